@@ -2,9 +2,9 @@ import type { Pages } from './collections/collection.ts'
 import { type Content, pagedEntries } from './collections/content.ts'
 import { collections } from './collections/list.ts'
 import type { Paged } from './entries/entry.ts'
-import { listPages, type Pagination, pageInWords } from './schema/pagination.ts'
+import { formatPageLabel, listPages, type Pagination } from './schema/pagination.ts'
 
-/** One URL of the site and the entry it shows. `path` never ends in a slash, but for `/` itself. */
+/** One URL of the site and the entry it shows. `path` never ends in a slash, except `/` itself. */
 export interface Route {
   path: string
   /** For search results and browser tabs; the name of the site is added. */
@@ -36,7 +36,7 @@ function paginate(route: Route, entries: number, { site }: Content): Route[] {
   if (paths.length === 1) return [route]
   return paths.map((path, index) => {
     const page = index + 1
-    const words = pageInWords(site.labels.page, page, paths.length)
+    const words = formatPageLabel(site.labels.page, page, paths.length)
     const pagination = { page, of: paths.length, first: route.path, words }
     if (page === 1) return { ...route, pagination }
     return {

@@ -9,12 +9,12 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** Address of the preview. */
     site: string
-    /** Output folder of the build that it serves. */
+    /** Output folder of the build. */
     out: string
   }
 }
 
-/** Builds the shipped content once, with the command a maintainer types, into a folder of its own, and serves it as production would. */
+/** Builds the shipped content once, with the maintainers' command, and serves it like production. */
 export default async function setup(project: TestProject) {
   const out = path.join(projectRoot, 'tests', '.output', `shipped-${process.pid}`)
   runSite(['build', '--out', out])

@@ -3,17 +3,17 @@ import path from 'node:path'
 import { defaults } from '../cli/commands/options.ts'
 import { createRandom } from './random.ts'
 
-/** Articles of the content appear over so many days from the first. */
+/** Articles are dated within this many days of the first day. */
 const FIRST_DAY = Date.UTC(2021, 0, 1)
 const DAYS = 5 * 365
-/** Of the words that can be exchanged, one in so many is: nothing that is kept by its text serves two articles. */
-const EXCHANGED = 8
-/** A plain word amid plain words. Those beside figures are left alone: with them they say amounts, which are checked. */
+/** One in this many replaceable words is replaced, so that no cached text serves two articles. */
+const REPLACED_ONE_IN = 8
+/** A plain word between plain words. Words next to figures stay: together they are amounts, which are checked. */
 const WORD = /(?<=[a-z,] )[a-z]{5,12}(?=,? [a-z])/g
 
 /**
- * Copies content and adds blog articles until there are `count`: as long as the real ones, each with a title, words and
- * a day of its own, the same in every run.
+ * Copies content and adds blog articles until there are `count`. They are as long as real ones, each with its own
+ * title, words and day, and the same in every run.
  */
 export function generateContent(folder: string, count: number, shipped = defaults.content): void {
   cpSync(shipped, folder, { recursive: true })
@@ -25,10 +25,10 @@ export function generateContent(folder: string, count: number, shipped = default
   for (let number = originals.length; number < count; number += 1) {
     const text = originals[number % originals.length] ?? ''
     const random = createRandom(number)
-    const exchange = (word: string) =>
-      random() * EXCHANGED < 1 ? (words[Math.floor(random() * words.length)] ?? word) : word
+    const replaceWord = (word: string) =>
+      random() * REPLACED_ONE_IN < 1 ? (words[Math.floor(random() * words.length)] ?? word) : word
     const day = new Date(FIRST_DAY + Math.floor(random() * DAYS) * 86_400_000).toISOString().slice(0, 10)
-    const own = text
+    const article = text
       .replace(/^title: .*(?:\n {2,}.*)*$/m, `title: Field note ${number}`)
       .replace(
         /^metaDescription: .*(?:\n {2,}.*)*$/m,
@@ -40,15 +40,15 @@ export function generateContent(folder: string, count: number, shipped = default
       .replace(/(?<=\n---\n)[\s\S]*$/, (body) =>
         body
           .split('\n')
-          .map((line) => (isPlain(line) ? line.replace(WORD, exchange) : line))
+          .map((line) => (isPlain(line) ? line.replace(WORD, replaceWord) : line))
           .join('\n'),
       )
       .replace(/\n$/, `\n\nThis is note ${number} of ${count}; account ${(number * 7919) % 1000} gave the figures.\n`)
-    writeFileSync(path.join(folder, 'blog', `field-note-${number}.md`), own)
+    writeFileSync(path.join(folder, 'blog', `field-note-${number}.md`), article)
   }
 }
 
-/** Whether a line is of a paragraph, without links, code or braces. */
+/** Reports whether a line belongs to a paragraph and has no links, code or braces. */
 function isPlain(line: string): boolean {
   return /^[A-Za-z]/.test(line) && !/[[\]{}`|<>*_]/.test(line)
 }

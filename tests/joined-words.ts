@@ -1,11 +1,11 @@
-/** Elements at which every reader of HTML begins a new line or a field. */
+/** Elements at which every HTML parser starts a new line or field. */
 const BREAKING = new Set(
   `address article aside blockquote body br caption dd details dialog div dl dt fieldset figcaption figure footer form h1
   h2 h3 h4 h5 h6 header hr input legend li main nav ol option p pre section select summary table tbody td textarea tfoot
   th thead tr ul`.split(/\s+/),
 )
 const IGNORED = /<!--[\s\S]*?-->|<(script|style)\b[\s\S]*?<\/\1>/g
-/** Decorative drawings have no text for readers. */
+/** Decorative drawings have no readable text. */
 const DRAWING = /<svg\b[^>]*aria-hidden="true"[\s\S]*?<\/svg>/g
 const TOKEN = /<\/?([a-z][\w-]*)(?:"[^"]*"|[^">])*>|([^<]+)/gi
 

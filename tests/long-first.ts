@@ -1,6 +1,6 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
-/** Files that take as long as ten others: one that begins last keeps one core busy and the others waiting. */
+/** Files as slow as ten others. Started last, they would keep one core busy while the others wait. */
 const LONG = /\/(?:every-page|open-states)\.test\.ts$/
 
 export class LongFirst extends BaseSequencer {

@@ -7,15 +7,15 @@ import { postgresPrograms } from './relay/postgres-server.ts'
 
 declare module 'vitest' {
   interface TaskMeta {
-    /** What the machine lacks for this test. */
+    /** The requirement that the machine lacks. */
     missing?: Need
   }
 }
 
-/** Debian's Firefox, else another one on the PATH. */
+/** Debian's Firefox, else any on the PATH. */
 export const firefoxPath = findOnPath('firefox-esr') ?? findOnPath('firefox')
 
-/** What tests need besides Node, npm and a browser. `.ci/packages.txt` lists the packages of the programs. */
+/** Requirements besides Node, npm and a browser. `.ci/packages.txt` lists the packages of the programs. */
 const checks = {
   busybox: () => isOnPath('busybox'),
   caddy: () => isOnPath('caddy'),
@@ -26,7 +26,7 @@ const checks = {
   postgres: () => postgresPrograms !== undefined,
   promtool: () => isOnPath('promtool'),
   rsync: () => isOnPath('rsync'),
-  // Other systems have a `script` with other options.
+  // On other systems `script` has other options.
   script: () => succeeds('script', '--version'),
   shellcheck: () => isOnPath('shellcheck'),
   sshd: () => isOnPath('ssh') && existsSync('/usr/sbin/sshd'),
@@ -39,16 +39,16 @@ const checks = {
 
 export type Need = keyof typeof checks
 
-const met = new Map<Need, boolean>()
+const results = new Map<Need, boolean>()
 
-/** Reports whether the machine has it. */
+/** Reports whether the machine meets a requirement. */
 export function has(need: Need): boolean {
-  const known = met.get(need) ?? checks[need]()
-  met.set(need, known)
-  return known
+  const result = results.get(need) ?? checks[need]()
+  results.set(need, result)
+  return result
 }
 
-/** Options of a test or a `describe`, which skip it if the machine lacks one of these. */
+/** Returns options that skip a test or a `describe` if the machine lacks a requirement. */
 export function needs(...all: readonly Need[]): TestOptions {
   const missing = all.find((need) => !has(need))
   return missing ? { skip: true, meta: { missing } } : {}

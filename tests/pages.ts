@@ -1,11 +1,11 @@
 /**
- * Every URL of the shipped site and what must stand on it, in this order: section headings, quoted
- * texts and buttons of the specification (sections 1, 2, 5 and 9).
+ * Content required on each page of the shipped site, in this order: section headings, quoted texts and buttons of the
+ * specification (sections 1, 2, 5 and 9).
  */
 export interface ExpectedPage {
   texts: string[]
   links?: string[]
-  /** How many testimonials. */
+  /** Number of testimonials. */
   quotes?: number
 }
 

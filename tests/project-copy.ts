@@ -7,7 +7,7 @@ import { projectRoot } from '../cli/paths.ts'
 
 export const PARTS = ['src', 'cli', 'relay', 'scripts', 'deploy', 'package.json', 'package-lock.json', 'tsconfig.json']
 
-/** Copies the sources of the project to a folder and links the installed packages; its workspace links point to the copy. */
+/** Copies the project's sources to a folder and links the installed packages; workspace links point to the copy. */
 export function copySources(root: string, parts: readonly string[] = PARTS): void {
   const [from, to] = [projectRoot, root].map((project) => path.join(project, 'node_modules')) as [string, string]
   mkdirSync(to, { recursive: true })
@@ -20,7 +20,7 @@ export function copySources(root: string, parts: readonly string[] = PARTS): voi
   for (const part of parts) cpSync(path.join(projectRoot, part), path.join(root, part), { recursive: true })
 }
 
-/** Copies the project to a temporary folder with a cache of its own, so that nothing done to the copy affects the project. */
+/** Copies the project to a temporary folder with its own cache, so that changes do not affect the project. */
 export function copyProject() {
   const folder = mkdtempSync(path.join(tmpdir(), 'bench-'))
   const root = path.join(folder, 'project')
@@ -31,14 +31,14 @@ export function copyProject() {
   return {
     root,
     cache,
-    /** A place beside the copy that goes with it. */
+    /** Returns a path next to the copy, which is removed with it. */
     beside: (name: string) => path.join(folder, name),
-    /** The command line tool, as an argument of Node. */
+    /** Path of the command line tool, to run with Node. */
     program: path.join(root, 'scripts', 'site.mjs'),
-    /** Forgets what was made of content; what was compiled stays. */
+    /** Clears the caches of content, but keeps compiled bundles. */
     forgetContent() {
-      for (const kind of readdirSync(cache))
-        if (!(kind in bundles)) rmSync(path.join(cache, kind), { recursive: true, force: true })
+      for (const name of readdirSync(cache))
+        if (!(name in bundles)) rmSync(path.join(cache, name), { recursive: true, force: true })
     },
     forgetAll: () => rmSync(cache, { recursive: true, force: true }),
     remove() {

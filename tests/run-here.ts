@@ -3,19 +3,19 @@ import { vi } from 'vitest'
 import { run } from '../cli/main.ts'
 import type { Ran } from './run-site.ts'
 
-/** Runs the command line tool in this process, which does not have to start; what it says comes without colours. */
+/** Runs the command line tool in this process, to save the startup, and strips colours from its output. */
 export async function runHere(args: string[], env: NodeJS.ProcessEnv = {}): Promise<Ran> {
-  const said = { stdout: '', stderr: '' }
+  const output = { stdout: '', stderr: '' }
   const spies = (['stdout', 'stderr'] as const).map((stream) =>
     vi.spyOn(process[stream], 'write').mockImplementation((text) => {
-      said[stream] += stripVTControlCharacters(String(text))
+      output[stream] += stripVTControlCharacters(String(text))
       return true
     }),
   )
   for (const [name, value] of Object.entries(env)) vi.stubEnv(name, value)
   try {
     const code = await run(args)
-    return { code, ...said }
+    return { code, ...output }
   } finally {
     vi.unstubAllEnvs()
     for (const spy of spies) spy.mockRestore()

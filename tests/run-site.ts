@@ -8,13 +8,13 @@ export interface Ran {
   stderr: string
 }
 
-/** The environment of a terminal: nothing of the test runner's, and no colours. */
+/** Returns the environment of a terminal, without variables of the test runner and without colours. */
 export function cleanEnvironment(): NodeJS.ProcessEnv {
   const own = /^(?:VITEST|TEST$|NODE_ENV$|MODE$|DEV$|PROD$|SSR$|BASE_URL$|FORCE_COLOR$|NODE_OPTIONS$|INIT_CWD$)/
   return { ...Object.fromEntries(Object.entries(process.env).filter(([name]) => !own.test(name))), NO_COLOR: '1' }
 }
 
-/** Runs the command line tool as a person would. @throws when it fails, unless `expectFailure` */
+/** Runs the command line tool as a user would. @throws if it fails, unless `expectFailure` */
 export function runSite(args: string[], options: { expectFailure?: boolean; env?: NodeJS.ProcessEnv } = {}): Ran {
   const { status, stdout, stderr } = spawnSync(
     process.execPath,
@@ -26,6 +26,6 @@ export function runSite(args: string[], options: { expectFailure?: boolean; env?
     },
   )
   if (status !== 0 && !options.expectFailure)
-    throw new Error(`site ${args.join(' ')} ended with ${status}\n${stdout}${stderr}`)
+    throw new Error(`site ${args.join(' ')} exited with ${status}\n${stdout}${stderr}`)
   return { code: status, stdout, stderr }
 }

@@ -1,4 +1,4 @@
-/** A whole PDF of one page that says a few words (ISO 32000: header, objects, cross-reference table, trailer). */
+/** Creates a PDF of one page with a few words (ISO 32000: header, objects, cross-reference table, trailer). */
 export function smallPdf(words: string): Buffer {
   const text = `BT /F1 24 Tf 72 720 Td (${words}) Tj ET`
   const objects = [
@@ -9,13 +9,13 @@ export function smallPdf(words: string): Buffer {
     '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>',
   ]
   let file = '%PDF-1.7\n'
-  const places = objects.map((object, index) => {
-    const place = file.length
+  const offsets = objects.map((object, index) => {
+    const offset = file.length
     file += `${index + 1} 0 obj\n${object}\nendobj\n`
-    return `${String(place).padStart(10, '0')} 00000 n \n`
+    return `${String(offset).padStart(10, '0')} 00000 n \n`
   })
   const table = file.length
   const size = objects.length + 1
-  file += `xref\n0 ${size}\n0000000000 65535 f \n${places.join('')}`
+  file += `xref\n0 ${size}\n0000000000 65535 f \n${offsets.join('')}`
   return Buffer.from(`${file}trailer\n<< /Size ${size} /Root 1 0 R >>\nstartxref\n${table}\n%%EOF\n`, 'latin1')
 }

@@ -2,7 +2,7 @@ import { dataPath } from '@northshelf/site/client/page-store.ts'
 import type { Content } from '@northshelf/site/collections/content.ts'
 import type { Route } from '@northshelf/site/routes.ts'
 import type { PageMeta } from '@northshelf/site/schema/meta.ts'
-import { isFurther } from '@northshelf/site/schema/pagination.ts'
+import { isLaterPage } from '@northshelf/site/schema/pagination.ts'
 import type { PageView } from '@northshelf/site/sections/view.ts'
 import { createMeta, createMetaWithoutAddress } from '@northshelf/site/site/meta.ts'
 import { createShareCard, type ShareCard } from '@northshelf/site/site/share.ts'
@@ -32,7 +32,7 @@ export function createPageFile(route: Route, content: Content): PageFile {
     data: dataPath(route.path).slice(1),
     view: createPageView(route, content),
     meta: createMeta(route, content),
-    card: isFurther(route.pagination) ? undefined : createShareCard(route, content),
+    card: isLaterPage(route.pagination) ? undefined : createShareCard(route, content),
   }
 }
 

@@ -1,13 +1,13 @@
 import type { Content } from '@northshelf/site/collections/content.ts'
 import { listRoutes } from '@northshelf/site/routes.ts'
-import { isFurther } from '@northshelf/site/schema/pagination.ts'
+import { isLaterPage } from '@northshelf/site/schema/pagination.ts'
 
 const HEADER = `# Every address that was ever published. "site build --record" adds what is new, "site check" tells what has gone.\n`
 
 /** Lists addresses of pages and downloads missing from published.yaml, without page 2 and later of paginated lists. */
 export function listUnrecorded(text: string, content: Content): string[] {
   const recorded = new Set(text.split('\n').map(addressIn))
-  const pages = listRoutes(content).filter(({ pagination }) => !isFurther(pagination))
+  const pages = listRoutes(content).filter(({ pagination }) => !isLaterPage(pagination))
   return [...pages.map(({ path }) => path), ...content.documents.map(({ url }) => url)].filter(
     (path) => !recorded.has(path),
   )

@@ -4,7 +4,7 @@ import type { Content } from '@northshelf/site/collections/content.ts'
 import { collections } from '@northshelf/site/collections/list.ts'
 import type { Entry } from '@northshelf/site/entries/entry.ts'
 import type { Site } from '@northshelf/site/entries/site.ts'
-import { createDayWriter } from '@northshelf/site/sections/day-in-words.ts'
+import { createDayFormatter } from '@northshelf/site/sections/format-day.ts'
 import { DOCUMENTS } from '../content/document-names.ts'
 import { createDocuments } from '../content/documents.ts'
 import { createImages } from '../content/images.ts'
@@ -44,7 +44,7 @@ export async function assembleContent(
   const content = site && {
     ...{ ...Object.fromEntries(entries), site, facts: Object.fromEntries(facts) },
     ...{ images: images.list(), documents: documents.list, redirects: listRedirects(files, site, edition) },
-    ...{ today: edition.today, dayInWords: createDayWriter(site.language) },
+    ...{ today: edition.today, formatDay: createDayFormatter(site.language) },
   }
   return { content: content as Content | undefined, problems: [...images.problems, ...documents.problems] }
 }

@@ -1,5 +1,5 @@
 import { forms as formFiles } from '@northshelf/site/collections/form.ts'
-import { givenByJob, jobs } from '@northshelf/site/collections/job.ts'
+import { jobFormValues, jobs } from '@northshelf/site/collections/job.ts'
 import type { Site } from '@northshelf/site/entries/site.ts'
 import type { Contract } from '@northshelf/site/forms/contract.ts'
 import { listOpened } from '../content/addresses.ts'
@@ -8,7 +8,7 @@ import { listReferences } from '../content/schema/marked-fields.ts'
 import { type Problem, problemAt } from '../diagnostics/problem.ts'
 
 /** Values that the page of a position provides; no other page provides any. */
-export const GIVEN = Object.keys(givenByJob({ title: '', department: '' }))
+export const GIVEN = Object.keys(jobFormValues({ title: '', department: '' }))
 
 function shownIn({ schema, source, data }: ParsedFile) {
   return listReferences(schema, source ? data : undefined).filter(({ collection }) => collection === formFiles.name)

@@ -17,7 +17,7 @@ export const repeatedRules = defineRules({
   if (!source) return []
   const references = listReferences(schema, data).flatMap(({ collection, slug, path }) => {
     const list = path.findLastIndex((step) => typeof step === 'number')
-    const namedOnce = collections.find(({ name }) => name === collection)?.namedOnce
+    const namedOnce = collections.find(({ name }) => name === collection)?.referencedOnce
     if (slug === '' || (!namedOnce && list !== path.length - 1)) return []
     const scope = namedOnce === 'page' ? [] : path.slice(0, list)
     return { key: [collection, slug, ...scope].join('\n'), slug, range: source.rangeOfWord(path, slug) }

@@ -6,7 +6,7 @@ import type { PageStore } from './page-store.ts'
 /** Links that act as buttons while scripting runs. */
 const BUTTONS = 'a[data-opens], a[data-job], a[data-close]'
 
-/** Gives links that open dialogs the role of a button. `Modal` does it for the links that close one. */
+/** Gives links that open dialogs the `button` role; `Modal` does so for links that close one. */
 export function markOpeners(): void {
   for (const link of document.querySelectorAll('a[data-opens], a[data-job]')) link.role = 'button'
 }
@@ -14,14 +14,14 @@ export function markOpeners(): void {
 /**
  * Opens dialogs for `data-opens` and closes them for `data-close`, anywhere in the document. A link with `data-job`
  * opens the job dialog with the content of the page that it links to.
- * @param offline notice if that page cannot be loaded because there is no connection
+ * @param offline notice shown when that page cannot load without a connection
  */
 export function useDialogs(store: PageStore, offline: string): void {
   useEffect(() => {
     const listening = new AbortController()
     const { signal } = listening
     // A link may have opened a dialog before scripting ran: it becomes a real modal and keeps its input.
-    showAddressed()
+    openDialogFromHash()
     const onClick = (event: MouseEvent) => {
       if (!(event.target instanceof Element) || hasModifier(event)) return
       const closer = event.target.closest('[data-close]')
@@ -63,17 +63,17 @@ export function useDialogs(store: PageStore, offline: string): void {
     document.addEventListener('click', onClick, { signal, capture: true })
     document.addEventListener('keydown', onSpace, { signal })
     document.addEventListener('keyup', onSpace, { signal })
-    window.addEventListener('hashchange', showAddressed)
+    window.addEventListener('hashchange', openDialogFromHash)
     return () => {
       listening.abort()
-      window.removeEventListener('hashchange', showAddressed)
+      window.removeEventListener('hashchange', openDialogFromHash)
     }
   }, [store, offline])
 }
 
 /**
- * Shows a dialog in the next frame and makes it modal after that. Going modal makes the whole document inert, for which
- * the browser recomputes the styles of every element; the visitor does not have to wait for it.
+ * Opens a dialog at once and makes it modal after the next frame, because going modal makes the rest of the document
+ * inert and so recomputes the styles of every element.
  */
 function showModal(dialog: HTMLDialogElement): void {
   if (dialog.open) return
@@ -81,8 +81,8 @@ function showModal(dialog: HTMLDialogElement): void {
   requestAnimationFrame(() => setTimeout(makeModal, 0, dialog))
 }
 
-/** Opens the dialog that the address names, unless it is empty until its opener is pressed. */
-function showAddressed(): void {
+/** Opens the dialog in the URL hash, unless it stays empty until its opener is clicked. */
+function openDialogFromHash(): void {
   const dialog = document.getElementById(window.location.hash.slice(1))
   if (dialog instanceof HTMLDialogElement && dialog.dataset.empty === undefined) showModal(dialog)
 }

@@ -1,4 +1,4 @@
-/** Reports whether a key is held that gives a click a meaning for the browser, such as a new window or a download. */
+/** Reports whether a modifier key is held, which makes browsers open a new window or download the link. */
 export function hasModifier({ metaKey, ctrlKey, shiftKey, altKey }: MouseEvent | KeyboardEvent): boolean {
   return metaKey || ctrlKey || shiftKey || altKey
 }

@@ -6,13 +6,13 @@ import { reportOffline } from './offline.ts'
 import { NeedsFullLoad, type PageStore } from './page-store.ts'
 
 /**
- * Client-side navigation for every plain link of the document, including those in article bodies: the page is fetched
- * on hover, focus or touch, and the address changes only when the page is there. If loading fails or takes long, the
- * browser loads the page, on back and forward too; without a connection the page stays and a notice appears.
- * @param words.loading status while a page is loading
- * @param words.offline notice when there is no connection
+ * Navigates on the client for every plain link of the document, including links in article bodies. Fetches the page on
+ * hover, focus or touch and changes the URL once it is loaded. If loading fails or takes long, also on back and
+ * forward, the browser loads the document; without a connection the page stays and a notice appears.
+ * @param labels.loading status while a page is loading
+ * @param labels.offline notice when there is no connection
  */
-export function useLinks(store: PageStore, words: { loading: string; offline: string }): void {
+export function useLinks(store: PageStore, labels: { loading: string; offline: string }): void {
   const navigate = useNavigate()
   useEffect(() => {
     const listening = new AbortController()
@@ -20,15 +20,15 @@ export function useLinks(store: PageStore, words: { loading: string; offline: st
     let latest = new AbortController()
     document.documentElement.dataset.hydrated = ''
 
-    /** Stops waiting for the page that was chosen before. */
+    /** Cancels the previous navigation. */
     const startNavigation = () => {
       latest.abort()
       latest = new AbortController()
       return latest.signal
     }
-    /** Without a connection: shows the notice, stops waiting and returns true. */
+    /** If offline, shows the notice, cancels the navigation and returns true. */
     const handleOffline = (error: unknown) => {
-      const offline = reportOffline(error, words.offline)
+      const offline = reportOffline(error, labels.offline)
       if (offline) startNavigation()
       return offline
     }
@@ -43,7 +43,7 @@ export function useLinks(store: PageStore, words: { loading: string; offline: st
       event.preventDefault()
       const current = startNavigation()
       try {
-        await withProgress(store.load(link.pathname), words.loading, current)
+        await withProgress(store.load(link.pathname), labels.loading, current)
       } catch (error) {
         if (current.aborted || handleOffline(error)) return
         if (!(error instanceof NeedsFullLoad)) console.warn(error)
@@ -51,7 +51,7 @@ export function useLinks(store: PageStore, words: { loading: string; offline: st
         return
       }
       if (current.aborted) return
-      // `useArrival` restores positions from here on: the browser would do it before the page is there.
+      // From now on `useArrival` restores positions: the browser would do so before the page is rendered.
       window.history.scrollRestoration = 'manual'
       const go = () => navigate(link.pathname + link.search + link.hash)
       if (!document.startViewTransition || window.matchMedia('(prefers-reduced-motion: reduce)').matches) return go()
@@ -60,14 +60,14 @@ export function useLinks(store: PageStore, words: { loading: string; offline: st
         go()
         return arrived
       })
-      // It rejects when the next navigation, or a hidden window, skips the animation.
+      // Rejects when another navigation or a hidden window skips the animation.
       ready.catch(() => {})
     }
     const goBack = () => {
       const current = startNavigation()
       const { pathname } = window.location
       if (!(store.read(pathname) instanceof Promise)) return
-      withProgress(store.load(pathname), words.loading, current).catch((error) => {
+      withProgress(store.load(pathname), labels.loading, current).catch((error) => {
         if (!current.aborted && !handleOffline(error)) window.location.reload()
       })
     }
@@ -85,10 +85,10 @@ export function useLinks(store: PageStore, words: { loading: string; offline: st
       window.removeEventListener('popstate', goBack)
       window.removeEventListener('pagehide', release)
     }
-  }, [navigate, store, words])
+  }, [navigate, store, labels])
 }
 
-/** Returns the link an event came from, if it leads to a page of this site. */
+/** Returns the link an event came from if it points to a page of this site. */
 function internalLink(target: EventTarget | null): HTMLAnchorElement | undefined {
   const link = target instanceof Element ? target.closest('a') : null
   if (!link?.href || link.target || link.hasAttribute('download') || link.origin !== window.location.origin)

@@ -2,11 +2,11 @@ import { notify } from '../ui/notify.ts'
 import { isOffline, NeedsFullLoad } from './page-store.ts'
 
 /**
- * Shows a notice if a page could not be loaded because there is no connection.
- * @returns whether that is so; loading the document would then show the browser's error page
+ * Shows a notice if a page failed to load because the browser is offline.
+ * @returns true if so; loading the document would then show the browser's error page
  */
-export function reportOffline(error: unknown, words: string): boolean {
+export function reportOffline(error: unknown, message: string): boolean {
   if (error instanceof NeedsFullLoad || !isOffline()) return false
-  notify({ text: words, tone: 'error' })
+  notify({ text: message, tone: 'error' })
   return true
 }

@@ -33,10 +33,10 @@ export function dataPath(path: string): string {
 }
 
 /**
- * Page data for client-side navigation: fetched once, kept five minutes, retried three times with
- * exponential backoff (1 s, 2 s, 4 s; never more than 30 s). Without a connection `load` rejects at once, and `read`
- * waits until there is one.
- * @param build id of the running build; data of another build asks for a full load
+ * Creates the page data cache for client-side navigation. Caches pages for five minutes and retries failed requests
+ * three times with exponential backoff (1 s, 2 s, 4 s; at most 30 s). Offline, `load` rejects at once and `read` waits
+ * for a connection.
+ * @param build id of the running build; data of another build requires a full load
  * @param prepare runs before a page counts as loaded, such as loading its components
  * @param show applies the styles of a page
  */
@@ -67,7 +67,7 @@ export function createPageStore(options: {
       try {
         const response = await get(dataPath(path), { headers: { accept: 'application/json' } })
         if (response.status === 404) throw new NeedsFullLoad(path)
-        if (!response.ok) throw new Error(`page data: status ${response.status}`)
+        if (!response.ok) throw new Error(`Page data request failed with HTTP status ${response.status}`)
         const data = (await response.json()) as { build: string; page: ClientPage }
         if (data.build !== build) throw new NeedsFullLoad(path)
         await prepare(data.page)
@@ -80,8 +80,8 @@ export function createPageStore(options: {
   }
 
   function load(path: string): Promise<ClientPage> {
-    const known = entries.get(path)
-    if (known && known.expires > now()) return known.promise
+    const cached = entries.get(path)
+    if (cached && cached.expires > now()) return cached.promise
     const entry: Entry = { promise: request(path), expires: now() + LIFETIME }
     entries.set(path, entry)
     entry.promise.then(
@@ -111,8 +111,8 @@ export function createPageStore(options: {
     load,
     read(path) {
       if (first?.path === path) return first.page
-      const known = entries.get(path)?.page ?? pending.get(path)
-      if (known) return known
+      const cached = entries.get(path)?.page ?? pending.get(path)
+      if (cached) return cached
       const page = loadOnceOnline(path).finally(() => pending.delete(path))
       page.catch(() => {})
       pending.set(path, page)

@@ -1,8 +1,8 @@
 import type { ClientPage } from '../sections/view.ts'
 
 /**
- * The styles of pages loaded by client navigation: all rules of the page in one sheet, which comes after those of the
- * document and so outweighs them. Sheet objects apply at once and can be reused.
+ * Creates the style cache for client navigation. One sheet holds all rules of a page; it follows the sheets of the
+ * document and so overrides them. `CSSStyleSheet` objects apply at once and can be reused.
  */
 export function createPageStyles() {
   const sheets = new Map<string, CSSStyleSheet>()
@@ -11,7 +11,7 @@ export function createPageStyles() {
     async load({ styles }: ClientPage): Promise<void> {
       if (!styles || sheets.has(styles)) return
       const response = await fetch(styles)
-      if (!response.ok) throw new Error(`styles: status ${response.status}`)
+      if (!response.ok) throw new Error(`Stylesheet request failed with HTTP status ${response.status}`)
       const sheet = new CSSStyleSheet()
       sheets.set(styles, await sheet.replace(await response.text()))
     },

@@ -5,14 +5,14 @@ const OPEN = 'details[data-popup][open]'
 
 function close(popup: Element | null | undefined): void {
   if (!(popup instanceof HTMLDetailsElement)) return
-  const inside = popup.contains(document.activeElement)
+  const hadFocus = popup.contains(document.activeElement)
   popup.open = false
-  if (inside) popup.querySelector('summary')?.focus()
+  if (hadFocus) popup.querySelector('summary')?.focus()
 }
 
 /**
- * Closes native details that lie over the page (the menu on small screens, the help panel) when one of their links is
- * chosen, on Esc, and when the focus leaves them.
+ * Closes `<details>` overlays (the menu on small screens, the help panel) when one of their links is clicked, on Esc,
+ * and when focus leaves them.
  */
 export function usePopups(): void {
   useEffect(() => {

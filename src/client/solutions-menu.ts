@@ -11,10 +11,10 @@ export function activateSolutionsMenu(): void {
   const button = item?.querySelector('button')
   if (!item || !button) return
   let pressed = false
-  let leaving: ReturnType<typeof setTimeout> | undefined
+  let closeTimer: ReturnType<typeof setTimeout> | undefined
   const isOpen = () => button.ariaExpanded === 'true'
   const set = (open: boolean) => {
-    clearTimeout(leaving)
+    clearTimeout(closeTimer)
     item.dataset.live = ''
     button.ariaExpanded = String(open)
     pressed = false
@@ -28,18 +28,18 @@ export function activateSolutionsMenu(): void {
 
   // CSS has opened it already: keep it open.
   if (item.matches(':hover, :focus-within')) set(true)
-  // Before a key moves the focus here and CSS opens it.
+  // Takes over before a key moves focus here and CSS opens the menu.
   document.addEventListener('keydown', takeOver, { once: true, capture: true })
   item.addEventListener('focusin', takeOver)
   item.addEventListener('pointerenter', ({ pointerType }) => {
-    clearTimeout(leaving)
+    clearTimeout(closeTimer)
     if (pointerType === 'touch') takeOver()
     else if (!isOpen()) set(true)
   })
   item.addEventListener('pointerleave', ({ pointerType }) => {
     if (pointerType === 'touch') return
-    leaving = setTimeout(() => {
-      // Stay open while the keyboard is used in it.
+    closeTimer = setTimeout(() => {
+      // Stay open while it has keyboard focus.
       if (!item.querySelector(':focus-visible')) set(false)
     }, CLOSE_DELAY)
   })

@@ -1,4 +1,4 @@
-/** `Page | Site`; the front page says the site's name first. Used for the prerendered head and on client navigation. */
+/** Returns `Page | Site`, or `Site: Page` for the front page, for the prerendered head and client navigation. */
 export function fullTitle(path: string, title: string, name: string): string {
   return path === '/' ? `${name}: ${title}` : `${title} | ${name}`
 }

@@ -14,8 +14,8 @@ export interface Visit {
   revealed: Set<string>
   /** The current page. The browser has already scrolled and announced the first one. */
   shown?: ClientPage
-  /** Its history entry and path. New content in the same place, as in `site dev`, is no arrival. */
-  place?: string
+  /** Its history entry and path. New content at the same location, as in `site dev`, is not an arrival. */
+  location?: string
 }
 
 export const createVisit = (): Visit => ({ positions: new Map(), revealed: new Set() })
@@ -23,12 +23,12 @@ export const createVisit = (): Visit => ({ positions: new Map(), revealed: new S
 const onServer = typeof document === 'undefined'
 const useBrowserLayoutEffect = onServer ? () => {} : useLayoutEffect
 
-/** Key of the current history entry. The router has keys only for its own, not for links within a page. */
+/** Returns the key of the current history entry. The router has no keys for links within a page. */
 function currentEntry(): string {
   return window.navigation?.currentEntry?.key ?? (window.history.state?.key ?? 'default') + window.location.hash
 }
 
-/** Like browsers, keeps a fragment with invalid escapes as it is. */
+/** Decodes a fragment; like browsers, leaves one with invalid escapes unchanged. */
 function decodeFragment(fragment: string): string {
   try {
     return decodeURIComponent(fragment)
@@ -49,13 +49,13 @@ export function useArrival(page: ClientPage, visit: Visit, { show, arrived }: Pa
     const { positions } = visit
     markOpeners()
     const entry = currentEntry()
-    const remember = () => {
+    const savePosition = () => {
       // Skip events after the address has changed and before the new page is shown.
       if (currentEntry() === entry) positions.set(entry, window.scrollY)
     }
-    window.addEventListener('scroll', remember, { passive: true })
-    const moved = visit.shown && visit.place !== entry + page.path
-    visit.place = entry + page.path
+    window.addEventListener('scroll', savePosition, { passive: true })
+    const moved = visit.shown && visit.location !== entry + page.path
+    visit.location = entry + page.path
     if (moved && (page !== visit.shown || type !== 'POP')) {
       document.title = fullTitle(page.path, page.title, page.site.name)
       const canonical = document.querySelector<HTMLLinkElement>('link[rel=canonical]')
@@ -72,9 +72,9 @@ export function useArrival(page: ClientPage, visit: Visit, { show, arrived }: Pa
       // Back or forward within the page. The browser itself scrolls to the anchor of a new entry.
       window.scrollTo({ top: positions.get(entry) ?? 0, behavior: 'instant' })
     }
-    if (!positions.has(entry)) remember()
+    if (!positions.has(entry)) savePosition()
     visit.shown = page
     arrived(location.pathname)
-    return () => window.removeEventListener('scroll', remember)
+    return () => window.removeEventListener('scroll', savePosition)
   }, [location.key, location.pathname, location.hash, page, visit, type, arrived])
 }

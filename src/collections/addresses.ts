@@ -1,6 +1,6 @@
 import type { Collection } from './collection.ts'
 
-/** What the path of a content file says. */
+/** Folder and slug from the path of a content file. */
 interface FileName {
   folder: string
   slug: string
@@ -18,7 +18,7 @@ export function pathField({ pages }: Pick<Collection, 'pages'>): string | undefi
   return /^\{(\w+)\}$/.exec(pages?.path ?? '')?.[1]
 }
 
-/** Returns the name of an entry in references: with its folder, if the collection has several. */
+/** Returns the name of an entry in references; includes its folder if the collection has several. */
 export function referenceTo({ folders }: Pick<Collection, 'folders'>, { folder, slug }: FileName): string {
   return Object.keys(folders).length > 1 ? `${folder}/${slug}` : slug
 }
@@ -29,7 +29,7 @@ export function feedPath(folder: string): string {
   return `/${folder}${FEED}`
 }
 
-/** Returns the path of the picture that social networks show for a page. */
+/** Returns the path of the share image of a page. */
 export function shareImage(path: string): string {
   return `/share${path === '/' ? '/home' : path}.png`
 }

@@ -48,14 +48,14 @@ export const articles = defineCollection({
   feed: ({ tag, ...entry }) => ({ ...entry, category: tag }),
 })
 
-function articleSection(entry: ArticleEntry, { articles, site, dayInWords }: PageContent): View {
+function articleSection(entry: ArticleEntry, { articles, site, formatDay }: PageContent): View {
   const { author, headings, figures, takeaways, call } = entry
   return {
     type: 'article',
     card: articleCard(entry),
     author,
-    published: dayInWords(entry.published),
-    updated: entry.updated ? dayInWords(entry.updated) : undefined,
+    published: formatDay(entry.published),
+    updated: entry.updated ? formatDay(entry.updated) : undefined,
     headings,
     figures,
     takeaways,

@@ -15,8 +15,8 @@ export interface Files<Name extends string, Schema extends z.ZodType, Folder ext
   /** Name of the list in `Content`, and in references. */
   name: Name
   /**
-   * The folders of the files. `site new` calls a file by its `kind` and prints `next` after its address; `{slug}` in it
-   * is the file name.
+   * Folders of the files. `kind` is the type in `site new`, which prints `next` after the address of a new file;
+   * `{slug}` in it stands for the file name.
    */
   folders: Readonly<Record<Folder, { kind: string; next: string }>>
   /** `.md` files have a Markdown body. */
@@ -30,13 +30,13 @@ export interface Files<Name extends string, Schema extends z.ZodType, Folder ext
   until?: FieldOf<z.infer<Schema>>
   /** The field whose values must be unique. */
   unique?: FieldOf<z.infer<Schema>>
-  /** The scope within which an entry may be referred to only once. */
-  namedOnce?: 'list' | 'page'
-  /** The part of site.yaml that its pages need, such as `article.{folder}`. */
+  /** Scope in which an entry may be referenced only once. */
+  referencedOnce?: 'list' | 'page'
+  /** Path in site.yaml of the texts that its pages need, such as `article.{folder}`. */
   words?: string
   /** Placeholders in the body that the page replaces. */
   placeholders?: readonly string[]
-  /** First items of lists in a new file, if a sample of the first variant would be of no use. */
+  /** Initial list items of a new file, where a sample of the first variant would be useless. */
   samples?: Readonly<Record<string, readonly Readonly<Record<string, unknown>>[]>>
 }
 
@@ -49,9 +49,9 @@ export interface Card {
 
 /** The pages of a collection. */
 export interface Pages<E, Folder extends string> {
-  /** Address, with names in braces: `slug`, `folder` or a field. */
+  /** Address with placeholders in braces: `slug`, `folder` or a field. */
   path: string
-  /** Fields for the title in search results; the first one present counts. */
+  /** Fields for the title in search results; the first one present is used. */
   title: readonly string[]
   /** Field for the description in search results. */
   description: string
@@ -61,13 +61,13 @@ export interface Pages<E, Folder extends string> {
   parent?(folder: Folder, site: Site): Link | undefined
   /** @param pagination if the page belongs to a list of several pages */
   view(entry: E, content: PageContent, pagination?: Pagination): View[]
-  /** Content of the picture for shared links. */
+  /** Returns the content of the share image. */
   card(entry: E, site: Site): Card
-  /** schema.org objects of the page, besides its breadcrumbs. Only what a visitor can see there. */
+  /** Returns the schema.org objects of the page except breadcrumbs, limited to visible content. */
   structuredData?(entry: E, content: PageContent): object[]
-  /** Day of the last change, if the content states it. */
+  /** Returns the day of the last change, if the content states it. */
   modified?(entry: E, content: PageContent): string | undefined
-  /** Feed item of an entry; without it there is no feed. */
+  /** Returns the feed item of an entry; without it there is no feed. */
   feed?(entry: E): {
     published: string
     author: string
@@ -77,13 +77,13 @@ export interface Pages<E, Folder extends string> {
     html?: string
     figures?: Readonly<Record<string, Picture>> | undefined
   }
-  /** Ids on the page besides those of headings and dialogs. The fields may be invalid. */
+  /** Returns ids on the page except those of headings and dialogs. The fields may be invalid. */
   anchors?(fields: Readonly<Record<string, unknown>>): string[]
-  /** Folder whose entries the page lists, on numbered pages if needed. The fields may be invalid. */
+  /** Returns the folder whose entries the page lists, on numbered pages if needed. The fields may be invalid. */
   lists?(fields: Readonly<Record<string, unknown>>): string | undefined
 }
 
-/** A kind of content: its files and, unless other pages show its entries, its pages. */
+/** A type of content: its files and, unless other pages show its entries, its pages. */
 export interface Collection<Name extends string = string, E extends Entry = Entry, Folder extends string = string>
   extends Omit<Files<Name, z.ZodType, Folder, '.yaml' | '.md'>, 'order' | 'from' | 'until' | 'unique'> {
   order?: readonly string[]

@@ -1,11 +1,11 @@
 import type { Paged } from '../entries/entry.ts'
 import type { PageContent } from '../entries/page-content.ts'
 import type { Collection, EntryOf } from './collection.ts'
-import type { Listed } from './list.ts'
+import type { AnyCollection } from './list.ts'
 import type { Redirect } from './redirects.ts'
 
-export type CollectionName = Listed['name']
-type Lists = { [C in Listed as C['name']]: EntryOf<C>[] }
+export type CollectionName = AnyCollection['name']
+type Lists = { [C in AnyCollection as C['name']]: EntryOf<C>[] }
 
 /** A picture: its published address and its source file. */
 export interface SiteImage {

@@ -2,13 +2,13 @@ import { contract } from '../forms/contract.ts'
 import { draft } from '../schema/text.ts'
 import { defineCollection } from './collection.ts'
 
-/** Forms; what they may say is the contract that page, browser and relay read. */
+/** Forms. Page, browser and relay share their schema, the contract. */
 export const forms = defineCollection({
   name: 'forms',
   folders: {
     forms: {
       kind: 'form',
-      next: 'A page shows it with a section of type form: "form: {slug}". The relay takes it after the next build.',
+      next: 'To show it, add a section of type form with "form: {slug}". The relay accepts it after the next build.',
     },
   },
   extension: '.yaml',

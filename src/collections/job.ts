@@ -8,8 +8,8 @@ import type { View } from '../sections/view.ts'
 import { defineCollection, type EntryOf } from './collection.ts'
 import { organization, postalAddress } from './organization.ts'
 
-/** Returns the values that the page of a position gives to its form, by name on the wire. */
-export function givenByJob({ title, department }: Pick<Job, 'title' | 'department'>) {
+/** Returns the values that the page of a position adds to its form, by field name. */
+export function jobFormValues({ title, department }: Pick<Job, 'title' | 'department'>) {
   return { jobTitle: title, jobDepartment: department }
 }
 
@@ -43,10 +43,10 @@ type JobEntry = EntryOf<typeof jobs>
 
 function jobSection(entry: JobEntry, content: PageContent): View {
   const { body, ...duties } = jobTexts(entry)
-  const { dayInWords } = content
+  const { formatDay } = content
   const job = required(content.site.job)
-  const posted = dayInWords(entry.posted)
-  const closes = entry.closes ? dayInWords(entry.closes) : undefined
+  const posted = formatDay(entry.posted)
+  const closes = entry.closes ? formatDay(entry.closes) : undefined
   return {
     type: 'job',
     card: jobCard(entry),
@@ -54,13 +54,13 @@ function jobSection(entry: JobEntry, content: PageContent): View {
     body,
     back: job.careers,
     form: formContract(content, job.form),
-    given: givenByJob(entry),
+    given: jobFormValues(entry),
   }
 }
 
-/** Returns the HTML and the lists of a position, with the salary range in place of `{salary}`. */
+/** Returns the HTML and the lists of a position, with the salary range for `{salary}`. */
 function jobTexts({ html, salary, responsibilities, requirements, benefits }: JobEntry) {
-  // Without a range there is no placeholder: `fact/placeholder` reports it.
+  // Texts of a position without a range have no placeholder: `fact/placeholder` reports it.
   const range = salary && salaryText(salary)
   const fill = (text: string) => (range ? text.replaceAll('{salary}', () => range) : text)
   return {

@@ -10,7 +10,7 @@ import { testimonials } from './testimonial.ts'
 import { textPages } from './text-page.ts'
 
 const list = [pages, services, solutions, jobs, articles, textPages, testimonials, faqs, forms] as const
-export type Listed = (typeof list)[number]
+export type AnyCollection = (typeof list)[number]
 
 /** All collections, in the order of their pages in the sitemap. */
 export const collections: readonly Collection[] = list

@@ -62,7 +62,7 @@ export const pages = defineCollection({
 
 const listOf = (section?: { type: string }) => section && definitionOf(section.type).lists?.(section)
 
-/** Returns the label of the menu link to the page, because its title is written for search results. */
+/** Returns the label of the page in menus; its title is written for search results. */
 function nameInMenus({ path, title }: Pick<Page, 'path' | 'title'>, { navigation, footer }: Site): string {
   const links = [
     ...navigation.links,

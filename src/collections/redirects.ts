@@ -1,14 +1,14 @@
 import { z } from 'zod'
 
 /**
- * An address without `.html`; servers redirect from that, and from a slash at the end, themselves. Hosts and browsers
- * reserve names that begin with a dot.
+ * An address without `.html`: servers redirect `.html` and trailing slashes themselves. Hosts and browsers reserve
+ * names that begin with a dot.
  */
 const address = /^(?:\/(?!\.)(?![\w.~-]*\.html(?:\/|$))[\w.~\p{L}\p{M}\p{N}-]+)+\/?$/u
-/** Longest address: a file is written for each. */
+/** Maximum length, because a file is written for each address. */
 const LONGEST = 200
 
-/** Only characters without a meaning in headers and web server rules. */
+/** Allows only characters that have no special meaning in headers and web server rules. */
 const target = /^(?:\/(?:[\w.~-]+(?:\/[\w.~-]+)*)?(?:#[\w.~%-]+)?|https:\/\/[\w.~:/?#@!&=+,%-]+)$/
 
 /** content/redirects.yaml: the target of each old address. May be empty. */
@@ -17,16 +17,16 @@ export const redirects = z
     z
       .string()
       .max(LONGEST)
-      .refine((from) => !from.includes('?'), 'an address without ?, because hosts of files look up the path alone')
+      .refine((from) => !from.includes('?'), 'an address without ?, because static hosts match only the path')
       .refine(
         (from) => !from.includes('*'),
-        'one address a line: a pattern with * could not be checked, and hosts of files have none',
+        'one address per line; patterns with * are not supported',
       )
-      .regex(address, 'an old address such as /blog/old-name, without .html at its end'),
+      .regex(address, 'an old address such as /blog/old-name, without .html'),
     z
       .string()
-      .regex(target, 'a page such as /about, a place on one such as /about#team, or an address with https://')
-      .refine((to) => URL.canParse(to, 'https://site.example'), 'an address that can be opened')
+      .regex(target, 'a page such as /about, an anchor such as /about#team, or an https:// address')
+      .refine((to) => URL.canParse(to, 'https://site.example'), 'a valid address')
       .meta({ link: true }),
   )
   .nullish()

@@ -16,7 +16,7 @@ export const services = defineCollection({
   extension: '.yaml',
   schema: service,
   order: ['order', 'title'],
-  namedOnce: 'list',
+  referencedOnce: 'list',
   words: 'service.services',
 }).withPages({ path: '/services/{slug}', ...servicePages('services', 'paper') })
 

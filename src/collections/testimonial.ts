@@ -6,10 +6,10 @@ export const testimonials = defineCollection({
   folders: {
     testimonials: {
       kind: 'testimonial',
-      next: 'A page shows it when it names it: {slug} under items of its testimonials.',
+      next: 'To show it on a page, add {slug} to the items of a section of type testimonials.',
     },
   },
   extension: '.yaml',
   schema: testimonial,
-  namedOnce: 'page',
+  referencedOnce: 'page',
 })

@@ -19,8 +19,8 @@ export const textPages = defineCollection({
   title: ['title'],
   description: 'description',
   name: ({ heading }) => heading,
-  view: ({ heading, updated, headings, html }, { dayInWords }) => [
-    { type: 'prose', heading, updated: dayInWords(updated), headings, body: html },
+  view: ({ heading, updated, headings, html }, { formatDay }) => [
+    { type: 'prose', heading, updated: formatDay(updated), headings, body: html },
   ],
   card: ({ heading }, { tagline }) => ({ label: tagline, title: heading, drawing: motifs.tag }),
   modified: ({ updated }) => updated,

@@ -1,13 +1,13 @@
-import { grouped } from '../schema/figure.ts'
+import { groupThousands } from '../schema/figure.ts'
 
-/** Formats an amount: thousands separated, all cents or none, a real minus sign. */
+/** Formats an amount with thousands separators, two decimals if `cents`, and a true minus sign. */
 export function amount(value: number, cents = false): string {
   const size = Math.abs(value)
-  const digits = grouped(cents ? size.toFixed(2) : String(Number(size.toFixed(3))))
+  const digits = groupThousands(cents ? size.toFixed(2) : String(Number(size.toFixed(3))))
   return value < 0 ? `−${digits}` : digits
 }
 
-/** The same, with a plus sign before positive amounts. */
+/** Formats an amount like `amount`, with a plus sign if it is positive. */
 export function signedAmount(value: number, cents = false): string {
   return value > 0 ? `+${amount(value, cents)}` : amount(value, cents)
 }

@@ -6,7 +6,7 @@ interface ChartRowProps {
   label: string
   note?: string | undefined
   value: ReactNode
-  /** The row is a result: heavier, under a dark rule. */
+  /** Marks a result row: heavier, under a dark rule. */
   net?: boolean | undefined
   /** Height of the drawing in pixels. */
   height?: number
@@ -38,9 +38,9 @@ export function SumRow({ label, note, value }: { label: string; note?: string | 
 }
 
 interface AxisProps {
-  /** Labels and their positions, as shares of the width from 0 to 1. */
+  /** Labels and their positions, as fractions of the width. */
   ticks: { at: number; label: string; strong?: boolean }[]
-  /** Heading of the amounts. */
+  /** Heading of the amount column. */
   amounts?: string | undefined
 }
 

@@ -1,6 +1,6 @@
 import type { Picture } from './picture.ts'
 
-/** A drawn figure in the HTML of a text: an empty element, until the page or the feed fills it. */
+/** Figure slots: empty elements in the HTML of a text, which the page or the feed fills with drawn figures. */
 
 const SLOT = /<figure data-figure="([^"]*)" data-alt="([^"]*)"><\/figure>/g
 
@@ -14,7 +14,7 @@ export function figureSlot(name: string, alt: string) {
   return { dataFigure: name, dataAlt: encodeURIComponent(alt) }
 }
 
-/** Replaces the slots by figures. @throws if one is missing, which the check has reported before */
+/** Replaces slots with figures. @throws if a figure is missing, which `site check` reports earlier */
 export function fillFigureSlots(
   html: string,
   figures: Readonly<Record<string, Picture>> | undefined,
@@ -22,7 +22,7 @@ export function fillFigureSlots(
 ): string {
   return html.replace(SLOT, (_, name: string, alt: string) => {
     const picture = figures?.[name]
-    if (!picture) throw new Error(`the figure "${name}" passed the check but is not there`)
+    if (!picture) throw new Error(`Figure "${name}" is missing although the content check passed`)
     return draw(alt ? { ...picture, alt: decodeURIComponent(alt) } : picture)
   })
 }

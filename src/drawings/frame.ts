@@ -15,7 +15,7 @@ export const toneClass: Record<Tone, string> = {
   result: 'f-tag s-ink',
 }
 
-/** Fields that every picture has. */
+/** Fields of every picture. */
 export const frame = {
   title: line.describe('Title row of the picture'),
   note: line.optional().describe('Small print at the right of the title row'),
@@ -31,7 +31,7 @@ export const key = z
   .max(5)
   .describe('What the fills mean, under the drawing')
 
-/** Figures that must add up to a total; `path` leads to the total in the picture. */
+/** Amounts that must add up to a total; `path` locates the total in the picture. */
 interface Sum {
   parts: number[]
   total: number
@@ -39,12 +39,12 @@ interface Sum {
 }
 
 /** Rejects a picture with a wrong sum. Sums are compared in whole cents. */
-export function addUp<T extends z.ZodType>(schema: T, listSums: (picture: z.output<T>) => Sum[]) {
+export function checkSums<T extends z.ZodType>(schema: T, listSums: (picture: z.output<T>) => Sum[]) {
   return schema.superRefine((picture, context) => {
     for (const { parts, total, path } of listSums(picture as z.output<T>)) {
-      const made = Math.round(parts.reduce((sum, part) => sum + part, 0) * 100) / 100
-      if (made === Math.round(total * 100) / 100) continue
-      context.addIssue({ code: 'custom', path, message: `the parts make ${made}, not ${total}` })
+      const actual = Math.round(parts.reduce((sum, part) => sum + part, 0) * 100) / 100
+      if (actual === Math.round(total * 100) / 100) continue
+      context.addIssue({ code: 'custom', path, message: `the parts add up to ${actual}, not ${total}` })
     }
   })
 }

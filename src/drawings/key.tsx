@@ -3,9 +3,9 @@ import { type Tone, toneClass } from './frame.ts'
 
 interface KeyProps {
   entries: { label: string; tone: Tone }[]
-  /** Results are marks in this drawing, not bars. */
+  /** This drawing marks results with diamonds, not bars. */
   diamond?: boolean
-  /** Entries of other kinds, before the fills. */
+  /** Other entries, before the fills. */
   children?: ReactNode
 }
 

@@ -14,7 +14,7 @@ import * as stock from './kinds/stock/schema.ts'
 import * as timeline from './kinds/timeline/schema.ts'
 import * as waterfall from './kinds/waterfall/schema.ts'
 
-/** Every kind of picture: the name is its `kind` and its folder. Editors and the reference list them in this order. */
+/** Every picture type: the name is its `kind` and its folder. Editors and the reference list them in this order. */
 export const kinds = {
   ledger,
   waterfall,

@@ -25,7 +25,7 @@ export function cell(x: number, y: number, width: number, height: number): strin
   return `M${x} ${y}h${width}v${height}h-${width}z`
 }
 
-/** Returns the path of a grid of rectangles. `step` is the distance from one to the next, right and down. */
+/** Returns the path of a grid of rectangles. `step` is the horizontal and vertical distance between them. */
 export function cells(
   x: number,
   y: number,
@@ -44,9 +44,9 @@ export function cells(
 /** The square in the middle that every crop keeps. */
 export const box = { x: 130, y: 25, width: 220, height: 220 }
 
-/** Draws a vertical line at a share of the width. */
-export function upright(share: number): Shape {
-  return { tone: 'accent', d: cell(Math.round(box.x + share * box.width) - 2, box.y - 8, 5, box.height + 16) }
+/** Draws a vertical line at a fraction of the width. */
+export function verticalLine(fraction: number): Shape {
+  return { tone: 'accent', d: cell(Math.round(box.x + fraction * box.width) - 2, box.y - 8, 5, box.height + 16) }
 }
 
 export const tones: Record<Tone, CoverTone> = {
@@ -64,19 +64,19 @@ export type Span = [from: number, to: number, tone: CoverTone]
 export function rows(lines: Span[][], whole: number): Shape[] {
   const step = box.height / lines.length
   const at = (value: number) => Math.round(box.x + (value / whole) * box.width)
-  return lines.flatMap((spans, place) =>
+  return lines.flatMap((spans, index) =>
     spans
       .filter(([from, to]) => from !== to)
       .map(([from, to, tone]) => {
         const [left, right] = [at(Math.min(from, to)), at(Math.max(from, to))]
-        const top = Math.round(box.y + place * step + step * 0.16)
+        const top = Math.round(box.y + index * step + step * 0.16)
         return { tone, d: cell(left, top, Math.max(2, right - left), Math.round(step * 0.68)) }
       }),
   )
 }
 
-export function lastAccented(points: number[]): [number, CoverTone][] {
-  return points.map((point, place) => [point, place === points.length - 1 ? 'accent' : 'own'])
+export function accentLast(points: number[]): [number, CoverTone][] {
+  return points.map((point, index) => [point, index === points.length - 1 ? 'accent' : 'own'])
 }
 
 /** Draws columns on a board. */
@@ -84,10 +84,10 @@ export function columns(values: [number, CoverTone][]): Shape[] {
   const top = Math.max(...values.map(([value]) => value))
   const step = box.width / values.length
   return [
-    ...values.map(([value, tone], place): Shape => {
-      const tall = Math.max(2, Math.round((value / top) * (box.height - 12)))
-      const x = Math.round(box.x + place * step + step * 0.1)
-      return { tone, d: cell(x, box.y + box.height - tall, Math.round(step * 0.8), tall) }
+    ...values.map(([value, tone], index): Shape => {
+      const height = Math.max(2, Math.round((value / top) * (box.height - 12)))
+      const x = Math.round(box.x + index * step + step * 0.1)
+      return { tone, d: cell(x, box.y + box.height - height, Math.round(step * 0.8), height) }
     }),
     { tone: 'figure', d: cell(box.x - 12, box.y + box.height, box.width + 24, 5) },
   ]

@@ -11,11 +11,11 @@ interface PictureFigureProps {
   className?: string
 }
 
-/** A picture with its title row. For screen readers `alt` is its name, and the rows are text. */
+/** A picture with its title row. Screen readers get `alt` as its name and the rows as text. */
 export function PictureFigure({ picture, caption, className }: PictureFigureProps) {
-  const words = picture.caption ?? caption
+  const shownCaption = picture.caption ?? caption
   const Drawing = kinds[`./kinds/${picture.kind}/${picture.kind}.tsx`]?.default
-  if (!Drawing) throw new Error(`pictures of the kind "${picture.kind}" have no component`)
+  if (!Drawing) throw new Error(`Picture type "${picture.kind}" has no component`)
   return (
     <figure className={classNames('pic', className)} aria-label={picture.alt}>
       <div className="pic-panel">
@@ -24,7 +24,7 @@ export function PictureFigure({ picture, caption, className }: PictureFigureProp
         </div>
         <Drawing picture={picture} />
       </div>
-      {words && <figcaption className="cap">{words}</figcaption>}
+      {shownCaption && <figcaption className="cap">{shownCaption}</figcaption>}
     </figure>
   )
 }

@@ -1,10 +1,10 @@
-/** An entry knows its slug (its file name) and its file (relative to the content folder). */
+/** An entry with its slug (the file name) and its file (relative to the content folder). */
 export type Entry<T = Record<string, unknown>> = T & { slug: string; file: string }
 
-/** An entry with a page knows where it is. */
+/** An entry with a page of its own. */
 export type Paged<T = Record<string, unknown>, Folder extends string = string> = Entry<T> & {
   folder: Folder
-  /** Address of the page, without a slash at the end except for the front page. */
+  /** Address of the page, without a trailing slash except for the front page. */
   path: string
 }
 

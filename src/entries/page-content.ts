@@ -8,7 +8,7 @@ import type { Service } from './service.ts'
 import type { Site } from './site.ts'
 import type { Testimonial } from './testimonial.ts'
 
-/** A calendar day with its text, which the build writes: the first `Intl.DateTimeFormat` is slow on phones. */
+/** A calendar day, formatted by the build: the first `Intl.DateTimeFormat` is slow on phones. */
 export interface Day {
   /** `2026-11-22` */
   date: string
@@ -22,8 +22,8 @@ export interface Day {
 export interface PageContent {
   site: Site
   facts: Facts
-  /** Writes a day out in the language of the site. */
-  dayInWords(date: string): Day
+  /** Formats a day in the language of the site. */
+  formatDay(date: string): Day
   articles: ArticleEntry[]
   services: Paged<Service>[]
   jobs: Paged<Job & Body>[]

@@ -25,7 +25,7 @@ const apology = z.strictObject({
   text: line.describe('What the visitor can do'),
 })
 
-/** What search engines need of an address. https://schema.org/PostalAddress */
+/** Address fields for search engines. https://schema.org/PostalAddress */
 const postal = z.strictObject({
   street: line.optional().describe('Street and number'),
   postcode: line.max(12).optional().describe('Postal code, in quotes'),
@@ -256,8 +256,8 @@ export const site = z.strictObject({
 })
 export type Site = z.infer<typeof site>
 
-/** Returns an optional part of site.yaml. `site check` has made sure that it exists: see `words` of a collection. */
+/** Returns an optional part of site.yaml. `site check` ensures that it exists: see `words` of a collection. */
 export function required<T>(part: T | undefined): T {
-  if (part === undefined) throw new Error('site.yaml has no words for what is shown here')
+  if (part === undefined) throw new Error('A part of site.yaml that this page needs is missing')
   return part
 }

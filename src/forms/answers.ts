@@ -3,7 +3,7 @@ import { listFields } from './fields.ts'
 import { type Answer, textAnswer } from './kinds/answer.ts'
 import type { FieldProblem, Value, Values } from './value.ts'
 
-/** Finds the kind of a field: `kindOf`, or in browsers `viewOf`. Files have no answer. */
+/** Returns how to parse a field: `kindOf`, or `viewOf` in browsers. Files have no answer. */
 type Lookup = (field: Field) => { answer?: Answer<Field, Value> }
 
 export interface ReadResult {
@@ -12,8 +12,8 @@ export interface ReadResult {
 }
 
 /**
- * Reads the name-value pairs of a post without scripting or of FormData. Names may repeat, for fields with several
- * values. Names that are not in the contract are left out.
+ * Reads name-value pairs from a post without scripting or from FormData. Names may repeat, for fields with several
+ * values. Ignores names that are not in the contract.
  */
 export function readEntries(
   lookup: Lookup,
@@ -23,12 +23,12 @@ export function readEntries(
   const texts = new Map<string, string[]>()
   for (const [name, text] of entries) texts.set(name, [...(texts.get(name) ?? []), text])
   return read(lookup, contract, (name, many) => {
-    const given = texts.get(name)
-    return many ? given?.filter((text) => text !== '') : given?.at(-1)
+    const found = texts.get(name)
+    return many ? found?.filter((text) => text !== '') : found?.at(-1)
   })
 }
 
-/** Reads a JSON body: lists for choices, a number or a list of one for a slider. */
+/** Reads a JSON body: lists for choices, a number or a one-element list for a slider. */
 export function readJson(lookup: Lookup, contract: Contract, body: Readonly<Record<string, unknown>>): ReadResult {
   return read(lookup, contract, (name) => (Object.hasOwn(body, name) ? body[name] : undefined))
 }
@@ -39,22 +39,22 @@ function read(lookup: Lookup, contract: Contract, find: (name: string, many?: bo
   for (const field of listFields(contract)) {
     const { name, messages, label } = field
     const { answer } = lookup(field)
-    const given = find(name, answer?.many)
-    if (!answer || given === undefined || given === null) continue
-    const value = answer.parse(given)
+    const raw = find(name, answer?.many)
+    if (!answer || raw === undefined || raw === null) continue
+    const value = answer.parse(raw)
     if (value === undefined) problems.push({ field: name, code: 'invalid', detail: messages?.invalid ?? label })
     else values[name] = value
   }
   for (const name of contract.given) {
-    const given = textAnswer.parse(find(name))
-    if (!given || given.length > 200 || /[\p{Cc}\p{Zl}\p{Zp}]/u.test(given))
-      problems.push({ field: name, code: given ? 'invalid' : 'required', detail: name })
-    else values[name] = given
+    const text = textAnswer.parse(find(name))
+    if (!text || text.length > 200 || /[\p{Cc}\p{Zl}\p{Zp}]/u.test(text))
+      problems.push({ field: name, code: text ? 'invalid' : 'required', detail: name })
+    else values[name] = text
   }
   return { values: { ...values, ...contract.fixed }, problems }
 }
 
-/** Converts values to the JSON that is sent. */
+/** Converts values to the JSON payload. */
 export function toPayload(lookup: Lookup, contract: Contract, values: Values): Record<string, unknown> {
   const payload: Record<string, unknown> =
     contract.endpoint === 'send-form-submission' ? { formType: contract.formType } : {}

@@ -4,7 +4,7 @@ import { kindOf } from './kinds/kind-of.ts'
 import type { FieldProblem, Value, Values } from './value.ts'
 
 /**
- * Checks values against the contract, by the same rules as the HTML attributes of the page.
+ * Checks values against the contract, with the same rules as the HTML attributes of the page.
  * @param files names of the file fields that hold a file
  */
 export function checkValues(
@@ -26,13 +26,13 @@ export function messageOf(field: Field, code: FieldProblem['code']): string {
 
 function findProblem(
   field: Field,
-  given: Value | undefined,
+  raw: Value | undefined,
   files: ReadonlySet<string>,
 ): FieldProblem['code'] | undefined {
   const { answer, check } = kindOf(field)
-  const empty = answer ? isEmpty(given) : !files.has(field.name)
+  const empty = answer ? isEmpty(raw) : !files.has(field.name)
   if (empty || !answer) return empty && field.required ? 'required' : undefined
-  const value = answer.parse(given)
+  const value = answer.parse(raw)
   return value === undefined ? 'invalid' : check?.(value, field)
 }
 

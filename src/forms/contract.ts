@@ -3,8 +3,8 @@ import { line, name, outcome } from './kinds/field-schema.ts'
 import * as kinds from './kinds/list.ts'
 
 /**
- * The schema of a form contract (content/forms/*.yaml), which the page, the checks of browser and relay, and the docs
- * read. Only this file and the kinds use zod; the browser never loads it.
+ * Schema of a form contract (content/forms/*.yaml), shared by the page, the checks in browser and relay, and the docs.
+ * Only this file and the field types use zod; browsers never load it.
  */
 export type Kinds = (typeof kinds)[keyof typeof kinds]
 

@@ -5,9 +5,9 @@ export function listFields(contract: Contract): Field[] {
   return contract.groups.flatMap((group) => group.fields)
 }
 
-/** Names used by the transport. No contract can use them, because they start with an underscore. */
+/** Names reserved for the transport: names in contracts cannot start with an underscore. */
 export const TRANSPORT = {
-  /** A hidden field that spam programs fill in. No browser or password manager has a value for this name. */
+  /** Honeypot: a hidden field that bots fill in. No browser or password manager autofills this name. */
   trap: '_subject',
   /** Idempotency key: the same for every attempt of one submission. */
   key: '_key',

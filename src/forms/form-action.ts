@@ -1,9 +1,9 @@
 import type { Contract } from './contract.ts'
 
 export interface RelayAddress {
-  /** Empty if it is the address of the site. */
+  /** Empty if it is the site's own address. */
   address: string
-  /** The public key, if the relay needs one. Sent in the URL, because a form without scripting has no headers. */
+  /** The public key, if the relay needs one. Sent in the URL, because forms cannot set headers without scripting. */
   key?: string | undefined
 }
 

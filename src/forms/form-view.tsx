@@ -10,17 +10,17 @@ import type { ViewOf } from './value.ts'
 export interface FormViewProps {
   contract: Contract
   viewOf: ViewOf
-  /** Values from the page, such as the job title, by name on the wire. */
+  /** Values from the page, such as the job title, by field name. */
   given?: Record<string, string> | undefined
   /** See `formAction`. */
   action: string
   labels: FormLabels
   /** Keeps ids unique if two forms share a page. */
   idPrefix?: string | undefined
-  /** Input and problems to show again, in the response to a post without scripting. */
+  /** Previous input and its problems, in the response to a post without scripting. */
   values?: FormValues | undefined
   problems?: Record<string, string> | undefined
-  /** Problems to mark at their fields but not to list in the summary. */
+  /** Problems to mark at their fields without listing them in the summary. */
   marks?: Record<string, string> | undefined
   /** The form is being sent: the button says so and does nothing. */
   busy?: boolean | undefined
@@ -37,15 +37,15 @@ export interface FormOutcome {
 }
 
 /**
- * Renders a form contract. It works without scripting: it posts natively, and every rule that browsers know is an
- * attribute. Inputs are uncontrolled, so that input from before hydration survives.
+ * Renders a form contract. Works without scripting: posts natively, with attributes for every rule that browsers
+ * support. Inputs are uncontrolled, so that input from before hydration survives.
  */
 export function FormView(props: FormViewProps) {
   const { contract, action, labels, problems = {}, marks, busy, outcome, children } = props
   const idPrefix = props.idPrefix ?? `${contract.formType}-`
   const { groups, submit } = contract
   const files = listFileFields(contract).length > 0
-  // A form that only logs must not send anything without scripting either, so it has the method `dialog`.
+  // A form that only logs must not send anything without scripting either; the method `dialog` prevents it.
   const post =
     contract.delivery === 'console'
       ? { method: 'dialog' }
@@ -65,8 +65,8 @@ export function FormView(props: FormViewProps) {
         />
       ))}
       {/*
-        A trap for spam programs, which fill in every field. Text browsers show hidden fields, hence the label and the
-        place after the real fields.
+        Honeypot for bots, which fill in every field. Text browsers show hidden fields, so it has a label and comes
+        last.
       */}
       <label hidden>
         {`${labels.leaveEmpty} `}
@@ -86,7 +86,7 @@ export function FormView(props: FormViewProps) {
           {children}
         </div>
         {submit.note && <p className="meta">{submit.note}</p>}
-        {/* An outcome with a title has a notice, which has announced it. */}
+        {/* An outcome with a title was announced by its notice. */}
         <div className="told" role={outcome?.title ? undefined : 'status'} data-tone={outcome?.tone}>
           {outcome?.title && <p>{outcome.title}</p>}
           {outcome && <RunningText text={outcome.text} />}
@@ -106,7 +106,7 @@ interface GroupProps extends Pick<FormViewProps, 'viewOf' | 'labels' | 'values'>
 
 /** A group of fields: a numbered fieldset, or plain fields if it has no title. */
 function Group({ group, viewOf, number, idPrefix, labels, values = {}, problems }: GroupProps) {
-  // Two short neighbours share a row if both or neither have a hint, so that their controls are aligned.
+  // Two adjacent short fields share a row if both or neither have a hint, so that their controls align.
   const canPair = (field: Field, next: Field | undefined) =>
     next && !field.hint === !next.hint && viewOf(field).half && viewOf(next).half
   let second: boolean | undefined = false

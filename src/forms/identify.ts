@@ -1,8 +1,8 @@
 import type { Contract } from './contract.ts'
 
 /**
- * Finds the form that a post belongs to. Submissions name it as `formType`; applications are recognized by the names
- * that only one contract sends (`jobTitle` or `job_title`).
+ * Finds the form of a post. Submissions name it in `formType`; applications are recognized by field names that only one
+ * contract sends (`jobTitle` or `job_title`).
  */
 export function identifyForm(
   contracts: readonly Contract[],

@@ -1,4 +1,4 @@
-/** Most text fields in one post; the largest contract has a tenth of that. */
+/** Maximum number of text fields in one post, ten times those of the largest contract. */
 export const MOST_FIELDS = 200
 
 /** Default limit for all texts of one post, in bytes. */

@@ -19,7 +19,7 @@ export interface LiveFormProps {
   children?: ReactNode
 }
 
-/** A form that is sent by script, after the browser's own checks. The input stays until the relay has accepted it. */
+/** A form sent by script, after the browser's own checks. The input stays until the relay has accepted it. */
 export function LiveForm({ contract, given, relay, labels, idPrefix, onAccepted, children }: LiveFormProps) {
   const form = useRef<HTMLFormElement>(null)
   const submission = useRef({ fingerprint: '', key: '' })
@@ -35,7 +35,7 @@ export function LiveForm({ contract, given, relay, labels, idPrefix, onAccepted,
     if (outcome) form.current?.querySelector('.told')?.scrollIntoView({ block: 'nearest' })
   }, [outcome])
   useEffect(() => {
-    // The message beside the button takes room and may cover the field.
+    // The message beside the button takes up space and may cover the field.
     const name = Object.keys(rejectedFiles)[0]
     if (name) form.current?.querySelector(`[name="${name}"]`)?.parentElement?.scrollIntoView({ block: 'nearest' })
   }, [rejectedFiles])
@@ -109,7 +109,7 @@ export function LiveForm({ contract, given, relay, labels, idPrefix, onAccepted,
       live={{
         ref: form,
         onSubmit: submit,
-        // Browsers scroll to the line of the caret only; the sticky foot of a dialog may cover the rest of the field.
+        // Browsers scroll only to the caret's line; the sticky foot of a dialog may cover the rest of the field.
         onFocus: ({ target }) => target instanceof HTMLTextAreaElement && target.scrollIntoView({ block: 'nearest' }),
         onChange: (event) => {
           if (!(event.target instanceof HTMLInputElement) || event.target.type !== 'file') return
@@ -123,7 +123,7 @@ export function LiveForm({ contract, given, relay, labels, idPrefix, onAccepted,
   )
 }
 
-/** Returns a text that changes with any input, files included. */
+/** Returns a string that changes with any input, including files. */
 function fingerprintOf(data: FormData): string {
   return JSON.stringify(
     [...data].map(([name, value]) =>

@@ -8,7 +8,7 @@ import type { Values } from './value.ts'
 
 export type SendResult =
   | { kind: 'accepted' }
-  /** The relay rejected some answers; messages by name on the wire. */
+  /** The relay rejected some answers; messages by field name. */
   | { kind: 'refused'; problems: Record<string, string> }
   /** `cause` is for the console: the error, or the response. */
   | { kind: 'failed'; cause: unknown }
@@ -17,9 +17,9 @@ export type SendResult =
 const PAUSES = [500, 1500]
 /** Statuses to retry: the server is busy or restarting, or still handles the previous attempt (409). */
 const RETRYABLE = new Set([408, 409, 429, 502, 503, 504])
-/** Milliseconds for all attempts together. */
-const PATIENCE = 30_000
-/** Slowest expected upload, in bytes per millisecond; files add this time to the limit. */
+/** Time limit for all attempts together, in milliseconds. */
+const TIMEOUT = 30_000
+/** Slowest expected upload, in bytes per millisecond; files extend the time limit accordingly. */
 const SLOWEST = 25
 
 /** JSON body of a response. */
@@ -45,10 +45,10 @@ export async function sendForm(options: {
   if (!multipart) headers['content-type'] = 'application/json'
   const body = multipart ? withoutEmptyFiles(data) : JSON.stringify(jsonBody(contract, data))
   const bytes = [...data.values()].reduce((sum, value) => sum + (typeof value === 'string' ? 0 : value.size), 0)
-  const patience = PATIENCE + bytes / SLOWEST
-  const end = performance.now() + patience
+  const timeout = TIMEOUT + bytes / SLOWEST
+  const end = performance.now() + timeout
   const stop = new AbortController()
-  setTimeout(() => stop.abort(), patience)
+  setTimeout(() => stop.abort(), timeout)
   for (let attempt = 0; ; attempt++) {
     let cause: unknown
     const response = await fetch(formAction(relay, contract), {
@@ -60,7 +60,7 @@ export async function sendForm(options: {
       cause = error
     })
     if (response) {
-      // Without JSON the response is not from the relay, but from a network or host that answers with its own page.
+      // A response without JSON is not from the relay, but from a network or host with its own page.
       const reply: Reply | undefined = await response.json().catch(() => undefined)
       if (response.ok && reply && !reply.error) return { kind: 'accepted' }
       if (response.status === 422 && reply?.errors?.length)
@@ -84,19 +84,19 @@ export function readForm(contract: Contract, data: FormData): Values {
   return readEntries(viewOf, contract, texts).values
 }
 
-/** Returns the JSON to send. The trap is part of it only if something filled it in. */
+/** Returns the JSON to send. Includes the honeypot only if it was filled in. */
 function jsonBody(contract: Contract, data: FormData): Record<string, unknown> {
   const payload = toPayload(viewOf, contract, readForm(contract, data))
   const trap = data.get(TRANSPORT.trap)
   return trap ? { ...payload, [TRANSPORT.trap]: trap } : payload
 }
 
-/** Leaves out the empty files that browsers add for file fields without a file. */
+/** Removes the empty files that browsers add for file fields without a file. */
 function withoutEmptyFiles(data: FormData): FormData {
-  const kept = new FormData()
+  const copy = new FormData()
   for (const [name, value] of data) {
     if (name === TRANSPORT.trap && value === '') continue
-    if (typeof value === 'string' || value.size > 0 || value.name) kept.append(name, value)
+    if (typeof value === 'string' || value.size > 0 || value.name) copy.append(name, value)
   }
-  return kept
+  return copy
 }

@@ -1,6 +1,6 @@
 import { createContext, type RefObject, use, useLayoutEffect } from 'react'
 
-/** Input of forms on pages that the visitor has left, by form and page, until the document is closed. */
+/** Form input on pages that the visitor has left, by form and page; lost with the document. */
 export const KeptAnswers = createContext<Map<string, FormData> | undefined>(undefined)
 
 /**

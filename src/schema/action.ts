@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { href, line } from './text.ts'
 
-/** The dialogs of the site; their words are in site.yaml. */
+/** The dialogs of the site; their texts are in site.yaml. */
 export const dialogName = z.enum(['contact', 'schedule', 'consultation', 'discovery', 'resume'])
 export type DialogName = z.infer<typeof dialogName>
 

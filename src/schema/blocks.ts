@@ -30,7 +30,7 @@ export const iconName = z.enum([
 
 const caption = line.max(64).describe('What it shows, in words; also for those who do not see it')
 
-/** A drawing in the margin of a text: no axes, so only what can be seen without them. */
+/** A small chart beside a text, without axes. */
 export const miniChart = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('columns'),
@@ -111,7 +111,7 @@ export const nextStep = z.strictObject({
   what: line.describe('What happens then'),
 })
 
-/** A side of a challenge and solution pair: posted like a ledger, with or without amounts. */
+/** One side of a challenge and solution pair, laid out like a ledger, with or without amounts. */
 export const side = z.strictObject({
   title: line.max(40).describe('Heading of the side'),
   note: line.max(40).optional().describe('Small print beside the heading'),
@@ -136,7 +136,7 @@ export const side = z.strictObject({
 })
 export type Side = z.infer<typeof side>
 
-/** A result line: a measure and what became of it. */
+/** A measure with its figures before and after. */
 export const result = z.strictObject({
   label: line.max(60).describe('What was measured'),
   before: line.max(16).optional().describe('The figure before'),
@@ -153,7 +153,7 @@ export const detail = z.strictObject({
 
 export const heading = line.max(90).describe('Heading of the section')
 export const intro = inlineMarkdown(320).optional().describe('A sentence or two under the heading')
-/** Ids that pages have already: all of them or, `apply`, those of positions. */
+/** Ids in use on all pages or, for `apply`, on those of positions. */
 export const PAGE_IDS: readonly string[] = ['page', 'main', 'apply', 'solutions-menu', 'h-ink', 'h-coral']
 export const anchor = z
   .string()

@@ -1,4 +1,4 @@
-/** Nodes of a text with inline Markdown, named as in https://github.com/syntax-tree/mdast. */
+/** Nodes of inline Markdown, named as in https://github.com/syntax-tree/mdast. */
 export type Inline =
   | { type: 'text'; value: string; written: string }
   /** `offset` is the position of the address in the text. */
@@ -12,10 +12,10 @@ const ESCAPE = String.raw`\\[!-/:-@[-\`{-~]`
 const ADDRESS = String.raw`(?:[^\s()[\]\\]|\([^\s()[\]\\]*\))+`
 const LINK = String.raw`\[(?:${CHARACTER}|\*)+\]\(${ADDRESS}\)`
 const INNER = `(?:${CHARACTER}|${LINK})`
-/** Marks that cling to words from outside, so that `5 * 3` and `2*3*4` stay as they are. */
+/** Marks must touch words from outside, so that `5 * 3` and `2*3*4` stay unchanged. */
 const STRONG = String.raw`\*\*(?=[^\s*])(?:${INNER}|\*${INNER}+\*)+(?<!\s)\*\*(?!\*)`
 const EMPHASIS = String.raw`(?<![\w*])\*(?=[^\s*])(?:${INNER}|\*\*${INNER}+\*\*)+(?<!\s)\*(?![\w*])`
-/** Also finds pictures, so that they are not read as links after an exclamation mark. */
+/** Also matches images, so that they are not parsed as an exclamation mark and a link. */
 const MARK = new RegExp(`${ESCAPE}|!?${LINK}|${STRONG}|${EMPHASIS}`, 'g')
 
 /**

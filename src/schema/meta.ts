@@ -1,6 +1,6 @@
 /** Metadata of a page for search engines and social networks; not part of the page data. */
 export interface PageMeta {
-  /** Full address, without a slash at the end except for the front page. */
+  /** Full address, without a trailing slash except for the front page. */
   canonical: string | undefined
   title: string
   description: string

@@ -23,12 +23,12 @@ export function pagePath(first: string, page: number): string {
 }
 
 /** `Page {n} of {m}` → `Page 2 of 42` */
-export function pageInWords(label: string, page: number, of: number): string {
+export function formatPageLabel(label: string, page: number, of: number): string {
   return label.replace('{n}', String(page)).replace('{m}', String(of))
 }
 
 /** Reports whether this is the second or a later page of a list. */
-export function isFurther(pagination: Pagination | undefined): pagination is Pagination {
+export function isLaterPage(pagination: Pagination | undefined): pagination is Pagination {
   return pagination !== undefined && pagination.page > 1
 }
 

@@ -5,4 +5,4 @@ const TIME = /\b\d+[ -](?:minute|hour|day|week|month|year)s?\b/u
  * Text that must not break: a range with its unit ("24-48 hours", "$65K-$85K") and a time ("8 months", "30-minute").
  * Other words with hyphens may break: with large text they are too wide for a heading on a phone.
  */
-export const WHOLE = new RegExp(`${RANGE.source}|${TIME.source}`, 'u')
+export const UNBREAKABLE = new RegExp(`${RANGE.source}|${TIME.source}`, 'u')

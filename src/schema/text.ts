@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { plainWords } from './inline-markdown.ts'
 
-/** The basic schemas, of which all others are made. */
+/** Basic schemas, from which all others are built. */
 
 /** One line of plain text. `{name}` is replaced from facts.yaml before validation. */
 export const line = z.string().trim().min(1).max(160)
@@ -38,7 +38,7 @@ export const day = z.iso.date()
 
 export const draft = z.boolean().optional().describe('Not published yet: only `site dev` and `--drafts` show it')
 
-/** Allowed URL schemes. Links with others are dead or run code. */
+/** Allowed URL schemes. Links with other schemes are dead or run code. */
 export const schemes = ['https', 'http', 'mailto', 'tel', 'sms'] as const
 
 /** A path of this site, an anchor of this page, or a URL with one of the schemes. */
@@ -50,7 +50,7 @@ export const href = z
   .regex(hrefPattern, 'a path such as /about, an anchor such as #form, https://, mailto:, tel: or sms:')
   .meta({ link: true })
 
-/** Name of a file in content/images. The build replaces it by the published addresses, in the form of `srcset`. */
+/** Name of a file in content/images. The build replaces it with the published addresses, as a `srcset`. */
 export const image = z.string().trim().min(1).meta({ image: true })
 
 /** Title for search results and browser tabs, to which the page adds the site's name. */
@@ -62,7 +62,7 @@ export const pageDescription = z.string().trim().min(50).max(165)
 /**
  * A reference to another entry, by its slug. The reference check, completion in editors and the docs read its metadata.
  * @param collection name of a collection or of a list in site.yaml, or `facts`. A plain string, because a type of the
- * names would depend on itself; a test checks them.
+ * names would be circular; a test checks them.
  */
 export function reference(collection: string) {
   return z.string().trim().min(1).meta({ reference: collection })

@@ -4,7 +4,7 @@ import type { Job } from '../entries/job.ts'
 import type { PageContent } from '../entries/page-content.ts'
 import type { Service } from '../entries/service.ts'
 
-/** Entries in short, as lists show them. */
+/** Short forms of entries for lists. */
 
 export type ArticleCard = ReturnType<typeof articleCard>
 /** An article in the full-page list, with more detail than on a card. */
@@ -17,8 +17,8 @@ export function articleCard(entry: ArticleEntry) {
   return { path, collection: folder, title, summary, tag, readTime, cover, coverGround, coverAlt }
 }
 
-export function listedArticle(entry: ArticleEntry, { dayInWords }: PageContent) {
-  return { ...articleCard(entry), published: dayInWords(entry.published), takeaways: entry.takeaways }
+export function listedArticle(entry: ArticleEntry, { formatDay }: PageContent) {
+  return { ...articleCard(entry), published: formatDay(entry.published), takeaways: entry.takeaways }
 }
 
 export function serviceCard(entry: Paged<Service>) {
@@ -31,7 +31,7 @@ export function jobCard(entry: Paged<Job>) {
   return { path, title, department, location, type, summary, salary: entry.salary && salaryText(entry.salary) }
 }
 
-/** `$70K-$90K`; in full when it is not a round number of thousands. */
+/** Formats a range as `$70K-$90K`; amounts that are not whole thousands are written in full. */
 export function salaryText({ min, max, currency }: NonNullable<Job['salary']>): string {
   const amount = (value: number) => {
     const [number, thousands] = value % 1000 === 0 ? [value / 1000, 'K'] : [value, '']
@@ -46,9 +46,9 @@ export function salaryText({ min, max, currency }: NonNullable<Job['salary']>): 
 /** Collections that sections refer to. */
 type Lists = Pick<PageContent, 'services' | 'testimonials' | 'faqs' | 'forms'>
 
-/** Returns the entry with this slug. Throws if there is none: the reference check has found it before. */
+/** Returns the entry with this slug. @throws if there is none, which `site check` reports earlier */
 export function find<K extends keyof Lists>(content: Lists, collection: K, slug: string): Lists[K][number] {
   const entry = (content[collection] as { slug: string }[]).find((item) => item.slug === slug)
-  if (!entry) throw new Error(`${collection}/${slug} passed the reference check but is not there`)
+  if (!entry) throw new Error(`${collection}/${slug} is missing although the reference check passed`)
   return entry as Lists[K][number]
 }

@@ -10,8 +10,8 @@ import type { Label, SiteView } from './site-view.ts'
 import type { View } from './view.ts'
 
 /**
- * The exports of a section's `schema.ts` (if page files may use it) or `view.ts` (if the build makes it from an entry).
- * They do not import React, because the command line tool reads them too.
+ * Exports of a section's `schema.ts` (if page files may use it) or `view.ts` (if the build creates it from an entry).
+ * These files do not import React, because the command line tool loads them too.
  */
 export interface Definition {
   /** Fields in page files. */
@@ -19,7 +19,7 @@ export interface Definition {
   /** Props of the component; only its type is used. */
   view?: z.ZodType
   /**
-   * Replaces references by what they refer to. Without it the section is shown as written.
+   * Replaces references with their entries. Without it the section is shown as written.
    * @param pagination if the page belongs to a list of several pages
    */
   resolve?(section: Section, content: PageContent, pagination?: Pagination): View
@@ -27,7 +27,7 @@ export interface Definition {
   lists?(fields: Readonly<Record<string, unknown>>): string | undefined
   /** For sections with the h1 of a page: heading and picture for the share image. */
   opening?(section: Section): { heading: string; picture?: Picture | undefined }
-  /** The section ends a page: new sections are added before it. */
+  /** The section ends a page; new sections are added before it. */
   ends?: boolean
   /** Ids of the section besides its field `id`. */
   anchors?: string[]
@@ -37,12 +37,12 @@ export interface Definition {
   questions?(section: Section, content: PageContent): Faq['items']
   /** Day of the last change of the entries it lists, for the sitemap. */
   lastModified?(section: Section, content: PageContent): string | undefined
-  /** Its forms, and the values that the page gives to them. */
+  /** Its forms and the values that the page adds to them. */
   forms?(view: View, site: Pick<SiteView, 'dialogs'>): { contract: Contract; given: Record<string, string> }[]
-  /** For live sections: the labels, and other parts of the site view, that it needs in the browser. */
+  /** For live sections: the labels and other parts of the site view needed in the browser. */
   labels?: readonly Label[]
-  words?: readonly (keyof SiteView)[]
-  /** For live sections: the field with rendered HTML, which is empty in the page data of the document. */
+  siteParts?: readonly (keyof SiteView)[]
+  /** For live sections: the field with rendered HTML, which is empty in the document's page data. */
   html?: 'body'
 }
 

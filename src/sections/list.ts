@@ -36,7 +36,7 @@ import * as timeline from './timeline/schema.ts'
  * component and styles are found by name.
  */
 export const sections = {
-  // Page files write these. Editors and the reference list them in this order.
+  // For page files. Editors and the reference list them in this order.
   hero,
   award,
   stats,
@@ -61,7 +61,7 @@ export const sections = {
   jobs,
   resume,
   form,
-  // The build makes these from entries.
+  // Created by the build from entries.
   article,
   job,
   prose,

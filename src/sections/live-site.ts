@@ -1,18 +1,18 @@
 import type { Contract } from '../forms/contract.ts'
 import { definitionOf } from './definition.ts'
 import type { Label, SiteView } from './site-view.ts'
-import { type ClientPage, type LiveSite, labelsEverywhere } from './view.ts'
+import { type ClientPage, commonLabels, type LiveSite } from './view.ts'
 
-/** Picks the parts of the site that these sections need. */
+/** Returns the parts of the site that these sections need. */
 export function pickLiveSite(site: SiteView, sections: ClientPage['sections']): LiveSite {
-  const labels = new Set<Label>(labelsEverywhere)
+  const labels = new Set<Label>(commonLabels)
   const parts = new Set<keyof SiteView>(['name', 'email', 'relay', 'error'])
   const dialogs: Partial<SiteView['dialogs']> = {}
   for (const section of sections) {
     if (section.type === 'html') continue
     const definition = definitionOf(section.type)
     for (const label of definition.labels ?? []) labels.add(label)
-    for (const part of definition.words ?? []) parts.add(part)
+    for (const part of definition.siteParts ?? []) parts.add(part)
     if (!('name' in section)) continue
     const { form, ...text } = site.dialogs[section.name]
     dialogs[section.name] = { ...text, form: form && withoutThanks(form) }

@@ -4,13 +4,13 @@ import type { Testimonial } from '../entries/testimonial.ts'
 import type { Contract } from '../forms/contract.ts'
 import { find } from './cards.ts'
 
-/** Entries as views show them. */
+/** Entries in the form that views use. */
 
 export function testimonial(content: PageContent, slug: string): Testimonial {
   return withoutIdentity(find(content, 'testimonials', slug))
 }
 
-/** A form without its mail texts, which only the relay needs. */
+/** A form without its email texts, which only the relay needs. */
 export function formContract(content: PageContent, slug: string): Contract {
   const { confirmation: _confirmation, mail: _mail, ...contract } = withoutIdentity(find(content, 'forms', slug))
   return contract

@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import type { sections } from './list.ts'
 import type { SiteView } from './site-view.ts'
 
-/** The shape of the page data, in the HTML and in /data/<route>.json. */
+/** Types of the page data, in the HTML and in /data/<route>.json. */
 
 type Sections = typeof sections
 type ResolvedView<D> = D extends { resolve(...all: never): infer V }
@@ -35,7 +35,7 @@ export interface PageView {
   sections: View[]
 }
 
-/** Neighbouring static sections, rendered. Empty if the document has the HTML already. */
+/** Adjacent static sections as HTML. Empty if the document already has it. */
 export interface HtmlBlock {
   type: 'html'
   html: string
@@ -53,10 +53,10 @@ export interface ClientPage {
 }
 
 /** Labels that every page needs in the browser. */
-export const labelsEverywhere = ['close', 'loading', 'notifications', 'offline'] as const
+export const commonLabels = ['close', 'loading', 'notifications', 'offline'] as const
 
-/** The parts of the site that live sections need. It comes with the page, so that hydration loads nothing. */
+/** The parts of the site that live sections need. Sent with the page, so that hydration loads nothing. */
 export type LiveSite = Pick<SiteView, 'name' | 'email' | 'relay' | 'error' | 'dialogs'> & {
   scheduling: NonNullable<SiteView['scheduling']>
-  labels: Pick<SiteView['labels'], LiveLabel | (typeof labelsEverywhere)[number]>
+  labels: Pick<SiteView['labels'], LiveLabel | (typeof commonLabels)[number]>
 }

@@ -15,7 +15,7 @@ interface SectionModule {
 
 const modules = import.meta.glob<SectionModule>(['../sections/*/*.tsx', '!**/*.live.tsx'])
 
-/** Renders static sections to HTML; neighbours become one block. Live sections stay data. */
+/** Renders static sections to HTML; adjacent ones become one block. Live sections stay data. */
 export async function composePage(view: PageView, site: SiteView): Promise<ClientPage> {
   const sections: ClientPage['sections'] = []
   for (const [index, section] of view.sections.entries()) {
@@ -24,7 +24,7 @@ export async function composePage(view: PageView, site: SiteView): Promise<Clien
       continue
     }
     const load = modules[`../sections/${section.type}/${section.type}.tsx`]
-    if (!load) throw new Error(`the section "${section.type}" has no component`)
+    if (!load) throw new Error(`Section type "${section.type}" has no component`)
     const { default: Section, prepare } = await load()
     const ready = prepare?.(section, site) ?? section
     const html = typeset(renderToStaticMarkup(<Section view={ready} site={site} />, { identifierPrefix: `s${index}` }))

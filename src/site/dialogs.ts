@@ -7,8 +7,8 @@ import type { View } from '../sections/view.ts'
 const dialogId = (name: DialogName) => `dialog-${name}`
 
 /**
- * Adds the dialogs that the actions of a page open at its end, each once, and links those actions to where they work
- * without scripting too: to the form in the page, or to the booking page.
+ * Appends each dialog that the actions of a page open, and links those actions to a target that works without
+ * scripting: the form in the page, or the booking page.
  */
 export function withDialogs(sections: View[], content: Content): View[] {
   const { dialogs, scheduling } = content.site

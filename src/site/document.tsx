@@ -23,7 +23,7 @@ export function createDocumentRenderer({ site, build, fonts, scripts }: Shared) 
     layouts.set(current, layout)
     return layout
   }
-  /** `renderToString`, so that nothing is streamed in late by inline scripts. */
+  /** Uses `renderToString`, because streaming would insert late content with inline scripts. */
   return async ({ view, meta }: RenderInput): Promise<RenderedDocument> => {
     const page = await composePage(view, site)
     await components.load(page)

@@ -2,7 +2,7 @@ import { Component, type ReactNode } from 'react'
 import type { LiveSite } from '../sections/view.ts'
 import { Shelf } from '../ui/shelf.tsx'
 
-/** Surrounds the routed page. If it fails to render, an error page replaces it; header and footer stay usable. */
+/** Replaces the routed page with an error page if it fails to render; header and footer stay usable. */
 export class ErrorBoundary extends Component<{ site: LiveSite; children: ReactNode }, { failed: boolean }> {
   override state = { failed: false }
 

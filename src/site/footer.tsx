@@ -21,7 +21,7 @@ export function Footer({ site }: { site: SiteView }) {
               <ul>
                 {column.links.map((link) => (
                   <li key={link.label}>
-                    {/* A number is not broken at the end of a line. */}
+                    {/* Keeps a phone number on one line. */}
                     <a href={link.to}>{link.to.startsWith('tel:') ? <bdi>{link.label}</bdi> : link.label}</a>
                   </li>
                 ))}

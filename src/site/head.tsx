@@ -7,9 +7,9 @@ export interface HeadProps {
   fonts: FontFiles
 }
 
-/** Paths of the faces. */
+/** Paths of the font files. */
 export interface FontFiles {
-  /** Loaded first: headings are the largest paint of most pages. */
+  /** Loaded first, because headings are the largest paint of most pages. */
   heading: string | undefined
   others: readonly string[]
 }

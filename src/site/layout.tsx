@@ -11,8 +11,8 @@ interface LayoutProps {
 }
 
 /**
- * Everything around the page. It stays in the document during client navigation (src/client). `main` can take focus,
- * for the skip link and after client navigation.
+ * Everything around the page. It stays in the document during client navigation (src/client). `main` is focusable for
+ * the skip link and client navigation.
  */
 export function Layout({ path, site, main }: LayoutProps) {
   return (

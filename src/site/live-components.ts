@@ -21,7 +21,7 @@ export function createLiveComponents(): LiveComponents {
     },
     get(type) {
       const component = loaded.get(type)
-      if (!component) throw new Error(`the section "${type}" was not loaded before rendering`)
+      if (!component) throw new Error(`Live section "${type}" was not loaded before rendering`)
       return component
     },
   }

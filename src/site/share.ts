@@ -3,9 +3,9 @@ import type { Card } from '../collections/collection.ts'
 import type { Content } from '../collections/content.ts'
 import type { Route } from '../routes.ts'
 
-/** What stands on the picture that others show with a link to a page. */
+/** Content of the share image of a page. */
 export interface ShareCard extends Card {
-  /** Path of the picture on the site. */
+  /** Path of the image on the site. */
   image: string
 }
 

@@ -27,11 +27,11 @@ export function Site({ site, components }: SiteProps) {
   )
 }
 
-/** The page of the current address. One route serves all pages, because content defines which pages exist. */
+/** The page of the current address. One route serves all pages, because content defines the pages. */
 function RoutedPage({ site, components, visit }: SiteProps & { visit: Visit }) {
   const { pathname } = useLocation()
   const source = useContext(PageSourceContext)
-  if (!source) throw new Error('there is no page source')
+  if (!source) throw new Error('PageSourceContext has no provider')
   return (
     <ErrorBoundary key={pathname} site={site}>
       <LoadedPage page={source.read(pathname)} components={components} source={source} visit={visit} />

@@ -22,7 +22,7 @@ export function createNotFoundView({ site }: Content): PageView {
   }
 }
 
-/** Returns a page that the web server shows if it cannot reach the relay or rejects a request itself. */
+/** Returns a page for the web server to show when it cannot reach the relay or rejects a request itself. */
 export function createUnsentView({ site }: Content, why: keyof Content['site']['unsent']): PageView {
   const { heading, text } = site.unsent[why]
   const actions = [{ label: site.email, to: `mailto:${site.email}` }]

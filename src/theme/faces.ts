@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 
-/** Fonts in base64, for the pages of the relay, which load nothing. The bundler embeds them. */
+/** Fonts in base64 for the relay's pages, which load no files. The bundler embeds them. */
 export const bricolage = readFileSync(path.join(import.meta.dirname, 'fonts', 'bricolage.woff2'), 'base64')
 export const hanken = readFileSync(path.join(import.meta.dirname, 'fonts', 'hanken.woff2'), 'base64')

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 
-/** The bundler replaces this call by the text of the file. */
+/** The bundler replaces this call with the text of the file. */
 const text = readFileSync(path.join(import.meta.dirname, 'tokens.css'), 'utf8')
 
 /** The tokens as a stylesheet without layers, for pages without the site's styles. */
@@ -18,9 +18,9 @@ export function accentSheet(accent: string | undefined): string {
 const [light = '', dark = ''] = text.split(/@media|\.night/)
 
 /**
- * Returns a token as #rrggbb, for picture renderers, mail clients and manifests, which do not support `oklch`.
- * @throws if there is no such token, or if it does not have a colour of its own
- * @see https://bottosson.github.io/posts/oklab/ for the figures
+ * Returns a token as #rrggbb, for picture renderers, email clients and manifests, which do not support `oklch`.
+ * @throws if there is no such token, or it only refers to another
+ * @see https://bottosson.github.io/posts/oklab/ for the coefficients
  */
 export function hexOf(token: string, scheme: 'light' | 'dark' = 'light'): string {
   const written = new RegExp(`--${token}: oklch\\(([\\d.]+) ([\\d.]+) ([\\d.]+)\\)`)

@@ -8,7 +8,7 @@ interface AccordionSectionProps extends AccordionProps {
   text: string | undefined
 }
 
-/** A section with its heading at the left and an accordion at the right. */
+/** A section with its heading on the left and an accordion on the right. */
 export function AccordionSection({ heading, text, ...accordion }: AccordionSectionProps) {
   return (
     <Section name={accordion.name}>
@@ -25,17 +25,17 @@ export function AccordionSection({ heading, text, ...accordion }: AccordionSecti
 }
 
 interface AccordionProps {
-  /** Unique on the page. Details of one name form a group, of which the browser keeps one open. */
+  /** Unique on the page. Browsers keep at most one of the details with one name open. */
   name: string
   items: readonly { title: string; body: string; points?: readonly string[] | undefined }[]
 }
 
-/** Native details, the first one open: at most one is open at a time, and it works without scripting. */
+/** Native details, at first with the first one open. Works without scripting. */
 function Accordion({ name, items }: AccordionProps) {
   return (
     <div className="acc">
-      {items.map((item, place) => (
-        <details key={item.title} name={name} open={place === 0}>
+      {items.map((item, index) => (
+        <details key={item.title} name={name} open={index === 0}>
           <summary>
             <h3>{item.title}</h3>
           </summary>

@@ -17,7 +17,7 @@ interface ActionLinkProps {
   className?: string | undefined
 }
 
-/** A link; with `data-opens` it acts as a button if there is scripting (src/client/dialogs.ts). */
+/** A link; with scripting, `data-opens` makes it act as a button (src/client/dialogs.ts). */
 export function ActionLink({ action, look, arrow, className }: ActionLinkProps) {
   return (
     <a className={classNames(looks[look], arrow && 'arrow', className)} href={action.to} data-opens={action.opens}>

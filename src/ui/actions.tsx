@@ -7,15 +7,15 @@ interface ActionsProps {
   children?: ReactNode
 }
 
-/** One button, the rest links: a row never has two main actions. */
+/** One button, then links: a row never has two main actions. */
 export function Actions({ actions, first = 'tag', children }: ActionsProps) {
   if (actions.length === 0 && !children) return null
   return (
     <div className="acts">
-      {actions.map((action, place) => (
+      {actions.map((action, index) => (
         <Fragment key={action.label}>
-          {place > 0 && ' '}
-          <ActionLink action={action} look={place === 0 ? first : 'more'} arrow={place === 0} />
+          {index > 0 && ' '}
+          <ActionLink action={action} look={index === 0 ? first : 'more'} arrow={index === 0} />
         </Fragment>
       ))}
       {children && ' '}

@@ -1,4 +1,4 @@
-/** Joins class names; absent and false ones are left out. */
+/** Joins class names; ignores absent and false ones. */
 export function classNames(...names: (string | false | null | undefined)[]): string {
   return names.filter(Boolean).join(' ')
 }

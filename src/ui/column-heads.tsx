@@ -1,16 +1,16 @@
 interface ColumnHeadsProps {
   names: readonly string[]
-  /** By the place of the column, from 0. */
-  classOf?: (place: number) => string | undefined
+  /** Column indexes start at 0. */
+  classOf?: (index: number) => string | undefined
 }
 
-/** The head of a table: what each column holds. */
+/** Table head with the column names. */
 export function ColumnHeads({ names, classOf }: ColumnHeadsProps) {
   return (
     <thead>
       <tr>
-        {names.map((name, place) => (
-          <th key={name} scope="col" className={classOf?.(place)}>
+        {names.map((name, index) => (
+          <th key={name} scope="col" className={classOf?.(index)}>
             {name}
           </th>
         ))}

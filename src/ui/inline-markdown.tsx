@@ -1,7 +1,7 @@
 import { type Inline, parseInline } from '../schema/inline-markdown.ts'
 import { MailText } from './mail-text.tsx'
 
-/** A text with inline Markdown and links for mail addresses. Not for live sections. */
+/** A text with inline Markdown and links for email addresses. Not for live sections. */
 export function InlineMarkdown({ text }: { text: string }) {
   return <Nodes nodes={parseInline(text)} />
 }
@@ -14,10 +14,10 @@ export function InlineParagraph({ text, className }: { text: string; className: 
   )
 }
 
-/** Mail addresses inside a link are not links. */
+/** Does not link email addresses inside a link. */
 function Nodes({ nodes, inLink = false }: { nodes: readonly Inline[]; inLink?: boolean }) {
-  return nodes.map((node, place) => {
-    const key = place + node.type
+  return nodes.map((node, index) => {
+    const key = index + node.type
     if (node.type === 'text') return inLink ? node.value : <MailText key={key} text={node.value} />
     const children = <Nodes nodes={node.children} inLink={inLink || node.type === 'link'} />
     if (node.type !== 'link') {

@@ -9,20 +9,20 @@ interface ModalProps {
   closeLabel: string
   /** Wide enough for a calendar. */
   wide?: boolean
-  /** The dialog has no content yet, so an address with its id does not open it. */
+  /** The dialog has no content yet, so a URL with its id does not open it. */
   empty?: boolean
   ref?: Ref<HTMLDialogElement>
   children: ReactNode
 }
 
 /** Set by a ref, because hydration expects the attributes of the HTML. */
-function becomeButton(link: HTMLAnchorElement | null): void {
+function setButtonRole(link: HTMLAnchorElement | null): void {
   if (link) link.role = 'button'
 }
 
 /**
- * A native dialog. Links to its id open it: as a modal with scripting, without it in place, as the target of the link.
- * Its content is kept when the latter becomes the former.
+ * A native dialog. Links to its id open it as a modal or, without scripting, in place as the link target. It keeps its
+ * input when it becomes a modal.
  */
 export function Modal({ id, title, text, closeLabel, wide, empty, ref, children }: ModalProps) {
   return (
@@ -37,7 +37,7 @@ export function Modal({ id, title, text, closeLabel, wide, empty, ref, children 
         <h2 className="h-s" id={`${id}-title`}>
           {title}
         </h2>
-        <a className="modal-close" href="#main" data-close="" ref={becomeButton}>
+        <a className="modal-close" href="#main" data-close="" ref={setButtonRole}>
           <span className="i i-x" />
           <span className="visually-hidden">{closeLabel}</span>
         </a>

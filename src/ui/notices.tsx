@@ -3,12 +3,13 @@ import { createPortal } from 'react-dom'
 import type { Notice } from './notify.ts'
 import { RunningText } from './running-text.tsx'
 
-const SHOWN = 5000
+/** In milliseconds. */
+const DISPLAY_TIME = 5000
 
 /** Each tone has a live region: errors interrupt screen readers, other notices wait. */
 const TONES = ['ok', 'error'] as const
 
-interface Shown extends Notice {
+interface ShownNotice extends Notice {
   id: number
 }
 
@@ -17,11 +18,11 @@ interface Shown extends Notice {
  * An open dialog makes everything else inert, so the region moves under its heading.
  */
 export function Notices({ label, closeLabel }: { label: string; closeLabel: string }) {
-  const [notices, setNotices] = useState<readonly Shown[]>([])
+  const [notices, setNotices] = useState<readonly ShownNotice[]>([])
   const count = useRef(0)
   const region = useRef<HTMLElement>(null)
-  const cameFrom = useRef<Element>(null)
-  const [held, setHeld] = useState(false)
+  const previousFocus = useRef<Element>(null)
+  const [paused, setPaused] = useState(false)
   const [host, setHost] = useState<Element>()
   useEffect(() => {
     const dialog = () => (notices.length > 0 ? document.querySelector('dialog[open] .modal-head') : null)
@@ -44,7 +45,7 @@ export function Notices({ label, closeLabel }: { label: string; closeLabel: stri
     const onNotice = (event: Event) => {
       count.current += 1
       const notice = { ...(event as CustomEvent<Notice>).detail, id: count.current }
-      // The same message again replaces the one that is shown.
+      // A repeated message replaces the one shown.
       setNotices((shown) => [
         ...shown.filter(({ title, text }) => title !== notice.title || text !== notice.text),
         notice,
@@ -54,9 +55,9 @@ export function Notices({ label, closeLabel }: { label: string; closeLabel: stri
     return () => document.removeEventListener('notice', onNotice)
   }, [])
   const dismiss = useCallback((id: number) => setNotices((shown) => shown.filter((notice) => notice.id !== id)), [])
-  // The pressed button is removed with its notice: focus the region if there are more, else where the focus was.
+  // The focused button is removed with its notice: focus the region if notices remain, else the previous element.
   const close = (id: number) => {
-    const next = notices.length > 1 ? region.current : cameFrom.current
+    const next = notices.length > 1 ? region.current : previousFocus.current
     if (next instanceof HTMLElement) next.focus()
     dismiss(id)
   }
@@ -66,13 +67,13 @@ export function Notices({ label, closeLabel }: { label: string; closeLabel: stri
       className="notices"
       aria-label={label}
       tabIndex={-1}
-      onPointerEnter={() => setHeld(true)}
-      onPointerLeave={() => setHeld(false)}
+      onPointerEnter={() => setPaused(true)}
+      onPointerLeave={() => setPaused(false)}
       onFocus={({ currentTarget, relatedTarget }) => {
-        setHeld(true)
-        if (!currentTarget.contains(relatedTarget)) cameFrom.current = relatedTarget
+        setPaused(true)
+        if (!currentTarget.contains(relatedTarget)) previousFocus.current = relatedTarget
       }}
-      onBlur={() => setHeld(false)}
+      onBlur={() => setPaused(false)}
     >
       {TONES.map((tone) => (
         <div key={tone} role={tone === 'error' ? 'alert' : 'status'} aria-atomic={false}>
@@ -82,7 +83,7 @@ export function Notices({ label, closeLabel }: { label: string; closeLabel: stri
               <NoticeItem
                 key={notice.id}
                 notice={notice}
-                held={held}
+                paused={paused}
                 closeLabel={closeLabel}
                 onClose={close}
                 onTimeout={dismiss}
@@ -96,19 +97,19 @@ export function Notices({ label, closeLabel }: { label: string; closeLabel: stri
 }
 
 interface NoticeItemProps {
-  notice: Shown
-  held: boolean
+  notice: ShownNotice
+  paused: boolean
   closeLabel: string
   onClose: (id: number) => void
   onTimeout: (id: number) => void
 }
 
-function NoticeItem({ notice, held, closeLabel, onClose, onTimeout }: NoticeItemProps) {
+function NoticeItem({ notice, paused, closeLabel, onClose, onTimeout }: NoticeItemProps) {
   useEffect(() => {
-    if (held) return undefined
-    const timer = setTimeout(() => onTimeout(notice.id), SHOWN)
+    if (paused) return undefined
+    const timer = setTimeout(() => onTimeout(notice.id), DISPLAY_TIME)
     return () => clearTimeout(timer)
-  }, [held, notice.id, onTimeout])
+  }, [paused, notice.id, onTimeout])
   return (
     <div className="notices-item" data-tone={notice.tone}>
       <div>

@@ -1,11 +1,11 @@
-import { type Pagination, pageInWords, pagePath } from '../schema/pagination.ts'
+import { formatPageLabel, type Pagination, pagePath } from '../schema/pagination.ts'
 
 interface PageLinksProps {
   pagination: Pagination
   labels: Record<'pages' | 'page' | 'newer' | 'older', string>
 }
 
-/** Links under a list of several pages: previous, next, neighbours, first and last. */
+/** Links under a list of several pages: previous, next, adjacent, first and last. */
 export function PageLinks({ pagination: { page, of, first, words }, labels }: PageLinksProps) {
   return (
     <nav className="pl" aria-label={labels.pages}>
@@ -21,12 +21,12 @@ export function PageLinks({ pagination: { page, of, first, words }, labels }: Pa
         </a>
       )}
       <ol className="pl-pages">
-        {listShown(page, of).map((n, place) => (
-          <li key={n ?? -place}>
+        {listPageNumbers(page, of).map((n, index) => (
+          <li key={n ?? -index}>
             {n ? (
               <a
                 href={pagePath(first, n)}
-                aria-label={pageInWords(labels.page, n, of)}
+                aria-label={formatPageLabel(labels.page, n, of)}
                 aria-current={n === page ? 'page' : undefined}
               >
                 {n}
@@ -41,8 +41,8 @@ export function PageLinks({ pagination: { page, of, first, words }, labels }: Pa
   )
 }
 
-/** Returns the page numbers to link to; undefined stands for two or more that are left out. */
-function listShown(page: number, of: number): (number | undefined)[] {
+/** Returns the page numbers to link to; undefined stands for two or more omitted pages. */
+function listPageNumbers(page: number, of: number): (number | undefined)[] {
   const isNear = (n: number) => n === 1 || n === of || Math.abs(n - page) < 2
   return Array.from({ length: of }, (_, index) => index + 1).flatMap((n) => {
     if (isNear(n) || (isNear(n - 1) && isNear(n + 1))) return n

@@ -1,12 +1,12 @@
-import { WHOLE } from '../schema/range.ts'
+import { UNBREAKABLE } from '../schema/range.ts'
 import { MailText } from './mail-text.tsx'
 
-const APART = new RegExp(`(${WHOLE.source})`, 'u')
+const SPLITTER = new RegExp(`(${UNBREAKABLE.source})`, 'u')
 
-/** Plain text in which ranges and times do not break and mail addresses are links. */
+/** Plain text in which ranges and times do not break and email addresses are links. */
 export function RunningText({ text }: { text: string }) {
-  return text.split(APART).map((part, place) => {
-    const key = place + part
-    return place % 2 ? <bdi key={key}>{part}</bdi> : <MailText key={key} text={part} />
+  return text.split(SPLITTER).map((part, index) => {
+    const key = index + part
+    return index % 2 ? <bdi key={key}>{part}</bdi> : <MailText key={key} text={part} />
   })
 }

@@ -7,7 +7,7 @@ interface SectionHeadProps {
   more?: LinkAction | undefined
 }
 
-/** The h2 of a section; on wide screens a lead, a link or both stand to its right. */
+/** The h2 of a section; on wide screens with a lead, a link or both on its right. */
 export function SectionHead({ heading, text, more }: SectionHeadProps) {
   return (
     <div className="head">

@@ -1,15 +1,15 @@
 import { Fragment } from 'react'
 
-const APART = /(?<=[.!?]) /
+const SENTENCE_END = /(?<=[.!?]) /
 
-/** A heading that breaks between sentences first. */
+/** A heading that breaks between sentences if possible. */
 export function Sentences({ text }: { text: string }) {
-  const sentences = text.split(APART)
+  const sentences = text.split(SENTENCE_END)
   if (sentences.length === 1) return text
   // The space is between the spans: at the end of an inline block it would collapse.
-  return sentences.map((sentence, place) => (
+  return sentences.map((sentence, index) => (
     <Fragment key={sentence}>
-      {place > 0 && ' '}
+      {index > 0 && ' '}
       <span className="sentence">{sentence}</span>
     </Fragment>
   ))

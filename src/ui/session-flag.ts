@@ -3,16 +3,16 @@ export function hasSessionFlag(name: string): boolean {
   try {
     return sessionStorage.getItem(name) !== null
   } catch {
-    // Storage is switched off.
+    // Storage is disabled.
     return false
   }
 }
 
-/** Remembers the flag until the visit ends, if there is storage. */
+/** Sets the flag for this visit, if storage is available. */
 export function setSessionFlag(name: string): void {
   try {
     sessionStorage.setItem(name, '1')
   } catch {
-    // Storage is switched off or full.
+    // Storage is disabled or full.
   }
 }

@@ -12,11 +12,11 @@ restoreDismissal()
 
 /** Resolves once the page is hydrated; `site dev` updates its content. */
 export const running = new Promise<Running | undefined>((resolve) => {
-  const begun = new AbortController()
-  const { signal } = begun
+  const started = new AbortController()
+  const { signal } = started
   const start = () => {
     if (signal.aborted) return
-    begun.abort()
+    started.abort()
     for (const sheet of document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')) sheet.media = 'all'
     resolve(import('./app.tsx').then((app) => app.start()))
   }

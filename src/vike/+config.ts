@@ -1,6 +1,6 @@
 import type { Config } from 'vike/types'
 
-/** HTML-only: no onRenderClient, so that vike ships no client runtime; hydration is `+client.ts`. */
+/** HTML only: without onRenderClient vike ships no client runtime; `+client.ts` hydrates the page. */
 export default {
   route: '*',
   clientRouting: false,

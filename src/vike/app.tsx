@@ -27,7 +27,7 @@ export async function start(): Promise<Running | undefined> {
   if (!main || !inline) return undefined
   const { build, page } = JSON.parse(inline) as InlineData
   const components = createLiveComponents()
-  // Let the browser handle a tap that came while the scripts ran, before hydration starts.
+  // Let the browser handle taps made while the scripts ran, before hydration starts.
   await Promise.all([components.load(page), new Promise((resolve) => setTimeout(resolve))])
   const styles = createPageStyles()
   const store = createPageStore({
@@ -50,7 +50,7 @@ export function App({ store, components, page: { site } }: Omit<Running, 'root'>
   return (
     <PageSourceContext value={store}>
       <BrowserRouter>
-        <Behaviour store={store} words={site.labels} />
+        <Behaviour store={store} labels={site.labels} />
         <Site site={site} components={components} />
         <Notices label={site.labels.notifications} closeLabel={site.labels.close} />
       </BrowserRouter>
@@ -59,9 +59,9 @@ export function App({ store, components, page: { site } }: Omit<Running, 'root'>
 }
 
 /** Event handlers for the whole document, including header and footer. */
-function Behaviour({ store, words }: { store: PageStore; words: LiveSite['labels'] }) {
-  useDialogs(store, words.offline)
+function Behaviour({ store, labels }: { store: PageStore; labels: LiveSite['labels'] }) {
+  useDialogs(store, labels.offline)
   usePopups()
-  useLinks(store, words)
+  useLinks(store, labels)
   return null
 }

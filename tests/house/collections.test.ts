@@ -7,10 +7,10 @@ import { toJsonSchema } from '../../cli/scaffold/schema/json-schema.ts'
 import { collections } from '../../src/collections/list.ts'
 import { site } from '../../src/entries/site.ts'
 
-/** Words that mean much else. Whoever chooses between kinds of content says others of them too. */
+/** Words with many other meanings. Code that distinguishes collections uses other names as well. */
 const ordinary = ['page', 'pages', 'form']
 
-/** The words for kinds of content: the names of their lists, folders and files. */
+/** Names of collections: their lists, folders and kinds. */
 const names = [
   ...new Set(
     collections.flatMap(({ name, folders }) => [
@@ -20,14 +20,14 @@ const names = [
   ),
 ].filter((name) => !ordinary.includes(name))
 
-/** Rooms whose own nouns have the same names, such as the section `services`, or that ask what a new site shall have. */
-const rooms = ['src/collections/', 'src/entries/', 'src/sections/', 'cli/scaffold/init/']
+/** Folders that use the same names otherwise, such as the section `services`, or ask which collections a site needs. */
+const exemptFolders = ['src/collections/', 'src/entries/', 'src/sections/', 'cli/scaffold/init/']
 
-/** Files that mean something else by such a word, or one kind alone. */
-const others: Record<string, string> = {
-  'cli/audit/audit.ts': 'a gate of the audit is called forms',
-  'cli/build/hosting/write-hosting.ts': 'the largest post that forms take',
-  'cli/audit/check-built.ts': 'forms, against those that were built',
+/** Files that use such a word with another meaning, or for a single collection. */
+const exemptFiles: Record<string, string> = {
+  'cli/audit/audit.ts': 'a check of the audit is called forms',
+  'cli/build/hosting/write-hosting.ts': 'the maximum post size of forms',
+  'cli/audit/check-built.ts': 'compares forms with the built ones',
   'cli/rules/form-pages.ts': 'a field of site.yaml',
   'src/client/dialogs.ts': 'a dialog',
   'src/schema/blocks.ts': 'a reference',
@@ -40,13 +40,13 @@ function listSources(): string[] {
   return ['src', 'cli'].flatMap((folder) =>
     readdirSync(path.join(projectRoot, folder), { recursive: true, encoding: 'utf8' })
       .map((file) => path.posix.join(folder, file))
-      .filter((file) => /\.tsx?$/.test(file) && !rooms.some((room) => file.startsWith(room))),
+      .filter((file) => /\.tsx?$/.test(file) && !exemptFolders.some((exempt) => file.startsWith(exempt))),
   )
 }
 
-it('nothing but the files of collections chooses between kinds of content by their names', () => {
+it('code outside the files of collections never distinguishes them by name', () => {
   const any = `(?:${names.join('|')})`
-  // A text, one of several choices in an expression, a row of a table.
+  // A string literal, an alternative in an expression or a row of a table.
   const choices = new RegExp(
     `'${any}'|\\b${any}\\\\?\\|${any}\\b|^\\s*${any}: (?!readonly |string|number|boolean)`,
     'gm',
@@ -55,20 +55,20 @@ it('nothing but the files of collections chooses between kinds of content by the
     const code = readFileSync(path.join(projectRoot, file), 'utf8').replace(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '')
     return [...code.matchAll(choices)].map(([text]) => ({ file, text: text.trim() }))
   })
-  expect(found.filter(({ file }) => !(file in others))).toEqual([])
-  expect(Object.keys(others).filter((file) => !found.some((one) => one.file === file))).toEqual([])
+  expect(found.filter(({ file }) => !(file in exemptFiles))).toEqual([])
+  expect(Object.keys(exemptFiles).filter((file) => !found.some((use) => use.file === file))).toEqual([])
 })
 
-it('every reference of a schema leads to a collection or a list that site.yaml has', () => {
+it('every reference in a schema names a collection, a list in site.yaml or the facts', () => {
   const lists = [...collections.map(({ name }) => name), ...namedBySite, 'facts']
-  const referred = [site, ...collections.map(({ schema }) => schema)].flatMap((schema) =>
+  const referenced = [site, ...collections.map(({ schema }) => schema)].flatMap((schema) =>
     [...JSON.stringify(toJsonSchema(schema)).matchAll(/"reference":"(\w+)"/g)].map((match) => match[1] ?? ''),
   )
-  expect(new Set(referred).size).toBeGreaterThan(5)
-  expect(referred.filter((name) => !lists.includes(name))).toEqual([])
+  expect(new Set(referenced).size).toBeGreaterThan(5)
+  expect(referenced.filter((name) => !lists.includes(name))).toEqual([])
 })
 
-it('reading content takes no React', () => {
+it('the collections do not import React', () => {
   const seen = new Set<string>()
   const visit = (file: string) => {
     if (seen.has(file)) return

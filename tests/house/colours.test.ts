@@ -4,18 +4,18 @@ import { describe, expect, it } from 'vitest'
 import { projectRoot } from '../../cli/paths.ts'
 import { hexOf } from '../../src/theme/tokens.ts'
 
-/** Where a colour may be written that is no token, and why. */
-const APART: Record<string, string> = {
+/** Files that may contain literal colours, with the reason. */
+const EXEMPT: Record<string, string> = {
   'src/theme/tokens.css': 'the definition',
-  'cli/rules/accent.ts': 'an example of a color that cannot be',
-  'cli/dev/browser/overlay.ts': 'lies over pages whose own styles may be what is broken',
+  'cli/rules/accent.ts': 'an example of a rejected color',
+  'cli/dev/browser/overlay.ts': 'covers pages whose own styles may be broken',
 }
 
 const LITERAL =
   /#(?:[\da-f]{8}|[\da-f]{6}|[\da-f]{3,4})\b(?![-\w])|\b(?:rgba?|hsla?|hwb|lab|lch|oklab|oklch)\(\s*[\d.]/i
 
 describe('colours', () => {
-  it('are written in tokens.css and nowhere else', () => {
+  it('are defined only in tokens.css', () => {
     const files = ['src', 'cli', 'relay'].flatMap((folder) =>
       readdirSync(path.join(projectRoot, folder), { recursive: true, encoding: 'utf8' })
         .map((name) => `${folder}/${name}`)
@@ -26,15 +26,15 @@ describe('colours', () => {
       const literal = LITERAL.exec(readFileSync(path.join(projectRoot, file), 'utf8'))
       return literal ? `${file}: ${literal[0]}` : []
     })
-    expect(written.filter((one) => !((one.split(':', 1)[0] ?? '') in APART))).toEqual([])
-    expect(written).toHaveLength(Object.keys(APART).length)
+    expect(written.filter((use) => !((use.split(':', 1)[0] ?? '') in EXEMPT))).toEqual([])
+    expect(written).toHaveLength(Object.keys(EXEMPT).length)
   })
 
-  it('are the same for what knows no oklch', () => {
+  it('are converted to hexadecimal for programs without oklch', () => {
     expect(hexOf('tag')).toBe('#f8d63b')
     expect(hexOf('sheet')).toBe('#ffffff')
     expect([hexOf('paper'), hexOf('paper', 'dark')]).toEqual(['#f8fbfb', '#08151a'])
-    // The same in both schemes stands once.
+    // A token that both schemes share is defined once.
     expect(hexOf('tag', 'dark')).toBe(hexOf('tag'))
     expect(() => hexOf('solid')).toThrow('tokens.css has no colour --solid')
   })

@@ -5,18 +5,18 @@ import { projectRoot } from '../../cli/paths.ts'
 import * as kinds from '../../src/forms/kinds/list.ts'
 
 const names = Object.keys(kinds)
-const home = path.join('src', 'forms', 'kinds')
+const kindsFolder = path.join('src', 'forms', 'kinds')
 const NAME = `['"]?(${names.join('|')})['"]?`
-/** A table of kinds has one of these; the other names, such as email and url, are those of fields and formats as well. */
+/** Names that only field types have. The others, such as email and url, are also names of fields and formats. */
 const DISTINCTIVE = ['checkboxes', 'radio', 'select', 'slider', 'tel', 'textarea']
 
-/** Words that mean something else in these places. */
+/** Words with another meaning in these folders. */
 const ALLOWED = [
-  { word: 'file', at: /^relay\//, because: 'a kind of target' },
-  { word: 'text', at: /^(?:src\/(?:site|collections)|cli\/build)\//, because: 'a kind of page' },
+  { word: 'file', at: /^relay\//, because: 'a target type' },
+  { word: 'text', at: /^(?:src\/(?:site|collections)|cli\/build)\//, because: 'a page type' },
 ]
 
-/** Names of kinds that a source compares with or has a table of. */
+/** Returns the field types that a source compares with or has a table of. */
 function listUses(source: string): string[] {
   const code = source.replace(/\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/.*/g, '')
   const compared = [...code.matchAll(new RegExp(`\\b(?:kind\\s*[!=]==?|case)\\s*${NAME}(?!\\w)`, 'g'))].map(
@@ -33,10 +33,10 @@ function listUses(source: string): string[] {
 const sources = ['src', 'cli', 'relay', 'scripts'].flatMap((folder) =>
   readdirSync(path.join(projectRoot, folder), { recursive: true, encoding: 'utf8' })
     .map((file) => path.join(folder, file))
-    .filter((file) => /\.(?:ts|tsx|mjs)$/.test(file) && !file.startsWith(home)),
+    .filter((file) => /\.(?:ts|tsx|mjs)$/.test(file) && !file.startsWith(kindsFolder)),
 )
 
-describe('kinds of fields', () => {
+describe('field types', () => {
   it.each([
     ["switch (field.kind) {\n  case 'slider':", ['slider']],
     ["if (field.kind !== 'file') send()", ['file']],
@@ -44,17 +44,17 @@ describe('kinds of fields', () => {
     ["const TEXTS = {\n  text: 'A',\n  tel: '1',\n}", ['text', 'tel']],
     ['const site = { email: mail, url: home }', []],
     ["// case 'slider'", []],
-  ])('this test sees what %j goes by', (source, found) => expect(listUses(source)).toEqual(found))
+  ])('are detected in %j', (source, found) => expect(listUses(source)).toEqual(found))
 
-  it('are told apart nowhere but in their folders: no switch, no if, no table', () => {
+  it('are distinguished only in their folders: no switch, no if, no table', () => {
     const uses = sources.flatMap((file) =>
       listUses(readFileSync(path.join(projectRoot, file), 'utf8')).map((name) => ({ file, name })),
     )
     expect(uses.filter(({ file, name }) => !ALLOWED.some(({ word, at }) => word === name && at.test(file)))).toEqual([])
   })
 
-  it('have a folder each, which calls the kind what the list calls it', async () => {
-    const folders = readdirSync(path.join(projectRoot, home), { withFileTypes: true })
+  it('have one folder each, with the same name as in the list', async () => {
+    const folders = readdirSync(path.join(projectRoot, kindsFolder), { withFileTypes: true })
       .filter((entry) => entry.isDirectory())
       .map(({ name }) => name)
     expect(folders.sort()).toEqual(names)

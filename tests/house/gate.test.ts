@@ -5,9 +5,9 @@ import type { TestModule } from 'vitest/node'
 import { projectRoot } from '../../cli/paths.ts'
 import { sortSkipped } from '../skipped-tests.ts'
 
-it('uses fixed seeds', () => {
+it('tests use fixed seeds', () => {
   const folder = path.join(projectRoot, 'tests')
-  // A killed run leaves its output behind. Whole chaos suites draw a seed; submissions need unique keys.
+  // Killed runs leave output behind. Full chaos suites choose a random seed; submissions need unique keys.
   const ignored = /^(?:\.output|house.gate\.test\.ts$|chaos.(?:seed-option|submission)\.ts$)/
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(
     (file) => file.endsWith('.ts') && !ignored.test(file),
@@ -16,7 +16,7 @@ it('uses fixed seeds', () => {
   expect(files.filter((file) => random.test(readFileSync(path.join(folder, file), 'utf8')))).toEqual([])
 })
 
-it('refuses in CI a test that was skipped for a reason that is not on the list', () => {
+it('rejects in CI a test that is skipped for an unlisted reason', () => {
   const tests = [
     { fullName: 'as root', meta: () => ({ missing: 'root' }) },
     { fullName: 'with git', meta: () => ({ missing: 'git' }) },
@@ -24,6 +24,6 @@ it('refuses in CI a test that was skipped for a reason that is not on the list',
   ]
   const module = { relativeModuleId: 'a.test.ts', children: { allTests: () => tests } } as unknown as TestModule
   const git = 'a.test.ts > with git: needs git'
-  expect(sortSkipped([module], false).refused).toEqual([git, expect.stringContaining('unexplained: without a reason')])
-  expect(sortSkipped([module], true)).toEqual({ counts: { 'needs root': 1, 'needs git': 1 }, refused: [git] })
+  expect(sortSkipped([module], false).rejected).toEqual([git, expect.stringContaining('unexplained: without a reason')])
+  expect(sortSkipped([module], true)).toEqual({ counts: { 'needs root': 1, 'needs git': 1 }, rejected: [git] })
 })

@@ -8,15 +8,15 @@ import { guideWithSettings } from '../../scripts/settings-docs.ts'
 
 const guide = readFileSync(path.join(projectRoot, 'docs', 'operators.md'), 'utf8')
 
-/** The commands under a heading of the operator's guide. */
+/** Returns the commands under a heading of the operator's guide. */
 function commandsUnder(heading: string): string {
-  const under = guide.slice(guide.indexOf(`\n### ${heading}\n`))
-  const commands = /```sh\n(.*?)```/s.exec(under)?.[1]
+  const section = guide.slice(guide.indexOf(`\n### ${heading}\n`))
+  const commands = /```sh\n(.*?)```/s.exec(section)?.[1]
   if (!commands) throw new Error(`The guide has no commands under "${heading}".`)
   return commands
 }
 
-/** A folder that is gone after the test, with these files in it. */
+/** Creates a folder with these files, which is removed after the test. */
 function folderWith(...files: string[]): string {
   const folder = mkdtempSync(path.join(tmpdir(), 'guide-'))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
@@ -27,12 +27,12 @@ function folderWith(...files: string[]): string {
   return folder
 }
 
-it('the table of settings is the one that the relay reads them by', () => {
+it('the table of settings matches the schemas of the relay', () => {
   expect(guideWithSettings() === guide, 'run npm run docs').toBe(true)
 })
 
-it('a backup can be read by nobody else', () => {
-  const folder = folderWith(...['queue', 'spam', 'dead', 'corrupt', 'done'].map((place) => `spool/${place}/one`))
+it('a backup is readable only by its owner', () => {
+  const folder = folderWith(...['queue', 'spam', 'dead', 'corrupt', 'done'].map((state) => `spool/${state}/one`))
   const command = commandsUnder('Backup and restore').replace('/var/lib/relay/spool', path.join(folder, 'spool'))
   execFileSync('sh', ['-c', `umask 022\n${command}`], { cwd: folder })
   expect((statSync(path.join(folder, 'backup.tgz')).mode & 0o777).toString(8)).toBe('600')

@@ -38,7 +38,7 @@ function listImports(file: string): Import[] {
   })
 }
 
-/** A file, and whatever it runs of other files. */
+/** Returns a file and all files that it imports at run time. */
 function listReached(file: string, reached = new Set<string>()): Set<string> {
   if (reached.has(file)) return reached
   reached.add(file)
@@ -48,8 +48,8 @@ function listReached(file: string, reached = new Set<string>()): Set<string> {
 
 const imports = listSources().flatMap(listImports)
 
-describe('the house', () => {
-  it('reads imports at all', () => {
+describe('the project', () => {
+  it('has imports that this test can parse', () => {
     expect(imports.length).toBeGreaterThan(200)
     expect(imports).toContainEqual({
       from: 'src/site/document.tsx',
@@ -59,7 +59,7 @@ describe('the house', () => {
     expect(imports.some((entry) => entry.typeOnly)).toBe(true)
   })
 
-  it('fails the linter for an import against the layers and for an import cycle', () => {
+  it('fails the linter for imports against the layers and for import cycles', () => {
     const folder = mkdtempSync(path.join(tmpdir(), 'layers-'))
     onTestFinished(() => rmSync(folder, { recursive: true }))
     const files = {
@@ -93,22 +93,22 @@ describe('the house', () => {
     ])
   })
 
-  it.each(Object.entries(bundles))('compiles the bundle %s again when any of its sources changes', (_, bundle) => {
-    const places = [...bundle.sources, 'cli/cache.mjs', 'cli/paths.ts']
-    const isInside = (file: string) => places.some((place) => file === place || file.startsWith(`${place}/`))
+  it.each(Object.entries(bundles))('recompiles the bundle %s when any of its sources changes', (_, bundle) => {
+    const watched = [...bundle.sources, 'cli/cache.mjs', 'cli/paths.ts']
+    const isInside = (file: string) => watched.some((source) => file === source || file.startsWith(`${source}/`))
     const entries = listSources().filter((file) => file === bundle.entry || file.startsWith(`${bundle.entry}/`))
     expect(entries).not.toEqual([])
     expect(entries.flatMap((entry) => [...listReached(entry)]).filter((file) => !isInside(file))).toEqual([])
   })
 
-  it('keeps the parser of inline markdown out of what browsers load', () => {
+  it('keeps the parser of inline Markdown out of browser code', () => {
     const loaded = listSources().filter((file) => file.endsWith('.live.tsx') || file === 'src/vike/+client.ts')
     expect(loaded.length).toBeGreaterThan(5)
     const reached = loaded.filter((file) => listReached(file).has('src/schema/inline-markdown.ts'))
     expect(reached).toEqual([])
   })
 
-  it('remembers nothing of a visit or a build in a module', () => {
+  it('keeps no state of a visit or a build in modules', () => {
     const state = /^(?:export )?(?:let |const \w+(?:: [^=]+)? = new (?:Weak)?(?:Map|Set)(?:<.*>)?\(\))/m
     const found = listSources().filter(
       (file) => file.startsWith('src/') && state.test(readFileSync(path.join(projectRoot, file), 'utf8')),

@@ -10,7 +10,7 @@ import { needs } from '../needs.ts'
 import { cleanEnvironment } from '../run-site.ts'
 
 it(
-  'npm version gives the unreleased lines the version and the day, and refuses where there are none',
+  'npm version moves the unreleased changes under the new version and day, and fails if there are none',
   needs('git'),
   () => {
     const folder = mkdtempSync(path.join(tmpdir(), 'release-'))
@@ -22,9 +22,9 @@ it(
       changelog,
       '# Changelog\n\n## Unreleased\n\n### Added\n\n- A thing.\n\n## 0.0.9 - 2026-01-01\n\n- Old.\n',
     )
-    const ada = ['AUTHOR', 'COMMITTER'].map((who) => [`GIT_${who}_NAME`, 'Ada'])
-    const mail = ['AUTHOR', 'COMMITTER'].map((who) => [`GIT_${who}_EMAIL`, 'ada@harbor.example'])
-    const env = { ...cleanEnvironment(), ...Object.fromEntries([...ada, ...mail]) }
+    const names = ['AUTHOR', 'COMMITTER'].map((role) => [`GIT_${role}_NAME`, 'Ada'])
+    const mails = ['AUTHOR', 'COMMITTER'].map((role) => [`GIT_${role}_EMAIL`, 'ada@harbor.example'])
+    const env = { ...cleanEnvironment(), ...Object.fromEntries([...names, ...mails]) }
     const git = (...args: string[]) => execFileSync('git', args, { cwd: folder, env, encoding: 'utf8' })
     git('init', '--quiet')
     git('add', '.')
@@ -47,7 +47,7 @@ it(
   },
 )
 
-it('the types of Node stay with the oldest Node that package.json lets in', () => {
+it('@types/node matches the oldest Node that package.json allows', () => {
   const oldest = Number(/\d+/.exec(manifest.engines.node)?.[0])
   const { packageRules } = parse(readFileSync(path.join(projectRoot, 'renovate.json'), 'utf8')) as {
     packageRules: { matchPackageNames?: string[]; allowedVersions?: string }[]

@@ -14,7 +14,7 @@ const sources = ['content', 'rules'].flatMap((folder) => {
   const files = readdirSync(home, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.ts'))
   return files.map((name) => readFileSync(path.join(home, name), 'utf8'))
 })
-// What is built is compared with the content by code of the audit.
+// The audit compares the build with the content.
 sources.push(readFileSync(path.join(projectRoot, 'cli', 'audit', 'check-built.ts'), 'utf8'))
 const ids = Object.keys(explanations)
 const families = [...new Set(ids.map((id) => id.split('/')[0]))].join('|')
@@ -23,19 +23,19 @@ const literals = sources.flatMap((text) => [
 ])
 
 describe('every rule', () => {
-  it('is explained once, beside its code, and by what the list names', () => {
+  it('is explained once, next to its code, and is in the list', () => {
     const explained = literals.filter(([, , explains]) => explains).map(([, id]) => id)
     expect(explained.sort()).toEqual([...ids].sort())
   })
 
-  it('is raised somewhere, and none is raised that is not explained', () => {
+  it('is raised somewhere, and every raised rule is explained', () => {
     const raised = literals.filter(([, , explains]) => !explains).map(([, id]) => id)
-    // Rules of pages are raised by the code that stands in their explanation.
-    const ofPages = ids.filter((id) => id.startsWith('shown/'))
-    expect([...new Set([...raised, ...ofPages])].sort()).toEqual([...ids].sort())
+    // Page rules are raised by the code in their explanation.
+    const pageRules = ids.filter((id) => id.startsWith('shown/'))
+    expect([...new Set([...raised, ...pageRules])].sort()).toEqual([...ids].sort())
   })
 
-  it.each(ids)('%s has an example of what not to write and one of what to write', (id) => {
+  it.each(ids)('%s has a bad and a good example', (id) => {
     const { bad, good, ...words } = explanations[id] ?? { bad: '', good: '' }
     expect(bad.trim()).not.toBe('')
     expect(good.trim()).not.toBe('')
@@ -47,9 +47,9 @@ describe('every rule', () => {
 const harbor = createHarborFolder()
 afterAll(() => harbor.remove())
 
-/** Puts an example where it belongs, and returns the rules that are broken then. */
+/** Writes an example where it belongs and returns the violated rules. */
 type Run = (example: string) => string[] | Promise<string[]>
-/** The harbor site after a change, with the files beside it that examples speak of. */
+/** Returns the rules that the harbor site violates after a change; adds files that examples refer to. */
 const rulesOf = async (change: (write: (file: string, text: string) => void, content: string) => void) => {
   const { problems } = await harbor.check((content) => {
     const copy = (from: string, to: string) => copyFileSync(path.join(content, from), path.join(content, to))
@@ -92,7 +92,7 @@ const insteadOf =
       )
       if (facts) write('facts.yaml', `${readFileSync(path.join(content, 'facts.yaml'), 'utf8')}${facts}\n`)
     })
-/** Each line names a file, and says what is in it. */
+/** Each line has the name of a file and its content. */
 const asFiles: Run = (example) =>
   rulesOf((write) => {
     for (const line of example.split('\n')) {
@@ -109,7 +109,7 @@ const inFeed: Run = (example) => checkXml('feed.xml', `<feed>${example}</feed>`)
 const link = insteadOf('pages/home.yaml', /to: \/contact\n/)
 const article = asFields('blog/example.md')
 const job = asFields('jobs/example.md')
-/** The example is the one field of a form. */
+/** The example is the only field of a form. */
 const asForm: Run = (example) =>
   rulesOf((write, content) => {
     const form = readFileSync(path.join(content, 'forms/contact.yaml'), 'utf8')
@@ -197,7 +197,7 @@ const runs: Record<string, Run> = {
   'shown/feed': inFeed,
 }
 
-/** Their examples are parts of several files, of a folder or of a build. */
+/** Rules whose examples need several files, a folder or a build. */
 const notRun = [
   'fact/no-number',
   'document/large',
@@ -227,11 +227,11 @@ const notRun = [
 ]
 
 describe('an example', () => {
-  it('is run, or known to need more than itself', () => {
+  it('is run, or listed as not runnable', () => {
     expect([...Object.keys(runs), ...notRun].sort()).toEqual([...ids].sort())
   })
 
-  it.each(Object.entries(runs))('of %s is what it says', async (id, run) => {
+  it.each(Object.entries(runs))('of %s violates the rule only if it is the bad one', async (id, run) => {
     const { bad = '', good = '' } = explanations[id] ?? {}
     const example = (text: string) =>
       text
@@ -239,7 +239,7 @@ describe('an example', () => {
         .replace('(mark)', '\uFEFF')
         .replace('>>>>>>>>>> … a thousand times', '>'.repeat(1000))
     expect(await run(example(bad))).toContain(id)
-    // What is no example but an instruction cannot be run.
+    // Instructions in parentheses cannot be run.
     if (!good.startsWith('(')) expect(await run(example(good))).not.toContain(id)
   })
 })

@@ -10,7 +10,7 @@ const names = Object.keys(sections)
 const name = `'(?:${names.join('|')})'`
 const key = `'?(?:${names.join('|')})'?`
 
-/** What tells sections apart by their names. `type` is what views and page files call the name. */
+/** Code that distinguishes sections by name, which views and page files call `type`. */
 const patterns: Record<string, RegExp> = {
   'a comparison with a name': new RegExp(`\\btype\\)?\\s*[!=]==?\\s*${name}|${name}\\s*[!=]==?\\s*[\\w.?]*\\btype\\b`),
   'a switch over names': new RegExp(`\\bswitch \\([^\\n]*\\btype\\) \\{\\s*case ${name}`),
@@ -19,28 +19,28 @@ const patterns: Record<string, RegExp> = {
   'the folder of one section': new RegExp(`'[./]*/sections/(?:${names.join('|')})/`),
 }
 
-/** Where a name is not asked for: it is given to something, or is a name of something else. */
+/** Code that only assigns a name, or uses it with another meaning. */
 const allowed: Record<string, string> = {
   'src/collections/service.ts: a table over names':
-    'fields of an entry, which are called like the sections they become',
+    'fields of an entry with the names of its sections',
 }
 
 function listSources(): string[] {
-  return ['src', 'cli', 'relay', 'scripts'].flatMap((room) =>
-    readdirSync(path.join(projectRoot, room), { recursive: true, withFileTypes: true })
+  return ['src', 'cli', 'relay', 'scripts'].flatMap((folder) =>
+    readdirSync(path.join(projectRoot, folder), { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile() && /\.(?:ts|tsx|mjs)$/.test(entry.name))
       .map((entry) => path.relative(projectRoot, path.join(entry.parentPath, entry.name)))
       .filter((file) => !names.includes(file.split(path.sep)[2] ?? '') && file !== 'src/sections/list.ts'),
   )
 }
 
-describe('the sections', () => {
-  it('are told apart by their names nowhere but in their folders and in their list', () => {
+describe('sections', () => {
+  it('are distinguished by name only in their folders and their list', () => {
     const found = listSources().flatMap((file) => {
       const text = readFileSync(path.join(projectRoot, file), 'utf8')
-      return Object.entries(patterns).flatMap(([what, pattern]) => (pattern.test(text) ? [`${file}: ${what}`] : []))
+      return Object.entries(patterns).flatMap(([use, pattern]) => (pattern.test(text) ? [`${file}: ${use}`] : []))
     })
-    expect(found.filter((one) => !(one in allowed))).toEqual([])
+    expect(found.filter((use) => !(use in allowed))).toEqual([])
   })
 
   it.each([
@@ -50,24 +50,24 @@ describe('the sections', () => {
     ['a list of names', "['form', 'job'].includes(view.type)"],
     ['a table over names', "{\n  hero: 1,\n  'not-found': () => 2,\n  faq,\n}"],
     ['the folder of one section', "import Hero from '../sections/hero/hero.tsx'"],
-  ])('would be found by %s', (what, text) => {
-    expect(text).toMatch(patterns[what] as RegExp)
+  ])('are detected in %s', (use, text) => {
+    expect(text).toMatch(patterns[use] as RegExp)
   })
 
-  it.each(Object.entries(sections))('has a folder, a component and one name: %s', (name, section) => {
+  it.each(Object.entries(sections))('have a folder, a component and one name: %s', (name, section) => {
     const files = readdirSync(path.join(home, name))
     expect(files).toContain('schema' in section ? 'schema.ts' : 'view.ts')
     expect(files.filter((file) => file === `${name}.tsx` || file === `${name}.live.tsx`)).toHaveLength(1)
     if ('schema' in section) expect(section.schema.shape.type.value).toBe(name)
   })
 
-  it('are all on the list', () => {
-    const folders = readdirSync(home).filter((one) => existsSync(path.join(home, one, `${one}.tsx`)))
-    expect(folders.filter((one) => !names.includes(one))).toEqual([])
+  it('are all listed', () => {
+    const folders = readdirSync(home).filter((folder) => existsSync(path.join(home, folder, `${folder}.tsx`)))
+    expect(folders.filter((folder) => !names.includes(folder))).toEqual([])
   })
 })
 
-describe('the kinds of pictures', () => {
+describe('picture types', () => {
   const folder = path.join(projectRoot, 'src', 'drawings', 'kinds')
 
   it.each(Object.entries(kinds))('have a component, a motif and one name: %s', (name, { schema, motif }) => {
@@ -76,7 +76,7 @@ describe('the kinds of pictures', () => {
     expect(readdirSync(path.join(folder, name))).toContain(`${name}.tsx`)
   })
 
-  it('are all on the list', () => {
+  it('are all listed', () => {
     expect(readdirSync(folder).sort()).toEqual(Object.keys(kinds).sort())
   })
 })

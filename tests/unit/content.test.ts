@@ -8,7 +8,7 @@ import { locationOf } from '../../cli/diagnostics/location.ts'
 import { nearest } from '../../cli/diagnostics/nearest.ts'
 import { salaryText } from '../../src/sections/cards.ts'
 import { section } from '../../src/sections/section.ts'
-import { counter } from '../../src/sections/stats/schema.ts'
+import { parseFigure } from '../../src/sections/stats/schema.ts'
 
 describe('facts', () => {
   it('take the place of their names, in every text of a value', () => {
@@ -142,8 +142,8 @@ describe('small things', () => {
   })
 
   it('reads the number of a claim and what stands around it', () => {
-    expect(counter('81%')).toEqual({ text: '81%', prefix: '', value: 81, suffix: '%' })
-    expect(counter('$32.5M+')).toEqual({ text: '$32.5M+', prefix: '$', value: 32.5, suffix: 'M+' })
+    expect(parseFigure('81%')).toEqual({ text: '81%', prefix: '', value: 81, suffix: '%' })
+    expect(parseFigure('$32.5M+')).toEqual({ text: '$32.5M+', prefix: '$', value: 32.5, suffix: 'M+' })
   })
 
   it('writes salaries in thousands where they are round', () => {

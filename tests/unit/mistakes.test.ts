@@ -365,7 +365,7 @@ const mistakes: Mistake[] = [
   // Forms
   {
     ...{ file: 'forms/general-resume.yaml', old: /hint: PDF.*/, rule: 'form/range', severity: 'warning' },
-    ...{ text: 'hint: ⟦PDF or DOCX, up to 3 MB.⟧', message: 'this says 3 MB, and maxMegabytes is 5' },
+    ...{ text: 'hint: ⟦PDF or DOCX, up to 3 MB.⟧', message: 'this says 3 MB, but maxMegabytes is 5' },
   },
   // Files
   {

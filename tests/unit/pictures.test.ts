@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { breakLines } from '../../cli/build/share/break-lines.ts'
 import { color } from '../../cli/build/share/palette.ts'
 import { motifs } from '../../src/drawings/covers/motifs.ts'
-import { levels } from '../../src/drawings/kinds/stock/schema.ts'
-import { spread } from '../../src/drawings/kinds/waterfall/schema.ts'
+import { stockCurve } from '../../src/drawings/kinds/stock/schema.ts'
+import { runningTotals } from '../../src/drawings/kinds/waterfall/schema.ts'
 import { picture } from '../../src/drawings/picture.ts'
 import { article } from '../../src/entries/article.ts'
 import { wallSpans } from '../../src/sections/articles/wall-spans.ts'
@@ -27,11 +27,11 @@ describe('a picture with a wrong sum is refused where the sum stands', () => {
   it('in a ledger, down its columns and across its rows', () => {
     expect(refusals(ledger)).toBeUndefined()
     expect(refusals({ ...ledger, sum: { label: 'Left', amounts: [9, 19, 28] } })).toEqual([
-      'sum.amounts.1: the parts make 18, not 19',
-      'sum.amounts.2: the parts make 27, not 28',
+      'sum.amounts.1: the parts add up to 18, not 19',
+      'sum.amounts.2: the parts add up to 27, not 28',
     ])
     const rows = [{ label: 'Sales', amounts: [10, 20, 31] }, ledger.rows[1]]
-    expect(refusals({ ...ledger, rows })).toContain('rows.0.amounts.2: the parts make 30, not 31')
+    expect(refusals({ ...ledger, rows })).toContain('rows.0.amounts.2: the parts add up to 30, not 31')
   })
 
   it('in a waterfall, to the cent', () => {
@@ -41,7 +41,7 @@ describe('a picture with a wrong sum is refused where the sum stands', () => {
       lines: [34.95, -11.2, -25.85, result].map((amount, place) => ({ label: `line ${place}`, amount, tone: 'cost' })),
     })
     expect(refusals(fall(-2.1))).toBeUndefined()
-    expect(refusals(fall(-2.09))).toEqual(['lines.3.amount: the parts make -2.1, not -2.09'])
+    expect(refusals(fall(-2.09))).toEqual(['lines.3.amount: the parts add up to -2.1, not -2.09'])
   })
 
   it('in parts, bars and ladders', () => {
@@ -49,16 +49,16 @@ describe('a picture with a wrong sum is refused where the sum stands', () => {
     const key = [{ label: 'paid', tone: 'own' }]
     expect(
       refusals({ kind: 'parts', ...frame, key, rows: [row('a', [1]), row('b', [2])], sum: row('all', [4]) }),
-    ).toEqual(['sum.amounts.0: the parts make 3, not 4'])
+    ).toEqual(['sum.amounts.0: the parts add up to 3, not 4'])
     const bars = [1, 2].map((value) => ({ label: `bar ${value}`, value, tone: 'own' }))
     expect(refusals({ kind: 'bars', ...frame, bars, sum: { label: 'all', value: 2 } })).toEqual([
-      'sum.value: the parts make 3, not 2',
+      'sum.value: the parts add up to 3, not 2',
     ])
     const rungs = [1, 2].map((value) => ({ term: `term ${value}`, to: value, value }))
     const pageOne = { rank: 16, label: 'page one' }
     expect(
       refusals({ kind: 'ladder', ...frame, pageOne, missing: 'none', rungs, sum: { label: 'all', value: 5 } }),
-    ).toEqual(['sum.value: the parts make 3, not 5'])
+    ).toEqual(['sum.value: the parts add up to 3, not 5'])
   })
 
   it('in a map whose places are not as many as it counts', () => {
@@ -78,7 +78,7 @@ describe('a picture with a wrong sum is refused where the sum stands', () => {
 
 describe('what the site computes for a drawing', () => {
   it('stock falls by what sells, rises by what lands, and does not go below zero', () => {
-    expect(levels({ start: 30, weekly: 10, orders: [{ lands: 4, units: 50 }] }, 6)).toEqual([
+    expect(stockCurve({ start: 30, weekly: 10, orders: [{ lands: 4, units: 50 }] }, 6)).toEqual([
       { week: 0, units: 30 },
       { week: 3, units: 0 },
       { week: 4, units: 0 },
@@ -88,7 +88,7 @@ describe('what the site computes for a drawing', () => {
   })
 
   it('a waterfall may end below zero', () => {
-    expect(spread([35, -37, -2])).toEqual([
+    expect(runningTotals([35, -37, -2])).toEqual([
       { from: 0, to: 35 },
       { from: 35, to: -2 },
       { from: 0, to: -2 },

@@ -1,6 +1,6 @@
 import type { Content } from '@northshelf/site/collections/content.ts'
 import type { Route } from '@northshelf/site/routes.ts'
-import { isFurther } from '@northshelf/site/schema/pagination.ts'
+import { isLaterPage } from '@northshelf/site/schema/pagination.ts'
 import { absolute } from '@northshelf/site/site/meta.ts'
 import { xml } from './xml.ts'
 
@@ -11,7 +11,7 @@ import { xml } from './xml.ts'
  */
 export function sitemap(routes: Route[], content: Content): string {
   const urls = routes.map(({ path, entry, pages, pagination }) => {
-    const day = isFurther(pagination) ? undefined : pages.modified?.(entry, content)
+    const day = isLaterPage(pagination) ? undefined : pages.modified?.(entry, content)
     return `  <url><loc>${xml(absolute(content, path))}</loc>${day ? `<lastmod>${day}</lastmod>` : ''}</url>`
   })
   return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${urls.join('\n')}\n</urlset>\n`

@@ -1,6 +1,6 @@
 import type { Content } from '@northshelf/site/collections/content.ts'
 import type { Route } from '@northshelf/site/routes.ts'
-import { isFurther } from '@northshelf/site/schema/pagination.ts'
+import { isLaterPage } from '@northshelf/site/schema/pagination.ts'
 import { absolute } from '@northshelf/site/site/meta.ts'
 import { hexOf } from '@northshelf/site/theme/tokens.ts'
 
@@ -21,7 +21,7 @@ export function securityText(content: Content, year: number): string {
 export function llmsText(routes: Route[], content: Content): string {
   const groups = new Map<string, Route[]>()
   const { site } = content
-  for (const route of routes.filter(({ pagination }) => !isFurther(pagination))) {
+  for (const route of routes.filter(({ pagination }) => !isLaterPage(pagination))) {
     const group = route.pages.parent?.(route.entry.folder, site)?.label ?? site.name
     groups.set(group, [...(groups.get(group) ?? []), route])
   }

@@ -1,7 +1,7 @@
 import { hasModifier } from '../has-modifier.ts'
 import { onIntersect } from './on-intersect.ts'
 
-/** Returns the slides, their distance (negative from right to left), how many show, and the first of those. */
+/** Returns the slides, their distance (negative from right to left), the number visible, and the first visible. */
 function measure(strip: Element) {
   const slides = [...strip.children] as HTMLElement[]
   const [first, second] = slides
@@ -15,38 +15,38 @@ const stripOf = (target: EventTarget | null) =>
 
 /** Creates the behaviour of all carousels. */
 export function createCarousels() {
-  /** The slide that a strip is scrolling to: two quick presses move it by two. */
+  /** Target slide of each scrolling strip, so that two quick clicks move by two. */
   const targets = new WeakMap<Element, number>()
 
-  /** Updates buttons, dots and status line to the slides that show, and makes the others inert. */
+  /** Updates buttons, dots and status line for the visible slides, and makes the others inert. */
   function settle(strip: Element): void {
     const carousel = strip.closest('[data-carousel]')
     if (!carousel) return
     const { slides, visible, last, at } = measure(strip)
     if (targets.get(strip) === at) targets.delete(strip)
     const shown = targets.get(strip) ?? at
-    for (const [place, slide] of slides.entries()) slide.inert = place < shown || place >= shown + visible
+    for (const [index, slide] of slides.entries()) slide.inert = index < shown || index >= shown + visible
     for (const button of carousel.querySelectorAll<HTMLElement>('[data-move]'))
       button.ariaDisabled = shown === (Number(button.dataset.move) < 0 ? 0 : last) ? 'true' : null
-    for (const [place, dot] of carousel.querySelectorAll('.dots a').entries())
-      dot.ariaCurrent = place === shown ? 'true' : null
+    for (const [index, dot] of carousel.querySelectorAll('.dots a').entries())
+      dot.ariaCurrent = index === shown ? 'true' : null
     const status = carousel.querySelector<HTMLElement>('[data-status]')
-    const words = status?.dataset.status
+    const text = status?.dataset.status
       ?.replace('{n}', visible > 1 ? `${shown + 1}–${shown + visible}` : `${shown + 1}`)
       .replace('{m}', `${slides.length}`)
-    if (status && words && status.textContent !== words) status.textContent = words
+    if (status && text && status.textContent !== text) status.textContent = text
   }
 
-  /** Scrolls to a slide, counted from 0. */
-  function go(strip: Element, place: (from: number) => number): void {
+  /** Scrolls to a slide; indexes start at 0. */
+  function go(strip: Element, pick: (from: number) => number): void {
     const { step, last, at } = measure(strip)
-    const target = Math.min(last, Math.max(0, place(targets.get(strip) ?? at)))
+    const target = Math.min(last, Math.max(0, pick(targets.get(strip) ?? at)))
     targets.set(strip, target)
     settle(strip)
     strip.scrollTo({ left: target * step })
   }
 
-  /** Handles buttons, dots, arrow keys and swipes of all carousels, now and later in the document. */
+  /** Handles buttons, dots, arrow keys and swipes of all carousels, including later ones. */
   function listen(): () => void {
     const listening = new AbortController()
     const { signal } = listening
@@ -86,7 +86,7 @@ export function createCarousels() {
       seen(strip) {
         known.add(strip)
         settle(strip)
-        // Only now: the first update is not to be announced.
+        // Set afterwards, so that the first update is not announced.
         strip.closest('[data-carousel]')?.querySelector('[data-status]')?.setAttribute('aria-live', 'polite')
       },
     })

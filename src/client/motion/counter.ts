@@ -1,8 +1,8 @@
-import { grouped } from '../../schema/figure.ts'
+import { groupThousands } from '../../schema/figure.ts'
 
 /**
- * Counts a figure up from 0 to its number, slowing down; the text around the number stays. Screen readers get the
- * final text all the time: only a visible copy counts.
+ * Counts a figure up from 0, slowing down; the text around the number stays. Screen readers always get the final text:
+ * only a visible copy counts.
  */
 export function count(figure: HTMLElement, delay: number): void {
   const text = figure.textContent
@@ -11,14 +11,15 @@ export function count(figure: HTMLElement, delay: number): void {
   if (!number || !(duration > 0)) return
   const value = Number(number.replaceAll(',', ''))
   const decimals = number.split('.')[1]?.length ?? 0
-  const format = (value: number) => (number.includes(',') ? grouped(value.toFixed(decimals)) : value.toFixed(decimals))
+  const format = (value: number) =>
+    number.includes(',') ? groupThousands(value.toFixed(decimals)) : value.toFixed(decimals)
 
-  const spoken = document.createElement('span')
-  spoken.className = 'visually-hidden'
-  spoken.textContent = text
+  const srOnly = document.createElement('span')
+  srOnly.className = 'visually-hidden'
+  srOnly.textContent = text
   const shown = document.createElement('span')
   shown.ariaHidden = 'true'
-  figure.replaceChildren(spoken, shown)
+  figure.replaceChildren(srOnly, shown)
 
   const end = () => {
     figure.textContent = text

@@ -1,22 +1,22 @@
-/** A block counts as seen when a tenth of it stands at least 50 px above the lower edge of the window. */
+/** A block counts as seen when a tenth of it is at least 50 px above the bottom of the window. */
 export const SHARE = 0.1
 
 interface Callbacks {
-  /** Called if the first report finds the block below the window. */
+  /** Called if the block is below the window at first. */
   below?: (block: HTMLElement) => void
   /** Called once; `waited` if the block was below the window before. */
   seen: (block: HTMLElement, waited: boolean) => void
 }
 
-/** Blocks that start being observed in one frame, so that no report takes long. */
+/** Number of blocks to start observing per frame, which keeps callbacks short. */
 const SLICE = 8
 
-/** Watches blocks through an observer, which needs no measuring of the page. */
+/** Watches blocks with an `IntersectionObserver`, which avoids measuring the page. */
 export function onIntersect(blocks: Iterable<HTMLElement>, { below, seen }: Callbacks): () => void {
   const waiting = new Set<Element>()
   const observer = new IntersectionObserver(
     (entries) => {
-      // Read before any block changes, else the browser lays out the page again.
+      // Read before any block changes, to avoid another layout.
       const { innerHeight } = window
       for (const { target, intersectionRatio, boundingClientRect } of entries) {
         const block = target as HTMLElement

@@ -4,8 +4,8 @@ import { createCarousels } from './carousel.ts'
 import { revealOnScroll } from './reveal.ts'
 
 /**
- * Carousels, blocks that appear and figures that count. Sections are plain HTML, so this works on the document.
- * @param revealed paths of pages whose blocks have appeared already and stay visible
+ * Runs carousels, reveal animations and counters, on the document because sections are plain HTML.
+ * @param revealed paths of pages that were revealed before and stay visible
  */
 export function useMotion(page: ClientPage, revealed: Set<string>): void {
   const [carousels] = useState(createCarousels)
@@ -13,10 +13,10 @@ export function useMotion(page: ClientPage, revealed: Set<string>): void {
   useEffect(() => {
     const first = !revealed.has(page.path)
     revealed.add(page.path)
-    const ends = [carousels.settleAll()]
-    if (first && !matchMedia('(prefers-reduced-motion: reduce)').matches) ends.push(revealOnScroll())
+    const cleanups = [carousels.settleAll()]
+    if (first && !matchMedia('(prefers-reduced-motion: reduce)').matches) cleanups.push(revealOnScroll())
     return () => {
-      for (const end of ends) end()
+      for (const cleanup of cleanups) cleanup()
     }
   }, [page, carousels, revealed])
 }

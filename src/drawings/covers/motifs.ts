@@ -89,8 +89,8 @@ const scale: Motif = {
 const spends = [150, 128, 110, 94, 80, 68, 57, 47, 38, 30, 23, 17]
 const paying = 5
 /** The flag's pole stands in a wider gap. */
-const left = (place: number) => (place < paying ? 94 : 104) + place * 24
-const bar = (tall: number, place: number) => `M${left(place)} ${222 - tall}h18v${tall}h-18z`
+const left = (index: number) => (index < paying ? 94 : 104) + index * 24
+const bar = (height: number, index: number) => `M${left(index)} ${222 - height}h18v${height}h-18z`
 
 /** A strip of spend, cut where it stops paying; the rest is outlined. */
 const budget: Motif = {
@@ -101,7 +101,7 @@ const budget: Motif = {
       tone: 'line',
       d: spends
         .slice(paying)
-        .map((tall, place) => bar(tall, place + paying))
+        .map((height, index) => bar(height, index + paying))
         .join(''),
     },
     { tone: 'figure', d: 'M60 222h360v6H60zM214 44h3v178h-3z' },
@@ -111,7 +111,7 @@ const budget: Motif = {
 }
 
 const heights = [44, 58, 52, 84, 108, 150]
-const column = (height: number, place: number) => `M${138 + place * 35} ${222 - height}h28v${height}h-28z`
+const column = (height: number, index: number) => `M${138 + index * 35} ${222 - height}h28v${height}h-28z`
 
 /** Columns that grow; the last one is measured against a dashed target. */
 const columns: Motif = {
@@ -136,9 +136,9 @@ const schedule: Motif = {
 }
 
 const stripes = [3, 8, 3, 5, 3, 10, 3, 3, 8, 5, 3, 8, 3, 5]
-const barcode = stripes.map((width, place) => {
-  const before = stripes.slice(0, place).reduce((sum, stripe) => sum + stripe + 5, 0)
-  return place % 2 === 0 ? cell(172 + before, 158, width, 44) : ''
+const barcode = stripes.map((width, index) => {
+  const before = stripes.slice(0, index).reduce((sum, stripe) => sum + stripe + 5, 0)
+  return index % 2 === 0 ? cell(172 + before, 158, width, 44) : ''
 })
 
 /** A shelf tag: hole, price, barcode, hanging from its board. */
@@ -152,7 +152,7 @@ const tag: Motif = {
   ],
 }
 
-/** The motifs of article covers. What matters is in the middle 240, which a portrait crop keeps. */
+/** Motifs of article covers. The essentials are in the middle 240 units, which a portrait crop keeps. */
 export const motifs = {
   leak,
   shelf: emptyShelf,

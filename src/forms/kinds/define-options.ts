@@ -20,22 +20,22 @@ export function isOption({ options }: OptionsField, value: string): boolean {
   return options.some((option) => option.value === value)
 }
 
-/** Rules for one or several of the choices. */
+/** Rules for single and multiple choice. */
 export const optionRules = {
   words: (value, { options }) => options.find((option) => option.value === value)?.label ?? String(value),
   limits: ({ options }) => options.map(({ value }) => value).join(', '),
   faults: ({ options }) =>
     options.flatMap(({ label }, index) => {
       if (options.findIndex((option) => option.label === label) === index) return []
-      const message = `two choices say "${label}"`
+      const message = `two choices have the label "${label}"`
       return [
         { rule: 'form/range', path: ['options', index, 'label'], message, help: 'Give one of them another label.' },
       ]
     }),
 } satisfies Partial<Kind<OptionsField, unknown>>
 
-/** Rules for one of the choices. */
-export const oneOption = {
+/** Rules for single choice. */
+export const singleOptionRules = {
   ...optionRules,
   answer: textAnswer,
   check: (value, field) => (isOption(field, value) ? undefined : 'invalid'),
@@ -44,8 +44,8 @@ export const oneOption = {
     ...optionRules.faults(field),
     ...field.options.flatMap(({ value }, index): FieldFault[] => {
       if (textAnswer.parse(value) === value) return []
-      const message = `the choice "${value}" is not read as it was sent: it begins or ends with a space`
-      return [{ rule: 'form/refused', path: ['options', index, 'value'], message, help: 'Take the space away.' }]
+      const message = `the choice "${value}" begins or ends with a space: answers with it are rejected`
+      return [{ rule: 'form/refused', path: ['options', index, 'value'], message, help: 'Remove the space.' }]
     }),
   ],
 } satisfies Partial<Kind<OptionsField, string>>

@@ -6,8 +6,8 @@ import type { Kind } from './kind.ts'
 type Rules<F extends FieldBase> = Omit<Kind<F, string>, 'schema' | 'view'>
 
 interface TextOptions<F extends FieldBase> {
-  /** What the field asks for, in messages. */
-  called?: string | undefined
+  /** Noun for the answer in messages. */
+  noun?: string | undefined
   /** Valid answers, the shortest last. */
   examples: readonly [...string[], string]
   check?: Rules<F>['check']
@@ -17,8 +17,8 @@ interface TextOptions<F extends FieldBase> {
 
 /** Rules for text with a length limit. */
 export function textRules<F extends FieldBase & { maxLength: number }>(options: TextOptions<F>) {
-  const { called = 'answer', examples, check: checkOwn, added = 0 } = options
-  // Counted as browsers count: UTF-16 units, a line break as one.
+  const { noun = 'answer', examples, check: checkOwn, added = 0 } = options
+  // Counts like browsers: in UTF-16 units, with a line break as one.
   const check = (value: string, field: F) =>
     value.replace(/\r\n/g, '\n').length > field.maxLength + added ? 'too-long' : checkOwn?.(value, field)
   const example = ({ maxLength }: F) => examples.find((text) => text.length <= maxLength) ?? examples.at(-1) ?? ''
@@ -29,8 +29,8 @@ export function textRules<F extends FieldBase & { maxLength: number }>(options: 
     limits: ({ maxLength }) => `at most ${maxLength.toLocaleString('en-US')} characters`,
     faults(field) {
       if (!check(example(field), field)) return []
-      const message = `no ${called} has room in ${field.maxLength} characters: every answer is refused`
-      return [{ rule: 'form/refused', path: ['maxLength'], message, help: 'Write a larger maxLength, or none.' }]
+      const message = `no ${noun} fits in ${field.maxLength} characters: every answer is rejected`
+      return [{ rule: 'form/refused', path: ['maxLength'], message, help: 'Increase or remove maxLength.' }]
     },
   } satisfies Rules<F>
 }
@@ -41,14 +41,14 @@ const lineShape = {
 }
 type LineField = FieldBase & { maxLength: number }
 
-/** Defines a kind of field for one line of text. */
+/** Defines a field type for one line of text. */
 export function defineLine<const N extends string>(
   kind: N,
   about: string,
   options: TextOptions<LineField> & Partial<Rules<LineField>> & Pick<Kind<LineField, string>, 'view'>,
 ) {
-  const { called, examples, added, check: checkOwn, ...own } = options
+  const { noun, examples, added, check: checkOwn, ...own } = options
   const check: typeof checkOwn = (value, field) => (/[\r\n]/.test(value) ? 'invalid' : checkOwn?.(value, field))
-  const rules = textRules({ called, examples, added, check })
+  const rules = textRules({ noun, examples, added, check })
   return { schema: fieldSchema(kind, about, lineShape), ...rules, ...own }
 }

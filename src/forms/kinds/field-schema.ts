@@ -29,7 +29,7 @@ const base = {
 /** Properties of every field. */
 export type FieldBase = z.infer<z.ZodObject<typeof base>> & { kind: string }
 
-/** Returns the schema of a kind of field: common properties and those of the kind. */
+/** Returns the schema of a field type: the common properties and its own. */
 export function fieldSchema<const N extends string, S extends z.ZodRawShape>(kind: N, about: string, shape: S) {
   return z.strictObject({ ...base, kind: z.literal(kind).describe(about), ...shape })
 }

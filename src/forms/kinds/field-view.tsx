@@ -3,7 +3,7 @@ import type { FormLabels } from '../form-labels.ts'
 import type { Answer } from './answer.ts'
 import type { FieldBase } from './field-schema.ts'
 
-/** The part of a kind that browsers need. */
+/** The part of a field type that browsers need. */
 export interface FieldView<F, V> {
   Control(props: FieldProps<F>): ReactNode
   /** Undefined for files. */
@@ -12,7 +12,7 @@ export interface FieldView<F, V> {
   half?: true
 }
 
-/** Previous input, by name on the wire; lists for checkboxes. */
+/** Previous input by field name; lists for checkboxes. */
 export type FormValues = Record<string, string | string[]>
 
 /** Props of every control. `id` is unique on the page. */
@@ -25,12 +25,12 @@ export interface FieldProps<F = FieldBase> {
 }
 
 /** Returns the first value, for controls that hold only one. */
-export function single(value: string | string[] | undefined): string | undefined {
+export function firstValue(value: string | string[] | undefined): string | undefined {
   return [value].flat()[0]
 }
 
 /** Returns the attributes that link a control to its hint and its message. */
-export function described({ field, id, problem }: Pick<FieldProps, 'field' | 'id' | 'problem'>) {
+export function ariaAttributes({ field, id, problem }: Pick<FieldProps, 'field' | 'id' | 'problem'>) {
   return {
     'aria-describedby': field.hint ? `${id}-hint ${id}-error` : `${id}-error`,
     'aria-invalid': problem ? true : undefined,
@@ -39,19 +39,19 @@ export function described({ field, id, problem }: Pick<FieldProps, 'field' | 'id
 
 type TypedField = FieldBase & { maxLength?: number; autocomplete?: string | undefined }
 
-/** Returns the props of a single control: `own` are those of its kind. */
+/** Returns the props of a single control; `own` are specific to its type. */
 export function controlProps<T>(props: FieldProps<TypedField>, own: T) {
   const { field, id, value } = props
   return {
     className: 'control',
     id,
     name: field.name,
-    defaultValue: single(value),
+    defaultValue: firstValue(value),
     ...own,
     required: field.required,
     maxLength: field.maxLength,
     autoComplete: field.autocomplete,
-    ...described(props),
+    ...ariaAttributes(props),
   }
 }
 

@@ -12,17 +12,17 @@ export interface FieldFault {
   help: string
 }
 
-/** The behaviour of a kind of field. Its `field.tsx` repeats the part that browsers need. */
+/** The behaviour of a field type. Its `field.tsx` repeats the part that browsers need. */
 interface Rules<F extends FieldBase, V> {
   /** Undefined for files, which are attachments. */
   answer?: Answer<F, V>
-  /** Checks an answer that is not empty, by the same rules as the HTML attributes of the page. */
+  /** Checks a non-empty answer, with the same rules as the HTML attributes of the page. */
   check?(value: V, field: F): 'invalid' | 'too-long' | undefined
   /** Returns a valid answer. */
   example?(field: F): V
-  /** Formats a value for mails and the inbox. Accepts any value, because the form may have changed since. */
+  /** Formats a value for emails and the inbox. Accepts any value, because the form may have changed since. */
   words?(value: string | number, field: F): string
-  /** Returns the address that mails link the answer to, such as `mailto:`. */
+  /** Returns the address that emails link the answer to, such as `mailto:`. */
   link?(value: string): string
   /** The answer may have several lines. */
   multiline?: true
@@ -37,7 +37,7 @@ interface Rules<F extends FieldBase, V> {
 
 export type Kind<F extends FieldBase, V, S = z.ZodType<F>> = Rules<F, V> & { schema: S }
 
-/** Defines a kind of field. Its line in list.ts makes it available to contracts. */
+/** Defines a field type. Its line in list.ts makes it available to contracts. */
 export function defineKind<S extends z.ZodType<FieldBase>, V = never>(
   schema: S,
   rules: Rules<z.infer<S>, V>,

@@ -4,8 +4,8 @@ import type { FieldBase } from './field-schema.ts'
 import { ControlFrame, controlProps, type FieldProps, type FieldView } from './field-view.tsx'
 
 /**
- * Creates a control of one line.
- * @param attributesOf returns the attributes of its kind, `type` first
+ * Creates a single-line control.
+ * @param attributesOf returns the attributes of its type, `type` first
  */
 export function lineField<F extends FieldBase>(
   attributesOf: (field: F) => InputHTMLAttributes<HTMLInputElement>,

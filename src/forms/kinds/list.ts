@@ -1,4 +1,4 @@
-/** The kinds of fields that a form can have: a line each. */
+/** The field types of forms, one per line. */
 export { checkboxes } from './checkboxes/checkboxes.ts'
 export { email } from './email/email.ts'
 export { file } from './file/file.ts'

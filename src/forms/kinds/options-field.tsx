@@ -1,8 +1,8 @@
 import type { OptionsField } from './define-options.ts'
-import { described, FieldLabel, FieldNotes, type FieldProps } from './field-view.tsx'
+import { ariaAttributes, FieldLabel, FieldNotes, type FieldProps } from './field-view.tsx'
 
 /**
- * Creates a control for one (radio) or several (checkbox) of the choices. HTML has no "at least one" for checkboxes, so
+ * Creates a control for one (radio) or several (checkbox) choices. HTML has no "at least one" for checkboxes, so
  * only radios have `required`. The first choice has the id of the field, so that links to the field can focus it.
  */
 export function optionsControl(type: 'radio' | 'checkbox') {
@@ -10,16 +10,16 @@ export function optionsControl(type: 'radio' | 'checkbox') {
     const { field, id, value = [] } = props
     const chosen = [value].flat()
     return (
-      <fieldset aria-describedby={described(props)['aria-describedby']}>
+      <fieldset aria-describedby={ariaAttributes(props)['aria-describedby']}>
         <legend className="lab">
           <FieldLabel {...props} />
         </legend>
         <FieldNotes {...props} />
         <div className="opts">
-          {field.options.map((option, place) => (
+          {field.options.map((option, index) => (
             <label key={option.value}>
               <input
-                id={place === 0 ? id : undefined}
+                id={index === 0 ? id : undefined}
                 type={type}
                 name={field.name}
                 value={option.value}

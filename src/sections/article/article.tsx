@@ -54,7 +54,7 @@ function ArticleHead({ view, site }: SectionProps<'article'>) {
   return (
     <header className="wrap grid art-head">
       <div className="c7 stack24">
-        <Trail back={view.back} here={card.tag} label={labels.breadcrumb} />
+        <Trail back={view.back} current={card.tag} label={labels.breadcrumb} />
         <h1>{card.title}</h1>
         <p className="art-by meta">
           <span>{labels.minutes.replace('{n}', String(card.readTime))}</span>{' '}
@@ -93,7 +93,7 @@ function Takeaways({ heading, items }: { heading: string; items: string[] }) {
   )
 }
 
-/** Related articles, and a link to the list of all. */
+/** Related articles and a link to the full list. */
 function Related({ view, site }: SectionProps<'article'>) {
   return (
     <aside className="rel" aria-label={site.labels.readNext}>

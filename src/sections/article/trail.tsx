@@ -1,17 +1,17 @@
 interface TrailProps {
   back: { label: string; to: string }
-  here: string
+  current: string
   label: string
 }
 
-/** The way back to the list an entry belongs to, and where the visitor is now. */
-export function Trail({ back, here, label }: TrailProps) {
+/** Breadcrumb: a link to the list of the entry, then the current page. */
+export function Trail({ back, current, label }: TrailProps) {
   return (
     <nav className="trail" aria-label={label}>
       <a className="arrow-back" href={back.to}>
         {back.label}
       </a>{' '}
-      <span aria-hidden="true">/</span> <span>{here}</span>
+      <span aria-hidden="true">/</span> <span>{current}</span>
     </nav>
   )
 }

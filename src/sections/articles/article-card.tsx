@@ -3,29 +3,29 @@ import type { ArticleCard as Card, ListedArticle } from '../cards.ts'
 import { Day } from '../day.tsx'
 import type { SiteView } from '../site-view.ts'
 
-interface WordsProps {
+interface TextProps {
   card: Card
   site: SiteView
-  /** `h2` where the list has no heading of its own. */
+  /** `h2` if the list has no heading. */
   as?: 'h2' | 'h3'
-  /** Day of publication, where the list tells it. */
+  /** Day of publication, if the list shows it. */
   published?: ListedArticle['published']
   text?: boolean
 }
 
-/** An article in a list: its drawn cover, if wanted, and its words. */
-export function ArticleCard({ cover, className = '', ...words }: WordsProps & { cover?: boolean; className?: string }) {
-  const { card } = words
+/** An article in a list: an optional drawn cover and a text. */
+export function ArticleCard({ cover, className = '', ...props }: TextProps & { cover?: boolean; className?: string }) {
+  const { card } = props
   return (
     <div className={`ac ${className}`}>
       {cover && card.cover && <Cover motif={card.cover} ground={card.coverGround} alt={card.coverAlt ?? ''} />}
-      <ArticleWords {...words} />
+      <ArticleText {...props} />
     </div>
   )
 }
 
-/** What a list says of an article. One link, stretched over all of it; its words say which article it opens. */
-export function ArticleWords({ card, site, as: Title = 'h3', published, text }: WordsProps) {
+/** The text of an article in a list. Its only link covers the whole card and names the article. */
+export function ArticleText({ card, site, as: Title = 'h3', published, text }: TextProps) {
   const { labels } = site
   return (
     <div className="ac-t">

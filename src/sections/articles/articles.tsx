@@ -1,11 +1,11 @@
 import type { ComponentProps } from 'react'
-import { isFurther } from '../../schema/pagination.ts'
+import { isLaterPage } from '../../schema/pagination.ts'
 import { PageLinks } from '../../ui/page-links.tsx'
 import { Section } from '../../ui/section.tsx'
 import { SectionHead } from '../../ui/section-head.tsx'
 import type { ListedArticle } from '../cards.ts'
 import type { SectionProps, ViewOf } from '../view.ts'
-import { ArticleCard, ArticleWords } from './article-card.tsx'
+import { ArticleCard, ArticleText } from './article-card.tsx'
 import { wallSpans } from './wall-spans.ts'
 
 type Look = ViewOf<'articles'>['look']
@@ -18,13 +18,13 @@ const wallClass = { 12: 'c12 ac-wide', 6: 'c6 ac-half', 4: 'c4' }
 /** Props of an article card, by look. */
 const looks: Record<
   Exclude<Look, 'findings'>,
-  (card: ListedArticle, place: number, count: number, further: boolean) => Partial<CardProps>
+  (card: ListedArticle, index: number, count: number, laterPage: boolean) => Partial<CardProps>
 > = {
-  covers: (_, place) => ({ cover: true, text: place === 0, className: coverClass[place % 3] ?? '' }),
+  covers: (_, index) => ({ cover: true, text: index === 0, className: coverClass[index % 3] ?? '' }),
   teasers: () => ({ text: true, className: 'c4 ruled' }),
-  wall: ({ published }, place, count, further) => ({
+  wall: ({ published }, index, count, laterPage) => ({
     ...{ cover: true, text: true, published },
-    className: wallClass[wallSpans(count, further)[place] ?? 4],
+    className: wallClass[wallSpans(count, laterPage)[index] ?? 4],
   }),
   list: () => ({ cover: true, text: true }),
 }
@@ -32,7 +32,7 @@ const looks: Record<
 /** Articles: a few with covers or as ruled teasers; all of them as a wall of covers, a list or a ledger of findings. */
 export default function Articles({ view, site }: SectionProps<'articles'>) {
   const { look, items, heading, empty, pagination } = view
-  const further = isFurther(pagination)
+  const laterPage = isLaterPage(pagination)
   if (items.length === 0 && !empty) return null
   const as = heading ? 'h3' : 'h2'
   return (
@@ -42,10 +42,10 @@ export default function Articles({ view, site }: SectionProps<'articles'>) {
         <p className="lead kept-free">{empty}</p>
       ) : (
         <div className={listClass[look]}>
-          {items.map((card, place) => {
+          {items.map((card, index) => {
             const props = { card, site, as } as const
             if (look === 'findings') return <ArticleFinding key={card.path} {...props} />
-            return <ArticleCard key={card.path} {...props} {...looks[look](card, place, items.length, further)} />
+            return <ArticleCard key={card.path} {...props} {...looks[look](card, index, items.length, laterPage)} />
           })}
         </div>
       )}
@@ -54,12 +54,12 @@ export default function Articles({ view, site }: SectionProps<'articles'>) {
   )
 }
 
-/** An article as an entry of a ledger: what it found is posted beside it, the first finding large. */
+/** An article as a ledger entry: its findings are beside it, the first one large. */
 function ArticleFinding({ card, site, as }: Pick<CardProps, 'site'> & { card: ListedArticle; as: 'h2' | 'h3' }) {
   return (
     <div className="ac fi grid">
       <div className="c4">
-        <ArticleWords card={card} site={site} as={as} published={card.published} text />
+        <ArticleText card={card} site={site} as={as} published={card.published} text />
       </div>
       {card.takeaways && (
         <div className="c8 stack8">

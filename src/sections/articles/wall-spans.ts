@@ -1,13 +1,13 @@
-/** Columns of a cover, out of twelve. */
+/** Number of columns of a cover, out of twelve. */
 export type WallSpan = 12 | 6 | 4
 
 /**
  * Returns the columns of each cover: the newest alone, then pairs, then rows of three, with no incomplete row.
- * @param further on the second and later pages of a list, which do not have the newest article
+ * @param laterPage true on the second and later pages of a list, which lack the newest article
  */
-export function wallSpans(count: number, further: boolean): WallSpan[] {
-  const alone = count === 1 || !(further || count === 2) ? 1 : 0
+export function wallSpans(count: number, laterPage: boolean): WallSpan[] {
+  const alone = count === 1 || !(laterPage || count === 2) ? 1 : 0
   const rest = count - alone
   const paired = [0, 4, 2][rest % 3] ?? 0
-  return Array.from({ length: count }, (_, place) => (place < alone ? 12 : place < alone + paired ? 6 : 4))
+  return Array.from({ length: count }, (_, index) => (index < alone ? 12 : index < alone + paired ? 6 : 4))
 }

@@ -8,9 +8,9 @@ import { loadProvider, type Provider } from './load-provider.ts'
 const AGREED = 'bookingAgreed'
 
 /**
- * The calendar of the booking provider in a dialog. Nothing of the provider is loaded before the dialog opens and,
- * where the site asks first, the visitor agrees. When the dialog closes, the calendar is removed. If the script does
- * not load, the dialog shows a link to the booking page and the e-mail address.
+ * The booking provider's calendar in a dialog. Loads nothing from the provider before the dialog opens and, with
+ * `scheduling.ask`, the visitor agrees. Removes the calendar on close. If the script fails to load, shows a link to the
+ * booking page and the email address.
  */
 export default function BookingDialog({ view, site }: SectionProps<'booking'>) {
   const dialog = useRef<HTMLDialogElement>(null)
@@ -28,12 +28,12 @@ export default function BookingDialog({ view, site }: SectionProps<'booking'>) {
       console.warn(error.message)
       return 'failed' as const
     })
-    // The dialog may be closed already, with its close event still to come.
+    // The dialog may already be closed while its close event is pending.
     if (current === opening.current && dialog.current?.open) setState(outcome)
   }
   const agree = () => {
     setSessionFlag(AGREED)
-    // The pressed button is about to be removed.
+    // The focused button is about to be removed.
     status.current?.focus()
     load()
   }
@@ -90,9 +90,9 @@ interface CalendarProps {
 
 /** The element that the provider fills with its calendar. */
 function Calendar({ provider, url, onFailure }: CalendarProps) {
-  const place = useRef<HTMLDivElement>(null)
+  const container = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    const { current } = place
+    const { current } = container
     if (!current) return
     try {
       provider.initInlineWidget({ url, parentElement: current })
@@ -101,5 +101,5 @@ function Calendar({ provider, url, onFailure }: CalendarProps) {
       onFailure()
     }
   }, [provider, url, onFailure])
-  return <div className="modal-calendar" ref={place} />
+  return <div className="modal-calendar" ref={container} />
 }

@@ -6,26 +6,26 @@ export interface Provider {
 }
 
 /** Milliseconds to wait for the script. */
-const PATIENCE = 8000
+const TIMEOUT = 8000
 
 /**
- * Loads the provider's script. After a failure the next call loads it again; a script that arrives late is used then.
+ * Loads the provider's script. After a failure the next call tries again, and uses a script that has arrived late.
  * @throws if it cannot be loaded, does not define the provider, or takes too long
  */
 export function loadProvider({ script, global }: NonNullable<SiteView['scheduling']>): Promise<Provider> {
   const provider = () => (window as unknown as Record<string, Provider | undefined>)[global]
   return new Promise((resolve, reject) => {
-    const known = provider()
-    if (known) return resolve(known)
+    const existing = provider()
+    if (existing) return resolve(existing)
     const element = document.createElement('script')
     const settle = () => {
       clearTimeout(timer)
       element.remove()
       const loaded = provider()
       if (loaded) resolve(loaded)
-      else reject(new Error(`booking: ${script} did not load`))
+      else reject(new Error(`Failed to load the booking script ${script}`))
     }
-    const timer = setTimeout(settle, PATIENCE)
+    const timer = setTimeout(settle, TIMEOUT)
     element.src = script
     element.onload = settle
     element.onerror = settle

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import type { DialogName } from '../../schema/action.ts'
 
-/** The calendar of the booking provider in a dialog. */
+/** The booking provider's calendar in a dialog. */
 export const view = z.custom<{ type: 'booking'; id: string; name: DialogName }>()
 
 export const labels = ['bookingFallback', 'bookingLink', 'bookingLoad', 'bookingNotice'] as const
-export const words = ['scheduling'] as const
+export const siteParts = ['scheduling'] as const

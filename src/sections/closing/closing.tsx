@@ -5,7 +5,7 @@ import { Section } from '../../ui/section.tsx'
 import { Shelf } from '../../ui/shelf.tsx'
 import type { SectionProps } from '../view.ts'
 
-/** The last call of a page, at night. The front page ends as it began, on the shelf. */
+/** The final call to action, on a dark band. The front page ends, as it began, with the shelf. */
 export default function Closing({ view, site }: SectionProps<'closing'>) {
   const { heading, text, actions, steps, mail } = view
   const shelf = view.look === 'shelf'

@@ -3,16 +3,16 @@ import { LiveForm } from '../../forms/live-form.tsx'
 import { Modal } from '../../ui/modal.tsx'
 import type { SectionProps } from '../view.ts'
 
-/** A form in a dialog, which closes after sending if the contract says so, and else gets a close button. */
+/** A form in a dialog. After sending, the dialog closes if the contract says so, else it gets a close button. */
 export default function FormDialog({ view, site }: SectionProps<'dialog'>) {
-  const inside = useRef<HTMLDivElement>(null)
+  const content = useRef<HTMLDivElement>(null)
   const [sent, setSent] = useState(false)
-  const close = () => inside.current?.closest('dialog')?.close()
+  const close = () => content.current?.closest('dialog')?.close()
   const { title, text, form } = site.dialogs[view.name]
   if (!form) return null
   return (
     <Modal id={view.id} title={title} text={text} closeLabel={site.labels.close}>
-      <div ref={inside}>
+      <div ref={content}>
         <LiveForm
           contract={form}
           relay={site.relay}

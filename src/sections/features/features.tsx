@@ -29,7 +29,7 @@ export default function Features({ view }: SectionProps<'features'>) {
   )
 }
 
-/** One feature a row: title, description, then its chart or its proof. */
+/** One feature per row: title, description, then its chart or its proof. */
 function FeatureRows({ items }: { items: FeatureCard[] }) {
   return (
     <ul className="rows fr">
@@ -55,7 +55,7 @@ function FeatureRows({ items }: { items: FeatureCard[] }) {
   )
 }
 
-/** StyleRule cells, two in a row; or a dense list for many short entries, such as perks. */
+/** Ruled cells, two per row; or a dense list for many short entries, such as perks. */
 function FeatureList({ cells, items }: { cells: boolean; items: FeatureCard[] }) {
   return (
     <ul className={cells ? 'c8 fc' : 'rows c8 fl'}>

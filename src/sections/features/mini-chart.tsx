@@ -1,14 +1,14 @@
-import { percent, sideBySide } from '../../drawings/percent.ts'
+import { columnLayout, percent } from '../../drawings/percent.ts'
 import type { MiniChart as Chart } from '../../schema/blocks.ts'
 
 const HEIGHT = 56
-/** A hatch shorter than this is a speck. */
+/** Minimum height of a hatched column. */
 const HATCHED = 5
 const BAR = 14
-/** Between columns, in parts of their width. */
+/** Gap between columns, as a fraction of their width. */
 const SPACE = 0.16
 
-/** A drawing as wide as its column, with the words for what it shows under it. */
+/** A chart as wide as its column, with a caption below. */
 export function MiniChart({ chart }: { chart: Chart }) {
   return (
     <figure className="mini">
@@ -22,25 +22,25 @@ export function MiniChart({ chart }: { chart: Chart }) {
 
 type Of<Kind> = Extract<Chart, { kind: Kind }>
 
-/** Amounts from zero; those that do not count are hatched, those the words do not speak of pale. */
+/** Amounts from zero. Columns from `kept` on are hatched; those not in `marked` are pale. */
 function Columns({ values, kept = values.length, marked }: Of<'columns'>) {
   const top = Math.max(...values)
-  const { at, width } = sideBySide(values.length, SPACE)
+  const { at, width } = columnLayout(values.length, SPACE)
   return (
     <svg width="100%" height={HEIGHT} aria-hidden="true">
-      {values.map((value, place) => {
-        const hatched = place >= kept
-        const tall = Math.max(hatched ? HATCHED : 2, Math.round((value / top) * HEIGHT))
-        const pale = marked && !marked.includes(place + 1)
+      {values.map((value, index) => {
+        const hatched = index >= kept
+        const height = Math.max(hatched ? HATCHED : 2, Math.round((value / top) * HEIGHT))
+        const pale = marked && !marked.includes(index + 1)
         return (
           <rect
-            // biome-ignore lint/suspicious/noArrayIndexKey: columns have no name but their place
-            key={place}
+            // biome-ignore lint/suspicious/noArrayIndexKey: columns have no key but their index
+            key={index}
             className={hatched ? 'h-ink s-field' : pale ? 'f-soft s-cobalt' : 'f-cobalt'}
-            x={at(place)}
+            x={at(index)}
             width={width}
-            y={HEIGHT - tall}
-            height={tall}
+            y={HEIGHT - height}
+            height={height}
           />
         )
       })}
@@ -67,30 +67,30 @@ function Bars({ bars }: Of<'bars'>) {
 }
 
 const CELL = 14
-/** Between cells in both directions, in pixels of a drawing as wide as most are. */
+/** Gap between cells, in pixels, in a chart of typical width. */
 const GAP = 3
 const WIDE = 384
 
-/** Half a cell has an outline as well: it differs from an empty one without colour. */
+/** Half-filled cells also have an outline, to differ from empty cells without colour. */
 const cellClass: Record<string, string> = { '#': 'f-cobalt', '+': 'f-soft s-cobalt', '.': 'f-fill' }
 
-/** Places in rows, such as the hours of weekdays; rows may have names. */
+/** Rows of cells, such as hours by weekday; rows may have names. */
 function MiniCells({ rows, names }: Of<'cells'>) {
   const count = Math.max(...rows.map((row) => row.length))
-  const { at, width } = sideBySide(count, (GAP * count) / (WIDE - GAP * count))
+  const { at, width } = columnLayout(count, (GAP * count) / (WIDE - GAP * count))
   return (
     <ul className={names ? 'mini-rows mini-named' : 'mini-rows'}>
       {rows.map((row, line) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: rows have no name but their place
+        // biome-ignore lint/suspicious/noArrayIndexKey: rows have no key but their index
         <li key={line}>
           {names && <span>{names[line]}</span>}
           <svg width="100%" height={CELL} aria-hidden="true">
-            {[...row].map((cell, place) => (
+            {[...row].map((cell, index) => (
               <rect
-                // biome-ignore lint/suspicious/noArrayIndexKey: cells have no name but their place
-                key={place}
+                // biome-ignore lint/suspicious/noArrayIndexKey: cells have no key but their index
+                key={index}
                 className={cellClass[cell]}
-                x={at(place)}
+                x={at(index)}
                 width={width}
                 height={CELL}
               />

@@ -3,7 +3,7 @@ import { Section } from '../../ui/section.tsx'
 import { SectionHead } from '../../ui/section-head.tsx'
 import type { SectionProps } from '../view.ts'
 
-/** Problems and what is posted against them, one ledger entry each: problem, solution, result. */
+/** Problems as ledger entries: problem, solution, result. */
 export default function Framework({ view }: SectionProps<'framework'>) {
   const { labels } = view
   return (

@@ -3,7 +3,7 @@ import { picture } from '../../drawings/picture.ts'
 import type { PageContent } from '../../entries/page-content.ts'
 import { action } from '../../schema/action.ts'
 import { heading, intro } from '../../schema/blocks.ts'
-import { isFurther, type Pagination } from '../../schema/pagination.ts'
+import { isLaterPage, type Pagination } from '../../schema/pagination.ts'
 import { line } from '../../schema/text.ts'
 
 export const schema = z.strictObject({
@@ -18,13 +18,13 @@ export const schema = z.strictObject({
 })
 
 type Hero = z.infer<typeof schema> & {
-  /** On the further pages of a list: the page number in words. */
+  /** On later pages of a list: a label such as `Page 2 of 42`. */
   page?: string | undefined
 }
 
-/** Shortens the hero on the further pages of a list. */
+/** Shortens the hero on later pages of a list. */
 export function resolve(section: Hero, _content: PageContent, pagination?: Pagination): Hero {
-  if (!isFurther(pagination)) return section
+  if (!isLaterPage(pagination)) return section
   const { type, heading, back } = section
   return { type, look: 'page', heading, actions: [], chips: [], page: pagination.words, ...(back && { back }) }
 }

@@ -5,16 +5,16 @@ import { Section } from '../../ui/section.tsx'
 import { SectionHead } from '../../ui/section-head.tsx'
 import type { SectionProps } from '../view.ts'
 
-/** Services shown by their own screens, wide beside narrow, then narrow beside wide. */
+/** Services with pictures of their screens, in alternating wide and narrow columns. */
 export default function Highlights({ view }: SectionProps<'highlights'>) {
   return (
     <Section name="highlights" flush>
       <SectionHead heading={view.heading} text={view.text} />
       <div className="grid highlights-grid">
-        {view.items.map((item, place) => (
+        {view.items.map((item, index) => (
           <div
             key={item.service}
-            className={classNames('highlights-item', place % 4 === 0 || place % 4 === 3 ? 'c7' : 'c5')}
+            className={classNames('highlights-item', index % 4 === 0 || index % 4 === 3 ? 'c7' : 'c5')}
           >
             <h3>
               <a className="arrow" href={item.card.path}>

@@ -15,7 +15,7 @@ export default function JobDialog({ view, site }: SectionProps<'job-dialog'>) {
   const dialog = useRef<HTMLDialogElement>(null)
   const heading = useRef<HTMLHeadingElement>(null)
   const apply = useRef<HTMLButtonElement>(null)
-  const wanted = useRef<unknown>(undefined)
+  const requested = useRef<unknown>(undefined)
   const [position, setPosition] = useState<ViewOf<'job'>>()
   const [loading, setLoading] = useState(false)
   const [applying, setApplying] = useState<boolean>()
@@ -24,18 +24,18 @@ export default function JobDialog({ view, site }: SectionProps<'job-dialog'>) {
   useOpening(
     dialog,
     async (page) => {
-      wanted.current = page
+      requested.current = page
       setLoading(true)
       const sections = (await page?.catch(() => undefined))?.sections
       const found = sections?.find((section) => section.type === 'job')
-      if (wanted.current !== page || !found) return
+      if (requested.current !== page || !found) return
       setPosition(found)
       setLoading(false)
     },
     () => setApplying(undefined),
   )
 
-  // The pressed button is hidden now: focus the heading of the form, or the button of the details.
+  // The clicked button is hidden now: focus the heading of the form, or the button of the details.
   useEffect(() => {
     if (applying === undefined) return
     dialog.current?.scrollTo({ top: 0, behavior: 'instant' })

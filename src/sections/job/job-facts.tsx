@@ -1,7 +1,7 @@
 import { Day } from '../day.tsx'
 import type { LiveSite, ViewOf } from '../view.ts'
 
-/** The terms of a position in one line; the salary is the figure to look at. */
+/** The terms of a position in one line, with the salary emphasized. */
 export function JobFacts({ card, job, site }: Pick<ViewOf<'job'>, 'card' | 'job'> & { site: LiveSite }) {
   const { labels } = site
   return (

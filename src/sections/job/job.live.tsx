@@ -12,7 +12,7 @@ export default function Job({ view, site }: SectionProps<'job'>) {
   const { labels } = site
   return (
     <Section name="job" pad="s">
-      <Trail back={view.back} here={card.department} label={labels.breadcrumb} />
+      <Trail back={view.back} current={card.department} label={labels.breadcrumb} />
       <h1>{card.title}</h1>
       <JobFacts card={card} job={job} site={site} />
       <div className="grid">

@@ -5,7 +5,7 @@ import { InlineParagraph } from '../../ui/inline-markdown.tsx'
 import { Section } from '../../ui/section.tsx'
 import type { SectionProps } from '../view.ts'
 
-/** What it is like to work together: the points on the left, the proof on the right. */
+/** Reasons to work together: the points on the left, a picture on the right. */
 export default function Partner({ view, site }: SectionProps<'partner'>) {
   const { heading, text, points, actions, picture } = view
   return (

@@ -3,16 +3,16 @@ import { Section } from '../../ui/section.tsx'
 import { SectionHead } from '../../ui/section-head.tsx'
 import type { SectionProps } from '../view.ts'
 
-/** Steps in order, ruled; how soon each comes stands at the end of its line. */
+/** Steps in order, ruled; each line ends with its timing. */
 export default function Process({ view }: SectionProps<'process'>) {
   return (
     <Section name="process" id={view.id} pad="s">
       <SectionHead heading={view.heading} text={view.text} />
       <ol className="rows ps">
-        {view.steps.map((step, place) => (
+        {view.steps.map((step, index) => (
           <li key={step.title}>
             <span className="ps-n num" aria-hidden="true">
-              {place + 1}
+              {index + 1}
             </span>
             <h3>{step.title}</h3>
             <InlineParagraph className="muted" text={step.description} />

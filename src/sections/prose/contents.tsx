@@ -1,6 +1,6 @@
 import type { Heading } from '../../entries/entry.ts'
 
-/** The contents: in sight on wide screens, folded away on small ones. Only one of the two is ever displayed. */
+/** Table of contents: visible on wide screens, collapsed on small ones. CSS displays one of the two lists. */
 export function Contents({ headings, label }: { headings: Heading[]; label: string }) {
   const list = (
     <ol>

@@ -3,7 +3,7 @@ import { HeadingText } from '../../ui/heading-text.tsx'
 import { Section } from '../../ui/section.tsx'
 import type { SectionProps } from '../view.ts'
 
-/** Before and after as a statement on the night band: one measure a line, the later figure heavier. */
+/** Before and after as a statement on a dark band: one measure per line, the later figure bolder. */
 export default function Results({ view }: SectionProps<'results'>) {
   return (
     <Section name="results" night>
@@ -11,7 +11,7 @@ export default function Results({ view }: SectionProps<'results'>) {
         <div className="c4 stack16 ba-head">
           <HeadingText heading={view.heading} text={view.text} />
         </div>
-        {/* No tabindex: it scrolls only with large text on a phone, where browsers (not Safari) make it a tab stop. */}
+        {/* No tabindex: it scrolls only with large text on phones, where browsers except Safari make it focusable. */}
         <div className="c8 ba-fit">
           <table className="ba">
             <ColumnHeads names={view.columns} />

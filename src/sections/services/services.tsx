@@ -4,7 +4,7 @@ import { SectionHead } from '../../ui/section-head.tsx'
 import type { ServiceCard } from '../cards.ts'
 import type { SectionProps } from '../view.ts'
 
-/** All services by group: as ledger lines, or as shelf labels where they are the page. */
+/** All services by group: as ledger lines or, on their own page, as shelf labels. */
 export default function Services({ view }: SectionProps<'services'>) {
   const List = view.look === 'ledger' ? ServiceLedger : ServiceTags
   return (
@@ -23,7 +23,7 @@ export default function Services({ view }: SectionProps<'services'>) {
   )
 }
 
-/** Services as lines: name, what it does, what it moves. */
+/** Services as lines: title, description, value proposition. */
 function ServiceLedger({ services }: { services: ServiceCard[] }) {
   return (
     <ul className="rows c9 sl">
@@ -38,7 +38,7 @@ function ServiceLedger({ services }: { services: ServiceCard[] }) {
   )
 }
 
-/** Services on their shelf: the product stands on the board, what it moves is on the label at its edge. */
+/** Services on a shelf: title and description on the board, the value proposition on the label at its edge. */
 function ServiceTags({ services }: { services: ServiceCard[] }) {
   return (
     <ul className="c9 st">

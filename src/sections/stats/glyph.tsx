@@ -22,7 +22,7 @@ function draw(value: number, suffix: string) {
   return value <= 6 ? <Tags count={value} /> : <Bars count={value} />
 }
 
-/** A row of equal shapes, each placed relative to the one before: repeated text compresses well. */
+/** Draws a row of equal shapes, each relative to the previous one, because repeated text compresses well. */
 function row(count: number, x: number, y: number, step: number, shape: string): string {
   return count > 0 ? `M${x} ${y}${shape}${`m${step} 0${shape}`.repeat(count - 1)}` : ''
 }

@@ -24,11 +24,14 @@ export const schema = z.strictObject({
 })
 
 export function resolve(section: z.infer<typeof schema>, { facts }: PageContent) {
-  return { ...section, items: section.items.map(({ fact, ...item }) => ({ ...item, ...counter(facts[fact] ?? '') })) }
+  return {
+    ...section,
+    items: section.items.map(({ fact, ...item }) => ({ ...item, ...parseFigure(facts[fact] ?? '') })),
+  }
 }
 
-/** `81%` → the number that is counted to, and what stands around it. `text` is the whole, as written. */
-export function counter(text: string) {
+/** Splits a figure such as `81%` into prefix, number and suffix; `text` is the original. */
+export function parseFigure(text: string) {
   const match = /^(\D*)(\d+(?:\.\d+)?)(.*)$/.exec(text)
   return { text, prefix: match?.[1] ?? '', value: Number(match?.[2] ?? 0), suffix: match?.[3] ?? '' }
 }

@@ -4,7 +4,7 @@ import { Section } from '../../ui/section.tsx'
 import { QuoteBlock } from '../quote/quote-block.tsx'
 import type { SectionProps } from '../view.ts'
 
-/** The story of a client at the left, its results at the right; the first result is highlighted. */
+/** The story of a client on the left, its results on the right; the first result is highlighted. */
 export default function Story({ view, site }: SectionProps<'story'>) {
   const { heading, text, testimonial, caption, results, actions } = view
   return (
@@ -19,10 +19,10 @@ export default function Story({ view, site }: SectionProps<'story'>) {
         <table className="c5 res">
           <caption>{caption}</caption>
           <tbody>
-            {results.map(({ label, value }, place) => (
+            {results.map(({ label, value }, index) => (
               <tr key={label}>
                 <th scope="row">{label}</th>
-                <td className="num">{place === 0 ? <mark>{value}</mark> : value}</td>
+                <td className="num">{index === 0 ? <mark>{value}</mark> : value}</td>
               </tr>
             ))}
           </tbody>

@@ -4,7 +4,7 @@ import { Section } from '../../ui/section.tsx'
 import { QuoteBlock } from '../quote/quote-block.tsx'
 import type { SectionProps } from '../view.ts'
 
-/** Testimonials to slide through: two at a time with buttons, or one at a time picked by dots. */
+/** A testimonial carousel: two at a time with buttons, or one at a time with dots. */
 export default function Testimonials(props: SectionProps<'testimonials'>) {
   const Quotes = props.view.look === 'dots' ? QuoteDots : QuoteSlides
   return (
@@ -15,8 +15,8 @@ export default function Testimonials(props: SectionProps<'testimonials'>) {
 }
 
 /**
- * A strip that scrolls and snaps by itself. The buttons are shown only where scripting can answer them;
- * `data-move` says by how many slides.
+ * A strip that scrolls and snaps natively. Buttons are shown only with scripting; `data-move` is the number of slides
+ * to move.
  */
 function QuoteSlides(props: SectionProps<'testimonials'>) {
   const { view, site } = props
@@ -51,10 +51,10 @@ function QuoteDots(props: SectionProps<'testimonials'>) {
       <div className="c8">
         <Slides {...props} alone />
         <p className="dots">
-          {items.map(({ author }, place) => (
+          {items.map(({ author }, index) => (
             <Fragment key={author}>
-              <a href={`#client-${place + 1}`} aria-current={place === 0 ? true : undefined}>
-                <span className="visually-hidden">{slideLabel(props, place)}</span>
+              <a href={`#client-${index + 1}`} aria-current={index === 0 ? true : undefined}>
+                <span className="visually-hidden">{slideLabel(props, index)}</span>
               </a>{' '}
             </Fragment>
           ))}
@@ -67,14 +67,14 @@ function QuoteDots(props: SectionProps<'testimonials'>) {
 function Slides({ alone, ...props }: SectionProps<'testimonials'> & { alone?: boolean }) {
   const { view, site } = props
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable regions must be reachable by keyboard
     <ul className={alone ? 'slides slides-one' : 'slides'} tabIndex={0} aria-label={view.heading}>
-      {view.items.map((testimonial, place) => (
+      {view.items.map((testimonial, index) => (
         <li
           key={testimonial.author}
           className="slide"
-          id={alone ? `client-${place + 1}` : undefined}
-          aria-label={slideLabel(props, place)}
+          id={alone ? `client-${index + 1}` : undefined}
+          aria-label={slideLabel(props, index)}
         >
           <QuoteBlock testimonial={testimonial} site={site} large={alone} />
         </li>
@@ -83,7 +83,7 @@ function Slides({ alone, ...props }: SectionProps<'testimonials'> & { alone?: bo
   )
 }
 
-/** `slide n of m`, in the site's words; `place` counts from 0. */
-function slideLabel({ view, site }: SectionProps<'testimonials'>, place: number): string {
-  return site.labels.slide.replace('{n}', String(place + 1)).replace('{m}', String(view.items.length))
+/** Returns the site's label for slide n of m; `index` starts at 0. */
+function slideLabel({ view, site }: SectionProps<'testimonials'>, index: number): string {
+  return site.labels.slide.replace('{n}', String(index + 1)).replace('{m}', String(view.items.length))
 }

@@ -3,7 +3,7 @@ import { Paragraphs } from '../../ui/paragraphs.tsx'
 import { Section } from '../../ui/section.tsx'
 import type { SectionProps } from '../view.ts'
 
-/** A history: the story at the left, its years in display type at the right. */
+/** A history: the story on the left, its years in large type on the right. */
 export default function Timeline({ view }: SectionProps<'timeline'>) {
   return (
     <Section name="timeline">

@@ -25,7 +25,7 @@ export function changeContent(folder: string): string {
 
 /** Other scripts and styles, in a copy of the project. */
 export function changeComponents({ root }: ProjectCopy): void {
-  replace(path.join(root, 'src', 'client', 'navigation-progress.ts'), 'UNNOTICED = 200', 'UNNOTICED = 201')
+  replace(path.join(root, 'src', 'client', 'navigation-progress.ts'), 'SHOW_AFTER = 200', 'SHOW_AFTER = 201')
   replace(path.join(root, 'src', 'ui', 'notify.ts'), /$/, '\nglobalThis.name ||= ""\n')
   appendFileSync(path.join(root, 'src', 'theme', 'base.css'), '\n@layer base { body { --release: 2 } }\n')
 }

@@ -5,8 +5,8 @@ import { percent } from '../../percent.ts'
 import type { PictureOf } from '../../picture.ts'
 
 /**
- * Values against the largest of them. Percentages have no track: its end would read as 100. Beyond a limit a bar is
- * hatched, and the line of the limit crosses all rows.
+ * Bars scaled to the largest value. Percentages have no track, because its end would read as 100%. Bars are hatched
+ * beyond the limit, whose line crosses all rows.
  */
 export default function Bars({ picture }: { picture: PictureOf<'bars'> }) {
   const { bars, unit, currency, limit, sum } = picture
@@ -32,7 +32,7 @@ export default function Bars({ picture }: { picture: PictureOf<'bars'> }) {
   )
 }
 
-/** A yellow line with dark edges. It starts above its row, so that it has no gap at the rule between two rows. */
+/** A yellow line with dark edges. It starts above its row to leave no gap at the rule between rows. */
 function Line({ at }: { at: string }) {
   return (
     <>

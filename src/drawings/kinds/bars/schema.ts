@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { line } from '../../../schema/text.ts'
-import { addUp, frame, tone } from '../../frame.ts'
-import { rows, type Shape, tones, upright } from '../../motif.ts'
+import { checkSums, frame, tone } from '../../frame.ts'
+import { rows, type Shape, tones, verticalLine } from '../../motif.ts'
 
-/** Horizontal bars: one labelled value a line, drawn against the largest. */
-export const schema = addUp(
+/** Horizontal bars: one labelled value per line, scaled to the largest. */
+export const schema = checkSums(
   z.strictObject({
     kind: z.literal('bars'),
     ...frame,
@@ -34,6 +34,6 @@ export function motif(picture: z.infer<typeof schema>): Shape[] {
       ]),
       whole,
     ),
-    ...(picture.limit ? [upright(limit / whole)] : []),
+    ...(picture.limit ? [verticalLine(limit / whole)] : []),
   ]
 }

@@ -14,17 +14,17 @@ export default function Columns({ picture }: { picture: PictureOf<'columns'> }) 
   const step = 100 / columns.length
   return (
     <svg className="columns" width="100%" height={foot + 52} role="none">
-      {columns.map(({ label, under, value, tone }, place) => {
-        const tall = Math.round((value / top) * tallest)
-        const middle = percent((place + 0.5) * step, 100)
+      {columns.map(({ label, under, value, tone }, index) => {
+        const height = Math.round((value / top) * tallest)
+        const middle = percent((index + 0.5) * step, 100)
         return (
           <g key={label}>
             <rect
               className={toneClass[tone]}
-              x={percent(place * step + step * 0.1, 100)}
+              x={percent(index * step + step * 0.1, 100)}
               width={percent(step * 0.8, 100)}
-              y={foot - tall}
-              height={tall}
+              y={foot - height}
+              height={height}
             />
             <text className="pic-text pic-strong" x={middle} y={foot + 22} textAnchor="middle">
               {label}
@@ -34,7 +34,7 @@ export default function Columns({ picture }: { picture: PictureOf<'columns'> }) 
                 {under}
               </text>
             )}{' '}
-            <text className="pic-text pic-strong" x={middle} y={foot - tall - 9} textAnchor="middle">
+            <text className="pic-text pic-strong" x={middle} y={foot - height - 9} textAnchor="middle">
               {`${currency ?? ''}${amount(value)}${unit ?? ''}`}
             </text>{' '}
           </g>

@@ -8,18 +8,18 @@ const LAST = 100
 /** Ranks on a logarithmic scale; rank 1 is at the right edge. */
 export default function Ladder({ picture }: { picture: PictureOf<'ladder'> }) {
   const { rungs, pageOne, missing, amounts, sum } = picture
-  const line = place(pageOne.rank)
+  const line = positionOf(pageOne.rank)
   return (
     <ul className="fall">
       <Axis
         amounts={amounts}
         ticks={[
-          ...[100, 50, 5, 1].map((rank) => ({ at: place(rank), label: `${rank}` })),
+          ...[100, 50, 5, 1].map((rank) => ({ at: positionOf(rank), label: `${rank}` })),
           { at: line, label: pageOne.label, strong: true },
         ]}
       />
       {rungs.map(({ term, note, from, to, value }) => {
-        const [start, end] = [from ? place(from) : 0, place(to)]
+        const [start, end] = [from ? positionOf(from) : 0, positionOf(to)]
         return (
           <ChartRow key={term} label={term} note={note} value={amount(value)}>
             <rect className="f-soft" x={percent(start, 1)} width={percent(end - start, 1)} y="14" height="24" />
@@ -47,7 +47,7 @@ export default function Ladder({ picture }: { picture: PictureOf<'ladder'> }) {
   )
 }
 
-/** Returns the position of a rank as a share of the width, with some room for its square at the right. */
-function place(rank: number): number {
+/** Returns the position of a rank as a fraction of the width, with space for its square on the right. */
+function positionOf(rank: number): number {
   return (1 - Math.log(rank) / Math.log(LAST)) * 0.96
 }

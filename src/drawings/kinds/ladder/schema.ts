@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { line } from '../../../schema/text.ts'
-import { addUp, frame } from '../../frame.ts'
+import { checkSums, frame } from '../../frame.ts'
 import { rows, type Shape } from '../../motif.ts'
 
-/** A ladder of search terms: each climbs from one rank to another, page one to the right of the line. */
-export const schema = addUp(
+/** Search terms that climb from one rank to another; page one is right of the line. */
+export const schema = checkSums(
   z.strictObject({
     kind: z.literal('ladder'),
     ...frame,
@@ -31,10 +31,10 @@ export const schema = addUp(
 export function motif(picture: z.infer<typeof schema>): Shape[] {
   return rows(
     picture.rungs.map(({ from, to }) => {
-      const place = (rank: number) => 1 - Math.log(rank) / Math.log(100)
+      const positionOf = (rank: number) => 1 - Math.log(rank) / Math.log(100)
       return [
-        [from ? place(from) : 0, place(to) - 0.06, 'line'],
-        [place(to) - 0.06, place(to) + 0.06, 'accent'],
+        [from ? positionOf(from) : 0, positionOf(to) - 0.06, 'line'],
+        [positionOf(to) - 0.06, positionOf(to) + 0.06, 'accent'],
       ]
     }),
     1.06,

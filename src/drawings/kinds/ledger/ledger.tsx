@@ -1,7 +1,7 @@
 import { classNames } from '../../../ui/class-names.ts'
 import { ColumnHeads } from '../../../ui/column-heads.tsx'
 import { amount, signedAmount } from '../../amount.ts'
-import { sideBySide } from '../../percent.ts'
+import { columnLayout } from '../../percent.ts'
 import type { PictureOf } from '../../picture.ts'
 
 /** A statement: the first row is income, the others have signs. Highlights negative sums, or else the last rate. */
@@ -16,8 +16,8 @@ export default function Ledger({ picture }: { picture: PictureOf<'ledger'> }) {
           {picture.rows.map((row, line) => (
             <tr key={row.label}>
               <th scope="row">{row.label}</th>
-              {row.amounts.map((value, place) => (
-                <td key={picture.columns[place + 1]} className={line > 0 ? sign(value) : undefined}>
+              {row.amounts.map((value, index) => (
+                <td key={picture.columns[index + 1]} className={line > 0 ? sign(value) : undefined}>
                   {line > 0 ? signedAmount(value) : amount(value)}
                 </td>
               ))}
@@ -25,15 +25,15 @@ export default function Ledger({ picture }: { picture: PictureOf<'ledger'> }) {
           ))}
           <tr className="pt-sum">
             <th scope="row">{picture.sum.label}</th>
-            {picture.sum.amounts.map((value, place) => (
-              <td key={picture.columns[place + 1]}>{value < 0 ? <mark>{amount(value)}</mark> : amount(value)}</td>
+            {picture.sum.amounts.map((value, index) => (
+              <td key={picture.columns[index + 1]}>{value < 0 ? <mark>{amount(value)}</mark> : amount(value)}</td>
             ))}
           </tr>
           {picture.rate && (
             <tr>
               <th scope="row">{picture.rate.label}</th>
-              {picture.rate.amounts.map((words, place) => (
-                <td key={picture.columns[place + 1]}>{!loss && place + 1 === last ? <mark>{words}</mark> : words}</td>
+              {picture.rate.amounts.map((words, index) => (
+                <td key={picture.columns[index + 1]}>{!loss && index + 1 === last ? <mark>{words}</mark> : words}</td>
               ))}
             </tr>
           )}
@@ -55,27 +55,27 @@ interface TrendProps {
 }
 
 const height = 92
-/** Space between columns, as a share of a column. */
+/** Space between columns, as a fraction of a column. */
 const space = 0.14
 
 /** Columns over time; the last one is highlighted. */
 function Trend({ label, result, points }: TrendProps) {
   const top = Math.max(...points)
-  const { at, width } = sideBySide(points.length, space)
+  const { at, width } = columnLayout(points.length, space)
   return (
     <div className="trend">
       <svg width="100%" height={height} aria-hidden="true">
-        {points.map((point, place) => {
-          const tall = Math.round((point / top) * (height - 7))
+        {points.map((point, index) => {
+          const columnHeight = Math.round((point / top) * (height - 7))
           return (
             <rect
-              // biome-ignore lint/suspicious/noArrayIndexKey: points have no name but their place
-              key={place}
-              className={place === points.length - 1 ? 'f-tag' : 'f-cobalt'}
-              x={at(place)}
+              // biome-ignore lint/suspicious/noArrayIndexKey: points have no key but their index
+              key={index}
+              className={index === points.length - 1 ? 'f-tag' : 'f-cobalt'}
+              x={at(index)}
               width={width}
-              y={height - tall}
-              height={tall}
+              y={height - columnHeight}
+              height={columnHeight}
             />
           )
         })}

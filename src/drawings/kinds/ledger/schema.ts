@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { line } from '../../../schema/text.ts'
-import { addUp, frame } from '../../frame.ts'
-import { columns, lastAccented, type Shape } from '../../motif.ts'
+import { checkSums, frame } from '../../frame.ts'
+import { accentLast, columns, type Shape } from '../../motif.ts'
 
-/** A statement: columns of amounts under each other, with a sum and a margin. */
-export const schema = addUp(
+/** A statement: rows of amounts in columns, with a sum and a margin. */
+export const schema = checkSums(
   z.strictObject({
     kind: z.literal('ledger'),
     ...frame,
@@ -19,12 +19,12 @@ export const schema = addUp(
     trend: z.strictObject({ label: line, result: line, points: z.array(z.number()).min(2).max(24) }).optional(),
   }),
   ({ rows, sum }) => [
-    ...sum.amounts.map((total, place) => ({
-      parts: rows.map((row) => row.amounts[place] ?? 0),
+    ...sum.amounts.map((total, index) => ({
+      parts: rows.map((row) => row.amounts[index] ?? 0),
       total,
-      path: ['sum', 'amounts', place],
+      path: ['sum', 'amounts', index],
     })),
-    ...[...rows.map((row, place) => ({ ...row, at: ['rows', place] })), { ...sum, at: ['sum'] }]
+    ...[...rows.map((row, index) => ({ ...row, at: ['rows', index] })), { ...sum, at: ['sum'] }]
       .filter(({ amounts }) => amounts.length > 2)
       .map(({ amounts, at }) => ({
         parts: amounts.slice(0, -1),
@@ -35,5 +35,5 @@ export const schema = addUp(
 )
 
 export function motif(picture: z.infer<typeof schema>): Shape[] {
-  return columns(lastAccented(picture.trend?.points ?? picture.sum.amounts.map((value) => Math.max(0, value))))
+  return columns(accentLast(picture.trend?.points ?? picture.sum.amounts.map((value) => Math.max(0, value))))
 }

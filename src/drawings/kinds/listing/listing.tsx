@@ -4,15 +4,15 @@ import type { PictureOf } from '../../picture.ts'
 
 type Table = NonNullable<PictureOf<'listing'>['table']>
 
-/** A product page. If there is a table, its parts have the numbers of the table's rows. */
+/** A product page. With a table, its parts carry the row numbers of the table. */
 export default function Listing({ picture }: { picture: PictureOf<'listing'> }) {
   const { name, rating, ratings, bullets, price, offer, table } = picture
   const pinned = table && 'pinned'
   const pin = (part: Table['parts'][number]['part']) => {
-    const place = table?.parts.findIndex((entry) => entry.part === part) ?? -1
-    return place < 0 ? null : (
+    const index = table?.parts.findIndex((entry) => entry.part === part) ?? -1
+    return index < 0 ? null : (
       <>
-        <i className="pin">{place + 1}</i>{' '}
+        <i className="pin">{index + 1}</i>{' '}
       </>
     )
   }
@@ -80,17 +80,17 @@ function ListingShot() {
   )
 }
 
-/** What each numbered part of a product page does. */
+/** The table that explains the numbered parts. */
 function ListingTable({ table: { columns, parts, sum } }: { table: Table }) {
   return (
     <table className="pt pt-records">
       <ColumnHeads names={columns} />
       <tbody>
-        {parts.map(({ part, label, figures }, place) => (
+        {parts.map(({ part, label, figures }, index) => (
           <tr key={part}>
             <th scope="row">
               <span className="pinned">
-                <i className="pin">{place + 1}</i> {label}
+                <i className="pin">{index + 1}</i> {label}
               </span>
             </th>
             {figures.map((figure, side) => (

@@ -3,7 +3,7 @@ import { line } from '../../../schema/text.ts'
 import { motifs } from '../../covers/motifs.ts'
 import { frame } from '../../frame.ts'
 
-/** A product page, with its parts numbered where a table says what each of them does. */
+/** A product page. With a table, its parts are numbered and explained. */
 export const schema = z.strictObject({
   kind: z.literal('listing'),
   ...frame,

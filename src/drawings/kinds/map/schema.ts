@@ -3,7 +3,7 @@ import { line } from '../../../schema/text.ts'
 import { frame } from '../../frame.ts'
 import { box, cell, type Shape } from '../../motif.ts'
 
-/** A map of dots, as rows of characters: a letter is a place in the region of that letter. */
+/** A dot map as rows of characters; a letter marks a place in the region of that letter. */
 export const schema = z
   .strictObject({
     kind: z.literal('map'),
@@ -33,11 +33,11 @@ export const schema = z
     sum: line.max(40).describe('Label of the line under the regions'),
   })
   .superRefine(({ land, dot, regions }, context) => {
-    for (const [place, region] of regions.entries()) {
+    for (const [index, region] of regions.entries()) {
       const drawn = land.join('').split(region.letter).length - 1
       if (drawn * dot === region.count) continue
       const message = `the map shows ${drawn} places of "${region.letter}", which stand for ${drawn * dot}`
-      context.addIssue({ code: 'custom', path: ['regions', place, 'count'], message })
+      context.addIssue({ code: 'custom', path: ['regions', index, 'count'], message })
     }
   })
 

@@ -4,11 +4,11 @@ import { Key } from '../../key.tsx'
 import { percent } from '../../percent.ts'
 import type { PictureOf } from '../../picture.ts'
 
-/** Bars cut into parts, each starting where the one above ended. The first part of the sum is highlighted. */
+/** Bars split into parts, each starting where the one above ended. The first part of the sum is highlighted. */
 export default function Parts({ picture }: { picture: PictureOf<'parts'> }) {
   const { rows, sum, key } = picture
   const whole = total(sum.amounts)
-  const toneOf = (place: number) => key[place]?.tone ?? 'own'
+  const toneOf = (index: number) => key[index]?.tone ?? 'own'
   let end = 0
   return (
     <>
@@ -20,11 +20,11 @@ export default function Parts({ picture }: { picture: PictureOf<'parts'> }) {
             <ChartRow key={row.label} label={row.label} note={row.note} value={amount(total(row.amounts))}>
               {start > 0 && <Connector at={percent(start, whole)} y1={0} y2={15} />}
               <Connector at={percent(end, whole)} y1={38} y2={52} />
-              {row.amounts.map((part, place) => (
+              {row.amounts.map((part, index) => (
                 <Bar
-                  key={key[place]?.label}
-                  tone={toneOf(place)}
-                  start={start + total(row.amounts.slice(0, place))}
+                  key={key[index]?.label}
+                  tone={toneOf(index)}
+                  start={start + total(row.amounts.slice(0, index))}
                   length={part}
                   whole={whole}
                   y={15}
@@ -36,11 +36,11 @@ export default function Parts({ picture }: { picture: PictureOf<'parts'> }) {
         })}
         <ChartRow net label={sum.label} note={sum.note} value={<mark>{amount(sum.amounts[0] ?? 0)}</mark>}>
           <Connector at={percent(whole, whole)} y1={0} y2={13} />
-          {sum.amounts.map((part, place) => (
+          {sum.amounts.map((part, index) => (
             <Bar
-              key={key[place]?.label}
-              tone={place === 0 ? 'result' : toneOf(place)}
-              start={total(sum.amounts.slice(0, place))}
+              key={key[index]?.label}
+              tone={index === 0 ? 'result' : toneOf(index)}
+              start={total(sum.amounts.slice(0, index))}
               length={part}
               whole={whole}
             />

@@ -4,22 +4,22 @@ import { removeInvisible } from '../../../schema/remove-invisible.ts'
 import { ColumnHeads } from '../../../ui/column-heads.tsx'
 import type { PictureOf } from '../../picture.ts'
 
-/** A table: words at the left, figures at the right. The last cell of the sum is highlighted. */
+/** A table: words on the left, figures on the right. The last cell of the sum is highlighted. */
 export default function Records({ picture }: { picture: PictureOf<'records'> }) {
   const { columns, rows, sum } = picture
   const last = columns.length - 1
-  const cells = (place: number) => rows.map((row) => removeInvisible(row[place] ?? ''))
-  const longest = (place: number) => Math.max(...cells(place).map((cell) => cell.length))
-  const words = columns.map((_, place) => place > 0 && place < last && !cells(place).every(isFigure))
-  const side = (place: number) => {
-    if (place === 0) return longest(0) <= 10 ? 'pt-short' : undefined
-    if (words[place]) return longest(place) <= 10 ? 'pt-short' : 'pt-words'
-    return longest(place) > 12 ? 'pt-wrap' : undefined
+  const cells = (index: number) => rows.map((row) => removeInvisible(row[index] ?? ''))
+  const longest = (index: number) => Math.max(...cells(index).map((cell) => cell.length))
+  const words = columns.map((_, index) => index > 0 && index < last && !cells(index).every(isFigure))
+  const side = (index: number) => {
+    if (index === 0) return longest(0) <= 10 ? 'pt-short' : undefined
+    if (words[index]) return longest(index) <= 10 ? 'pt-short' : 'pt-words'
+    return longest(index) > 12 ? 'pt-wrap' : undefined
   }
-  const cell = (content: ReactNode, place: number) => {
-    const [Cell, scope] = place === 0 ? (['th', 'row'] as const) : (['td', undefined] as const)
+  const cell = (content: ReactNode, index: number) => {
+    const [Cell, scope] = index === 0 ? (['th', 'row'] as const) : (['td', undefined] as const)
     return (
-      <Cell key={columns[place]} scope={scope} className={side(place)}>
+      <Cell key={columns[index]} scope={scope} className={side(index)}>
         {content}
       </Cell>
     )
@@ -33,7 +33,7 @@ export default function Records({ picture }: { picture: PictureOf<'records'> }) 
         ))}
         {sum && (
           <tr className="pt-sum">
-            {sum.map((text, place) => cell(text && place === last ? <mark>{text}</mark> : text, place))}
+            {sum.map((text, index) => cell(text && index === last ? <mark>{text}</mark> : text, index))}
           </tr>
         )}
       </tbody>

@@ -4,8 +4,8 @@ import type { PictureOf } from '../../picture.ts'
 const height = 56
 
 /**
- * Each question with a line of its weeks, the current week marked, and its figure. Percentages share one scale, so that
- * small changes look small.
+ * Each question with a line over the weeks, a mark at the current week, and its figure. Percentages share one scale, so
+ * that small changes look small.
  */
 export default function Report({ picture }: { picture: PictureOf<'report'> }) {
   const ofPercent = picture.lines.filter(isPercent).map(({ points }) => rangeOf(points).range)
@@ -15,9 +15,9 @@ export default function Report({ picture }: { picture: PictureOf<'report'> }) {
         const { label, note, points, value, change, tone } = line
         const { middle, range } = rangeOf(points)
         const whole = (isPercent(line) ? Math.max(...ofPercent) : range) || 1
-        const x = (place: number) => Math.round((place / (points.length - 1)) * 980) / 10
+        const x = (index: number) => Math.round((index / (points.length - 1)) * 980) / 10
         const y = (point: number) => Math.round(height / 2 - ((point - middle) / whole) * (height - 24))
-        const path = points.map((point, place) => `${x(place)} ${y(point)}`).join('L')
+        const path = points.map((point, index) => `${x(index)} ${y(point)}`).join('L')
         const now = points.at(-1) ?? 0
         return (
           <ChartRow

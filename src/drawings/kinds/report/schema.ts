@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { line } from '../../../schema/text.ts'
 import { frame } from '../../frame.ts'
-import { columns, lastAccented, type Shape } from '../../motif.ts'
+import { accentLast, columns, type Shape } from '../../motif.ts'
 
-/** A one-page report: each question with its figure, its change and the weeks before. */
+/** A one-page report: each question with its figure, its change and previous weeks. */
 export const schema = z.strictObject({
   kind: z.literal('report'),
   ...frame,
@@ -23,5 +23,5 @@ export const schema = z.strictObject({
 })
 
 export function motif(picture: z.infer<typeof schema>): Shape[] {
-  return columns(lastAccented(picture.lines.at(-1)?.points ?? []))
+  return columns(accentLast(picture.lines.at(-1)?.points ?? []))
 }

@@ -32,15 +32,15 @@ export const schema = z.strictObject({
 export function motif({ shelves }: z.infer<typeof schema>): Shape[] {
   const boards = shelves.flatMap(({ facings }) => facings.match(/.{1,12}/g) ?? [])
   const lane = box.height / boards.length
-  return boards.flatMap((facings, place): Shape[] => {
-    const floor = Math.round(box.y + (place + 1) * lane)
+  return boards.flatMap((facings, index): Shape[] => {
+    const floor = Math.round(box.y + (index + 1) * lane)
     const step = box.width / facings.length
-    const tall = Math.round(lane * 0.66)
+    const height = Math.round(lane * 0.66)
     const drawn = (letters: string) =>
       [...facings]
         .map((letter, x) =>
           letters.includes(letter)
-            ? cell(Math.round(box.x + x * step + 2), floor - tall, Math.round(step - 4), tall)
+            ? cell(Math.round(box.x + x * step + 2), floor - height, Math.round(step - 4), height)
             : '',
         )
         .join('')

@@ -3,7 +3,7 @@ import { percent } from '../../percent.ts'
 import type { PictureOf } from '../../picture.ts'
 
 const board = 92
-/** Outlines of other brands' packages, 40 wide; used in turns. */
+/** Outlines of other brands' packages, 40 wide; used in turn. */
 const others = [
   'M4 0v-58h32V0zM4-44h32',
   'M10 0v-40c0-8 6-9 6-16v-12h8v12c0 7 6 8 6 16V0z',
@@ -15,10 +15,10 @@ const bottle = 'M8 0v-46c0-9 7-10 7-18v-12h10v12c0 8 7 9 7 18V0z'
 export default function ShelfRows({ picture }: { picture: PictureOf<'shelf'> }) {
   const { shelves, words } = picture
   const key = [
-    { place: 'o', word: words.ours },
-    { place: 'r', word: words.others },
-    { place: '.', word: words.gap },
-    { place: 'x', word: words.next },
+    { symbol: 'o', word: words.ours },
+    { symbol: 'r', word: words.others },
+    { symbol: '.', word: words.gap },
+    { symbol: 'x', word: words.next },
   ].filter(({ word }) => word)
   return (
     <div className="planogram">
@@ -35,11 +35,11 @@ export default function ShelfRows({ picture }: { picture: PictureOf<'shelf'> }) 
         </div>
       ))}
       <p className="key">
-        {key.map(({ place, word }) => (
-          <Fragment key={place}>
+        {key.map(({ symbol, word }) => (
+          <Fragment key={symbol}>
             <span>
               <svg width="20" height="40" viewBox="0 -82 40 82" aria-hidden="true">
-                <Facing place={place} index={1} />
+                <Facing symbol={symbol} index={1} />
               </svg>
               {word}
             </span>{' '}
@@ -53,9 +53,9 @@ export default function ShelfRows({ picture }: { picture: PictureOf<'shelf'> }) 
 function Board({ facings }: { facings: string }) {
   return (
     <svg width="100%" height={board + 6} aria-hidden="true">
-      {[...facings].map((place, index) => (
+      {[...facings].map((symbol, index) => (
         <svg
-          // biome-ignore lint/suspicious/noArrayIndexKey: places have no name but their place
+          // biome-ignore lint/suspicious/noArrayIndexKey: facings have no key but their index
           key={index}
           aria-hidden="true"
           x={percent(index, facings.length)}
@@ -64,7 +64,7 @@ function Board({ facings }: { facings: string }) {
           viewBox="0 -82 40 82"
           preserveAspectRatio="xMidYMax"
         >
-          <Facing place={place} index={index} />
+          <Facing symbol={symbol} index={index} />
         </svg>
       ))}
       <rect className="f-ink" y={board} width="100%" height="6" />
@@ -79,12 +79,12 @@ function halves(facings: string): string[] {
   return [facings.slice(0, middle), facings.slice(middle)]
 }
 
-function Facing({ place, index }: { place: string; index: number }) {
-  if (place === '.') return <path className="f-none s-field" d="M5-.5v-62h30v62" strokeDasharray="3 3" />
-  if (place === 'r') return <path className="f-fill s-field" d={others[(index * 7 + (index >> 2)) % 3]} />
+function Facing({ symbol, index }: { symbol: string; index: number }) {
+  if (symbol === '.') return <path className="f-none s-field" d="M5-.5v-62h30v62" strokeDasharray="3 3" />
+  if (symbol === 'r') return <path className="f-fill s-field" d={others[(index * 7 + (index >> 2)) % 3]} />
   return (
     <>
-      <path className={place === 'x' ? 'f-tag s-ink' : 'f-cobalt'} d={bottle} />
+      <path className={symbol === 'x' ? 'f-tag s-ink' : 'f-cobalt'} d={bottle} />
       <path className="f-sheet" d="M11-38h18v20H11z" />
     </>
   )

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { line } from '../../../schema/text.ts'
 import { frame, key, tone } from '../../frame.ts'
-import { box, type Shape, upright } from '../../motif.ts'
+import { box, type Shape, verticalLine } from '../../motif.ts'
 
 /** Stock over the coming weeks. The curves are computed. */
 export const schema = z.strictObject({
@@ -44,8 +44,8 @@ interface Item {
   orders: { lands: number; units: number }[]
 }
 
-/** Returns the corners of the stock curve: the stock at the left edge, less sales, plus arrivals. */
-export function levels({ start, weekly, orders }: Item, weeks: number): { week: number; units: number }[] {
+/** Returns the points of the stock curve: the stock at the left edge, less sales, plus arrivals. */
+export function stockCurve({ start, weekly, orders }: Item, weeks: number): { week: number; units: number }[] {
   const points = [{ week: 0, units: start }]
   const sellUntil = (week: number) => {
     const last = points.at(-1)
@@ -65,15 +65,15 @@ export function levels({ start, weekly, orders }: Item, weeks: number): { week: 
 
 export function motif({ items, weeks, today }: z.infer<typeof schema>): Shape[] {
   const lane = box.height / items.length
-  const curves = items.map((item, place): Shape => {
-    const points = levels(item, weeks)
+  const curves = items.map((item, index): Shape => {
+    const points = stockCurve(item, weeks)
     const top = Math.max(...points.map((point) => point.units))
-    const floor = Math.round(box.y + (place + 1) * lane - 8)
+    const floor = Math.round(box.y + (index + 1) * lane - 8)
     const path = points.map(
       ({ week, units }) =>
         `${Math.round(box.x + (week / weeks) * box.width)} ${Math.round(floor - (units / top) * (lane - 16))}`,
     )
     return { tone: 'own', d: `M${path.join('L')}V${floor}H${box.x}z` }
   })
-  return [...curves, upright(today / weeks)]
+  return [...curves, verticalLine(today / weeks)]
 }

@@ -2,7 +2,7 @@ import { Axis, Bar, ChartRow } from '../../chart-row.tsx'
 import { Key } from '../../key.tsx'
 import { percent } from '../../percent.ts'
 import type { PictureOf } from '../../picture.ts'
-import { levels } from './schema.ts'
+import { stockCurve } from './schema.ts'
 
 const floor = 46
 const height = 74
@@ -11,7 +11,7 @@ const height = 74
 export default function Stock({ picture }: { picture: PictureOf<'stock'> }) {
   const { items, weeks, first, today, todayLabel, stockLabel, key } = picture
   const at = (week: number) => percent(week, weeks)
-  const numbers = Array.from({ length: Math.ceil(weeks / 2) }, (_, place) => place * 2)
+  const numbers = Array.from({ length: Math.ceil(weeks / 2) }, (_, index) => index * 2)
   return (
     <>
       <ul className="fall fall-high">
@@ -24,13 +24,13 @@ export default function Stock({ picture }: { picture: PictureOf<'stock'> }) {
           ]}
         />
         {items.map((item) => {
-          const points = levels(item, weeks)
+          const points = stockCurve(item, weeks)
           const top = Math.max(...points.map((point) => point.units))
           const y = (units: number) => Math.round((floor - (units / top) * (floor - 6)) * 10) / 10
           const path = points
             .map(({ week, units }) => `${Math.round((week / weeks) * 1000) / 10} ${y(units)}`)
             .join('L')
-          const empty = points.filter(({ units }, place) => units === 0 && points[place + 1]?.units === 0)
+          const empty = points.filter(({ units }, index) => units === 0 && points[index + 1]?.units === 0)
           return (
             <ChartRow key={item.label} label={item.label} note={item.note} height={height} value={item.value}>
               <svg
@@ -63,14 +63,14 @@ export default function Stock({ picture }: { picture: PictureOf<'stock'> }) {
                 strokeDasharray="3 3"
               />
               <line className="s-field" x1="0" x2="100%" y1={floor} y2={floor} />
-              {item.orders.map(({ from, lands, tone }, place) => (
+              {item.orders.map(({ from, lands, tone }, index) => (
                 <Bar
                   key={from}
                   tone={tone}
                   start={Math.max(0, from)}
                   length={Math.min(lands, weeks) - Math.max(0, from)}
                   whole={weeks}
-                  y={item.orders.slice(0, place).some((other) => other.lands > from) ? 61 : 50}
+                  y={item.orders.slice(0, index).some((other) => other.lands > from) ? 61 : 50}
                   height={9}
                 />
               ))}

@@ -30,7 +30,7 @@ export const schema = z.strictObject({
   key,
 })
 
-/** How many equal steps a timeline is wide: as many as its words, or one fewer than its lines. */
+/** Returns the number of equal steps in a timeline: its ticks, or one fewer if the ticks name lines. */
 export function timelineSteps({ ticks, ticksOn }: Pick<z.infer<typeof schema>, 'ticks' | 'ticksOn'>): number {
   return ticksOn === 'lines' ? ticks.length - 1 : ticks.length
 }

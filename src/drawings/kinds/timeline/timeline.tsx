@@ -13,11 +13,11 @@ export default function Timeline({ picture }: { picture: PictureOf<'timeline'> }
   return (
     <>
       <ul className="fall">
-        <Axis ticks={ticks.map((label, place) => ({ at: (place + shift) / steps, label }))} />
+        <Axis ticks={ticks.map((label, index) => ({ at: (index + shift) / steps, label }))} />
         {lanes.map((lane) => (
           <ChartRow key={lane.label} label={lane.label} note={lane.note} value={lane.value}>
-            {ticks.slice(1, steps).map((label, place) => (
-              <line key={label} className="s-rule" x1={at(place + 1)} x2={at(place + 1)} y1="0" y2="52" />
+            {ticks.slice(1, steps).map((label, index) => (
+              <line key={label} className="s-rule" x1={at(index + 1)} x2={at(index + 1)} y1="0" y2="52" />
             ))}
             {lane.spans.map(({ from, to, tone }) => (
               <Bar key={from} tone={tone} start={from} length={to - from} whole={steps} y={15} height={22} />

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { line } from '../../../schema/text.ts'
-import { addUp, frame, tone } from '../../frame.ts'
+import { checkSums, frame, tone } from '../../frame.ts'
 import { rows, type Shape, tones } from '../../motif.ts'
 
-/** A waterfall: additions and deductions, one a line. The last line is the result and may be negative. */
-export const schema = addUp(
+/** A waterfall: additions and deductions, one per line. The last line is the result and may be negative. */
+export const schema = checkSums(
   z.strictObject({
     kind: z.literal('waterfall'),
     ...frame,
@@ -23,21 +23,21 @@ export const schema = addUp(
 )
 
 /** Returns the running totals before and after each amount; the last is the result and starts at zero. */
-export function spread(amounts: number[]): { from: number; to: number }[] {
+export function runningTotals(amounts: number[]): { from: number; to: number }[] {
   let total = 0
-  return amounts.map((value, place) => {
-    const from = place === amounts.length - 1 ? 0 : total
+  return amounts.map((value, index) => {
+    const from = index === amounts.length - 1 ? 0 : total
     total = from + value
     return { from, to: total }
   })
 }
 
 export function motif(picture: z.infer<typeof schema>): Shape[] {
-  const spans = spread(picture.lines.map((line) => line.amount))
+  const spans = runningTotals(picture.lines.map((line) => line.amount))
   const ends = spans.flatMap((span) => [span.from, span.to])
   const least = Math.min(0, ...ends)
   return rows(
-    spans.map(({ from, to }, place) => [[from - least, to - least, tones[picture.lines[place]?.tone ?? 'own']]]),
+    spans.map(({ from, to }, index) => [[from - least, to - least, tones[picture.lines[index]?.tone ?? 'own']]]),
     Math.max(...ends) - least,
   )
 }

@@ -2,12 +2,12 @@ import { amount, signedAmount } from '../../amount.ts'
 import { Bar, ChartRow, Connector } from '../../chart-row.tsx'
 import { percent } from '../../percent.ts'
 import type { PictureOf } from '../../picture.ts'
-import { spread } from './schema.ts'
+import { runningTotals } from './schema.ts'
 
 /** Each bar starts where the one above ended; the first and the last start at zero. Negative totals show zero. */
 export default function Waterfall({ picture }: { picture: PictureOf<'waterfall'> }) {
   const { lines } = picture
-  const spans = spread(lines.map((line) => line.amount))
+  const spans = runningTotals(lines.map((line) => line.amount))
   const ends = spans.flatMap((span) => [span.from, span.to])
   const least = Math.min(0, ...ends)
   const whole = Math.max(...ends) - least
@@ -16,20 +16,20 @@ export default function Waterfall({ picture }: { picture: PictureOf<'waterfall'>
   const rises = lines.every((line) => line.amount >= 0)
   return (
     <ol className="fall">
-      {lines.map((line, place) => {
-        const span = spans[place]
+      {lines.map((line, index) => {
+        const span = spans[index]
         if (!span) return null
-        const edge = place === 0 || place === spans.length - 1
-        const before = spans[place - 1]
+        const edge = index === 0 || index === spans.length - 1
+        const before = spans[index - 1]
         return (
           <ChartRow
             key={line.label}
             label={line.label}
             note={line.note}
             value={edge || rises ? amount(line.amount, cents) : signedAmount(line.amount, cents)}
-            net={place === spans.length - 1}
+            net={index === spans.length - 1}
           >
-            {place < spans.length - 1 && <Connector at={at(span.to)} y1={40} y2={52} />}
+            {index < spans.length - 1 && <Connector at={at(span.to)} y1={40} y2={52} />}
             {before && <Connector at={at(before.to)} y1={0} y2={13} />}
             {least < 0 && <line className="fall-zero s-field" x1={at(0)} x2={at(0)} y1="0" y2="52" />}
             <Bar

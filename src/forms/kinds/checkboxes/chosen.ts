@@ -3,8 +3,8 @@ import type { FieldBase } from '../field-schema.ts'
 
 export const chosen: Answer<FieldBase, string[]> = {
   many: true,
-  parse(given) {
-    const list: unknown[] = [given].flat()
+  parse(raw) {
+    const list: unknown[] = [raw].flat()
     return list.every((item) => typeof item === 'string') ? list : undefined
   },
   initial: () => [],

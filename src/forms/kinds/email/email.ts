@@ -2,14 +2,14 @@ import { defineLine } from '../define-text.ts'
 import { mailbox } from './mailbox.ts'
 
 /**
- * What browsers accept in `<input type=email>`, so that the relay rejects nothing that the page accepts.
+ * The pattern of `<input type=email>`, so that the relay rejects nothing that the page accepts.
  * https://html.spec.whatwg.org/multipage/input.html#valid-e-mail-address
  */
 const EMAIL =
   /^[a-zA-Z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?(?:\.[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?)*$/
 
 export const email = defineLine('email', 'An e-mail address', {
-  called: 'e-mail address',
+  noun: 'e-mail address',
   examples: ['trial@example.com', 'a@b.co'],
   check: (value) => (EMAIL.test(value) ? undefined : 'invalid'),
   answer: mailbox,

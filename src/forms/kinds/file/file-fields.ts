@@ -6,16 +6,16 @@ export function listFileFields(contract: Contract): FileField[] {
   return listFields(contract).filter((field): field is FileField => field.kind === 'file')
 }
 
-/** Returns the size limit of a file field in bytes, with 1,048,576 bytes to the megabyte. */
+/** Returns the size limit of a file field in bytes; 1 MB is 1,048,576 bytes. */
 export function maxBytes(field: FileField): number {
   return field.maxMegabytes * 1024 * 1024
 }
 
-/** Bytes added for the answers beside the files. */
+/** Bytes allowed for the answers besides files. */
 const ANSWERS = 1024 ** 2
 
 /**
- * Returns the largest post to read, in bytes: twice what the forms accept, so that a file that is somewhat too large is
+ * Returns the maximum size of a post in bytes: twice what the forms accept, so that a slightly oversized file is
  * rejected on a page that keeps the input.
  */
 export function largestPost(forms: readonly Contract[]): number {

@@ -1,7 +1,7 @@
 import { defineKind, type FieldFault } from '../kind.ts'
 import { type FileField, schema } from './schema.ts'
 
-/** Sizes that visitors read beside the field, such as "up to 5 MB". */
+/** Sizes in texts of the field, such as "up to 5 MB". */
 const SIZE = /(\d+(?:[.,]\d+)?)[\s-]?(k|m|g)(?:i?b|o|egabytes?)(?!\p{L})/giu
 const MEGABYTES: Readonly<Record<string, number>> = { k: 1 / 1024, m: 1, g: 1024 }
 
@@ -17,23 +17,23 @@ function sizeFaults({ label, hint = '', tooLarge, maxMegabytes }: FileField): Fi
     const sizes = [...text.matchAll(SIZE)]
     const isLimit = ([, amount = '', unit = '']: RegExpExecArray) => {
       const size = Number(amount.replace(',', '.')) * (MEGABYTES[unit.toLowerCase()] ?? 1)
-      // 500 KB may be counted with 1000 or with 1024 to the megabyte.
+      // 500 KB may be based on 1000 or 1024 KB per megabyte.
       return Math.abs(size / maxMegabytes - 1) < 0.03
     }
     const [first] = sizes
     if (!first || sizes.some(isLimit)) return []
-    const message = `this says ${first[0]}, and maxMegabytes is ${maxMegabytes}`
+    const message = `this says ${first[0]}, but maxMegabytes is ${maxMegabytes}`
     return [{ rule: 'form/range', severity: 'warning', path, message, help: 'Write the same size in both places.' }]
   })
 }
 
-/** Attachments are not answers: they are sent beside them, and the relay checks their content. */
+/** Attachments are not answers: they are sent separately, and the relay checks their content. */
 export const file = defineKind(schema, {
   limits: ({ extensions, maxMegabytes }) => `${extensions.join(', ')}; at most ${maxMegabytes} MB`,
   faults(field, endpoint) {
     if (endpoint === 'submit-application') return sizeFaults(field)
-    const message = `"${endpoint}" takes no files: what is attached here would be lost`
-    const help = 'Write "endpoint: submit-application" and give the form something under fixed, or ask for a link.'
+    const message = `"${endpoint}" accepts no files: attachments would be lost`
+    const help = 'Write "endpoint: submit-application" and add a value under fixed, or ask for a link.'
     return [{ rule: 'form/lost', path: ['kind'], message, help }]
   },
   view: () => import('./field.tsx'),

@@ -1,14 +1,14 @@
 import { textAnswer } from '../answer.ts'
-import { ControlFrame, controlProps, type FieldView, single } from '../field-view.tsx'
+import { ControlFrame, controlProps, type FieldView, firstValue } from '../field-view.tsx'
 import type { SelectField } from './schema.ts'
 
-/** The placeholder has an empty value, so that `required` rejects it and an optional choice can be undone. */
+/** The placeholder has an empty value, so that `required` rejects it and an optional choice can be cleared. */
 export default {
   half: true,
   answer: textAnswer,
   Control: (props) => (
     <ControlFrame {...props}>
-      <select {...controlProps(props, { defaultValue: single(props.value) ?? '' })}>
+      <select {...controlProps(props, { defaultValue: firstValue(props.value) ?? '' })}>
         <option value="">{props.field.placeholder}</option>
         {props.field.options.map((option) => (
           <option key={option.value} value={option.value}>

@@ -1,5 +1,5 @@
-import { oneOption } from '../define-options.ts'
+import { singleOptionRules } from '../define-options.ts'
 import { defineKind } from '../kind.ts'
 import { schema } from './schema.ts'
 
-export const select = defineKind(schema, { ...oneOption, view: () => import('./field.tsx') })
+export const select = defineKind(schema, { ...singleOptionRules, view: () => import('./field.tsx') })

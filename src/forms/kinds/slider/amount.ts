@@ -1,6 +1,6 @@
 import { type Answer, textAnswer } from '../answer.ts'
 
-/** The properties that decide the answer and its format. */
+/** Properties that determine the answer and its format. */
 interface AmountField {
   default: number
   wire: 'number' | 'list'
@@ -11,8 +11,8 @@ interface AmountField {
 
 /** A slider always has a value. Sent as a list if the contract says so. */
 export const amount: Answer<AmountField, number> = {
-  parse(given) {
-    const value = Array.isArray(given) && given.length === 1 ? given[0] : given
+  parse(raw) {
+    const value = Array.isArray(raw) && raw.length === 1 ? raw[0] : raw
     const number = typeof value === 'number' ? value : Number(textAnswer.parse(value) || Number.NaN)
     return Number.isFinite(number) ? number : undefined
   },
@@ -35,7 +35,7 @@ export function formatAmount(value: number, field: Pick<AmountField, 'max' | 'ma
   return `$${fixed ? millions.toFixed(1) : millions}M`
 }
 
-/** Rounds once, before the unit is chosen, so that 999,999 never reads as a thousand thousands. */
+/** Rounds once, before the unit is chosen, so that 999,999 never reads as `$1000K`. */
 function round(value: number, decimals: number): number {
   const factor = 10 ** decimals
   return Math.round(value * factor) / factor

@@ -1,15 +1,15 @@
 import { memo, useEffect, useRef, useState } from 'react'
-import { described, FieldNotes, type FieldProps, type FieldView, single } from '../field-view.tsx'
+import { ariaAttributes, FieldNotes, type FieldProps, type FieldView, firstValue } from '../field-view.tsx'
 import { amount, formatAmount } from './amount.ts'
 import type { SliderField } from './schema.ts'
 
 /**
- * A slider with its amount above. It always has a value, so it is never called optional. CSS draws the filled part of
+ * A slider with its amount above. It always has a value, so it is never labelled optional. CSS draws the filled part of
  * the track from the thumb.
  */
 function Control(props: FieldProps<SliderField>) {
   const { field, id } = props
-  const start = amount.parse(single(props.value)) ?? field.default
+  const start = amount.parse(firstValue(props.value)) ?? field.default
   const input = useRef<HTMLInputElement>(null)
   const [at, setAt] = useState(start)
   const shown = formatAmount(at, field)
@@ -44,7 +44,7 @@ function Control(props: FieldProps<SliderField>) {
         defaultValue={start}
         aria-valuetext={shown}
         onInput={({ currentTarget }) => setAt(currentTarget.valueAsNumber)}
-        {...described(props)}
+        {...ariaAttributes(props)}
       />
       <Ticks field={field} />
     </>

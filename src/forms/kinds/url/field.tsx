@@ -1,7 +1,7 @@
 import { lineField } from '../line-field.tsx'
 import { WEBSITE, website } from './website.ts'
 
-/** Only the keyboard is for URLs: with `type=url` browsers would require the scheme, which people leave out. */
+/** Asks for a URL keyboard without `type=url`, which would require the scheme that people leave out. */
 export default lineField(
   ({ messages }) => ({
     type: 'text',

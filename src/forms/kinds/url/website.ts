@@ -6,7 +6,7 @@ const SCHEME = /^https?:\/\//i
 const LABEL = String.raw`[\p{L}\p{M}\p{N}_\-]+`
 
 /**
- * Pattern of a url field, for the page and the relay: an optional scheme, a host with a dot, and what may follow it.
+ * Pattern of a url field, for the page and the relay: an optional scheme, a host with a dot, and an optional rest.
  * https://html.spec.whatwg.org/multipage/input.html#the-pattern-attribute
  */
 export const WEBSITE = String.raw`\s*(?:[hH][tT][tT][pP][sS]?:\/\/)?${LABEL}(?:\.${LABEL})+\.?(?::\d+)?(?:[\/?#]\S*)?\s*`
@@ -14,8 +14,8 @@ export const WEBSITE = String.raw`\s*(?:[hH][tT][tT][pP][sS]?:\/\/)?${LABEL}(?:\
 /** Adds `https://` if the scheme is missing. Text that is not an address stays as it is. */
 export const website: Answer<FieldBase, string> = {
   ...textAnswer,
-  parse(given) {
-    const typed = textAnswer.parse(given)
+  parse(raw) {
+    const typed = textAnswer.parse(raw)
     return !typed || SCHEME.test(typed) || !isWebsite(typed) ? typed : `https://${typed}`
   },
 }
@@ -24,5 +24,5 @@ export function isWebsite(text: string): boolean {
   return new RegExp(`^(?:${WEBSITE})$`, 'v').test(text) && URL.canParse(SCHEME.test(text) ? text : `https://${text}`)
 }
 
-/** The scheme may have been added, so it does not count towards `maxLength`. */
+/** Does not count towards `maxLength`, because parsing may have added it. */
 export const SCHEME_LENGTH = 'https://'.length
