@@ -15,7 +15,7 @@ export const page = z.strictObject({
     .string()
     .regex(/^\/(?:[a-z0-9-]+(?:\/[a-z0-9-]+)*)?$/, 'a path such as /about, without a slash at the end')
     .describe('Address of the page'),
-  title: pageTitle.describe('Title in search results and browser tabs; the name of the site is added'),
+  title: pageTitle.describe('Title in search results and browser tabs; the site name is appended'),
   description: pageDescription.describe('Description for search results and shared links'),
   sections: z
     .array(section)

@@ -17,19 +17,19 @@ export const toneClass: Record<Tone, string> = {
 
 /** Fields of every picture. */
 export const frame = {
-  title: line.describe('Title row of the picture'),
+  title: line.describe('Title of the picture'),
   note: line.optional().describe('Small print at the right of the title row'),
-  alt: sentence.describe('What the picture says, for those who do not see it'),
+  alt: sentence.describe('Text alternative for people who cannot see the picture'),
   caption: line
     .optional()
-    .describe('Small print under it, such as whose figures these are; without it `labels.illustrative` of site.yaml'),
+    .describe('Small print below the picture, such as the source of the figures; default: `labels.illustrative` in site.yaml'),
 }
 
 export const key = z
   .array(z.strictObject({ label: line.max(40), tone }))
   .min(1)
   .max(5)
-  .describe('What the fills mean, under the drawing')
+  .describe('Legend below the drawing')
 
 /** Amounts that must add up to a total; `path` locates the total in the picture. */
 interface Sum {

@@ -16,21 +16,21 @@ export const contract = z.strictObject({
   formType: z
     .string()
     .regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, 'lower-case letters, digits and single dashes')
-    .describe('Name of the form on the wire and in the inbox'),
+    .describe('Name of the form in posts and in the inbox'),
   endpoint: z
     .enum(['send-form-submission', 'submit-application'])
-    .describe('Where it is posted; submit-application takes files'),
+    .describe('Endpoint of the relay; submit-application accepts files'),
   delivery: z
     .enum(['relay', 'console'])
     .default('relay')
-    .describe('console: values are only logged in the browser, nothing is sent'),
+    .describe('console: values are only logged in the browser; nothing is sent'),
   title: line.describe('Heading of the form'),
-  fixed: z.record(name, line).default({}).describe('Names and values sent with every post'),
-  given: z.array(name).default([]).describe('Names whose values the page gives, such as the job title'),
+  fixed: z.record(name, line).default({}).describe('Names and values added to every post'),
+  given: z.array(name).default([]).describe('Names of values that the page fills in, such as the job title'),
   groups: z
     .array(
       z.strictObject({
-        title: line.optional().describe('Heading over the group'),
+        title: line.optional().describe('Heading of the group'),
         fields: z.array(field).min(1).describe('Fields, in order'),
       }),
     )
@@ -38,38 +38,38 @@ export const contract = z.strictObject({
     .describe('Groups of fields, in order'),
   submit: z
     .strictObject({
-      label: line.describe('What the button says'),
-      busy: line.describe('What it says while sending'),
-      note: line.optional().describe('Small print beside it'),
+      label: line.describe('Label of the button'),
+      busy: line.describe('Label while sending'),
+      note: line.optional().describe('Small print next to the button'),
     })
-    .describe('The button that sends'),
-  cancel: line.optional().describe('What the button that gives up says; without it there is none'),
+    .describe('Submit button'),
+  cancel: line.optional().describe('Label of the cancel button; no button if missing'),
   success: outcome
-    .extend({ tone: z.enum(['ok', 'error']).optional().describe('ok, as without it: in green; error: in red') })
-    .describe('Notice when it was sent'),
-  failure: outcome.describe('Notice when it could not be sent'),
+    .extend({ tone: z.enum(['ok', 'error']).optional().describe('ok (default): green; error: red') })
+    .describe('Notice after a successful post'),
+  failure: outcome.describe('Notice if the post fails'),
   mail: z
     .strictObject({
-      subject: line.max(120).describe('What was sent, such as Application'),
-      about: z.array(name).default([]).describe('Names of the values that follow it, such as the job title'),
-      from: z.array(name).default(['name']).describe('Names of the values that say who sent it'),
+      subject: line.max(120).describe('Kind of submission, such as Application'),
+      about: z.array(name).default([]).describe('Names of the values added to it, such as the job title'),
+      from: z.array(name).default(['name']).describe('Names of the values that identify the sender'),
     })
     .optional()
-    .describe('Subject of the mail to the team: "Application, Analyst: Ada Rivers"; without it the title and the name'),
+    .describe('Subject of the mail to the team, such as "Application, Analyst: Ada Rivers"; default: form title and sender'),
   thanks: z
     .strictObject({ heading: line.describe('Heading of the page'), text: line.describe('Text of the page') })
-    .describe('Page shown after a post without scripting'),
+    .describe('Page shown after a post without JavaScript'),
   confirmation: z
     .strictObject({
       subject: line.max(120).describe('Subject of the mail'),
-      body: z.string().trim().min(1).max(2000).describe('Text of the mail; paragraphs are parted by blank lines'),
+      body: z.string().trim().min(1).max(2000).describe('Text of the mail; blank lines separate paragraphs'),
     })
     .optional()
-    .describe('Mail to the visitor that what was sent has arrived, in these words alone; without it none is sent'),
-  logFailure: z.boolean().default(false).describe('A failure is also written to the console'),
+    .describe('Confirmation mail to the visitor with exactly this text; no mail if missing'),
+  logFailure: z.boolean().default(false).describe('Also log failures to the console'),
   onSuccess: z
     .enum(['reset', 'reset-and-close'])
     .default('reset')
-    .describe('What happens to the form when it was sent'),
+    .describe('What the form does after a successful post'),
 })
 export type Contract = z.infer<typeof contract>
