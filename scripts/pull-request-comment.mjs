@@ -1,9 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs'
 
 /**
- * Posts the affected pages as a comment on the pull request, or updates that comment. pull-request-comment.yml runs it
- * after the pull request's own code; it reads only the text which that produced. Plain Node without packages, because
- * it has a token with write access.
+ * Posts the affected pages as a comment on the pull request, or updates that comment. Run by pull-request-comment.yml
+ * after the pull request's own code; reads only the text output of that run. Plain Node without packages, because it
+ * has a token with write access.
  */
 
 /** Identifies the comment; GitHub does not show it. */

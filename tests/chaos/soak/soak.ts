@@ -162,7 +162,7 @@ function createRelay(spawn: () => ReturnType<typeof spawnChild>) {
         const begin = performance.now()
         child = spawn()
         const running = await child.started().catch(({ message }: Error) => {
-          if (!message.endsWith('ended with 3')) throw new Error(message)
+          if (!message.endsWith('exited with 3')) throw new Error(message)
         })
         if (!running) continue
         latest = performance.now() - begin
