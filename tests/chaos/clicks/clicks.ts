@@ -8,7 +8,7 @@ import { hydrated, launchBrowser } from '../../behaviour/browser.ts'
 import { listTexts } from '../../cli/edited-texts.ts'
 import { type RunningDev, runDev } from '../../cli/running-dev.ts'
 import { createRandom } from '../../random.ts'
-import { dress } from '../edits/try-saves.ts'
+import { varyFormat } from '../edits/try-saves.ts'
 import { seedOption } from '../seed-option.ts'
 import { createLooks } from './axe-looks.ts'
 import { readBytes } from './compare-folders.ts'
@@ -82,7 +82,7 @@ function prepareContent(content: string): void {
   const names = [...readBytes(content).keys()]
     .filter((name) => /\.(?:yaml|md)$/.test(name) && name !== 'README.md')
     .sort()
-  for (const [index, name] of names.entries()) dress(path.join(content, name), 3 * index)
+  for (const [index, name] of names.entries()) varyFormat(path.join(content, name), 3 * index)
   // Pictures to choose from.
   const images = path.join(content, 'images')
   mkdirSync(images, { recursive: true })
