@@ -67,7 +67,7 @@ export async function killBuilds(project: ProjectCopy, options: KillOptions): Pr
   project.forgetContent()
   const result = { killed: 0, ended: 0 }
   for (let time = 0; time < times; time += 1) {
-    // The first half of the builds runs in a folder without a complete build.
+    // Until here, the folder has no complete build.
     if (time === cold + Math.floor((times - cold) / 2)) {
       await build(out)
       completed = versions
