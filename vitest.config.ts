@@ -3,22 +3,22 @@ import { defineConfig } from 'vitest/config'
 import { LongFirst } from './tests/long-first.ts'
 import { SkippedTests } from './tests/skipped-tests.ts'
 
-/** What a test waits for may take long on a busy machine; one second, the default, was too short. */
+/** The default of one second is too short for a busy machine. */
 const expectations = { poll: { timeout: 60_000 } }
 
-/** In milliseconds. Longer than any test takes on a busy machine, so that only a hang reaches them. */
+/** Milliseconds. Longer than any test takes on a busy machine: only a hang reaches them. */
 const limits = { testTimeout: 900_000, hookTimeout: 900_000 }
 
-/** What the tool says comes without colours, also where CI would turn them on. */
+/** Disables colored output, even in CI. */
 const env = { NO_COLOR: '1' }
 
-/** More than cores, because tests wait: those of the relay for disks and clocks, those of the site for the browser. */
+/** More than cores, because tests spend time waiting: for disks, clocks and browsers. */
 const maxWorkers = 2 * availableParallelism()
 
-/** Modules have no state of their own: the files that a worker runs one after another share them, and its process. */
+/** Test files of a worker share its process and modules, because modules have no state. */
 const isolate = false
 
-/** Unit tests need nothing; the others share one build and one preview of the shipped content. */
+/** Tests of the site share one build and one preview of the shipped content. */
 export default defineConfig({
   test: {
     sequence: { sequencer: LongFirst },
@@ -51,7 +51,7 @@ export default defineConfig({
           isolate,
           env,
           expect: expectations,
-          // After the others: browsers and builds want both cores.
+          // Runs after the others: browsers and builds need all cores.
           sequence: { groupOrder: 1 },
           include: ['adding', 'behaviour', 'cli', 'deploy'].map((folder) => `tests/${folder}/**/*.test.ts`),
           globalSetup: 'tests/build-and-serve.ts',

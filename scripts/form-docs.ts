@@ -17,9 +17,9 @@ export function formDocs(): string {
   const contracts = readdirSync(folder)
     .sort()
     .map((file) => contract.parse(parse(readFileSync(path.join(folder, file), 'utf8'))))
-  return `# Forms on the wire
+  return `# Form reference
 
-Made from \`content/forms\` by \`npm run docs\`; do not edit it here. What each form posts to the relay: names, kinds and limits.
+Generated from \`content/forms\` by \`npm run docs\`; do not edit. Lists the fields that each form posts to the relay, with their kinds and limits.
 ${contracts.map(formSection).join('')}`
 }
 
@@ -31,12 +31,12 @@ function formSection(form: Contract): string {
   const sent = [
     ...(form.endpoint === 'send-form-submission' ? [`\`formType\`: ${form.formType}`] : []),
     ...Object.entries(form.fixed).map(([name, value]) => `\`${name}\`: ${value}`),
-    ...form.given.map((name) => `\`${name}\`: given by the page`),
+    ...form.given.map((name) => `\`${name}\`: set by the page`),
   ]
   return `
 ## ${form.formType}
 
-${form.title}. \`POST /functions/v1/${form.endpoint}\`, delivery: ${form.delivery}. With every post: ${sent.join(', ')}.${form.confirmation ? ` To the visitor: "${form.confirmation.subject}".` : ''}
+${form.title}. \`POST /functions/v1/${form.endpoint}\`, delivery: ${form.delivery}. Sent with every post: ${sent.join(', ')}.${form.confirmation ? ` Confirmation mail: "${form.confirmation.subject}".` : ''}
 
 | name | label | kind | required | limits |
 |---|---|---|---|---|

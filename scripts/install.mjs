@@ -8,11 +8,11 @@ export const root = path.resolve(import.meta.dirname, '..')
 
 const NEEDED = [20, 19]
 
-/** Holds the hash of the lock file that node_modules was last compared with. */
+/** File with the hash of the lock file that node_modules was last compared with. */
 const STAMP = 'node_modules/.installed'
 
-/** Files that other package managers write when they install. */
-const OTHERS = [
+/** Files that other package managers write on installation. */
+const OTHER_MANAGERS = [
   'node_modules/.modules.yaml', // pnpm
   'node_modules/.yarn-integrity',
   'node_modules/.yarn-state.yml',
@@ -24,7 +24,7 @@ const OTHERS = [
 export function install() {
   const [major, minor] = process.versions.node.split('.').map(Number)
   if (major < NEEDED[0] || (major === NEEDED[0] && minor < NEEDED[1])) {
-    fail(`Node ${NEEDED.join('.')} or newer is needed; this is ${process.version}.`)
+    fail(`Node ${NEEDED.join('.')} or newer is required; this is ${process.version}.`)
   }
   const lock = createHash('sha256').update(read('package-lock.json')).digest('hex')
   if (read(STAMP) === lock) return
@@ -37,7 +37,7 @@ export function install() {
       stdio: ['ignore', 'inherit', 'inherit'],
       shell: process.platform === 'win32',
     })
-    if (status !== 0) fail('npm ci did not succeed; the reason is above.')
+    if (status !== 0) fail('npm ci failed; see the output above.')
   }
   try {
     writeFileSync(path.join(root, STAMP), lock)
@@ -46,7 +46,7 @@ export function install() {
   }
 }
 
-/** Reports whether node_modules has the versions of the lock file, or what another package manager chose instead. */
+/** Reports whether node_modules has the versions of the lock file, or all packages from another package manager. */
 function isInstalled() {
   // npm writes this list of installed packages last.
   const installed = read('node_modules/.package-lock.json')
@@ -58,17 +58,17 @@ function isInstalled() {
   }
   const { workspaces = [] } = JSON.parse(read('package.json'))
   return (
-    OTHERS.some((file) => existsSync(path.join(root, file))) &&
+    OTHER_MANAGERS.some((file) => existsSync(path.join(root, file))) &&
     ['.', ...workspaces].every((folder) => {
       const { dependencies, devDependencies } = JSON.parse(read(path.join(folder, 'package.json')))
       return Object.keys({ ...dependencies, ...devDependencies }).every((name) =>
-        [folder, '.'].some((place) => existsSync(path.join(root, place, 'node_modules', name, 'package.json'))),
+        [folder, '.'].some((parent) => existsSync(path.join(root, parent, 'node_modules', name, 'package.json'))),
       )
     })
   )
 }
 
-/** Returns the text of a file of the project, or undefined if there is none. */
+/** Returns the text of a project file, or undefined if it does not exist. */
 function read(file) {
   try {
     return readFileSync(path.join(root, file), 'utf8')

@@ -1,14 +1,14 @@
 import { existsSync, readFileSync } from 'node:fs'
 
 /**
- * Writes the changes of the site into a comment of a pull request, which is updated in place. Run by
- * .github/workflows/pull-request-comment.yml after the pull request's own code, and reads only the text of that run.
- * Plain Node without packages, because it has a token with write access.
+ * Posts the affected pages as a comment on the pull request, or updates that comment. Run by pull-request-comment.yml
+ * after the pull request's own code; reads only the text output of that run. Plain Node without packages, because it
+ * has a token with write access.
  */
 
-/** Identifies our comment; GitHub does not show it. */
+/** Identifies the comment; GitHub does not show it. */
 const MARKER = '<!-- what this changes of the site -->'
-/** Author of comments that are written with the token of a workflow. */
+/** Author of comments that use a workflow's token. */
 const AUTHOR = 'github-actions[bot]'
 /** Maximum length of the text; GitHub accepts 65,536 characters. */
 const MAX_LENGTH = 60_000
@@ -37,19 +37,19 @@ async function findPull({ head_repository, head_branch, head_sha }) {
 
 async function findComment(comments) {
   for (let page = 1; ; page += 1) {
-    const some = await call('GET', `${comments}?per_page=100&page=${page}`)
-    const found = some.find(({ body, user }) => user.login === AUTHOR && body.startsWith(MARKER))
-    if (found || some.length < 100) return found
+    const batch = await call('GET', `${comments}?per_page=100&page=${page}`)
+    const found = batch.find(({ body, user }) => user.login === AUTHOR && body.startsWith(MARKER))
+    if (found || batch.length < 100) return found
   }
 }
 
 async function comment() {
-  if (!existsSync(file)) return 'Nothing to say: the site was not built.'
+  if (!existsSync(file)) return 'No comment: the site was not built.'
   const { workflow_run: run } = JSON.parse(readFileSync(GITHUB_EVENT_PATH, 'utf8'))
   const pull = await findPull(run)
-  if (!pull) return 'Nothing to say: the pull request has newer commits, or is closed.'
+  if (!pull) return 'No comment: the pull request has newer commits, or is closed.'
   const text = readFileSync(file, 'utf8').slice(0, MAX_LENGTH)
-  const body = `${MARKER}\n### What this changes of the site\n\n${text}\n<sub>${run.head_sha.slice(0, 7)}</sub>\n`
+  const body = `${MARKER}\n### Pages affected\n\n${text}\n<sub>${run.head_sha.slice(0, 7)}</sub>\n`
   const comments = `${repository}/issues/${pull.number}/comments`
   const existing = await findComment(comments)
   if (existing) await call('PATCH', `${repository}/issues/comments/${existing.id}`, { body })

@@ -3,14 +3,14 @@ import path from 'node:path'
 import { fail, root } from './install.mjs'
 
 /**
- * Run by `npm version`, before and after it sets the number: turns the "Unreleased" section of CHANGELOG.md into the
- * section of the new version.
+ * Turns the "Unreleased" section of CHANGELOG.md into the section of the new version. `npm version` runs it before and
+ * after it sets the version.
  */
 const file = path.join(root, 'CHANGELOG.md')
 const text = readFileSync(file, 'utf8')
 const [, notes = ''] = /^## Unreleased\n(.*?)(?=^## |(?![\s\S]))/ms.exec(text) ?? []
 if (!/^- /m.test(notes))
-  fail('CHANGELOG.md says nothing under "## Unreleased". Write there what changes for users, then release.', 1)
+  fail('CHANGELOG.md has nothing under "## Unreleased". Add the changes that users notice, then release.', 1)
 if (process.env.npm_lifecycle_event === 'version') {
   const heading = `## ${process.env.npm_new_version} - ${new Date().toISOString().slice(0, 10)}`
   writeFileSync(

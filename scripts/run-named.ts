@@ -6,9 +6,9 @@ export type Programs = Record<string, () => Promise<{ run(options: string[]): Pr
  * @throws Error for an unknown name
  */
 export async function runNamed(programs: Programs): Promise<void> {
-  const typed = process.argv.slice(2)
-  const first = typed.findIndex((text) => text.startsWith('-'))
-  const [names, options] = first < 0 ? [typed, []] : [typed.slice(0, first), typed.slice(first)]
+  const args = process.argv.slice(2)
+  const first = args.findIndex((text) => text.startsWith('-'))
+  const [names, options] = first < 0 ? [args, []] : [args.slice(0, first), args.slice(first)]
   const unknown = names.find((name) => !programs[name])
   if (unknown) throw new Error(`Unknown name "${unknown}". Known names: ${Object.keys(programs).join(', ')}.`)
   for (const [name, load] of Object.entries(programs)) {

@@ -13,17 +13,17 @@ import { writeControls } from './screenshots/controls.ts'
 import { writeGuidePictures } from './screenshots/guide.ts'
 import { listReadmeShots, writeReadmePictures } from './screenshots/readme.ts'
 import { writeSheets } from './screenshots/sheets.ts'
-import { listShots, readWish } from './screenshots/shot.ts'
+import { listShots, parseFilter } from './screenshots/shot.ts'
 import { takeShot } from './screenshots/take.ts'
 
 /**
- * `npm run screenshots [-- /careers 390 dark dialog]` takes every route and open state in three widths and two schemes
- * into `.screenshots`, with contact sheets. Arguments filter by path, width, scheme or part of a name. `-- readme`
- * takes the pictures of the README instead, `-- guide` those of the maintainers' guide, `-- controls` those of controls
- * that are hovered, focused and pressed.
+ * `npm run screenshots [-- /careers 390 dark dialog]` captures every route and open state in three widths and two color
+ * schemes into `.screenshots`, with contact sheets. Arguments filter by path, width, scheme or part of a name.
+ * `-- readme` captures the pictures of the README instead, `-- guide` those of the maintainers' guide, `-- controls`
+ * controls at rest, hovered, focused and pressed.
  */
 const folder = path.join(projectRoot, '.screenshots')
-const filter = readWish(process.argv.slice(2))
+const filter = parseFilter(process.argv.slice(2))
 const print = (text: string) => process.stdout.write(text)
 
 if (process.argv[2] === 'guide') {
@@ -35,22 +35,22 @@ await build({ content: defaults.content, out, json: false, quiet: false })
 const relay = await runRelay(out)
 const browser = await launchBrowser()
 const states = listOpenStates(relay.contracts)
-const forReadme = process.argv[2] === 'readme'
-const shots = forReadme ? listReadmeShots(states) : listShots(Object.keys(pages), states, filter)
+const isReadme = process.argv[2] === 'readme'
+const shots = isReadme ? listReadmeShots(states) : listShots(Object.keys(pages), states, filter)
 const failures: string[] = []
 const start = performance.now()
 try {
   if (process.argv.length === 2) rmSync(folder, { recursive: true, force: true })
-  await forEachLimited(shots, Math.max(2, availableParallelism()), async (shot, place) => {
+  await forEachLimited(shots, Math.max(2, availableParallelism()), async (shot, index) => {
     await takeShot({ browser, out, site: relay.site }, shot, folder).catch((error: Error) =>
       failures.push(error.message),
     )
-    print(`\r${place + 1} of ${shots.length}  ${shot.file}`.padEnd(78))
+    print(`\r${index + 1} of ${shots.length}  ${shot.file}`.padEnd(78))
   })
   const failed = new Set(failures.map((message) => message.split(': ')[0]))
   const taken = shots.filter(({ file }) => !failed.has(file))
   print('\n')
-  if (forReadme) await writeReadmePictures(folder)
+  if (isReadme) await writeReadmePictures(folder)
   else if (shots.length > 0) await writeSheets(folder, taken)
   if (process.argv.length === 2 || filter.names.includes('controls'))
     failures.push(...(await writeControls({ browser, out, site: relay.site }, folder)))

@@ -9,17 +9,18 @@ import { needForms, relayEnvironment, spawnRelay } from '../../tests/chaos/relay
 import { createLead } from '../../tests/chaos/submission.ts'
 import { startPostgres } from '../../tests/relay/postgres-server.ts'
 
-/** Concurrent commits of submissions, and concurrent records of deliveries. */
+/** Number of submissions that are committed or settled concurrently. */
 const AT_ONCE = 64
 
 /**
- * Measures a relay with 100,000 delivered submissions, and 20,000 waiting for an unreachable mail server: time to
- * start, duration of `/metrics`, and peak memory. BACKLOG='1000 200' sets other numbers, `--store postgres` uses a database.
+ * Measures a relay with 100,000 delivered submissions, and 20,000 pending for an unreachable mail server: time to
+ * start, duration of `/metrics`, and peak memory. BACKLOG='1000 200' changes the numbers, `--store postgres` uses a
+ * database.
  */
 export async function run(args: string[]): Promise<void> {
   const { values } = parseArgs({ args, options: { store: { type: 'string' } } })
   await needForms()
-  const [delivered = 100_000, waiting = 20_000] = (process.env.BACKLOG ?? '').split(' ').filter(Boolean).map(Number)
+  const [delivered = 100_000, pending = 20_000] = (process.env.BACKLOG ?? '').split(' ').filter(Boolean).map(Number)
   const folder = makeRealFolder()
   // The database server runs as another user.
   chmodSync(folder, 0o711)
@@ -33,20 +34,20 @@ export async function run(args: string[]): Promise<void> {
     ...(database ? { RELAY_STORE: database.url } : {}),
   }
   try {
-    const begin = performance.now()
+    const filled = performance.now()
     const store = await openStore(readConfig({ ...relayEnvironment(folder), ...mail }), { clock: systemClock })
     await fill(store, delivered)
     await deliverAll(store, delivered)
-    await fill(store, waiting)
+    await fill(store, pending)
     await store.close()
-    print('filled, s', (performance.now() - begin) / 1000)
+    print('fill, s', (performance.now() - filled) / 1000)
     const started = performance.now()
     const child = await spawnRelay(folder, mail).started()
     print('start, s', (performance.now() - started) / 1000)
     for (let round = 0; round < 3; round++) {
-      const asked = performance.now()
+      const begun = performance.now()
       await (await fetch(`${child.address}/metrics`)).text()
-      print('/metrics, ms', performance.now() - asked)
+      print('/metrics, ms', performance.now() - begun)
     }
     print('peak, MB', child.peak() / 1024 ** 2)
     await child.kill()

@@ -13,8 +13,8 @@ const COLUMNS = ['pages', 'rendered', 'wall s', 'cpu s', 'pages/s', 'peak MB']
 const COMPONENT = 'src/site/document.tsx'
 
 /**
- * Measures whole `site build` processes in a copy of the project. `--articles 40,10000` sets the sizes; `--against
- * <folder>` also measures the generators that are installed there.
+ * Measures complete `site build` processes in a copy of the project. `--articles 40,10000` sets the sizes; `--against
+ * <folder>` also measures the generators installed there.
  */
 export async function run(args: string[]): Promise<void> {
   const { values } = parseArgs({
@@ -37,15 +37,15 @@ async function measureBuilds(project: ProjectCopy, articles: number): Promise<vo
   const out = project.beside('out')
   generateContent(content, articles)
   process.stdout.write(`\n${`${articles} articles`.padEnd(32)}${COLUMNS.map((name) => name.padStart(9)).join('')}\n`)
-  const forget = (clearCache: () => void) => {
+  const clear = (clearCache: () => void) => {
     clearCache()
     rmSync(out, { recursive: true, force: true })
   }
   const cases: [name: string, before: () => void, ...args: string[]][] = [
-    ['cold', () => forget(project.forgetAll)],
-    ['pages only', () => forget(project.forgetContent), '--draft'],
-    ['everything, as small as can be', () => forget(project.forgetContent), '--best'],
-    ['everything', () => forget(project.forgetContent)],
+    ['cold', () => clear(project.forgetAll)],
+    ['pages only (--draft)', () => clear(project.forgetContent), '--draft'],
+    ['everything, smallest (--best)', () => clear(project.forgetContent), '--best'],
+    ['everything', () => clear(project.forgetContent)],
     ['nothing changed', () => {}],
     [
       'one article changed',
@@ -53,21 +53,21 @@ async function measureBuilds(project: ProjectCopy, articles: number): Promise<vo
     ],
     ['one component changed', () => appendFileSync(path.join(project.root, COMPONENT), '// Changed.\n')],
   ]
-  for (const [name, before, ...more] of cases) {
+  for (const [name, before, ...args] of cases) {
     before()
-    print(name, await runBuild(project, content, out, more))
+    print(name, await runBuild(project, content, out, args))
   }
 
   const profiles = project.beside('profiles')
   const profile = async (before: () => void) => {
-    forget(before)
+    clear(before)
     mkdirSync(profiles)
     const measured = await runBuild(project, content, out, [], ['--cpu-prof', `--cpu-prof-dir=${profiles}`])
     const times = splitByPart(measured, readProfiles(profiles, project.root))
     rmSync(profiles, { recursive: true })
     return times
   }
-  process.stdout.write('\nprocessor s by part, of other runs    cold   everything\n')
+  process.stdout.write('\nprocessor s by part (separate runs)   cold   everything\n')
   const [cold, everything] = [await profile(project.forgetAll), await profile(project.forgetContent)]
   for (const part of Object.keys(cold))
     process.stdout.write(`${part.padEnd(32)}${seconds(cold[part], 10)}${seconds(everything[part], 13)}\n`)
@@ -89,7 +89,7 @@ function runBuild(
 }
 
 /**
- * Splits processor time by part. A profile also counts time in which a thread waited for the processor, so it is scaled
+ * Splits processor time by part. Profiles also count time in which a thread waits for the processor, so they are scaled
  * to the processor time of the main thread.
  */
 function splitByPart({ cpu, main, children }: Measured, profiles: ReturnType<typeof readProfiles>) {

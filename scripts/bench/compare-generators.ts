@@ -6,7 +6,7 @@ import { generateContent } from '../../tests/generate-content.ts'
 import type { ProjectCopy } from '../../tests/project-copy.ts'
 import { type Generator, generators } from './generators.ts'
 
-/** Reports the median of these rounds; above MANY articles one round is enough, because noise is relatively small. */
+/** Reports the median of these rounds. Above MANY articles one round is enough, because noise is relatively small. */
 const ROUNDS = 3
 const MANY = 2000
 const CASES = ['cold', 'nothing changed']
@@ -15,15 +15,15 @@ const COLUMNS = ['pages', 'wall s', 'cpu s', 'peak MB']
 interface Contestant {
   name: string
   out: string
-  /** Removes what it caches for the next build. */
-  forget(): void
+  /** Removes its cache. */
+  clearCache(): void
   build(): Promise<Measured>
 }
 type Figures = Pick<Measured, 'wall' | 'cpu' | 'peak'>
 
 /**
- * Builds the same articles with other generators and with ours, in turns, so that other load on the machine affects all
- * of them. Ours builds a whole site, with many features that the others do not need to build.
+ * Builds the same articles with other generators and with `site build`, in turns, so that other load on the machine
+ * affects all of them. `site build` builds a complete site; the others build only articles and a list.
  * @param against folder in which packages of other generators are installed
  */
 export async function compareGenerators(
@@ -33,7 +33,7 @@ export async function compareGenerators(
 ): Promise<void> {
   const chosen = Object.entries(generators).filter(([name, generator]) => {
     const version = readVersion(generator, against)
-    process.stdout.write(version === undefined ? `${name} is missing, so it is left out\n` : `${name}: ${version}\n`)
+    process.stdout.write(version === undefined ? `${name} not found, skipped\n` : `${name}: ${version}\n`)
     return version !== undefined
   })
   for (const articles of sizes) {
@@ -54,12 +54,12 @@ export async function compareGenerators(
   }
 }
 
-/** A full build, and one of pages only, which is what the others build. */
+/** Returns a full build, and a build of pages only, which is comparable to the others. */
 function listOurs({ program, beside, forgetContent }: ProjectCopy, content: string): Contestant[] {
   return [[], ['--draft']].map((more) => {
     const name = ['site', 'build', ...more].join(' ')
     const args = [program, 'build', '--content', content, '--out', beside(name), '--quiet', ...more]
-    return { name, out: beside(name), forget: forgetContent, build: () => measure(process.execPath, args) }
+    return { name, out: beside(name), clearCache: forgetContent, build: () => measure(process.execPath, args) }
   })
 }
 
@@ -73,8 +73,8 @@ function prepare(name: string, generator: Generator, content: string, folder: st
   return {
     name,
     out: path.join(folder, generator.out),
-    forget() {
-      for (const kept of generator.kept) rmSync(path.join(folder, kept), { recursive: true, force: true })
+    clearCache() {
+      for (const cache of generator.caches) rmSync(path.join(folder, cache), { recursive: true, force: true })
     },
     build: () => measure(command, [...args, ...generator.args], { cwd: folder, env: QUIET }),
   }
@@ -101,7 +101,7 @@ async function takeTurns(all: readonly Contestant[], rounds: number): Promise<Ma
   for (let round = 0; round < rounds; round += 1)
     for (const contestant of all) {
       rmSync(contestant.out, { recursive: true, force: true })
-      contestant.forget()
+      contestant.clearCache()
       for (const name of CASES) {
         const key = contestant.name + name
         results.set(key, [...(results.get(key) ?? []), await contestant.build()])

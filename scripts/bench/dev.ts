@@ -31,9 +31,9 @@ async function measureDev(articles: number): Promise<void> {
   const browser = await launchBrowser(await findBrowser())
   try {
     const address = await server.address
-    const others = `load ${loadavg()[0]?.toFixed(1)} on ${availableParallelism()} cores`
+    const machine = `load ${loadavg()[0]?.toFixed(1)} on ${availableParallelism()} cores`
     process.stdout.write(
-      `${articles} articles, started after ${((performance.now() - begun) / 1000).toFixed(1)} s; ${others}\n`,
+      `${articles} articles, started after ${((performance.now() - begun) / 1000).toFixed(1)} s; ${machine}\n`,
     )
     process.stdout.write('open page                        edits   median ms      p95 ms      max ms\n')
     const page = await browser.newPage()
@@ -62,13 +62,13 @@ export function findNewest(blog: string): string {
   return path.parse(dated.sort().at(-1)?.[1] ?? '').name
 }
 
-/** Returns the milliseconds of each edit. The title is on the page of the article and in the list. */
+/** Returns the milliseconds of each edit. The article's page and the list both show the title. */
 async function measureEdits(page: Page, file: string, reported: () => Promise<void>): Promise<number[]> {
   const original = readFileSync(file, 'utf8')
   const times: number[] = []
   for (let edit = 1; edit <= EDITS; edit += 1) {
     const title = `Edit ${edit} of ${path.basename(file)} at ${new URL(page.url()).pathname.replaceAll('/', ' ')}`
-    // Browser and Node share the clock of the machine.
+    // The browser and Node share the machine's clock.
     await page.evaluate((text) => {
       Object.assign(window, {
         arrival: new Promise((resolve) => {
@@ -86,7 +86,7 @@ async function measureEdits(page: Page, file: string, reported: () => Promise<vo
     const done = reported()
     const arrived = await page.evaluate(() => (window as unknown as { arrival: Promise<number> }).arrival)
     times.push(arrived - written)
-    // Maintainers save again after they have seen the result.
+    // As a maintainer would, waits for the result before the next save.
     await done
   }
   writeFileSync(file, original)
@@ -114,11 +114,11 @@ export function startDev(content: string, folder: string) {
   const lines = createInterface({ input: child.stdout })
   const address = new Promise<string>((resolve, reject) => {
     lines.once('line', (line) => resolve((JSON.parse(line) as { site: string }).site))
-    void ended.then(() => reject(new Error('site dev ended')))
+    void ended.then(() => reject(new Error('site dev exited')))
   })
   return {
     address,
-    /** Waits for its next line, the report of a save after all pages are compared. */
+    /** Waits for the next line of output: the report of a save, after all pages are compared. */
     reported: () => new Promise<void>((resolve) => lines.once('line', () => resolve())),
     stop() {
       child.kill('SIGTERM')

@@ -1,4 +1,4 @@
-/** Another site generator. The folder of its name contains a minimal site for the same articles. */
+/** Another site generator. The folder with its name contains a minimal site for the same articles. */
 export interface Generator {
   /** A program on the PATH, or a path below the folder with installed packages, which Node runs. */
   program: string
@@ -9,7 +9,7 @@ export interface Generator {
   /** Output folder. */
   out: string
   /** Cache folders. */
-  kept: string[]
+  caches: string[]
 }
 
 export const generators: Record<string, Generator> = {
@@ -19,7 +19,7 @@ export const generators: Record<string, Generator> = {
     version: 'version',
     articles: 'content/blog',
     out: 'public',
-    kept: ['resources'],
+    caches: ['resources'],
   },
   eleventy: {
     program: 'node_modules/.bin/eleventy',
@@ -27,7 +27,7 @@ export const generators: Record<string, Generator> = {
     version: '--version',
     articles: 'src/blog',
     out: '_site',
-    kept: ['.cache'],
+    caches: ['.cache'],
   },
   astro: {
     program: 'node_modules/.bin/astro',
@@ -35,6 +35,6 @@ export const generators: Record<string, Generator> = {
     version: '--version',
     articles: 'articles',
     out: 'dist',
-    kept: ['.astro', 'kept'],
+    caches: ['.astro', 'kept'],
   },
 }

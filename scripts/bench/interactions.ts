@@ -10,7 +10,7 @@ import { createPreview, listen } from '../../cli/preview/server.ts'
 
 const SLOWDOWN = 4
 const VISITS = 8
-/** https://web.dev/articles/inp rates the 75th percentile of visits. */
+/** https://web.dev/articles/inp uses the 75th percentile of visits. */
 const SHARE = 0.75
 const LIMIT = 200
 
@@ -19,17 +19,17 @@ interface Interaction {
   path: string
   width: number
   act(page: Page): Promise<void>
-  /** Without scripts it is another element, such as a link to a page. */
+  /** Without scripts, the element is a different one, such as a link to a page. */
   needsScripts?: true
   /** Returns to the state in which `act` can be repeated. */
   undo(page: Page): Promise<void>
 }
 
-/** Clicks the center. `locator.click()` would run hit tests in the page, which count as time of the page. */
+/** Clicks the center. `locator.click()` would run hit tests in the page, which count as page time. */
 async function press(target: Locator): Promise<void> {
   await target.scrollIntoViewIfNeeded()
   const box = await target.boundingBox()
-  if (!box) throw new Error(`there is nothing to press: ${target}`)
+  if (!box) throw new Error(`not visible: ${target}`)
   await target.page().mouse.click(box.x + box.width / 2, box.y + box.height / 2)
 }
 const pressEscape = (page: Page) => page.keyboard.press('Escape')
@@ -98,7 +98,7 @@ const interactions: Interaction[] = [
 /**
  * Measures interaction to next paint: the longest event from input to the frame that shows its effect, as reported by
  * the browser's Event Timing (in steps of 8 ms, from 16 ms), with the processor slowed down four times. Measures the
- * first interaction, which hydrates the page, then one on an idle page; the longer one counts for the visit.
+ * first interaction, which hydrates the page, and one on an idle page; the longer one counts for the visit.
  */
 export async function run(): Promise<void> {
   const out = mkdtempSync(path.join(tmpdir(), 'bench-'))
@@ -160,7 +160,7 @@ async function measure(page: Page, act: () => Promise<void>): Promise<number> {
     ;(window as unknown as { durations: number[] }).durations.length = 0
   })
   await act()
-  // Entries arrive with the second frame after the one that shows the effect.
+  // Entries arrive two frames after the one that shows the effect.
   return page.evaluate(async () => {
     for (let frame = 0; frame < 4; frame += 1) await new Promise(requestAnimationFrame)
     await new Promise((resolve) => setTimeout(resolve, 100))

@@ -19,7 +19,7 @@ export interface LoadFigures {
   longest: number
 }
 
-/** Posts from concurrent clients, each as soon as its last response arrives. @throws if a post is not accepted */
+/** Posts from concurrent clients, each as soon as its previous response arrives. @throws if a post is not accepted */
 export async function putLoad(address: string, { clients, warmUp, measured, next }: Load): Promise<LoadFigures> {
   const begin = performance.now() + warmUp
   const end = begin + measured
@@ -30,7 +30,7 @@ export async function putLoad(address: string, { clients, warmUp, measured, next
       const client = createClient()
       for (let now = performance.now(); now < end; now = performance.now()) {
         const { status, text } = await client.post(address, next())
-        if (status !== 202) throw new Error(`answered ${status}: ${text}`)
+        if (status !== 202) throw new Error(`status ${status}: ${text}`)
         posts++
         const done = performance.now()
         if (done >= begin && done < end) times.push(done - now)

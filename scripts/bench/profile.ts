@@ -10,7 +10,7 @@ interface Profile {
 }
 type Frame = Profile['nodes'][number]['callFrame']
 
-/** Parts by source path; the first match counts. Frames without a match belong to their caller. */
+/** Parts by source path; the first match counts. Frames without a match count for their caller. */
 const PARTS: [part: string, source: RegExp][] = [
   ['start', /^(?:node:internal\/(?:modules|bootstrap|main)|cli\/main|cli\/build\/bundle|scripts\/)|\/commander\//],
   ['parse', /\/(?:remark|rehype|micromark|mdast|hast|unist|unified|vfile|satteri)|^cli\/content\/.*markdown/],
@@ -65,9 +65,9 @@ function addProfile(
   }
 }
 
-/** Returns the source path of a frame, relative to the root: compiled files name their sources in comments. */
+/** Returns a function that finds the source path of a frame below the root. Compiled files name it in comments. */
 function createSourceFinder(root: string): (frame: Frame) => string {
-  const ours = `${pathToFileURL(root)}/`
+  const rootUrl = `${pathToFileURL(root)}/`
   const sources = new Map<string, string[]>()
   const readSources = (url: string) => {
     let last = ''
@@ -82,7 +82,7 @@ function createSourceFinder(root: string): (frame: Frame) => string {
     const compiled = url.includes('/.cache/')
     const lines = sources.get(url) ?? (compiled ? readSources(url) : [])
     sources.set(url, lines)
-    const source = compiled ? (lines[lineNumber] ?? '') : url.replace(ours, '')
+    const source = compiled ? (lines[lineNumber] ?? '') : url.replace(rootUrl, '')
     return source.replace(/^.*node_modules\//, 'node_modules/')
   }
 }

@@ -18,7 +18,7 @@ interface Row {
   sink?: () => Promise<Sink>
 }
 
-/** Maximum time for a backlog in milliseconds. */
+/** Maximum time to deliver a backlog, in milliseconds. */
 const MAX_DRAIN_MS = 120_000
 const MB = 1024 ** 2
 const HEAD = [
@@ -42,7 +42,7 @@ const lead = (clients: number, server: Row['server'], name: string, sink?: Row['
   next: createLead,
 })
 const rows: Row[] = [
-  ...[1, 16, 64].map((clients) => lead(clients, 'bare', 'bare Express, nothing kept')),
+  ...[1, 16, 64].map((clients) => lead(clients, 'bare', 'bare Express, nothing stored')),
   ...[1, 16, 64].map((clients) => lead(clients, 'relay', 'leads, all synced')),
   lead(16, 'relay', 'leads, mail server hangs', startSilentMail),
   lead(16, 'relay', 'leads, fast mail server', startFastMail),
@@ -52,10 +52,10 @@ const rows: Row[] = [
 
 /**
  * Measures the real relay under load, each row with its own process and spool; the log is read from a pipe. `backlog`
- * is the number of pending deliveries when the load ended, `then /s` how many of them were delivered per second, to
- * files by default. ROWS='synced 16' measures only rows with this text in name and clients. `--store postgres` stores
- * submissions in a separate database server. `sync ms` is the disk alone, before the row: it shows whether rows are
- * comparable.
+ * is the number of pending deliveries when the load ends, `then /s` the rate at which they are then delivered, to files
+ * by default. ROWS='synced 16' measures only rows with this text in name and clients. `--store postgres` stores
+ * submissions in a separate database server. `sync ms` is the disk's sync time before the row; rows are comparable if
+ * it is similar.
  */
 export async function run(args: string[]): Promise<void> {
   const { values } = parseArgs({ args, options: { store: { type: 'string' } } })
@@ -70,7 +70,7 @@ export async function run(args: string[]): Promise<void> {
     for (const [index, row] of chosen.entries()) print(await measure(row, path.join(folder, String(index)), database))
   } finally {
     await database?.remove()
-    // Removed at the end, because it keeps the disk busy for a while.
+    // Only now, because deletion keeps the disk busy for a while.
     rmSync(folder, { recursive: true, force: true })
   }
 }
@@ -92,7 +92,7 @@ async function measure(row: Row, folder: string, database?: PostgresServer): Pro
       measured: 5000,
       next: row.next,
     })
-    const cells = await rest(row, server, path.join(folder, 'spool'), database)
+    const cells = await measureBacklog(row, server, path.join(folder, 'spool'), database)
     return [row.name, String(row.clients), ...speeds(figures), ...cells, sync.toFixed(2)]
   } finally {
     await spawned.kill()
@@ -107,7 +107,7 @@ function targetOf(sink: Sink | undefined): NodeJS.ProcessEnv {
   return { RELAY_TARGETS: 'webhook', WEBHOOK_URL: sink.url, WEBHOOK_SECRET: SECRET, WEBHOOK_ALLOW_PRIVATE: 'true' }
 }
 
-async function rest({ server: kind, sink }: Row, server: Child, spool: string, database?: PostgresServer) {
+async function measureBacklog({ server: kind, sink }: Row, server: Child, spool: string, database?: PostgresServer) {
   if (kind === 'bare') return ['-', '-', (server.peak() / MB).toFixed(0), '-']
   const count = database && (() => countWaiting(database))
   const { waiting, took } = await awaitDelivery(spool, sink === startSilentMail ? 0 : MAX_DRAIN_MS, count)

@@ -8,8 +8,8 @@ import { findNewest, startDev } from './dev.ts'
 const SAVES = 40
 
 /**
- * Saves the title of an article repeatedly, as the editor does, with `site dev` on many articles. Prints how long the
- * response takes, and how long the page takes after it.
+ * Saves the title of an article repeatedly, as the editor does, with `site dev` on many articles. Prints the time until
+ * the response, and then until the page is served.
  */
 export async function run(args: string[]): Promise<void> {
   const { values } = parseArgs({ args, options: { articles: { type: 'string', default: '1000' } } })
@@ -25,11 +25,11 @@ export async function run(args: string[]): Promise<void> {
     const headers = { 'x-edit-token': token, 'content-type': 'application/json' }
     const entry = await fetch(`${site}/@edit/entry?${new URLSearchParams({ file })}`, { headers })
     let { version } = await entry.json()
-    const saved: number[] = []
-    const served: number[] = []
-    const together: number[] = []
-    for (let count = 0; count < SAVES; count += 1) {
-      const title = `Edit ${count} of an article`
+    const saves: number[] = []
+    const pages: number[] = []
+    const totals: number[] = []
+    for (let number = 0; number < SAVES; number += 1) {
+      const title = `Edit ${number} of an article`
       const edits = [{ file, version, changes: [{ kind: 'set', path: ['title'], value: title }] }]
       const reported = server.reported()
       const begun = performance.now()
@@ -44,18 +44,18 @@ export async function run(args: string[]): Promise<void> {
       const between = performance.now()
       const page = await (await fetch(`${site}/@dev/page?marked&path=/blog/${slug}`)).text()
       const ended = performance.now()
-      if (!page.includes(title)) throw new Error('the page has another title')
-      saved.push(between - begun)
-      served.push(ended - between)
-      together.push(ended - begun)
-      // The next save waits for this report, as a maintainer would.
+      if (!page.includes(title)) throw new Error('the page does not show the new title')
+      saves.push(between - begun)
+      pages.push(ended - between)
+      totals.push(ended - begun)
+      // As a maintainer would, waits for the result before the next save.
       await reported
     }
     const rows = {
       articles: values.articles,
-      'answered after': `${quantile(saved, 0.5)} ms (median)`,
-      'page served after another': `${quantile(served, 0.5)} ms (median)`,
-      'both together': `${quantile(together, 0.5)} ms (median), ${quantile(together, 0.95)} ms (95 %)`,
+      'save answered': `${quantile(saves, 0.5)} ms (median)`,
+      'then page served': `${quantile(pages, 0.5)} ms (median)`,
+      total: `${quantile(totals, 0.5)} ms (median), ${quantile(totals, 0.95)} ms (95 %)`,
       machine: `load ${loadavg()[0]?.toFixed(1)} on ${availableParallelism()} cores`,
     }
     for (const [name, value] of Object.entries(rows)) process.stdout.write(`${name.padEnd(28)}${value}\n`)

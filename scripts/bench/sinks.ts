@@ -9,7 +9,7 @@ export interface Sink {
   close(): Promise<unknown>
 }
 
-/** Starts a mail server that accepts connections and never responds, so that nothing is delivered during the load. */
+/** Starts a mail server that accepts connections and never responds: nothing is delivered during the load. */
 export const startSilentMail = (): Promise<Sink> =>
   listen(
     'smtp',
@@ -55,6 +55,6 @@ export function startFastHook(): Promise<Sink> {
 async function listen(scheme: string, server: Server, count: () => number): Promise<Sink> {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
-  // The relay, which holds the connections, has exited when this is closed.
+  // By the time this closes, the relay has exited and its connections are gone.
   return { url: `${scheme}://127.0.0.1:${port}`, count, close: () => new Promise((resolve) => server.close(resolve)) }
 }

@@ -39,7 +39,7 @@ const controls: { path: string; find: string; width?: number; open?: string }[] 
   { path: '/insights/fix-amazon-ad-budget', find: '.arrow-back' },
 ]
 
-/** At rest, hovered, focused, pressed, in this order on the same page; the press last, because it may navigate. */
+/** At rest, hovered, focused, pressed, in this order on the same page: the press is last, because it may navigate. */
 const states: ((page: Page, control: Locator) => Promise<void>)[] = [
   async (page) => page.mouse.move(0, 0),
   async (_page, control) => control.hover({ force: true }),
@@ -65,7 +65,7 @@ const NAME = 300
 
 /**
  * Takes one picture per scheme, with a row per control and a column per state.
- * @returns the pictures that failed
+ * @returns error messages of pictures that failed
  */
 export async function writeControls({ browser, site }: Studio, folder: string): Promise<string[]> {
   const failures: string[] = []
@@ -109,11 +109,11 @@ export async function writeControls({ browser, site }: Studio, folder: string): 
   return failures
 }
 
-/** Takes the control with a margin, clipped to the cell. */
+/** Captures the control with a margin, clipped to the cell. */
 async function cut(page: Page, control: Locator): Promise<Buffer> {
   const box = await control.boundingBox()
   const view = page.viewportSize()
-  if (!box || !view) throw new Error('is not shown')
+  if (!box || !view) throw new Error('not visible')
   const [width, height] = [CELL.width - 8, CELL.height - 8]
   const x = Math.max(0, Math.min(box.x - 20, view.width - width))
   const y = Math.max(0, Math.min(box.y + Math.min(box.height, height - 40) / 2 - height / 2, view.height - height))

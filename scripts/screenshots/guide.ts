@@ -40,7 +40,7 @@ export async function writeGuidePictures(): Promise<void> {
   const dev = await runDev({
     site: path.join(projectRoot, 'content'),
     prepare(content) {
-      const git = (...words: string[]) => execFileSync('git', ['-C', path.dirname(content), ...words])
+      const git = (...args: string[]) => execFileSync('git', ['-C', path.dirname(content), ...args])
       git('init', '--quiet')
       git('add', '.')
       git('-c', 'user.name=A', '-c', 'user.email=a@localhost', 'commit', '--quiet', '-m', 'Content')
@@ -58,7 +58,7 @@ export async function writeGuidePictures(): Promise<void> {
       const file = path.join(projectRoot, 'docs', 'images', name)
       const shot = await page.screenshot({ animations: 'disabled', caret: 'initial' })
       await sharp(shot).png({ palette: true, colours: 48, effort: 10 }).toFile(file)
-      if (statSync(file).size > MAX_BYTES) throw new Error(`${name} has ${statSync(file).size} bytes`)
+      if (statSync(file).size > MAX_BYTES) throw new Error(`${name} exceeds ${MAX_BYTES} bytes`)
     }
   } finally {
     await browser.close()

@@ -35,8 +35,8 @@ async function writeSheet(folder: string, name: string, shots: Shot[]): Promise<
   let top = GAP
   for (let start = 0; start < shots.length; start += columns) {
     let highest = 0
-    for (const [place, { file }] of shots.slice(start, start + columns).entries()) {
-      const left = GAP + place * (THUMB.width + GAP)
+    for (const [column, { file }] of shots.slice(start, start + columns).entries()) {
+      const left = GAP + column * (THUMB.width + GAP)
       const thumb = path.join(folder, thumbOf(file))
       highest = Math.max(highest, (await sharp(thumb).metadata()).height)
       const stem = path.basename(file).replace(/\.\d+-\w+\.png$/, '')

@@ -29,13 +29,13 @@ interface Filter {
  * Parses the arguments into filters: paths and everything below them (`/careers`), widths (`390`), schemes (`dark`),
  * and parts of the names of states (`dialog`). An empty filter matches everything.
  */
-export function readWish(words: string[]): Filter {
+export function parseFilter(args: string[]): Filter {
   const filter: Filter = { paths: [], widths: [], schemes: [], names: [] }
-  for (const word of words) {
-    if (word.startsWith('/')) filter.paths.push(word)
-    else if (/^\d+$/.test(word)) filter.widths.push(Number(word))
-    else if (word === 'light' || word === 'dark') filter.schemes.push(word)
-    else filter.names.push(word)
+  for (const arg of args) {
+    if (arg.startsWith('/')) filter.paths.push(arg)
+    else if (/^\d+$/.test(arg)) filter.widths.push(Number(arg))
+    else if (arg === 'light' || arg === 'dark') filter.schemes.push(arg)
+    else filter.names.push(arg)
   }
   return filter
 }

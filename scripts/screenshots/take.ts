@@ -16,7 +16,7 @@ export interface Studio {
   site: string
 }
 
-/** Takes one picture and writes it below the folder. @throws an error with the name of the picture if it fails */
+/** Captures one picture and writes it below the folder. @throws Error that starts with the picture's file name */
 export async function takeShot({ browser, out, site }: Studio, shot: Shot, folder: string): Promise<void> {
   const { state, width, scheme } = shot
   const context = await browser.newContext({
@@ -48,7 +48,7 @@ async function showRoute(page: Page, address: string): Promise<void> {
   await hydrated(page)
 }
 
-/** Reports whether a page is from the relay: these are taken in full, while open states cover only the window. */
+/** Reports whether the relay serves the page. These are captured in full; open states show only the window. */
 function isDocument(page: Page): boolean {
   return /^\/(?:functions|thanks|inbox)/.test(new URL(page.url()).pathname)
 }

@@ -251,31 +251,31 @@ const kinds: Record<string, [target: string, ask?: Ask]> = {
   icon: ['/favicon.ico'],
   PNG: ['/share/home.png'],
   PDF: ['/files/rates.pdf'],
-  'part (206)': ['script', { headers: { range: 'bytes=0-9' } }],
+  'range (206)': ['script', { headers: { range: 'bytes=0-9' } }],
   'unchanged (304)': ['/about', { headers: { 'if-none-match': 'etag' } }],
-  'moved (308)': ['/about/'],
-  'old address (308)': ['/blog/cheap-seo?a=b'],
-  'no longer there (307)': ['/careers/analyst'],
+  'unclean address (308)': ['/about/'],
+  'redirect (308)': ['/blog/cheap-seo?a=b'],
+  'expired (307)': ['/careers/analyst'],
   'not found (404)': ['/nowhere'],
   'script not found (404)': ['/assets/nothing.js'],
   'method (405)': ['/about', { method: 'POST' }],
-  'no such part (416)': ['script', { headers: { range: 'bytes=99999999-' } }],
+  'invalid range (416)': ['script', { headers: { range: 'bytes=99999999-' } }],
   'limit (429)': ['/busy'],
   'relay down (502)': [FORM, { method: 'POST', headers: PAGE, body: 'a' }],
   'relay down, for a program': [FORM, { method: 'POST', body: 'a' }],
-  'shut (503)': ['/shut'],
+  'unavailable (503)': ['/shut'],
   'from the relay': ['/thanks/contact'],
 }
 
 const reasons: Record<string, string> = {
-  'accept-ranges': 'Only a hint: all of them give parts of what is not compressed',
+  'accept-ranges': 'Only a hint: all of them support ranges of uncompressed responses',
   'alt-svc': 'Caddy serves HTTP/3 as well',
   'content-type':
-    'Each server has a table of types, and the preview names the charset of pages only; the text of a 308, 405 and 416 is its own',
-  etag: 'Weak or strong, it only has to be another one for another content; nothing asks again for an error',
-  'last-modified': 'As with `etag`, and nothing needs both',
+    'Each server has its own table of types, and the preview sends a charset only for pages; each has its own text for 308, 405 and 416',
+  etag: 'Weak or strong, it only has to change with the content; errors are not revalidated',
+  'last-modified': 'As for `etag`, and no client needs both',
   server: 'Without a version',
-  vary: 'A cache must know what has a compressed copy; said of more it does no harm',
+  vary: 'A cache must know which files have a compressed copy; for others it is harmless',
 }
 
 it(
@@ -297,9 +297,9 @@ it(
     }
     const text = `# Where the servers differ
 
-Every route and ${Object.keys(kinds).length} kinds of answer are compared on nginx, Caddy and the preview, header by header. What is not in this table is the same on all three. \`tests/behaviour/answers.test.ts\` writes it and fails when it is no longer true (\`-u\` writes it anew).
+Every route and ${Object.keys(kinds).length} kinds of answer are compared on nginx, Caddy and the preview, header by header. They agree on everything that is not in this table. \`tests/behaviour/answers.test.ts\` generates it and fails if it is outdated (\`-u\` updates it).
 
-Not in it: how bodies are cut up; 413, which nginx says itself where Caddy and the preview pass on what comes and the relay says it; and Debian's \`gzip on\`, with which nginx also compresses pages of the relay.
+Not included: how bodies are split into chunks; 413, which nginx answers itself, while Caddy and the preview leave it to the relay; and Debian's \`gzip on\`, with which nginx also compresses pages of the relay.
 
 ${tableOfDifferences(names, asked, reasons)}`
     expect(text).not.toContain('UNEXPLAINED')

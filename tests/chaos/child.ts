@@ -4,87 +4,88 @@ import { readFileSync } from 'node:fs'
 import { createInterface } from 'node:readline'
 import { projectRoot } from '../../cli/paths.ts'
 
-/** A server of its own process that told where it listens. */
+/** A server process that has reported its address. */
 export interface Child {
   address: string
   pid: number
-  /** Lines that it has written after that. */
+  /** Number of lines it has logged since. */
   lines(): number
-  /** Largest memory that it held so far, in bytes; NaN where the system does not tell. */
+  /** Peak memory in bytes; NaN if the system does not report it. */
   peak(): number
-  /** kill -9; resolves when it is gone. */
+  /** Kills it with SIGKILL; resolves when it has exited. */
   kill(): Promise<void>
-  /** Asks it to stop. @throws when it does not end well */
+  /** Stops it with SIGTERM. @throws if its exit code is not 0 */
   stop(): Promise<void>
 }
 
-/** What a child gets of our environment: nothing that sets up a relay by chance. */
-const KEPT = ['PATH', 'HOME', 'TMPDIR', 'UV_THREADPOOL_SIZE']
+/** Environment variables passed to children. Others could configure a relay by accident. */
+const PASSED_ENV = ['PATH', 'HOME', 'TMPDIR', 'UV_THREADPOOL_SIZE']
 
 const running = new Set<ChildProcess>()
 process.on('exit', () => {
   for (const child of running) child.kill('SIGKILL')
 })
-// Without a listener a signal ends this process past the line above, and the children live on.
+// Without these listeners, a signal would end this process without the line above, and the children would survive.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
 
-/** A program of this project, built or as it is written, as a process that has not told anything yet. */
+/** Starts a program of this project, built or from source. */
 export function spawnChild(args: readonly string[], env: NodeJS.ProcessEnv) {
   const loader = args[0]?.endsWith('.ts') ? ['--import', 'tsx'] : []
   const child = spawn(process.execPath, [...loader, ...args], {
     cwd: projectRoot,
-    env: { ...Object.fromEntries(KEPT.map((name) => [name, process.env[name]])), ...env },
+    env: { ...Object.fromEntries(PASSED_ENV.map((name) => [name, process.env[name]])), ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   running.add(child)
   let lines = 0
-  let address: (text: string) => void = () => {}
+  let resolveAddress: (text: string) => void = () => {}
   const started = new Promise<string>((resolve) => {
-    address = resolve
+    resolveAddress = resolve
   })
   const reader = createInterface({ input: child.stdout })
   reader.on('line', (line) => {
-    const told = JSON.parse(line)
-    if (told.msg !== 'started') return
-    address(told.address)
-    // From now on it is only drained and counted, which costs the measuring process next to nothing.
+    const { msg, address } = JSON.parse(line)
+    if (msg !== 'started') return
+    resolveAddress(address)
+    // From now on, only counts lines, which costs the measuring process almost nothing.
     reader.close()
     child.stdout.on('data', (chunk: Buffer) => {
       for (let at = chunk.indexOf(10); at >= 0; at = chunk.indexOf(10, at + 1)) lines++
     })
     child.stdout.resume()
   })
-  const ended = once(child, 'exit').then(([code, signal]) => {
+  const exited = once(child, 'exit').then(([code, signal]) => {
     running.delete(child)
     return signal ?? code
   })
   const kill = async (): Promise<void> => {
     child.kill('SIGKILL')
-    await ended
+    await exited
   }
   return {
     kill,
-    /** @throws when it ends before it listens */
+    /** Waits until it listens. @throws if it exits before */
     async started(): Promise<Child> {
-      const first = await Promise.race([started, ended.then((how) => new Error(`${args.join(' ')} ended with ${how}`))])
-      if (first instanceof Error) throw first
+      const failed = exited.then((how) => new Error(`${args.join(' ')} exited with ${how}`))
+      const result = await Promise.race([started, failed])
+      if (result instanceof Error) throw result
       return {
-        address: first,
+        address: result,
         pid: child.pid as number,
         lines: () => lines,
         peak: () => peakOf(child.pid),
         kill,
         async stop() {
           child.kill('SIGTERM')
-          const how = await ended
-          if (how !== 0) throw new Error(`${args.join(' ')} ended with ${how}`)
+          const how = await exited
+          if (how !== 0) throw new Error(`${args.join(' ')} exited with ${how}`)
         },
       }
     },
   }
 }
 
-/** Largest memory that a process held so far, in bytes; NaN where the system does not tell. */
+/** Returns the peak memory of a process in bytes; NaN if the system does not report it. */
 export function peakOf(pid: number | undefined): number {
   try {
     const [, kilobytes] = /^VmHWM:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? []

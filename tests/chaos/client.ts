@@ -1,21 +1,21 @@
 import { Agent, request } from 'node:http'
 import type { Submission } from './submission.ts'
 
-interface Answer {
+interface HttpResponse {
   status: number
   text: string
 }
 
 export interface Client {
-  /** Rejects when the connection fails or nothing comes for long: then nobody knows whether it was taken. */
-  post(address: string, submission: Submission): Promise<Answer>
+  /** Rejects if the connection fails or times out; whether the post was accepted is then unknown. */
+  post(address: string, submission: Submission): Promise<HttpResponse>
   close(): void
 }
 
-/** Milliseconds without a byte before an answer is given up. */
-const PATIENCE = 30_000
+/** Milliseconds without a byte before a request fails. */
+const TIMEOUT = 30_000
 
-/** One visitor: a connection that is kept open, one post after the other. */
+/** Creates a client that sends one post after another over a keep-alive connection. */
 export function createClient(): Client {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
   return {
@@ -33,7 +33,7 @@ export function createClient(): Client {
             res.on('error', reject)
           },
         )
-        req.setTimeout(PATIENCE, () => req.destroy(new Error('no answer')))
+        req.setTimeout(TIMEOUT, () => req.destroy(new Error('timeout')))
         req.on('error', reject)
         req.end(body)
       }),

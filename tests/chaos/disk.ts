@@ -15,7 +15,7 @@ import { cacheRoot } from '../../cli/cache.mjs'
 
 const TIMES = 200
 
-/** Milliseconds that the disk takes for a small new file and its sync, in the middle of many: its mood at present. */
+/** Returns the median time to create and sync a small file, in milliseconds. */
 export function measureSync(folder: string): number {
   const times = Array.from({ length: TIMES }, (_, index) => {
     const begin = performance.now()
@@ -29,10 +29,10 @@ export function measureSync(folder: string): number {
   return times.sort((one, other) => one - other)[TIMES / 2] ?? Number.NaN
 }
 
-/** File systems in memory, where a sync costs nothing: tmpfs and ramfs, as statfs tells them. */
+/** Types of file systems in memory, where a sync is free, as reported by statfs: tmpfs and ramfs. */
 const IN_MEMORY = new Set([0x01021994, 0x858458f6])
 
-/** A new temporary folder on a disk. @throws when neither the temporary folder nor the project lies on one */
+/** Creates a temporary folder on a disk. @throws if the system's temporary folder and the project are in memory */
 export function makeRealFolder(): string {
   mkdirSync(cacheRoot, { recursive: true })
   const parent = [tmpdir(), cacheRoot].find((folder) => !IN_MEMORY.has(statfsSync(folder).type))
@@ -40,7 +40,7 @@ export function makeRealFolder(): string {
   return mkdtempSync(path.join(parent, 'chaos-'))
 }
 
-/** A new temporary folder in memory where there is such a place, for what is about calls and not about a disk. */
+/** Creates a temporary folder, in memory if possible, for tests that do not depend on a real disk. */
 export function makeMemoryFolder(): string {
   const isMemory = existsSync('/dev/shm') && IN_MEMORY.has(statfsSync('/dev/shm').type)
   return mkdtempSync(path.join(isMemory ? '/dev/shm' : tmpdir(), 'chaos-'))

@@ -2,7 +2,7 @@ import { availableParallelism, loadavg } from 'node:os'
 
 const ADDITIONS = 300_000_000
 
-/** What figures of two runs have to be compared by: Node, cores, what else runs, and how fast one core counts. */
+/** Describes the machine, for comparisons of runs: Node version, cores, load, and the speed of one core. */
 export function describeMachine(): string {
   const begin = process.cpuUsage()
   let sum = 0

@@ -4,26 +4,26 @@ import { readFileSync } from 'node:fs'
 import { text } from 'node:stream/consumers'
 import { peakOf } from './child.ts'
 
-/** Milliseconds between two looks at a process. */
-const STEP = 20
-/** Of the clock in which Linux tells processor time. */
+/** Milliseconds between two samples of a process. */
+const INTERVAL = 20
+/** Unit of processor times in /proc. */
 const TICKS_PER_SECOND = 100
 
-/** What a program took, from the start of its process to its end. */
+/** Time and memory of a program, from the start of its process to its exit. */
 export interface Measured {
   stdout: string
   /** Seconds. */
   wall: number
-  /** Seconds of processor time, of the processes that it started too. */
+  /** Seconds of processor time, including child processes. */
   cpu: number
-  /** Seconds of processor time of its first thread, and of the processes that it waited for; NaN off Linux. */
+  /** Seconds of processor time of its main thread, and of processes it waited for; NaN on systems other than Linux. */
   main: number
   children: number
-  /** Bytes of the largest of its processes, threads included; NaN off Linux. */
+  /** Peak memory of its largest process, in bytes; NaN on systems other than Linux. */
   peak: number
 }
 
-/** Runs a program to its end. @throws when it fails */
+/** Runs a program. @throws if it fails */
 export async function measure(
   command: string,
   args: readonly string[],
@@ -34,45 +34,45 @@ export async function measure(
     cwd,
     env: { ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
-    // A group of its own, so that all of it ends with us.
+    // In its own process group, which is killed when this process exits.
     detached: true,
   })
-  const end = () => child.pid && process.kill(-child.pid, 'SIGKILL')
-  // Before its folder is removed.
-  process.prependOnceListener('exit', end)
+  const kill = () => child.pid && process.kill(-child.pid, 'SIGKILL')
+  // Before other listeners remove its folder.
+  process.prependOnceListener('exit', kill)
   const measured = { main: Number.NaN, children: Number.NaN, peak: Number.NaN }
-  const looks = setInterval(() => {
+  const sampler = setInterval(() => {
     const [program = 0, ...others] = listProcesses(child.pid ?? 0).slice(1)
     const peaks = [measured.peak, ...[program, ...others].map(peakOf)].filter((bytes) => !Number.isNaN(bytes))
     if (peaks.length > 0) measured.peak = Math.max(...peaks)
     const [main, children] = readTimes(program)
     if (main !== undefined && children !== undefined) Object.assign(measured, { main, children })
-  }, STEP)
+  }, INTERVAL)
   const [stdout, stderr, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit')])
-  clearInterval(looks)
-  process.off('exit', end)
+  clearInterval(sampler)
+  process.off('exit', kill)
   const wall = (performance.now() - begin) / 1000
-  if (code !== 0) throw new Error(`${command} ${args.join(' ')} ended with ${code}\n${stdout}${stderr}`)
+  if (code !== 0) throw new Error(`${command} ${args.join(' ')} exited with ${code}\n${stdout}${stderr}`)
   const [user = 0, system = 0] = stderr.trim().split('\n').at(-1)?.split(' ').map(Number) ?? []
   return { stdout, wall, cpu: user + system, ...measured }
 }
 
-/** A process and those that it has started, parents first. */
+/** Lists a process and its descendants, parents first. */
 function listProcesses(pid: number): number[] {
   const children = readProc(`${pid}/task/${pid}/children`).split(' ').filter(Boolean).map(Number)
   return [pid, ...children.flatMap(listProcesses)]
 }
 
-/** Seconds of the first thread of a process, and of the processes that it waited for; see proc(5), utime to cstime. */
+/** Returns the seconds of a process's main thread, and of the processes it waited for; see proc(5), utime to cstime. */
 function readTimes(pid: number): number[] {
-  // The name in parentheses may hold blanks.
+  // The name in parentheses may contain spaces.
   const fields = readProc(`${pid}/task/${pid}/stat`).split(') ').at(-1)?.split(' ').slice(11, 15).map(Number) ?? []
   const [user, system, childUser, childSystem] = fields
   if (user === undefined || system === undefined || childUser === undefined || childSystem === undefined) return []
   return [(user + system) / TICKS_PER_SECOND, (childUser + childSystem) / TICKS_PER_SECOND]
 }
 
-/** Nothing where the process is gone, or the system does not tell. */
+/** Returns an empty string if the process has exited, or on systems other than Linux. */
 function readProc(file: string): string {
   try {
     return readFileSync(`/proc/${file}`, 'utf8')

@@ -9,18 +9,18 @@ import { spawnChild } from './child.ts'
 
 const forms = path.join(outputFolders(defaults.out).relay, 'forms.json')
 
-/** The relay needs the contracts that the build of the site writes. */
+/** Builds the site unless it is built: the relay needs its contracts. */
 export async function needForms(): Promise<void> {
   if (!existsSync(forms)) await build({ content: defaults.content, out: defaults.out, json: false, quiet: true })
 }
 
-/** Builds the relay as it is published, which starts much faster, into `out`. @returns the program */
+/** Builds the relay for production, which starts much faster, into `out`. @returns the path of the program */
 export async function buildRelay(out: string): Promise<string> {
   await build({ content: defaults.content, out, json: false, quiet: true, draft: true })
   return path.join(outputFolders(out).relay, 'relay.js')
 }
 
-/** A relay on a spool in `folder`, without limits on posts: all of them come from here. */
+/** Returns the environment of a relay with its data in `folder`, without a rate limit: all posts have one sender. */
 export function relayEnvironment(folder: string): Record<string, string> {
   return {
     RELAY_BIND: '127.0.0.1:0',
@@ -31,20 +31,20 @@ export function relayEnvironment(folder: string): Record<string, string> {
   }
 }
 
-/** The real relay as a process of its own, from its sources or as it was built. */
+/** Starts the relay in its own process, from source or built. */
 export function spawnRelay(folder: string, env: NodeJS.ProcessEnv = {}, program = 'relay/main.ts') {
   const built = program.endsWith('.js') ? { RELAY_FORMS: path.join(path.dirname(program), 'forms.json') } : {}
   return spawnChild([program, 'start'], { ...relayEnvironment(folder), ...built, ...env })
 }
 
 export interface Backlog {
-  /** Entries that waited at the call. */
+  /** Number of pending entries at the call. */
   waiting: number
-  /** Milliseconds until the last of them was delivered; NaN when that took longer than the bound. */
+  /** Milliseconds until all were delivered; NaN if that took longer than the bound. */
   took: number
 }
 
-/** Waits until a relay has delivered what is in its queue, at most `bound` milliseconds. */
+/** Waits until a relay has delivered its queue, at most `bound` milliseconds. */
 export async function awaitDelivery(
   spool: string,
   bound: number,

@@ -1,8 +1,8 @@
 import { runNamed } from '../../scripts/run-named.ts'
 
 /**
- * `npm run chaos [name ...] [-- option ...]` runs whole suites of random or exhaustive faults, edits and input. Each
- * prints its seed and what it counted, and exits with 1 if it found a fault.
+ * `npm run chaos [name ...] [-- option ...]` runs suites of random or exhaustive faults, edits and input. Each prints
+ * its seed and counts, and exits with 1 if it finds a fault.
  */
 await runNamed({
   clicks: () => import('./clicks/clicks.ts'),

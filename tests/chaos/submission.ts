@@ -3,19 +3,19 @@ import { createHash, randomBytes, randomUUID } from 'node:crypto'
 export const LEADS = '/functions/v1/send-form-submission'
 export const RESUMES = '/functions/v1/submit-application'
 
-/** A post as a page of the site sends it. */
+/** A post like those that the site's pages send. */
 export interface Submission {
   path: string
   key: string
   headers: Record<string, string>
   body: Buffer
-  /** What has to be found in the spool. */
+  /** Values that the relay must store. */
   values: Record<string, string>
-  /** Checksum of its file, when it has one. */
+  /** Checksum of its file, if it has one. */
   sha256: string | undefined
 }
 
-/** A lead that is like no other. */
+/** Creates a unique lead. */
 export function createLead(): Submission {
   const key = randomUUID()
   const values = {
@@ -29,7 +29,7 @@ export function createLead(): Submission {
   return { path: LEADS, key, headers, body, values, sha256: undefined }
 }
 
-/** A document of so many bytes, like no other. */
+/** Creates a unique PDF document of this size in bytes. */
 export function createDocument(size: number): Buffer {
   const [head, tail] = ['%PDF-1.7\n1 0 obj<</Type/Catalog>>endobj\n', '\ntrailer<</Root 1 0 R>>\n%%EOF\n'].map((text) =>
     Buffer.from(text),
@@ -37,7 +37,7 @@ export function createDocument(size: number): Buffer {
   return Buffer.concat([head, randomBytes(Math.max(0, size - head.length - tail.length)), tail])
 }
 
-/** An application with a document. */
+/** Creates a unique job application with this document. */
 export function createApplication(document: Buffer): Submission {
   const key = randomUUID()
   const values = {

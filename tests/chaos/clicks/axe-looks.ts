@@ -5,16 +5,16 @@ const looks = [1440, 390].flatMap((width) =>
   (['light', 'dark'] as const).map((colorScheme) => ({ width, height: width > 500 ? 900 : 844, colorScheme })),
 )
 
-/** Has axe look at every state of the editor that it has not seen, on a desk and on a phone, by day and by night. */
-export function createLooks(isWanted: boolean) {
+/** Creates an axe runner that checks each state of the editor once, in desktop and phone width, light and dark. */
+export function createLooks(isEnabled: boolean) {
   const seen = new Set<string>()
   const found = new Set<string>()
   return {
     found,
     states: () => seen.size,
-    /** @param name of a state that is not told by what is on the screen */
+    /** @param name state name, if the visible elements do not identify it */
     async look(page: Page, name = ''): Promise<void> {
-      if (!isWanted) return
+      if (!isEnabled) return
       const state = name || (await stateOf(page))
       if (seen.has(state)) return
       seen.add(state)
@@ -31,16 +31,17 @@ export function createLooks(isWanted: boolean) {
   }
 }
 
-/** What kinds of things the editor shows, without what they say. */
+/** Identifies the editor's state by the types and classes of its elements, without their text. */
 function stateOf(page: Page): Promise<string> {
   return page.evaluate(() => {
     const all = document.querySelector('site-editor')?.shadowRoot?.querySelectorAll('*') ?? []
-    const names = [...all].map((one) => {
-      const type = one instanceof HTMLInputElement ? one.type : ''
-      const isOff = one.matches(':disabled, [aria-disabled=true]') ? '-off' : ''
-      const isWrong = one.matches('[aria-invalid=true]') ? '-wrong' : ''
-      return /^(?:INPUT|SELECT|TEXTAREA|DIALOG|SECTION|OL|DETAILS|FORM)$/.test(one.tagName) || one.className
-        ? `${one.tagName.toLowerCase()}${type}${typeof one.className === 'string' && one.className && `.${one.className}`}${isOff}${isWrong}`
+    const names = [...all].map((element) => {
+      const { tagName, className } = element
+      const type = element instanceof HTMLInputElement ? element.type : ''
+      const disabled = element.matches(':disabled, [aria-disabled=true]') ? '-disabled' : ''
+      const invalid = element.matches('[aria-invalid=true]') ? '-invalid' : ''
+      return /^(?:INPUT|SELECT|TEXTAREA|DIALOG|SECTION|OL|DETAILS|FORM)$/.test(tagName) || className
+        ? `${tagName.toLowerCase()}${type}${typeof className === 'string' && className && `.${className}`}${disabled}${invalid}`
         : ''
     })
     return [...new Set(names.filter(Boolean))].sort().join(' ')

@@ -8,7 +8,7 @@ import { hydrated, launchBrowser } from '../../behaviour/browser.ts'
 import { listTexts } from '../../cli/edited-texts.ts'
 import { type RunningDev, runDev } from '../../cli/running-dev.ts'
 import { createRandom } from '../../random.ts'
-import { dress } from '../edits/try-saves.ts'
+import { varyFormat } from '../edits/try-saves.ts'
 import { seedOption } from '../seed-option.ts'
 import { createLooks } from './axe-looks.ts'
 import { readBytes } from './compare-folders.ts'
@@ -17,9 +17,9 @@ import { PICTURE } from './person.ts'
 import { visitStates } from './visit-states.ts'
 
 /**
- * Edits drawn fields of the shipped content as somebody does with mouse and keyboard in the inspector, and looks at
- * every file after each: only that value is another one, or nothing is and the reason stands at the field. Then axe
- * looks at every state of the editor that was come by.
+ * Edits random fields of the shipped content with mouse and keyboard in the inspector, and compares every file after
+ * each edit: only that value may change, or nothing, with the reason shown at the field. Runs axe on every state of the
+ * editor along the way.
  */
 export async function run(args: string[]): Promise<void> {
   const { values } = parseArgs({
@@ -27,18 +27,18 @@ export async function run(args: string[]): Promise<void> {
     options: {
       seed: seedOption,
       edits: { type: 'string', default: '500' },
-      /** Begins with this file, or those whose names begin so. */
+      /** Edits only files whose names start with this. */
       only: { type: 'string', default: '' },
       axe: { type: 'string', default: 'yes' },
     },
   })
-  const say = (text: string) => process.stdout.write(`${text}\n`)
+  const print = (text: string) => process.stdout.write(`${text}\n`)
   const seed = Number(values.seed)
-  say(`seed ${seed}`)
+  print(`seed ${seed}`)
   const browser = await launchBrowser()
   const looks = createLooks(values.axe === 'yes')
   let faults = 0
-  /** With a server and a window of its own. */
+  /** Runs a task with its own server and browser window. */
   const inWindow = async (task: (page: Page, dev: RunningDev) => Promise<void>) => {
     const dev = await runDev({ site: path.join(projectRoot, 'content'), prepare: prepareContent })
     const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' })
@@ -47,7 +47,7 @@ export async function run(args: string[]): Promise<void> {
       page.setDefaultTimeout(15_000)
       page.on('pageerror', (error) => {
         faults += 1
-        say(`✗ exception: ${error.message}`)
+        print(`✗ exception: ${error.message}`)
       })
       await page.goto(dev.site)
       await hydrated(page)
@@ -62,7 +62,7 @@ export async function run(args: string[]): Promise<void> {
     await inWindow(async (page, dev) => {
       const [random, look] = [createRandom(seed), () => looks.look(page)]
       faults += await editAtRandom({
-        ...{ page, dev, random, say, look },
+        ...{ page, dev, random, print, look },
         edits: Number(values.edits),
         only: values.only,
       })
@@ -71,23 +71,23 @@ export async function run(args: string[]): Promise<void> {
   } finally {
     await browser.close()
   }
-  if (values.axe === 'yes') say(`${looks.states()} states of the editor in four looks, ${looks.found.size} violations`)
-  for (const one of looks.found) say(`   ${one}`)
-  say(`${faults} faults`)
+  if (values.axe === 'yes') print(`axe: ${looks.states()} states in four layouts, ${looks.found.size} violations`)
+  for (const violation of looks.found) print(`   ${violation}`)
+  print(`${faults} faults`)
   if (faults + looks.found.size > 0) process.exitCode = 1
 }
 
-/** With comments in every file, Windows line ends and byte order marks in some, two pictures, and committed. */
+/** Adds comments, Windows line endings and byte order marks to some files, adds two pictures, and commits all. */
 function prepareContent(content: string): void {
   const names = [...readBytes(content).keys()]
     .filter((name) => /\.(?:yaml|md)$/.test(name) && name !== 'README.md')
     .sort()
-  for (const [index, name] of names.entries()) dress(path.join(content, name), 3 * index)
-  // To be chosen from.
+  for (const [index, name] of names.entries()) varyFormat(path.join(content, name), 3 * index)
+  // Pictures to choose from.
   const images = path.join(content, 'images')
   mkdirSync(images, { recursive: true })
   for (const name of ['low-tide.png', 'neap-tide.png']) writeFileSync(path.join(images, name), PICTURE)
-  const git = (...words: string[]) => execFileSync('git', ['-C', path.dirname(content), ...words])
+  const git = (...args: string[]) => execFileSync('git', ['-C', path.dirname(content), ...args])
   git('init', '--quiet')
   git('-c', 'core.autocrlf=false', 'add', '.')
   git('-c', 'user.name=A', '-c', 'user.email=a@localhost', 'commit', '--quiet', '-m', 'Content')

@@ -5,7 +5,7 @@ import { splitFrontMatter } from '../../../cli/content/front-matter.ts'
 import type { FileChange } from '../../../cli/editor/server/change.ts'
 import { faultOf, listComments, listLost } from '../edits/try-splices.ts'
 
-/** Every file under a content folder, by its name there, a byte a character. */
+/** Contents of all files of a content folder by relative path, as latin1 text: one character per byte. */
 export type Bytes = ReadonlyMap<string, string>
 
 export function readBytes(content: string): Bytes {
@@ -17,12 +17,12 @@ export function readBytes(content: string): Bytes {
   )
 }
 
-/** The names of all files that are not as they were. */
-export function listOther(before: Bytes, after: Bytes): string[] {
+/** Lists the names of changed, added and removed files. */
+export function listChanged(before: Bytes, after: Bytes): string[] {
   return [...new Set([...before.keys(), ...after.keys()])].filter((name) => before.get(name) !== after.get(name))
 }
 
-/** Fields and text of a file. @throws Error for what is no text of ours */
+/** Splits a file into fields and text. @throws Error if it is not valid YAML or Markdown */
 export function partsOf(file: string, bytes: string | undefined) {
   const whole = Buffer.from(bytes ?? '', 'latin1').toString('utf8')
   const mark = whole.startsWith('\uFEFF') ? '\uFEFF' : ''
@@ -34,39 +34,39 @@ export function partsOf(file: string, bytes: string | undefined) {
   return { mark, yaml: front.yaml, body: front.body, fields: document.toJS() as unknown }
 }
 
-/** What is otherwise in a file than one change makes it; nothing when all is well. */
+/** Lists how a file differs from the expected result of one change. */
 export function listFaults(file: string, before: string | undefined, after: string | undefined, change: FileChange) {
   const [old, now] = [partsOf(file, before), partsOf(file, after)]
-  const faults = old.mark === now.mark ? [] : ['the byte order mark differs']
+  const faults = old.mark === now.mark ? [] : ['the byte order mark has changed']
   if (change.kind === 'body') {
-    if (old.yaml !== now.yaml) faults.push('the fields differ')
-    if (unix(now.body) !== unix(change.text)) faults.push('another text is saved')
+    if (old.yaml !== now.yaml) faults.push('the fields have changed')
+    if (toUnix(now.body) !== toUnix(change.text)) faults.push('a different text was saved')
     return faults
   }
-  if (old.body !== now.body) faults.push('the text under the fields differs')
+  if (old.body !== now.body) faults.push('the text below the fields has changed')
   const fault = faultOf(old.yaml, now.yaml, old.fields, change)
   if (fault) faults.push(fault)
   if (change.kind === 'remove') {
     const own = commentsOf(old.yaml, change.path)
     const lost = listLost(listComments(old.yaml), listComments(now.yaml)).filter((comment) => !own.includes(comment))
-    if (lost.length > 0) faults.push(`comments of something else are lost: ${lost.join()}`)
+    if (lost.length > 0) faults.push(`comments of other values are lost: ${lost.join()}`)
   }
   return faults
 }
 
-/** The comments above a value, in it and behind it. */
+/** Lists the comments above, inside and after a value. */
 function commentsOf(yaml: string, at: readonly (string | number)[]): string[] {
   const node = parseDocument(yaml).getIn(at, true)
   const [from, , end] = (isNode(node) && node.range) || [0, 0, 0]
   const lines = yaml.slice(0, from).split('\n')
   let first = lines.length - 1
-  // A key may stand on the line before its value.
+  // The key may be on the line before its value.
   if (/^[\s-]*$/.test(lines[first] ?? '') && typeof at.at(-1) === 'string') first -= 1
   while (first > 0 && (lines[first - 1] ?? '').trim().startsWith('#')) first -= 1
-  const behind = yaml.slice(end).split('\n', 1)[0] ?? ''
-  return listComments(`${lines.slice(first).join('\n')}${yaml.slice(from, end)}${behind}`)
+  const restOfLine = yaml.slice(end).split('\n', 1)[0] ?? ''
+  return listComments(`${lines.slice(first).join('\n')}${yaml.slice(from, end)}${restOfLine}`)
 }
 
-function unix(text: string | undefined): string | undefined {
+function toUnix(text: string | undefined): string | undefined {
   return text?.replace(/\r\n?/g, '\n')
 }

@@ -16,15 +16,15 @@ interface Edits {
   dev: RunningDev
   random: () => number
   edits: number
-  /** How the names of the files begin. */
+  /** Prefix of the names of edited files. */
   only: string
-  say(text: string): void
-  /** What the editor shows now may be a state that axe has not seen. */
+  print(text: string): void
+  /** Runs axe if the editor shows a new state. */
   look(): Promise<void>
 }
 
-/** Draws something to do in the inspector, has it done, and counts what came of it. @returns how many faults there were */
-export async function editAtRandom({ page, dev, random, edits, only, say, look }: Edits): Promise<number> {
+/** Performs random actions in the inspector, checks them, and prints counts. @returns the number of faults */
+export async function editAtRandom({ page, dev, random, edits, only, print, look }: Edits): Promise<number> {
   const content = dev.file('.')
   const { pick, draw, countPlaces } = createDraw(random)
   const person = createPerson(page, random)
@@ -34,21 +34,21 @@ export async function editAtRandom({ page, dev, random, edits, only, say, look }
     (name) => /\.(?:yaml|md)$/.test(name) && name !== 'README.md' && name.startsWith(only),
   )
   const kinds = [...new Set(files.map(nameOf))]
-  // Pages alone have sections.
+  // Pages more often, because only they have sections.
   const turns = [...kinds, ...kinds.filter((kind) => kind === 'pages').flatMap((kind) => [kind, kind, kind])]
   const known = await errorsOf(content)
-  const sum = (name: keyof Counts) => [...table.values()].reduce((all, one) => all + one[name], 0)
+  const sum = (name: keyof Counts) => [...table.values()].reduce((total, counts) => total + counts[name], 0)
 
   for (let number = 0; number < edits; number += 1) {
     const kind = turns[number % turns.length] ?? ''
-    const file = pick(files.filter((one) => nameOf(one) === kind))
+    const file = pick(files.filter((name) => nameOf(name) === kind))
     const { fields, body } = partsOf(file, readBytes(content).get(file))
     const drawn: Drawn = { file, fields, body, action: draw(listActions(describeKind(kind), fields, body), kind) }
     const row = rowOf(drawn.action)
     const counts = table.get(row) ?? (Object.fromEntries(COLUMNS.map((name) => [name, 0])) as Counts)
     table.set(row, counts)
     counts.tried += 1
-    const said = `${number} ${file} · ${drawn.action.path.join('.')}: ${row}`
+    const edit = `${number} ${file} · ${drawn.action.path.join('.')}: ${row}`
     try {
       const { end, how, reason, faults, isUndone, isRedone } = await tryAction(
         { person, content, random, look, known },
@@ -58,21 +58,21 @@ export async function editAtRandom({ page, dev, random, edits, only, say, look }
       if (isUndone) counts.undone += 1
       if (isRedone) counts.redone += 1
       counts.faults += faults.length
-      if (reason) say(`  ${said} (${how})\n      ${reason}`)
-      for (const fault of faults) say(`✗ ${said} (${how})\n      ${fault}`)
+      if (reason) print(`  ${edit} (${how})\n      ${reason}`)
+      for (const fault of faults) print(`✗ ${edit} (${how})\n      ${fault}`)
     } catch (error) {
       counts.faults += 1
-      say(`✗ ${said}\n      ${(error as Error).stack}`)
+      print(`✗ ${edit}\n      ${(error as Error).stack}`)
       await page.goto(dev.site)
       await hydrated(page)
-      await person.answered(0)
+      await person.settle(0)
     }
-    if (number % 50 === 49) say(`${number + 1} edits, ${sum('faults')} faults`)
+    if (number % 50 === 49) print(`${number + 1} edits, ${sum('faults')} faults`)
   }
 
-  say(`\n | ${COLUMNS.join(' | ')}`)
-  for (const [row, counts] of [...table].sort()) say([row, ...COLUMNS.map((name) => counts[name])].join(' | '))
-  say(['all', ...COLUMNS.map(sum)].join(' | '))
-  say(kinds.map((kind) => `${kind}: ${countPlaces(kind)} fields`).join(', '))
+  print(`\n | ${COLUMNS.join(' | ')}`)
+  for (const [row, counts] of [...table].sort()) print([row, ...COLUMNS.map((name) => counts[name])].join(' | '))
+  print(['all', ...COLUMNS.map(sum)].join(' | '))
+  print(kinds.map((kind) => `${kind}: ${countPlaces(kind)} fields`).join(', '))
   return sum('faults')
 }

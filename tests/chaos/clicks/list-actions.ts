@@ -4,23 +4,23 @@ import { placeAmong } from '../../../cli/scaffold/new/place-section.ts'
 import { nodeAt, shapeOf } from '../../../cli/scaffold/schema/field-node.ts'
 import { choicesOf, discriminatorOf, type Node, optionsOf, resolve } from '../../../cli/scaffold/schema/node.ts'
 
-/** Something that a person may do to a file in the inspector. */
+/** An action on a file in the inspector. */
 export interface Action {
-  /** What it is done to: `text`, `list entry`, `section` … */
+  /** Type of its target: `text`, `list entry`, `section` … */
   kind: string
   act: 'set' | 'add' | 'remove' | 'double' | 'move by button' | 'move by key' | 'move by drag' | 'upload'
-  /** The group, list or text that is open while it is done. */
+  /** Open group, list or text. */
   view: Path
   path: Path
   node: Node
   isNeeded: boolean
-  /** Of a new entry, where there are several. */
+  /** Type of a new entry, if there are several. */
   shape?: string
-  /** The new place of an entry. */
+  /** New index of an entry. */
   to?: number
 }
 
-/** Everything that the schemas let somebody do to a file as it is, be it good or not. */
+/** Lists every action that the inspector offers for a file, including those whose result may be invalid. */
 export function listActions(root: Node, fields: unknown, body: string | undefined): Action[] {
   const text = { kind: 'body', act: 'set', view: [BODY], path: [BODY], node: {}, isNeeded: true } as const
   return [...(body === undefined ? [] : [text]), ...inValue(root, fields, [])]
@@ -29,7 +29,7 @@ export function listActions(root: Node, fields: unknown, body: string | undefine
 function inValue(root: Node, fields: unknown, path: Path): Action[] {
   const value = path.reduce<unknown>((at, step) => (at as Record<string, unknown>)[step], fields)
   const node = nodeAt(root, fields, path)
-  if (!node) throw new Error(`the schema does not know ${path.join('.')}`)
+  if (!node) throw new Error(`no schema for ${path.join('.')}`)
   if (Array.isArray(value)) return inList(root, fields, path, node, value)
   if (typeof value === 'object' && value !== null)
     return inGroup(root, fields, path, node, value as Record<string, unknown>)
@@ -63,14 +63,14 @@ function inGroup(root: Node, fields: unknown, view: Path, node: Node, value: Rec
   return [...own, ...named.filter(({ path }) => !(String(path.at(-1)) in value))]
 }
 
-/** What somebody may call a new fact, or a value that a form sends, be it good or not. */
+/** Valid and invalid names for a new fact, or for a fixed value of a form. */
 const NAMES = ['new-name', 'newName', 'resume', 'Not a name']
 
 function inList(root: Node, fields: unknown, view: Path, node: Node, value: readonly { type?: string }[]): Action[] {
   const { length } = value
   const options = optionsOf(resolve(node.items ?? {}, root), root)
   const name = discriminatorOf(options)
-  const shapes = name ? options.flatMap((one) => choicesOf(one.properties?.[name]).map(String)) : [undefined]
+  const shapes = name ? options.flatMap(({ properties }) => choicesOf(properties?.[name]).map(String)) : [undefined]
   const common = { kind: view.at(-1) === 'sections' ? 'section' : 'list entry', view, node, isNeeded: false }
   const types = value.map(({ type }) => String(type))
   const placeOf = (shape: string | undefined) =>

@@ -5,31 +5,31 @@ import { labelOf } from '../../../cli/editor/browser/label.ts'
 import { drawTyped } from './draw-value.ts'
 import type { Action } from './list-actions.ts'
 
-/** What writes; everything else that the editor asks only reads. */
+/** Requests of the editor that write. */
 const WRITES = /\/@edit\/(?:save|picture|undo|redo)\?/
 
-/** How the server answered what was done last. */
-export interface Answered {
-  /** Of each that was written, its address. */
+/** Responses of the server to the last action. */
+export interface Responses {
+  /** Paths of the successful requests. */
   written: string[]
-  /** Of the last. */
+  /** Whether the last request failed. */
   isRefused: boolean
 }
 
-/** Somebody with a mouse and a keyboard before the inspector of an open page. */
+/** Simulates a user with mouse and keyboard in the inspector of an open page. */
 export function createPerson(page: Page, random: () => number) {
   const editor = page.locator('site-editor')
   const inspector = editor.locator('.inspector')
-  let asked = 0
-  let answers: Response[] = []
+  let requests = 0
+  let responses: Response[] = []
   page.on('request', (request) => {
-    if (WRITES.test(request.url())) asked += 1
+    if (WRITES.test(request.url())) requests += 1
   })
   page.on('response', (response) => {
-    if (WRITES.test(response.url())) answers.push(response)
+    if (WRITES.test(response.url())) responses.push(response)
   })
 
-  /** As people do: with the button under the pointer, or with the key on what has the focus. */
+  /** Activates a button with the mouse or with Enter. */
   const press = async (button: Locator) => {
     if (random() < 0.5) return button.click()
     await button.focus()
@@ -41,7 +41,7 @@ export function createPerson(page: Page, random: () => number) {
     })
   const controlOf = (at: Path) =>
     at[0] === BODY ? inspector.locator('#body') : fieldOf(at).locator(':is(input:not([type=file]), select, textarea)')
-  /** A list that is longer than the window is scrolled on the way. */
+  /** Scrolls lists that are longer than the window. */
   const drag = async (entry: Locator, to: Locator) => {
     await entry.locator('.entry').hover({ position: { x: 30, y: 12 } })
     await page.mouse.down()
@@ -62,7 +62,7 @@ export function createPerson(page: Page, random: () => number) {
     editor,
     inspector,
     controlOf,
-    /** Where something about an action is told when it is not done. */
+    /** Returns the element in which the editor explains why an action was refused. */
     placeOf({ kind, view, path }: Action): Locator {
       if (view[0] === BODY) return inspector
       if (kind === 'named field') return inspector.locator('.field', { hasText: 'Name of another' })
@@ -70,7 +70,7 @@ export function createPerson(page: Page, random: () => number) {
         return inspector.locator('.field', { has: page.locator(`[data-step="${path.at(-1)}"]`) })
       return kind === 'section' || kind === 'list entry' ? inspector : fieldOf(path)
     },
-    /** Opens the fields of a file with the panel of all files, or by the way of its page. */
+    /** Opens the fields of a file, in the panel of all files or on its page. */
     async open(file: string): Promise<string> {
       await person.close()
       await press(editor.locator('.bar button', { hasText: 'Files' }))
@@ -95,20 +95,20 @@ export function createPerson(page: Page, random: () => number) {
       await inspector.locator(':is(.field, .entry)').first().waitFor()
       return isByPage ? 'its page' : 'the files'
     },
-    /** Leaves what is open. */
+    /** Closes the open panel. */
     async close(): Promise<void> {
       if ((await editor.locator('.panel').count()) === 0) return
       await press(editor.locator('.panel button[aria-label=Close]'))
       await editor.locator('.panel').waitFor({ state: 'detached' })
     },
-    /** Takes back what was typed and refused. */
-    async leave({ kind, act, path }: Action): Promise<void> {
+    /** Reverts a refused edit. */
+    async revert({ kind, act, path }: Action): Promise<void> {
       if (act !== 'set' || kind === 'picture') return
       const asItWas = inspector.locator('button', { hasText: 'As it was' })
       if (kind !== 'body') await controlOf(path).press('Escape')
       else if ((await asItWas.count()) > 0) await press(asItWas)
     },
-    /** Goes to a group, list or text of the open file, step by step. */
+    /** Navigates to a group, list or text of the open file, step by step. */
     async goTo(view: Path): Promise<void> {
       await press(inspector.locator('.crumbs button').first())
       for (const [index, step] of view.entries()) {
@@ -121,23 +121,23 @@ export function createPerson(page: Page, random: () => number) {
       }
     },
     crumbs,
-    /** What every control of the open group says, behind its label. */
+    /** Reads all controls of the open group, as `label: value`. */
     readFields: () =>
       inspector.locator('.field:not(.body)').evaluateAll((list) =>
         list.flatMap((field) => {
           const control = field.querySelector<HTMLInputElement>('input:not([type=file]), select, textarea')
           const label = field.querySelector('label')?.textContent?.replace(/ \*$/, '')
           const picture = field.querySelector('.picture .name')?.textContent
-          const says = picture ?? (control?.type === 'checkbox' ? String(control.checked) : control?.value)
-          return label && says !== undefined ? [`${label}: ${says}`] : []
+          const value = picture ?? (control?.type === 'checkbox' ? String(control.checked) : control?.value)
+          return label && value !== undefined ? [`${label}: ${value}`] : []
         }),
       ),
-    /** Whether something lies within the window. */
-    async isInSight(part: Locator): Promise<boolean> {
+    /** Reports whether an element is in the viewport. */
+    async isVisible(part: Locator): Promise<boolean> {
       const box = await part.boundingBox()
       return box !== null && box.y >= 0 && box.y + Math.min(box.height, 20) <= (page.viewportSize()?.height ?? 0)
     },
-    /** What a control says. */
+    /** Returns the value of a control as text. */
     async read(at: Path): Promise<string> {
       const picture = fieldOf(at).locator('.picture .name')
       if ((await picture.count()) > 0) return ((await picture.textContent()) ?? '').replace('None', '')
@@ -145,26 +145,26 @@ export function createPerson(page: Page, random: () => number) {
         control.type === 'checkbox' ? String(control.checked) : control.value,
       )
     },
-    /** Until everything that was asked to be written is answered. @param expected how much is asked at least */
-    async answered(expected: number): Promise<Answered> {
+    /** Waits until all write requests are answered. @param expected minimum number of requests */
+    async settle(expected: number): Promise<Responses> {
       const end = Date.now() + 20_000
       const reason = inspector.locator('.refusal[role=alert]')
       const isDone = async () =>
-        asked >= expected &&
-        answers.length === asked &&
-        // A version that was not known any more is asked for and written again by itself.
-        (answers.at(-1)?.status() !== 409 || (await reason.count()) > 0)
-      // What is saved twice waits for its turn.
-      for (let still = 0; still < 3 && Date.now() < end; still = (await isDone()) ? still + 1 : 0)
+        requests >= expected &&
+        responses.length === requests &&
+        // After a version conflict, the editor fetches the new version and retries automatically.
+        (responses.at(-1)?.status() !== 409 || (await reason.count()) > 0)
+      // Requires three stable frames, because a second save may be queued.
+      for (let stable = 0; stable < 3 && Date.now() < end; stable = (await isDone()) ? stable + 1 : 0)
         await page.evaluate(() => new Promise(requestAnimationFrame))
-      const isRefused = answers.length > 0 && answers.at(-1)?.ok() === false
-      const written = answers.filter((one) => one.ok()).map((one) => new URL(one.url()).pathname)
-      if (asked < expected) throw new Error(`of ${expected}, ${asked} were asked of the server`)
-      asked = 0
-      answers = []
+      const isRefused = responses.length > 0 && responses.at(-1)?.ok() === false
+      const written = responses.filter((response) => response.ok()).map((response) => new URL(response.url()).pathname)
+      if (requests < expected) throw new Error(`${requests} write requests instead of ${expected}`)
+      requests = 0
+      responses = []
       return { written, isRefused }
     },
-    /** Does it with the control that there is for it. @returns what was typed or chosen, where anything is */
+    /** Performs an action with its control. @returns how, and the text that was typed or chosen */
     async act(action: Action): Promise<{ how: string; typed?: string }> {
       const { kind, act, path, view, to, shape } = action
       const step = path.at(-1)
@@ -172,7 +172,7 @@ export function createPerson(page: Page, random: () => number) {
       if (act === 'set' && kind === 'boolean') {
         if (random() < 0.5) await control.click()
         else await control.press('Space')
-        // Whoever publishes a text that still says TODO is asked.
+        // The editor asks for confirmation before it publishes a text that contains TODO.
         const publish = editor.locator('dialog button', { hasText: 'Publish it' })
         if ((await publish.count()) > 0) await press(publish)
         return { how: 'toggled' }
@@ -182,7 +182,7 @@ export function createPerson(page: Page, random: () => number) {
         const away = field.locator('button', { hasText: 'Take it away' })
         if ((await away.count()) > 0 && random() < 0.3) {
           await press(away)
-          return { how: 'taken away', typed: '' }
+          return { how: 'removed', typed: '' }
         }
         const others = field.locator('details button[aria-pressed=false]')
         const other = others.nth(Math.floor(random() * (await others.count())))
@@ -194,23 +194,23 @@ export function createPerson(page: Page, random: () => number) {
       if (act === 'set' && (await control.evaluate((element) => element.tagName === 'SELECT'))) {
         const values = await control
           .locator('option')
-          .evaluateAll((list) => list.map((one) => (one as HTMLOptionElement).value))
+          .evaluateAll((list) => list.map((option) => (option as HTMLOptionElement).value))
         const before = await control.inputValue()
         const others = values.filter((value) => value !== before)
-        if (others.length === 0) return { how: 'nothing else to choose', typed: before }
-        const place = values.indexOf(before)
+        if (others.length === 0) return { how: 'no other choice', typed: before }
+        const index = values.indexOf(before)
         if (random() < 0.5) {
-          const key = place === values.length - 1 || (place > 0 && random() < 0.5) ? 'ArrowUp' : 'ArrowDown'
+          const key = index === values.length - 1 || (index > 0 && random() < 0.5) ? 'ArrowUp' : 'ArrowDown'
           await control.press(key)
-          return { how: key, typed: values[place + (key === 'ArrowUp' ? -1 : 1)] ?? '' }
+          return { how: key, typed: values[index + (key === 'ArrowUp' ? -1 : 1)] ?? '' }
         }
         const typed = others[Math.floor(random() * others.length)] ?? ''
         await control.selectOption(typed)
         return { how: 'chosen', typed }
       }
       if (act === 'set') {
-        const written = await control.inputValue()
-        const wanted = drawTyped(action, written, random)
+        const current = await control.inputValue()
+        const wanted = drawTyped(action, current, random)
         if (kind === 'date') await control.fill(wanted)
         else {
           await control.click()
@@ -219,17 +219,17 @@ export function createPerson(page: Page, random: () => number) {
           else await page.keyboard.insertText(wanted)
         }
         const typed = await control.inputValue()
-        // In a day, Tab goes from the month to the year.
-        const ways =
+        // In a date field, Tab moves from the month to the year.
+        const commits =
           kind === 'body'
             ? ['Control+Enter', 'Save']
             : kind === 'date'
-              ? ['Enter', 'elsewhere']
-              : ['Enter', 'Tab', 'Enter, Tab', 'elsewhere']
-        const how = ways[Math.floor(random() * ways.length)] ?? 'Enter'
+              ? ['Enter', 'click elsewhere']
+              : ['Enter', 'Tab', 'Enter, Tab', 'click elsewhere']
+        const how = commits[Math.floor(random() * commits.length)] ?? 'Enter'
         if (how === 'Save') {
-          if (typed !== written) await inspector.locator('.field.body button.main').click()
-        } else if (how === 'elsewhere') await editor.locator('#panel-title').click()
+          if (typed !== current) await inspector.locator('.field.body button.main').click()
+        } else if (how === 'click elsewhere') await editor.locator('#panel-title').click()
         else for (const key of how.split(', ')) await page.keyboard.press(key)
         return { how, typed }
       }
@@ -268,16 +268,16 @@ export function createPerson(page: Page, random: () => number) {
       if (act === 'move by drag') await drag(entry(place), entry(to))
       return { how: 'done' }
     },
-    async step(way: 'Undo' | 'Redo'): Promise<string> {
+    async step(direction: 'Undo' | 'Redo'): Promise<string> {
       const isKey = random() < 0.5
       if (isKey) {
         await editor.locator(random() < 0.5 ? '#panel-title' : '.bar button.main').focus()
-        await page.keyboard.press(way === 'Undo' ? 'Control+z' : 'Control+Shift+z')
-      } else await press(editor.locator('.bar button', { hasText: way }))
+        await page.keyboard.press(direction === 'Undo' ? 'Control+z' : 'Control+Shift+z')
+      } else await press(editor.locator('.bar button', { hasText: direction }))
       return isKey ? 'key' : 'button'
     },
-    told: () => editor.locator('.bar output').textContent(),
-    /** Whether whoever has no mouse has to begin anew. */
+    readStatus: () => editor.locator('.bar output').textContent(),
+    /** Reports whether keyboard users have lost their position in the editor. */
     isFocusLost: () => page.evaluate(() => !document.querySelector('site-editor')?.shadowRoot?.activeElement),
   }
   return person
@@ -293,7 +293,7 @@ function escaped(text: string): string {
   return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 }
 
-/** One pixel. */
+/** PNG of one pixel. */
 export const PICTURE = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',

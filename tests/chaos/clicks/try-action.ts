@@ -2,52 +2,51 @@ import { dayOf } from '../../../cli/content/publication.ts'
 import { valueAt } from '../../../cli/content/value-at.ts'
 import type { FileChange } from '../../../cli/editor/server/change.ts'
 import { loadContent } from '../../../cli/engine/load.ts'
-import { changeOf, type Said } from './change-of.ts'
-import { type Bytes, listFaults, listOther, partsOf, readBytes } from './compare-folders.ts'
+import { changeOf, type FileData } from './change-of.ts'
+import { type Bytes, listChanged, listFaults, partsOf, readBytes } from './compare-folders.ts'
 import { faultOfView } from './fault-of-view.ts'
 import type { Action } from './list-actions.ts'
 import type { Person } from './person.ts'
 import { waitFor } from './wait-for.ts'
 
-/** How much of what is saved is taken back, and how much of that is done again before. */
+/** Shares of saves that are undone, and of undone saves that are redone and undone again. */
 const [UNDONE, REDONE] = [0.7, 0.2]
 
-/** Something to do to a file, as it is now. */
-export interface Drawn extends Said {
+/** A random action, and the current contents of its file. */
+export interface Drawn extends FileData {
   file: string
   action: Action
 }
 
-interface Around {
+interface Environment {
   person: Person
   content: string
   random: () => number
   look(): Promise<void>
-  /** The errors that the content has all the time. */
+  /** Errors that the content has from the start. */
   known: readonly string[]
 }
 
-/** What came of it. */
 interface Outcome {
   end: 'saved' | 'refused' | 'same'
   how: string
-  /** Why it is refused, as it stands at the field. */
+  /** Why it was refused, as shown at the field. */
   reason: string | undefined
   isUndone: boolean
   isRedone: boolean
   faults: string[]
 }
 
-/** Has somebody do it, and looks at every file and at what the inspector shows. @throws what they come not to */
-export async function tryAction(around: Around, { file, action, ...said }: Drawn): Promise<Outcome> {
-  const { person, content, random, look, known } = around
+/** Performs an action and checks every file and the inspector. @throws if a control cannot be used */
+export async function tryAction(environment: Environment, { file, action, ...original }: Drawn): Promise<Outcome> {
+  const { person, content, random, look, known } = environment
   const faults: string[] = []
   const outcome: Outcome = { end: 'same', how: '', reason: undefined, isUndone: false, isRedone: false, faults }
   const before = readBytes(content)
-  const see = async (when: string, now: Said, view = action.view) => {
+  const checkView = async (when: string, data: FileData, view = action.view) => {
     const fault = await waitFor(
-      () => faultOfView(person, now, view),
-      (one) => one === undefined,
+      () => faultOfView(person, data, view),
+      (found) => found === undefined,
     )
     if (fault) faults.push(`${when}: ${fault}`)
   }
@@ -55,90 +54,90 @@ export async function tryAction(around: Around, { file, action, ...said }: Drawn
   await person.open(file)
   await person.goTo(action.view)
   await look()
-  await see('before', said)
+  await checkView('before', original)
   const { how, typed } = await person.act(action)
   outcome.how = typed === undefined ? how : `${how} ${JSON.stringify(typed.slice(-60))}`
-  const wanted = changeOf(action, said, typed)
-  const { written, isRefused } = await person.answered(wanted === undefined ? 0 : action.act === 'upload' ? 2 : 1)
+  const wanted = changeOf(action, original, typed)
+  const { written, isRefused } = await person.settle(wanted === undefined ? 0 : action.act === 'upload' ? 2 : 1)
   await look()
   const after = readBytes(content)
-  // A picture is taken in, and then something shows it.
-  const other = listOther(before, after).filter((name) => action.act !== 'upload' || !name.startsWith('images/'))
+  // An upload also adds the picture.
+  const changed = listChanged(before, after).filter((name) => action.act !== 'upload' || !name.startsWith('images/'))
 
   if (isRefused) {
     outcome.end = 'refused'
-    if (other.length > 0) faults.push(`refused, and yet ${other.join()} differs`)
+    if (changed.length > 0) faults.push(`refused, but ${changed.join()} has changed`)
     outcome.reason = await readReason()
-    await person.leave(action)
+    await person.revert(action)
   } else if (!wanted) {
-    if (other.length + written.length > 0) faults.push(`nothing was changed, and yet it is saved: ${other.join()}`)
+    if (changed.length + written.length > 0) faults.push(`saved without a change: ${changed.join()}`)
   } else {
     outcome.end = 'saved'
     await checkSaved(wanted)
-    // An entry that was moved past one that says the same has left nothing to take back.
-    if (other.length > 0 && random() < UNDONE) await takeBack()
+    // Moving an entry past an equal one changes nothing, so there is nothing to undo.
+    if (changed.length > 0 && random() < UNDONE) await undo()
   }
   return outcome
 
   async function readReason(): Promise<string> {
     const alert = person.placeOf(action).locator('.refusal[role=alert]')
-    const words = await waitFor(
+    const reason = await waitFor(
       async () => (await alert.allTextContents()).join('\n'),
       (text) => text.trim() !== '',
     )
     const elsewhere = await person.inspector.locator('.refusal').allTextContents()
-    if (!words.trim()) faults.push(`the reason is not at the field; elsewhere: ${elsewhere.join()}`)
-    else if (!(await person.isInSight(alert.first()))) faults.push(`the reason is out of sight: ${words}`)
-    if (/\[object|undefined|\bnull\b/.test(words)) faults.push(`the reason is none: ${words}`)
+    if (!reason.trim()) faults.push(`no reason at the field; elsewhere: ${elsewhere.join()}`)
+    else if (!(await person.isVisible(alert.first()))) faults.push(`the reason is not visible: ${reason}`)
+    if (/\[object|undefined|\bnull\b/.test(reason)) faults.push(`the reason is garbled: ${reason}`)
     const isField = action.act === 'set' && action.kind !== 'body'
     if (isField && (await person.controlOf(action.path).getAttribute('aria-invalid')) !== 'true')
-      faults.push('the field is not said to be wrong')
-    return words
+      faults.push('the field is not marked as invalid')
+    return reason
   }
 
   async function checkSaved(change: FileChange): Promise<void> {
     const now = partsOf(file, after.get(file))
-    const others = other.filter((name) => name !== file)
-    if (others.length > 0) faults.push(`${others.join()} differs`)
+    const others = changed.filter((name) => name !== file)
+    if (others.length > 0) faults.push(`${others.join()} has changed`)
     faults.push(...listFaults(file, before.get(file), after.get(file), withAdded(change, now.fields)))
     const errors = await errorsOf(content)
-    if (errors.join() !== known.join()) faults.push(`the check tells: ${errors.join()}`)
-    if (!(await waitFor(person.told, Boolean))) faults.push('it is not told that it is saved')
-    await see('after', now, action.act === 'add' ? action.path : action.view)
+    if (errors.join() !== known.join()) faults.push(`the check reports: ${errors.join()}`)
+    if (!(await waitFor(person.readStatus, Boolean))) faults.push('the save is not announced')
+    await checkView('after', now, action.act === 'add' ? action.path : action.view)
     if ((await person.inspector.locator('.refusal[role=alert]').count()) > 0)
-      faults.push('it is saved, and a reason against it stands there')
+      faults.push('saved, but a reason for a refusal is shown')
     if (await person.isFocusLost()) faults.push('the focus is lost')
   }
 
-  async function takeBack(): Promise<void> {
-    const go = async (way: 'Undo' | 'Redo', bytes: Bytes) => {
+  async function undo(): Promise<void> {
+    const step = async (direction: 'Undo' | 'Redo', bytes: Bytes) => {
       for (const _ of written) {
-        outcome.how += `, ${way} by ${await person.step(way)}`
-        if ((await person.answered(1)).isRefused) faults.push(`${way} is refused: ${await person.told()}`)
+        outcome.how += `, ${direction} by ${await person.step(direction)}`
+        if ((await person.settle(1)).isRefused) faults.push(`${direction} was refused: ${await person.readStatus()}`)
       }
-      const differing = listOther(bytes, readBytes(content))
-      if (differing.length > 0) faults.push(`${way}: ${differing.join()} is not the same to the byte`)
+      const differing = listChanged(bytes, readBytes(content))
+      if (differing.length > 0) faults.push(`${direction}: ${differing.join()} is not restored byte for byte`)
     }
-    await go('Undo', before)
+    await step('Undo', before)
     outcome.isUndone = true
     outcome.isRedone = random() < REDONE
     if (outcome.isRedone) {
-      await go('Redo', after)
-      await go('Undo', before)
+      await step('Redo', after)
+      await step('Undo', before)
     }
-    // What was added is open, and not there any more.
-    if (action.act !== 'add') await see('undone', said)
+    // After an undone add, the open view no longer exists.
+    if (action.act !== 'add') await checkView('undone', original)
   }
 }
 
-/** The errors of the check. */
+/** Lists the errors that `site check` reports. */
 export async function errorsOf(content: string): Promise<string[]> {
   const { problems } = await loadContent(content, { edition: { today: dayOf(), all: true } })
   return problems.filter(({ severity }) => severity === 'error').map(({ file, message }) => `${file}: ${message}`)
 }
 
-/** With the value that stands there now, where what was added or uploaded was not known before. */
-function withAdded(change: FileChange, now: unknown): FileChange {
+/** Completes a change whose value the editor chose (an added entry or uploaded picture) with the current value. */
+function withAdded(change: FileChange, fields: unknown): FileChange {
   if (change.kind === 'body' || !('value' in change) || change.value !== undefined) return change
-  return { ...change, value: valueAt(now, change.path) }
+  return { ...change, value: valueAt(fields, change.path) }
 }

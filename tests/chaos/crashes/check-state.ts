@@ -10,57 +10,57 @@ import { file } from '../../../relay/targets/file.ts'
 import { createRecord } from '../../../relay/targets/record.ts'
 import type { Target } from '../../../relay/targets/target.ts'
 import { createFakeClock } from '../../relay/fake-clock.ts'
-import { countAtRest, letTimePass } from '../faults/relay-life.ts'
+import { countAtRest, letTimePass } from '../faults/relay-harness.ts'
 import { differenceOf, fileDifference, outboxDifference, type Sent } from '../faults/sent.ts'
 import type { DiskState } from './disk-model.ts'
 import type { Recording } from './recording.ts'
 
 const RETENTION = { doneDays: 30, spamDays: 30 }
 
-/** What people know of a submission at the moment of the power cut. */
+/** What senders, operators and the webhook know about a submission at the time of the power cut. */
 interface Knowledge extends Sent {
   acknowledged: boolean
-  /** `asked` without an answer may be done or not. */
+  /** `asked`: requested but not confirmed, so it may be done or not. */
   released: 'no' | 'asked' | 'done'
   dropped: 'no' | 'asked' | 'done'
-  /** It was refused for good, and nobody was told that it is tried again. */
+  /** The webhook has rejected it permanently, and no retry is confirmed. */
   refused: boolean
-  /** The webhook has it, also since somebody asked to send it again. */
+  /** The webhook has received it, after the last confirmed retry if there was one. */
   received: boolean
 }
 
 interface Findings {
   lost: string[]
   half: string[]
-  /** Submissions that only an operator could deliver now, refused starts, and dropped entries that came back. */
+  /** Submissions that need an operator, failed starts, and dropped entries that reappeared. */
   parked: string[]
 }
 
-/** What was known right after a line of the recording, and the time. */
+/** Returns what was known after a line of the recording, and the time. */
 export function knowledgeAt({ events, sent }: Recording, line: number) {
-  const told = events.filter((one) => one.line <= line)
-  const has = (event: string) => told.findLastIndex((one) => one.event === event)
-  const known = sent.map((one): Knowledge => {
-    const { id } = one
-    const doneOf = (what: string) =>
-      has(`did ${what} ${id}`) >= 0 ? 'done' : has(`ask ${what} ${id}`) >= 0 ? 'asked' : 'no'
-    const since = doneOf('retry') === 'done' ? has(`ask retry ${id}`) : 0
+  const past = events.filter((event) => event.line <= line)
+  const indexOf = (name: string) => past.findLastIndex(({ event }) => event === name)
+  const known = sent.map((submission): Knowledge => {
+    const { id } = submission
+    const stateOf = (command: string) =>
+      indexOf(`did ${command} ${id}`) >= 0 ? 'done' : indexOf(`ask ${command} ${id}`) >= 0 ? 'asked' : 'no'
+    const since = stateOf('retry') === 'done' ? indexOf(`ask retry ${id}`) : 0
     return {
-      ...one,
-      acknowledged: has(`acknowledged ${id}`) >= 0,
-      released: doneOf('release'),
-      dropped: doneOf('drop'),
-      refused: has(`410 ${id}`) >= 0 && doneOf('retry') !== 'done',
-      received: told.slice(since).some(({ event }) => event === `received ${id}`),
+      ...submission,
+      acknowledged: indexOf(`acknowledged ${id}`) >= 0,
+      released: stateOf('release'),
+      dropped: stateOf('drop'),
+      refused: indexOf(`410 ${id}`) >= 0 && stateOf('retry') !== 'done',
+      received: past.slice(since).some(({ event }) => event === `received ${id}`),
     }
   })
-  return { known, now: Math.max(0, ...told.map(({ time }) => time)), isSwept: has('days pass') >= 0 }
+  return { known, now: Math.max(0, ...past.map(({ time }) => time)), isSwept: indexOf('days pass') >= 0 }
 }
 
 /**
- * Puts a state on a disk, starts the relay's spool and delivery on it, waits until all that waits is delivered, and
- * looks at everything that somebody was promised. The outbox is the relay's own target; what a webhook is sent is taken
- * by us.
+ * Writes a state to a folder, starts the relay's spool and delivery on it, waits until nothing is pending, and checks
+ * every promise that the relay had made. The outbox is the relay's own target; the webhook is a fake that accepts
+ * everything.
  */
 export async function checkState(
   state: DiskState,
@@ -72,30 +72,30 @@ export async function checkState(
   const { known, now, isSwept } = about
   write(state, folder)
   const [spool, outbox] = [path.join(folder, 'spool'), path.join(folder, 'outbox')]
-  const bySender = new Map(known.map((one) => [one.id, one]))
+  const byId = new Map(known.map((submission) => [submission.id, submission]))
 
   for (const [at, bytes] of state) {
     const [place, name = ''] = at.split(path.sep)
-    const one = bySender.get(name.slice(0, -path.extname(name).length))
-    // Whoever reads the outbox takes what has its name.
-    if (place === 'outbox' && one && bytes && (await fileDifference(one, name, bytes))) found.half.push(at)
+    const sent = byId.get(name.slice(0, -path.extname(name).length))
+    // Readers of the outbox treat a file with its final name as complete.
+    if (place === 'outbox' && sent && bytes && (await fileDifference(sent, name, bytes))) found.half.push(at)
   }
 
-  const differenceFrom = (one: Sent, envelope: Envelope) =>
+  const differenceFrom = (sent: Sent, envelope: Envelope) =>
     differenceOf(
-      one,
+      sent,
       createRecord(envelope, forms, () => undefined),
     )
   const clock = createFakeClock(now + 60_000)
   const atRest = await countAtRest()
-  const again = new Set<string>()
+  const redelivered = new Set<string>()
   const webhook: Target = {
     ...{ name: 'webhook', schedule: [0, 5000], timeout: 15_000, probe: async () => '' },
     async deliver({ envelope }) {
-      const one = bySender.get(envelope.id)
-      const difference = one && differenceFrom(one, envelope)
-      if (!one || difference) found.half.push(difference ?? `${envelope.id} was delivered, and nobody sent it`)
-      again.add(envelope.id)
+      const sent = byId.get(envelope.id)
+      const difference = sent && differenceFrom(sent, envelope)
+      if (!sent || difference) found.half.push(difference ?? `${envelope.id} was delivered but never sent`)
+      redelivered.add(envelope.id)
       return { kind: 'delivered', detail: '' }
     },
   }
@@ -106,29 +106,29 @@ export async function checkState(
     const delivery = createDelivery({ store, targets, clock })
     delivery.start()
     const queue = path.join(spool, 'queue')
-    const rests = await letTimePass(clock, () => readdirSync(queue).length === 0, { atRest })
+    const isIdle = await letTimePass(clock, () => readdirSync(queue).length === 0, { atRest })
     await delivery.stop()
-    const stands = new Map<string, Entry>()
-    for await (const { id, entry } of store.list()) if (entry) stands.set(id, entry)
+    const entries = new Map<string, Entry>()
+    for await (const { id, entry } of store.list()) if (entry) entries.set(id, entry)
     await store.close()
-    if (!rests) found.parked.push(...readdirSync(queue).map((id) => `queue/${id}`))
+    if (!isIdle) found.parked.push(...readdirSync(queue).map((id) => `queue/${id}`))
     const { damaged, corrupt } = (await verify.run({ spool })).data
     found.parked.push(...damaged.map(({ id, reason }) => `${id}: ${reason}`), ...corrupt.map((id) => `corrupt/${id}`))
 
-    for (const one of known) {
-      const entry = stands.get(one.id)
-      const { acknowledged, released, dropped, refused, received } = one
-      if (dropped === 'done' && (entry || again.has(one.id)))
-        found.parked.push(`${one.id} came back after it was dropped`)
+    for (const sent of known) {
+      const { id, spam, acknowledged, released, dropped, refused, received } = sent
+      const entry = entries.get(id)
+      if (dropped === 'done' && (entry || redelivered.has(id)))
+        found.parked.push(`${id} reappeared after it was dropped`)
       if (!acknowledged || dropped !== 'no') continue
-      const whole = entry && !differenceFrom(one, entry.envelope)
-      if (one.spam && released !== 'done' && (isSwept || (whole && entry.place === 'spam'))) continue
-      const reaches = received || again.has(one.id) || (refused && whole && entry.place === 'dead')
-      const difference = await outboxDifference(one, outbox)
-      if (difference || !reaches) found.lost.push(difference ?? `${one.id} never reaches the webhook`)
+      const isIntact = entry && !differenceFrom(sent, entry.envelope)
+      if (spam && released !== 'done' && (isSwept || (isIntact && entry.place === 'spam'))) continue
+      const isDelivered = received || redelivered.has(id) || (refused && isIntact && entry.place === 'dead')
+      const difference = await outboxDifference(sent, outbox)
+      if (difference || !isDelivered) found.lost.push(difference ?? `${id} never reaches the webhook`)
     }
   } catch (error) {
-    found.parked.push(`the start is refused: ${(error as Error).message}`)
+    found.parked.push(`start failed: ${(error as Error).message}`)
   }
   return found
 }
@@ -141,12 +141,12 @@ function write(state: DiskState, folder: string): void {
     if (bytes) writeFileSync(file, bytes)
     else mkdirSync(file)
   }
-  // Nobody starts again within seconds of a power cut; the lock for opening goes by this time.
+  // A machine does not restart within seconds of a power cut, so the lock for opening is outdated by its time.
   const lock = path.join('spool', 'opening.lock')
   if (state.has(lock)) utimesSync(path.join(folder, lock), 1, 1)
 }
 
-/** The same for states that are the same. */
+/** Returns equal hashes for equal states. */
 export function hashState(state: DiskState): string {
   const hash = createHash('sha1')
   for (const [at, bytes] of state) hash.update(`${at}\n${bytes?.length}\n`).update(bytes ?? '')

@@ -13,14 +13,13 @@ import { type Call, type Recording, record } from './recording.ts'
 const EXAMPLES = 20
 
 /**
- * Every crash state: a relay's life is recorded call by call, and for a power cut after each call the states are built
- * that a weak disk may leave (`crash/disk-model.ts` says how weak): with nothing of what was not synced, with all of it,
- * and with some of it by chance. On each the relay's spool and delivery are started, and everything must be there that
- * somebody was promised by then.
+ * Simulates a power cut after every system call of a recorded relay. For each, builds disk states that POSIX allows
+ * (see `disk-model.ts`): without unsynced data, with all of it, and with random parts of it. Starts the relay's spool
+ * and delivery on each state, and checks every promise that the relay had made by then.
  *
- * `--draws` is how many states are drawn by chance for each call, `--seed` repeats them, `--points 50` takes as many of
- * the calls only. `--without ^folder`, `--without ^file` or `--without 'folder spool/queue$'` shows that the suite can
- * find a loss: it replays the recording as if these syncs had never been.
+ * `--draws` is the number of random states per call, `--seed` repeats them, `--points 50` limits the number of calls.
+ * `--without ^folder`, `--without ^file` or `--without 'folder spool/queue$'` ignores these syncs, to show that the
+ * suite detects the loss.
  */
 export async function run(args: string[]): Promise<void> {
   const { values } = parseArgs({
@@ -44,12 +43,12 @@ export async function run(args: string[]): Promise<void> {
     })
     const rows = {
       ...{ seed, submissions: recording.sent.length, ...counts },
-      ...{ 'acknowledged and lost': lost.length, 'half delivered': half.length, 'parked or come back': parked.length },
+      ...{ 'acknowledged and lost': lost.length, 'half delivered': half.length, 'parked or reappeared': parked.length },
       seconds: ((performance.now() - start) / 1000).toFixed(0),
     }
     for (const [name, value] of Object.entries(rows)) process.stdout.write(`${name.padEnd(26)}${value}\n`)
     const bad = [...lost, ...half, ...parked]
-    for (const what of bad.slice(0, EXAMPLES)) process.stdout.write(`✗ ${what}\n`)
+    for (const finding of bad.slice(0, EXAMPLES)) process.stdout.write(`✗ ${finding}\n`)
     if (bad.length > 0) process.exitCode = 1
   } finally {
     rmSync(folder, { recursive: true, force: true })
@@ -57,16 +56,16 @@ export async function run(args: string[]): Promise<void> {
 }
 
 interface CrashOptions {
-  /** Where states are built. */
+  /** Folder in which states are built. */
   folder: string
   draws: number
   seed: number
-  /** Calls, spread over the recording, after which the power is cut. */
+  /** Number of power cuts, spread over the recording. */
   points: number
   without?: RegExp
 }
 
-/** Builds the states of a recording and looks at each that is like no other. */
+/** Builds the states of a recording and checks each distinct one. */
 export async function checkCrashes(recording: Recording, { folder, draws, seed, points, without }: CrashOptions) {
   const disk = replay(recording, without)
   compareWithDisk(disk, recording)
@@ -78,7 +77,7 @@ export async function checkCrashes(recording: Recording, { folder, draws, seed, 
   const chosen = lines.filter((_, at) => Math.floor(at / step) !== Math.floor((at - 1) / step))
   const seen = new Set<string>()
   const result = {
-    ...{ 'changes, syncs, answers': chosen.length, 'states built': 0, 'states started': 0, 'acknowledged, in all': 0 },
+    ...{ 'changes, syncs, responses': chosen.length, 'states built': 0, 'states started': 0, 'acknowledged in all': 0 },
     ...{ lost: [] as string[], half: [] as string[], parked: [] as string[] },
   }
   for (const line of chosen) {
@@ -90,29 +89,29 @@ export async function checkCrashes(recording: Recording, { folder, draws, seed, 
       if (seen.has(mark)) continue
       seen.add(mark)
       result['states started']++
-      result['acknowledged, in all'] += about.known.filter(({ acknowledged }) => acknowledged).length
+      result['acknowledged in all'] += about.known.filter(({ acknowledged }) => acknowledged).length
       const found = await checkState(state, about, forms, path.join(folder, 'state'))
       for (const kind of ['lost', 'half', 'parked'] as const)
-        result[kind].push(...found[kind].map((what) => `after line ${line}: ${what}`))
+        result[kind].push(...found[kind].map((finding) => `after line ${line}: ${finding}`))
     }
   }
   return result
 }
 
-/** The model is to be believed only when all of it together is what really stands on the disk after the life. */
+/** Checks the model: with all changes applied, it must equal the real folder after the run. @throws if it does not */
 function compareWithDisk(disk: DiskModel, { folder }: Recording): void {
   const state = disk.cutAfter(Number.POSITIVE_INFINITY, everything)
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
     const file = path.join(entry.parentPath, entry.name)
     const at = path.relative(folder, file)
     const same = entry.isFile() ? state.get(at)?.equals(readFileSync(file)) : state.has(at) || entry.isSocket()
-    if (!same) throw new Error(`the model of the disk is wrong about ${at}`)
+    if (!same) throw new Error(`the disk model differs at ${at}`)
     state.delete(at)
   }
-  if (state.size > 0) throw new Error(`the model of the disk has ${[...state.keys()][0]}, which is not there`)
+  if (state.size > 0) throw new Error(`the disk model has ${[...state.keys()][0]}, which does not exist`)
 }
 
-/** When a call may have changed something: as soon as it has begun; a sync, once it has ended. */
+/** Returns the lines after which a call may have taken effect: its start, or for a sync its end. */
 function linesOf({ name, args, begin, end }: Call): number[] {
   if (name.endsWith('sync')) return [end]
   return name === 'openat' && !args.includes('O_CREAT') ? [] : [begin]
@@ -121,7 +120,7 @@ function linesOf({ name, args, begin, end }: Call): number[] {
 const nothing: Chance = { keeps: () => false, spoil: () => undefined }
 const everything: Chance = { keeps: () => true, spoil: (bytes) => bytes }
 
-/** Some of what was not synced. How much is drawn too, for states that differ most. */
+/** Keeps a random part of the unsynced data. The share is random too, so that states differ more. */
 function draw(random: () => number): Chance {
   const part = random()
   return {

@@ -2,35 +2,35 @@ import path from 'node:path'
 import type { Call, Recording } from './recording.ts'
 
 /**
- * A disk as weak as POSIX allows, after the method of ALICE: Pillai and others, "All File Systems Are Not Created
- * Equal", OSDI 2014. A call counts from the line in which it began. What a power cut leaves of it:
+ * A disk with the weakest guarantees that POSIX allows, after ALICE: Pillai et al., "All File Systems Are Not Created
+ * Equal", OSDI 2014. A call takes effect from the line at which it starts. After a power cut:
  *
- * - What a file or folder got before a sync of it began is there once that sync has ended. A sync of a file is of its
- *   bytes, one of a folder of the names in it; neither is of anything else, not of the file's own name either.
- * - Anything else may be there or not, each for itself and in any order. Bytes of one file may be missing, cut, or
- *   zeros as far as the file had grown.
- * - A rename is there, or not, or only its new name beside the old one, both for the same thing, which a state has twice;
- *   what stood under the new name is replaced. A name that has left its old place for good has come to the new one.
- * - What was left alone for days is there: every system writes back within a minute.
+ * - Changes made to a file or folder before a sync of it started are durable once that sync has ended. Syncing a file
+ *   covers its bytes, syncing a folder the names in it, and nothing else, not even the file's own name.
+ * - Any other change may be present or missing, independently and in any order. Unsynced bytes of a file may be
+ *   missing, truncated, or zeros up to the file's length.
+ * - A rename may be present, missing, or half present: the new name exists beside the old one. The new name replaces an
+ *   existing file. The old name disappears only if the new one exists.
+ * - Changes older than days are durable: every system writes back within a minute.
  *
- * Not modelled: damage to what was synced, disks that lie about a sync, syncs that fail (see `chaos faults`), modes and
- * times, and the relay's socket, which a start replaces.
+ * Not modelled: damage to synced data, disks that report a sync too early, failing syncs (see `chaos faults`), modes
+ * and timestamps, and the relay's socket, which each start replaces.
  */
 interface Change {
   begin: number
   end: number
-  /** Line from which no power cut undoes it. */
+  /** Line from which it survives every power cut. */
   durable: number
 }
 interface NameChange extends Change {
   name: string
-  /** What has the name from now on; undefined when nothing has. */
+  /** Node that has the name from now on; undefined if the name is removed. */
   node: Node | undefined
-  /** The other half of a rename, without which this one is not. */
+  /** Other half of a rename, which must be present for this one to be. */
   needs?: NameChange
 }
 interface DataChange extends Change {
-  /** Where the bytes go; undefined when the file is emptied. */
+  /** Offset of the bytes; undefined if the file is truncated. */
   at: number | undefined
   bytes: Buffer
 }
@@ -40,43 +40,43 @@ interface Node {
   data: DataChange[]
 }
 
-/** Files by their path from the folder of the life; folders have no bytes. */
+/** Files by path relative to the folder of the run; undefined for folders. */
 export type DiskState = Map<string, Buffer | undefined>
 
-/** Decides about what was not synced: whether a name is kept, and how much of a file's bytes. */
+/** Decides which unsynced names and bytes survive. */
 export interface Chance {
   keeps(): boolean
-  /** What is left of the bytes of a file that are not synced from here on; undefined when it is as it was before. */
+  /** Returns what survives of a file whose bytes are unsynced from this offset; undefined for its last synced state. */
   spoil(bytes: Buffer, from: number): Buffer | undefined
 }
 
 export interface DiskModel {
-  /** What a power cut right after this line may leave. */
+  /** Returns a state that a power cut right after this line may leave. */
   cutAfter(line: number, chance: Chance): DiskState
 }
 
 /**
- * @param without syncs to pass over, to see that they are missed: `file` or `folder` and its path in the folder of the
- * life, such as `folder spool/queue`
+ * Builds the model from a recording.
+ * @param without ignores matching syncs, written as `file` or `folder` and a path, such as `folder spool/queue`
  */
 export function replay({ calls, events, folder }: Recording, without?: RegExp): DiskModel {
   const root: Node = { names: [], data: [] }
   const changes: Change[] = []
   const open = new Map<number, { node: Node; at: number }>()
-  const isOurs = (file: string): boolean => file === folder || file.startsWith(`${folder}/`)
+  const isInside = (file: string): boolean => file === folder || file.startsWith(`${folder}/`)
   const find = (file: string): Node | undefined => {
-    if (file === folder || !isOurs(file)) return file === folder ? root : undefined
+    if (file === folder || !isInside(file)) return file === folder ? root : undefined
     return find(path.dirname(file))?.names?.findLast(({ name }) => name === path.basename(file))?.node
   }
 
-  const changeBy = <T>({ begin, end }: Call, what: T): T & Change => {
-    const change = { ...what, begin, end, durable: Number.POSITIVE_INFINITY }
+  const changeBy = <T>({ begin, end }: Call, details: T): T & Change => {
+    const change = { ...details, begin, end, durable: Number.POSITIVE_INFINITY }
     changes.push(change)
     return change
   }
 
-  /** Gives a name to a node, or takes it away. */
-  const rename = (call: Call, file: string, node: Node | undefined, needs?: NameChange): NameChange => {
+  /** Gives a name to a node, or removes it. */
+  const setName = (call: Call, file: string, node: Node | undefined, needs?: NameChange): NameChange => {
     const names = find(path.dirname(file))?.names
     const change = changeBy(call, { name: path.basename(file), node, ...(needs ? { needs } : {}) })
     names?.push(change)
@@ -86,21 +86,21 @@ export function replay({ calls, events, folder }: Recording, without?: RegExp): 
   const begin = (call: Call): void => {
     const { name, args, texts, subject = '' } = call
     const [file = '', other = ''] = texts.map(String)
-    // Numbers of connections come back too.
-    const handle = isOurs(subject) ? open.get(Number.parseInt(args, 10)) : undefined
-    if (name === 'openat' && isOurs(file) && args.includes('O_CREAT')) {
+    // Checks the path, because sockets reuse descriptor numbers.
+    const handle = isInside(subject) ? open.get(Number.parseInt(args, 10)) : undefined
+    if (name === 'openat' && isInside(file) && args.includes('O_CREAT')) {
       const node = find(file)
-      if (!node) rename(call, file, { names: undefined, data: [] })
+      if (!node) setName(call, file, { names: undefined, data: [] })
       else if (args.includes('O_TRUNC')) node.data.push(changeBy(call, { at: undefined, bytes: Buffer.alloc(0) }))
-    } else if (name === 'mkdir' && isOurs(file)) rename(call, file, { names: [], data: [] })
-    else if (['unlink', 'rmdir'].includes(name) && find(file)) rename(call, file, undefined)
-    else if (name === 'rename' && isOurs(file)) rename(call, file, undefined, rename(call, other, find(file)))
+    } else if (name === 'mkdir' && isInside(file)) setName(call, file, { names: [], data: [] })
+    else if (['unlink', 'rmdir'].includes(name) && find(file)) setName(call, file, undefined)
+    else if (name === 'rename' && isInside(file)) setName(call, file, undefined, setName(call, other, find(file)))
     else if (name.includes('write') && handle) {
       const bytes = Buffer.concat(texts).subarray(0, call.result)
       handle.node.data.push(changeBy(call, { at: handle.at, bytes }))
       handle.at += bytes.length
-    } else if ((isOurs(file) && ['link', 'symlink'].includes(name)) || (handle && /^ftrunc|pwrite/.test(name)))
-      throw new Error(`the model of the disk does not know ${name}`)
+    } else if ((isInside(file) && ['link', 'symlink'].includes(name)) || (handle && /^ftrunc|pwrite/.test(name)))
+      throw new Error(`the disk model does not support ${name}`)
   }
 
   const end = (call: Call): void => {
@@ -108,7 +108,7 @@ export function replay({ calls, events, folder }: Recording, without?: RegExp): 
     if (name === 'openat') {
       const node = find(String(texts[0]))
       const at = node && args.includes('O_APPEND') ? contentOf(node.data).length : 0
-      // A number comes back when what it stood for was closed.
+      // Descriptor numbers are reused after a close.
       open.delete(call.result)
       if (node) open.set(call.result, { node, at })
     }
@@ -135,29 +135,29 @@ function cutAfter(root: Node, line: number, chance: Chance): DiskState {
   const isKept = (change: NameChange): boolean => {
     const known = decided.get(change)
     if (known !== undefined) return known
-    const free = change.begin <= line && (!change.needs || isKept(change.needs)) && chance.keeps()
-    decided.set(change, change.durable <= line || free)
-    return change.durable <= line || free
+    const isLucky = change.begin <= line && (!change.needs || isKept(change.needs)) && chance.keeps()
+    decided.set(change, change.durable <= line || isLucky)
+    return change.durable <= line || isLucky
   }
-  const show = ({ names, data }: Node, at: string): void => {
+  const write = ({ names, data }: Node, at: string): void => {
     if (!names) {
       const synced = data.filter(({ durable }) => durable <= line)
       const pending = data.filter(({ begin, durable }) => begin <= line && durable > line)
       const before = contentOf(synced)
       const from = pending.some(({ at }) => at === undefined) ? 0 : before.length
-      const left = pending.length > 0 ? chance.spoil(contentOf([...synced, ...pending]), from) : undefined
-      return void state.set(at, left ?? before)
+      const spoiled = pending.length > 0 ? chance.spoil(contentOf([...synced, ...pending]), from) : undefined
+      return void state.set(at, spoiled ?? before)
     }
     if (at !== '') state.set(at, undefined)
-    const standing = new Map<string, Node>()
+    const present = new Map<string, Node>()
     for (const change of names)
       if (isKept(change)) {
-        if (change.node) standing.set(change.name, change.node)
-        else standing.delete(change.name)
+        if (change.node) present.set(change.name, change.node)
+        else present.delete(change.name)
       }
-    for (const [name, node] of standing) show(node, path.join(at, name))
+    for (const [name, node] of present) write(node, path.join(at, name))
   }
-  show(root, '')
+  write(root, '')
   return state
 }
 

@@ -3,52 +3,53 @@ import { once } from 'node:events'
 import { mkdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { text } from 'node:stream/consumers'
-import { compileLife } from '../faults/compile-life.ts'
+import { compileProgram } from '../faults/compile-program.ts'
 import type { Sent } from '../faults/sent.ts'
 
-/** All by which a disk is changed or synced; `write` also brings answers and what the life tells. */
+/** Calls that change or sync files. `write` also sends responses and events. */
 const CALLS = ['openat', 'write', 'writev', 'pwrite64', 'pwritev', 'ftruncate', 'fsync', 'fdatasync', 'rename']
 const MORE = ['mkdir', 'rmdir', 'unlink', 'link', 'symlink']
 
-/** A call that did not fail. Lines of the recording are its time: it was under way from `begin` to `end`. */
+/** A successful call. Its times are lines of the recording: it ran from `begin` to `end`. */
 export interface Call {
   name: string
   begin: number
   end: number
-  /** What strace wrote between the brackets, without the bytes. */
+  /** Arguments as strace prints them, without texts. */
   args: string
-  /** Texts among the arguments, in order: paths, or the bytes that were written. */
+  /** Texts among the arguments, in order: paths, or written bytes. */
   texts: Buffer[]
-  /** What the first argument stands for when it is the number of something open. */
+  /** Path of the first argument, if that is a file descriptor. */
   subject: string | undefined
   result: number
 }
 
 export interface Recording {
   calls: Call[]
-  /** What was acknowledged, asked, done and received, as `<time> <event>`, by the line in which it began. */
+  /** Acknowledgments, requests, confirmations and deliveries, as `<time> <event>`, by the line at which they start. */
   events: { line: number; time: number; event: string }[]
   sent: Sent[]
-  /** Where the life was lived. */
+  /** Folder of the run. */
   folder: string
 }
 
-/** Lives the life under strace. `size` is `short` for one of few submissions. */
+/** Records a run under strace. @param size `short` for few submissions */
 export async function record(folder: string, size = 'long'): Promise<Recording> {
-  const program = compileLife('tests/chaos/crashes/recorded-life.ts', path.join(folder, 'program'))
-  const [lived, log] = [path.join(folder, 'lived'), path.join(folder, 'calls')]
-  mkdirSync(lived)
+  const program = compileProgram('tests/chaos/crashes/recorded-run.ts', path.join(folder, 'program'))
+  const [runFolder, log] = [path.join(folder, 'run'), path.join(folder, 'calls')]
+  mkdirSync(runFolder)
   const strace = ['-f', '--seccomp-bpf', '-qq', '-y', '-xx', '-s', '1000000', '-o', log]
-  const child = spawn('strace', [...strace, `-etrace=${[...CALLS, ...MORE]}`, process.execPath, program, lived, size])
-  const [said, , [code]] = await Promise.all([text(child.stderr), text(child.stdout), once(child, 'close')])
-  if (code !== 0) throw new Error(`the life that is recorded went wrong\n${said}`)
+  const command = [process.execPath, program, runFolder, size]
+  const child = spawn('strace', [...strace, `-etrace=${[...CALLS, ...MORE]}`, ...command])
+  const [stderr, , [code]] = await Promise.all([text(child.stderr), text(child.stdout), once(child, 'close')])
+  if (code !== 0) throw new Error(`the recorded run failed\n${stderr}`)
   const calls = parseCalls(readFileSync(log, 'latin1'))
-  const isOurs = ({ texts: [first], subject }: Call) => `${subject ?? first}`.startsWith(lived)
+  const isInside = ({ texts: [first], subject }: Call) => `${subject ?? first}`.startsWith(runFolder)
   return {
-    calls: calls.filter(isOurs),
+    calls: calls.filter(isInside),
     events: calls.filter(({ name }) => name.startsWith('write')).flatMap(eventsOf),
-    sent: JSON.parse(readFileSync(path.join(lived, 'sent.json'), 'utf8')),
-    folder: lived,
+    sent: JSON.parse(readFileSync(path.join(runFolder, 'sent.json'), 'utf8')),
+    folder: runFolder,
   }
 }
 
@@ -62,7 +63,7 @@ function eventsOf({ begin: line, args, texts }: Call): Recording['events'] {
   return time === undefined ? [] : [{ line, time: Number(time), event }]
 }
 
-/** A call that another thread overtakes is written in two halves. */
+/** Joins calls that strace splits because another thread's call came between. */
 function parseCalls(log: string): Call[] {
   const open = new Map<string, { begin: number; text: string }>()
   const calls: Call[] = []

@@ -2,12 +2,12 @@ import { checksumOf, hash, isDelivered, type Ledger } from './receipts.ts'
 
 type Query = (text: string) => Promise<Record<string, unknown>[]>
 
-/** Entries that are read at once. */
+/** Number of entries per query. */
 const PAGE = 1000
 
 /**
- * Compares what a database holds with what clients were told, by their keys: of two posts with the same key one was
- * stored, under whichever number. The relay's own code has no part in this: it is what is checked.
+ * Compares the database with the clients' receipts by idempotency key: of two posts with the same key, one is stored,
+ * with either id. Uses no code of the relay, which is under test.
  */
 export async function checkDatabase(query: Query, outbox: string, { receipts }: Ledger) {
   const found = { lost: [] as string[], damaged: [] as string[], twice: [] as string[], undelivered: [] as string[] }
@@ -22,10 +22,10 @@ export async function checkDatabase(query: Query, outbox: string, { receipts }: 
       ) AS files
       FROM relay.submission WHERE id > '${last}' ORDER BY id LIMIT ${PAGE}`)
     for (const { id, place, envelope, files } of rows as Record<string, string>[]) {
-      const whole = envelope ?? ''
-      const text = whole.slice(whole.indexOf('"envelope":') + '"envelope":'.length, whole.lastIndexOf('}'))
+      const json = envelope ?? ''
+      const text = json.slice(json.indexOf('"envelope":') + '"envelope":'.length, json.lastIndexOf('}'))
       const { values, idempotency } = JSON.parse(text)
-      if (hash(text) !== JSON.parse(whole).sha256) found.damaged.push(id ?? '')
+      if (hash(text) !== JSON.parse(json).sha256) found.damaged.push(id ?? '')
       if (stored.has(idempotency.key)) found.twice.push(idempotency.key)
       stored.set(idempotency.key, { id: id ?? '', place, values: checksumOf(values), files: files ?? '' })
     }
@@ -43,11 +43,11 @@ export async function checkDatabase(query: Query, outbox: string, { receipts }: 
   return { ...found, interrupted: Number(row?.count) }
 }
 
-/** Of what waited on one machine, what was stored before something older. Rows of keys are written once. */
+/** Lists entries of one relay's spool that were stored before an older one. Orders by keys, whose rows never change. */
 export async function listOutOfOrder(query: Query, ids: readonly string[]): Promise<string[]> {
   const order = 'xmin::text::bigint, cmin::text::bigint'
   const rows = await query(`SELECT submission_id AS id FROM relay.idempotency ORDER BY ${order}`)
-  const waited = new Set(ids)
-  const stored = rows.map(({ id }) => String(id)).filter((id) => waited.has(id))
-  return stored.filter((id, at) => at > 0 && id < (stored[at - 1] ?? ''))
+  const spooled = new Set(ids)
+  const stored = rows.map(({ id }) => String(id)).filter((id) => spooled.has(id))
+  return stored.filter((id, index) => index > 0 && id < (stored[index - 1] ?? ''))
 }

@@ -10,35 +10,38 @@ export interface ClientContext {
   isOver(): boolean
 }
 
-/** Parts of the posts that bring a file, and that are sent once more after they were acknowledged. */
+/** Shares of posts with a file, and of posts that are repeated after their acknowledgment. */
 const FILES = 0.05
-const AGAIN = 0.02
+const REPEATED = 0.02
 
-/** Posts until it is over, like a page that insists: what was not answered is sent again with its key. */
+/** Posts until the run is over. Like the site's pages, retries with the same key until a post is acknowledged. */
 export async function runDatabaseClient(context: ClientContext): Promise<void> {
   const { ledger, random } = context
   const client = createClient()
   while (!context.isOver()) {
     const submission =
       random() < FILES ? createApplication(createDocument(1000 + Math.floor(random() * 400_000))) : createLead()
-    const id = await insist(context, client, submission)
+    const id = await postUntilAccepted(context, client, submission)
     ledger.receipts.push(receiptFor(submission, id))
-    if (random() < AGAIN && (await insist(context, client, submission)) !== id) ledger.twice++
+    if (random() < REPEATED && (await postUntilAccepted(context, client, submission)) !== id) ledger.twice++
   }
   client.close()
 }
 
-/** @returns the id that the submission was given */
-async function insist({ ledger, address }: ClientContext, client: Client, submission: Submission): Promise<string> {
+/** @returns the id of the submission */
+async function postUntilAccepted(
+  { ledger, address }: ClientContext,
+  client: Client,
+  submission: Submission,
+): Promise<string> {
   for (;;) {
-    const at = await address()
-    const answer = await client.post(at, submission).catch(() => undefined)
+    const answer = await client.post(await address(), submission).catch(() => undefined)
     if (!answer) {
       ledger.broken++
-      // A broken connection is seen before the process is known to be gone.
+      // The connection breaks before the exit of the process is noticed.
       await new Promise((resolve) => setTimeout(resolve, 5))
     } else if (answer.status === 202) return (JSON.parse(answer.text) as { id: string }).id
     else if (answer.status >= 500) ledger.refused++
-    else throw new Error(`answered ${answer.status}: ${answer.text}`)
+    else throw new Error(`status ${answer.status}: ${answer.text}`)
   }
 }

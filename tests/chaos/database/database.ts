@@ -14,18 +14,18 @@ import type { Ledger } from './receipts.ts'
 import { startRoundRobin } from './round-robin.ts'
 
 const CLIENTS = 8
-/** Longest time under load before something is killed, in milliseconds. */
-const LIFE = 2000
-/** Longest time that a killed server stays away, in milliseconds. */
-const DOWN = 1500
-/** Milliseconds that the backlog may take at the end. */
+/** Maximum time between two kills, in milliseconds. */
+const MAX_UPTIME = 2000
+/** Maximum downtime of a killed database server, in milliseconds. */
+const MAX_DOWNTIME = 1500
+/** Milliseconds that delivery of the backlog may take at the end. */
 const BOUND = 900_000
 
 /**
- * Two relays on one PostgreSQL behind a proxy that takes turns, under load: kill -9 of either relay and of the server,
- * again and again, then the server away for a while. Everything that was acknowledged must then be in the database
- * once, and delivered. `--seed` repeats the moments. The kernel lives on: this proves the order of what is written,
- * not the syncs.
+ * Runs two relays with a shared PostgreSQL behind a round-robin proxy under load. Kills relays and database server
+ * repeatedly with SIGKILL, then stops the server for `--away` seconds. Every acknowledged submission must then be in
+ * the database once, and delivered. `--seed` repeats the times of the kills. The kernel survives, so this tests the
+ * order of writes, not the syncs.
  */
 export async function run(args: string[]): Promise<void> {
   const { values } = parseArgs({
@@ -43,7 +43,7 @@ export async function run(args: string[]): Promise<void> {
   process.stdout.write(`${describeMachine()}\nseed ${seed}, ${kills} kills of relays, ${serverKills} of the server\n`)
   const random = createRandom(seed)
   const folder = makeRealFolder()
-  // The server is another user.
+  // The database server runs as another user.
   chmodSync(folder, 0o711)
   const server = await startPostgres(folder)
   const outbox = path.join(folder, 'outbox')
@@ -59,17 +59,17 @@ export async function run(args: string[]): Promise<void> {
     const clients = Promise.all(Array.from({ length: CLIENTS }, () => runDatabaseClient(context)))
     const begin = performance.now()
     for (let ofRelays = kills, ofServer = serverKills; ofRelays + ofServer > 0; ) {
-      await Promise.race([pause(random() * LIFE), clients])
+      await Promise.race([pause(random() * MAX_UPTIME), clients])
       if (random() * (ofRelays + ofServer) < ofRelays) {
         ofRelays--
         const relay = relays[Math.floor(random() * relays.length)]
         await relay?.kill()
-        // It may be killed again before it listens.
+        // Not awaited: the relay may be killed again before it listens.
         void relay?.start()
       } else {
         ofServer--
         await server.kill()
-        await pause(random() * DOWN)
+        await pause(random() * MAX_DOWNTIME)
         await server.start()
       }
     }
@@ -78,14 +78,14 @@ export async function run(args: string[]): Promise<void> {
     const before = ledger.receipts.length
     await server.stop()
     await pause(away * 1000)
-    const taken = ledger.receipts.length - before
-    const waiting = relays.map(({ spool }) => readdirSync(path.join(spool, 'queue')))
+    const accepted = ledger.receipts.length - before
+    const spooled = relays.map(({ spool }) => readdirSync(path.join(spool, 'queue')))
     await server.start()
     over = true
     await clients
-    const drained = await settle(() => relays.every(({ spool }) => readdirSync(path.join(spool, 'queue')).length === 0))
-    const outOfOrder = (await Promise.all(waiting.map((ids) => listOutOfOrder(server.query, ids)))).flat()
-    const delivered = await settle(async () => {
+    const drained = await until(() => relays.every(({ spool }) => readdirSync(path.join(spool, 'queue')).length === 0))
+    const outOfOrder = (await Promise.all(spooled.map((ids) => listOutOfOrder(server.query, ids)))).flat()
+    const delivered = await until(async () => {
       const [row] = await server.query(`SELECT count(*)::int AS left FROM relay.submission WHERE place = 'queue'`)
       return row?.left === 0
     })
@@ -97,18 +97,18 @@ export async function run(args: string[]): Promise<void> {
       'under load, s': (killed / 1000).toFixed(0),
       acknowledged: ledger.receipts.length,
       'of them with a file': ledger.receipts.filter(({ sha256 }) => sha256).length,
-      'posts cut off': ledger.broken,
+      'posts interrupted': ledger.broken,
       'answered 5xx': ledger.refused,
       'repeated with another id': ledger.twice,
       lost: lost.length,
       damaged: damaged.length,
-      'keys that count twice': twice.length,
+      'keys stored twice': twice.length,
       'not delivered': undelivered.length,
       'sent again after a kill': interrupted,
-      [`taken in ${away} s without it`]: taken,
-      'waiting in the spools then': waiting.flat().length,
+      [`accepted in ${away} s without it`]: accepted,
+      'in the spools then': spooled.flat().length,
       'stored after s': drained,
-      'not in order': outOfOrder.length,
+      'stored out of order': outOfOrder.length,
       'delivered after s': delivered,
       seed,
     }
@@ -116,7 +116,7 @@ export async function run(args: string[]): Promise<void> {
     const bad = [...lost, ...damaged, ...twice, ...undelivered, ...outOfOrder]
     if (bad.length > 0) {
       process.exitCode = 1
-      process.stdout.write(`for example ${bad.slice(0, 5).join(', ')}\n`)
+      process.stdout.write(`examples: ${bad.slice(0, 5).join(', ')}\n`)
     }
   } finally {
     over = true
@@ -127,7 +127,7 @@ export async function run(args: string[]): Promise<void> {
   }
 }
 
-/** One of the relays, which is killed and started again on the same spool. */
+/** Creates a relay that can be killed and restarted on the same spool. */
 function createRelay(folder: string, url: string, outbox: string) {
   let child: ReturnType<typeof spawnRelay> | undefined
   let running: Promise<Awaited<ReturnType<ReturnType<typeof spawnRelay>['started']>> | undefined>
@@ -137,11 +137,11 @@ function createRelay(folder: string, url: string, outbox: string) {
     address: () => address,
     started: async () => void (await running),
     async start(): Promise<void> {
-      const mine = spawnRelay(folder, { RELAY_STORE: url, RELAY_OUTBOX: outbox })
-      child = mine
-      running = mine.started().catch(() => undefined)
+      const spawned = spawnRelay(folder, { RELAY_STORE: url, RELAY_OUTBOX: outbox })
+      child = spawned
+      running = spawned.started().catch(() => undefined)
       const ready = await running
-      if (child === mine) address = ready?.address
+      if (child === spawned) address = ready?.address
     },
     async kill(): Promise<void> {
       address = undefined
@@ -155,11 +155,11 @@ function createRelay(folder: string, url: string, outbox: string) {
   }
 }
 
-/** Waits until something is so. @returns how long that took, in seconds */
-async function settle(isSo: () => Promise<boolean> | boolean): Promise<string> {
+/** Waits until a condition is met. @returns how long that took, in seconds */
+async function until(isMet: () => Promise<boolean> | boolean): Promise<string> {
   const begin = performance.now()
-  while (!(await isSo())) {
-    if (performance.now() - begin > BOUND) return 'too long'
+  while (!(await isMet())) {
+    if (performance.now() - begin > BOUND) return 'timed out'
     await pause(100)
   }
   return ((performance.now() - begin) / 1000).toFixed(1)

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Submission } from '../submission.ts'
 
-/** What a client was told is safe, and what it had sent. */
+/** An acknowledged submission, as its client knows it. */
 export interface Receipt {
   id: string
   key: string
@@ -13,31 +13,31 @@ export interface Receipt {
   sha256: string | undefined
 }
 
-/** What the clients of a soak know. They remember; the relay is what dies. */
+/** What the clients know. They survive the kills. */
 export interface Ledger {
   receipts: Receipt[]
-  /** Posts whose connection broke before an answer came; each was sent again with its key. */
+  /** Posts whose connection broke before a response; each was retried with its key. */
   broken: number
-  /** Answers 5xx, sent again as well. */
+  /** Posts answered with 5xx; each was retried with its key. */
   refused: number
-  /** Submissions that were answered with a second id when they were sent again. */
+  /** Repeated posts that were answered with a different id. */
   twice: number
 }
 
-/** Whether an outbox holds it as it was sent. */
+/** Reports whether the outbox has the submission, unchanged. */
 export async function isDelivered(outbox: string, { id, values, sha256 }: Receipt): Promise<boolean> {
   try {
     const record = JSON.parse(await readFile(path.join(outbox, `${id}.json`), 'utf8'))
     const mail = await readFile(path.join(outbox, `${id}.eml`), 'latin1')
-    // As the page sent it, so a lead names its form among its values.
-    const { formType: _form, ...answers } = record.values
-    return checksumOf(answers) === values && (sha256 === undefined || hash(attachedTo(mail)) === sha256)
+    // Leads also contain their form type.
+    const { formType: _form, ...fields } = record.values
+    return checksumOf(fields) === values && (sha256 === undefined || hash(attachedTo(mail)) === sha256)
   } catch {
     return false
   }
 }
 
-/** The only attachment of a mail: base64 from the empty line below its header to the next boundary. */
+/** Decodes the only attachment of a mail: base64 from the empty line after its header to the next boundary. */
 function attachedTo(mail: string): Buffer {
   const header = mail.indexOf('Content-Disposition: attachment')
   const begin = mail.indexOf('\r\n\r\n', header)
@@ -48,7 +48,7 @@ export function receiptFor({ key, values, sha256 }: Submission, id: string): Rec
   return { id, key, values: checksumOf(values), sha256 }
 }
 
-/** Of values by name, in whatever order they stand. */
+/** Returns the checksum of values, independent of their order. */
 export function checksumOf(values: Record<string, unknown>): string {
   const sorted = Object.entries(values).sort(([one], [other]) => (one < other ? -1 : 1))
   return hash(JSON.stringify(sorted))

@@ -2,18 +2,18 @@ import { once } from 'node:events'
 import { createServer, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** Milliseconds before a visitor is let down when there is nobody to pass them on to. */
-const NOBODY = 50
+/** Milliseconds before a request fails if no relay is running. */
+const FAIL_DELAY = 50
 
-/** A proxy that passes requests on in turns. What breaks behind it breaks before it: nothing is tried again. */
+/** Starts a round-robin proxy without retries: if the relay's connection breaks, so does the client's. */
 export async function startRoundRobin(addresses: () => (string | undefined)[]) {
   let turn = 0
   const server = createServer((req, res) => {
-    const there = addresses().filter((address) => address !== undefined)
-    const next = there[turn++ % there.length]
-    if (next === undefined) return void setTimeout(() => res.destroy(), NOBODY)
+    const running = addresses().filter((address) => address !== undefined)
+    const next = running[turn++ % running.length]
+    if (next === undefined) return void setTimeout(() => res.destroy(), FAIL_DELAY)
     const { method = 'GET', url = '/', headers } = req
-    const passed = request(
+    const forwarded = request(
       next + url,
       { method, headers: { ...headers, connection: 'close' }, agent: false },
       (answer) => {
@@ -21,8 +21,8 @@ export async function startRoundRobin(addresses: () => (string | undefined)[]) {
         answer.on('error', () => res.destroy()).pipe(res)
       },
     )
-    passed.on('error', () => res.destroy())
-    req.on('error', () => passed.destroy()).pipe(passed)
+    forwarded.on('error', () => res.destroy())
+    req.on('error', () => forwarded.destroy()).pipe(forwarded)
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')

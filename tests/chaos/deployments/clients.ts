@@ -3,29 +3,29 @@ import { ask } from '../../behaviour/ask.ts'
 import { createLead } from '../submission.ts'
 
 const CLIENTS = 4
-/** Milliseconds between two posts of a client: the machine has more to do. */
-const REST = 20
-/** Before a post is sent again, as the page waits. */
-const AGAIN = 500
+/** Milliseconds between two posts of a client, which leave processor time for the rest of the test. */
+const PAUSE = 20
+/** Milliseconds before a retry, as on the site's pages. */
+const RETRY_DELAY = 500
 
-/** Posts until it is over, as the pages do: with a key, and again with the same one until it is acknowledged. */
+/** Posts until the run is over. Like the site's pages, retries with the same key until a post is acknowledged. */
 export function postOn(address: string, isOver: () => boolean) {
   const posted = { acknowledged: new Set<string>(), refused: [] as string[] }
 
   async function runOne(): Promise<void> {
     while (!isOver()) {
       const { path, headers, body } = createLead()
-      const sent = { method: 'POST', headers, body }
+      const request = { method: 'POST', headers, body }
       for (;;) {
-        const answer = await ask(address, path, sent).catch((error: Error) => ({ status: 0, body: error.message }))
+        const answer = await ask(address, path, request).catch((error: Error) => ({ status: 0, body: error.message }))
         if (answer.status === 202) {
           posted.acknowledged.add((JSON.parse(answer.body) as { id: string }).id)
           break
         }
         posted.refused.push(`${answer.status} ${answer.body.slice(0, 100)}`)
-        await pause(AGAIN)
+        await pause(RETRY_DELAY)
       }
-      await pause(REST)
+      await pause(PAUSE)
     }
   }
   return { posted, ended: Promise.all(Array.from({ length: CLIENTS }, runOne)) }

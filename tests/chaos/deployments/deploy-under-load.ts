@@ -11,33 +11,33 @@ import { createRandom } from '../../random.ts'
 import { postOn } from './clients.ts'
 import { holdRelay } from './held-relay.ts'
 import { ADDED } from './second-build.ts'
-import { type Walked, walkOn } from './walkers.ts'
+import { browse, type Visits } from './visitors.ts'
 
-/** Visitors who go on all the time; one more comes back after each deployment. */
+/** Visitors who browse continuously; another one continues after each deployment. */
 const VISITORS = 2
-/** Of the changes, one in so many is a way back. */
-const BACK = 3
+/** Every third change is a rollback. */
+const ROLLBACK_EVERY = 3
 
 export interface LoadOptions {
   /** Two builds; the second has `ADDED`. */
   dists: readonly [string, string]
-  /** For the target, the data of the relay and what serves both. */
+  /** Folder for the deployment target and the relay's data. */
   folder: string
-  /** How often another release becomes current. */
+  /** Number of deployments and rollbacks. */
   changes: number
   seed: number
 }
 
 export interface LoadResult {
   counts: Record<string, number>
-  /** Everything that must not be, by what it is. */
+  /** Faults by type. */
   wrong: Record<string, string[]>
 }
 
 /**
- * Deploys two builds in turns and goes back now and then, with a restart of the relay whenever its files differ, while
- * visitors walk and send forms.
- * @throws when a deployment fails
+ * Deploys two builds alternately with occasional rollbacks, and restarts the relay whenever its files change, while
+ * visitors browse and submit forms.
+ * @throws if a deployment fails
  */
 export async function deployUnderLoad({ dists, folder, changes, seed }: LoadOptions): Promise<LoadResult> {
   const random = createRandom(seed)
@@ -51,7 +51,7 @@ export async function deployUnderLoad({ dists, folder, changes, seed }: LoadOpti
   if (!nginx?.needs.every(has)) throw new Error('nginx is not installed.')
   await deploy(dists[0], root)
   relay.start()
-  // Told to end before it has begun, it would be one start behind for good.
+  // A restart before the first start has finished would be missing in the count of starts.
   await relay.started(1)
   const server = await nginx.serve(current, relay.port)
   const commands = ['--after', relay.restart, '--reload', `kill -HUP "$(cat ${server.folder}/pid)"`]
@@ -60,7 +60,7 @@ export async function deployUnderLoad({ dists, folder, changes, seed }: LoadOpti
   const isOver = () => over
   const { address } = server
   const { posted, ended } = postOn(address, isOver)
-  const walked: Walked = {
+  const visits: Visits = {
     loads: 0,
     navigations: 0,
     full: 0,
@@ -72,33 +72,32 @@ export async function deployUnderLoad({ dists, folder, changes, seed }: LoadOpti
   }
   const paths = listPages(path.join(dists[0], 'site'))
   let changed = createGate()
-  const walk = (hesitate: () => Promise<unknown>) =>
-    walkOn(browser, { address, paths, random, walked, isOver, hesitate })
+  const walk = (pause: () => Promise<unknown>) => browse(browser, { address, paths, random, visits, isOver, pause })
   const visitors = Promise.all([
     ...Array.from({ length: VISITORS }, () => walk(async () => {})),
     walk(() => changed.opened),
   ])
-  // Their failures are told below.
-  for (const some of [visitors, ended]) some.catch(() => {})
+  // Failures are reported below.
+  for (const promise of [visitors, ended]) promise.catch(() => {})
   const stale: string[] = []
-  let [now, backs] = [0, 0]
+  let [active, rollbacks] = [0, 0]
   try {
     for (let change = 1; change <= changes; change += 1) {
-      const before = walked.loads + walked.navigations
-      now = 1 - now
-      if (change % BACK === 0) {
+      const before = visits.loads + visits.navigations
+      active = 1 - active
+      if (change % ROLLBACK_EVERY === 0) {
         await run(dists[0], ['rollback', root, ...commands])
-        backs += 1
-      } else await deploy(dists[now] as string, root, ...commands)
-      // What systemd would wait for.
+        rollbacks += 1
+      } else await deploy(dists[active] as string, root, ...commands)
+      // As systemd would, waits for the start.
       await relay.started(change + 1)
-      // A page that is gone is gone at once, and one that is new is there.
+      // Added and removed pages must change at once.
       const { status } = await ask(address, ADDED)
-      if (status !== (now === 1 ? 200 : 404)) stale.push(`${ADDED} answered ${status} after change ${change}`)
+      if (status !== (active === 1 ? 200 : 404)) stale.push(`${ADDED} answered ${status} after change ${change}`)
       changed.open()
       changed = createGate()
-      // Until visitors have seen enough of it.
-      while (walked.loads + walked.navigations < before + 2 * VISITORS) await Promise.race([visitors, turn()])
+      // Waits until visitors have loaded several pages of this release.
+      while (visits.loads + visits.navigations < before + 2 * VISITORS) await Promise.race([visitors, tick()])
     }
   } finally {
     over = true
@@ -107,32 +106,32 @@ export async function deployUnderLoad({ dists, folder, changes, seed }: LoadOpti
     await relay.stop()
     await server.stop()
   }
-  const kept = listKept(relay)
-  const acknowledged = new Set([...posted.acknowledged, ...walked.acknowledged])
+  const stored = listStored(relay)
+  const acknowledged = new Set([...posted.acknowledged, ...visits.acknowledged])
   return {
     counts: {
-      deployments: changes - backs,
-      rollbacks: backs,
+      deployments: changes - rollbacks,
+      rollbacks,
       'restarts of the relay': relay.starts() - 1,
-      'page loads': walked.loads,
-      'client navigations': walked.navigations,
-      '  of them full loads': walked.full,
-      'forms sent by pages': walked.forms,
+      'page loads': visits.loads,
+      'client navigations': visits.navigations,
+      '  of them full loads': visits.full,
+      'forms sent by pages': visits.forms,
       'posts acknowledged': acknowledged.size,
     },
     wrong: {
-      'failed page loads and requests': walked.failed,
-      'pages not hydrated': walked.dead,
-      'console errors': walked.console,
+      'failed page loads and requests': visits.failed,
+      'pages not hydrated': visits.dead,
+      'console errors': visits.console,
       'posts refused': posted.refused,
-      'acknowledged posts lost': [...acknowledged].filter((id) => !kept.has(id)),
-      'posts kept twice': [...kept].filter((id) => !acknowledged.has(id)),
-      'pages of another release': stale,
+      'acknowledged posts lost': [...acknowledged].filter((id) => !stored.has(id)),
+      'posts stored twice': [...stored].filter((id) => !acknowledged.has(id)),
+      'pages of the wrong release': stale,
     },
   }
 }
 
-/** The release before has the other build: with three in a row, the way back is one step. */
+/** Deploys a build. Keeps three releases, so that a rollback always returns to the other build. */
 function deploy(dist: string, root: string, ...commands: string[]): Promise<void> {
   return run(dist, [root, '--keep', '3', ...commands])
 }
@@ -140,12 +139,12 @@ function deploy(dist: string, root: string, ...commands: string[]): Promise<void
 async function run(dist: string, args: string[]): Promise<void> {
   const child = spawn(path.join(dist, 'hosting', 'deploy'), args, { stdio: ['ignore', 'pipe', 'pipe'] })
   const [[code], out, error] = await Promise.all([once(child, 'exit'), text(child.stdout), text(child.stderr)])
-  if (code !== 0) throw new Error(`deploy ${args.join(' ')} ended with ${code}\n${out}${error}`)
+  if (code !== 0) throw new Error(`deploy ${args.join(' ')} exited with ${code}\n${out}${error}`)
 }
 
-const turn = () => new Promise((resolve) => setTimeout(resolve, 20))
+const tick = () => new Promise((resolve) => setTimeout(resolve, 20))
 
-/** Addresses of all pages of a build. */
+/** Lists the addresses of all pages of a build. */
 function listPages(site: string): string[] {
   return readdirSync(site, { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.html') && !/^\d/.test(file))
@@ -153,8 +152,8 @@ function listPages(site: string): string[] {
     .sort()
 }
 
-/** Numbers of the submissions that are in the spool or were delivered. */
-function listKept({ spool, outbox }: { spool: string; outbox: string }): Set<string> {
+/** Lists the ids of submissions in the spool and in the outbox. */
+function listStored({ spool, outbox }: { spool: string; outbox: string }): Set<string> {
   const ids = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}(?=$|\.json$)/
   const names = [...readdirSync(path.join(spool, 'queue')), ...readdirSync(outbox)]
   return new Set(names.flatMap((name) => ids.exec(name)?.[0] ?? []))

@@ -12,7 +12,7 @@ import { changeComponents, changeContent } from './second-build.ts'
 
 const EXAMPLES = 10
 
-/** Deployments, ways back and restarts of the relay while visitors in a browser and clients that post go on. */
+/** Deploys, rolls back and restarts the relay while visitors browse and clients post. */
 export async function run(args: string[]): Promise<void> {
   const { values } = parseArgs({
     args,
@@ -32,15 +32,15 @@ export async function run(args: string[]): Promise<void> {
     const [first, second] = dists.map(listScripts) as [string[], string[]]
     const row = (name: string, value: unknown) => process.stdout.write(`${name.padEnd(34)}${value}\n`)
     row('scripts of the second build', second.length)
-    row('  that the first has not', second.filter((name) => !first.includes(name)).length)
+    row('  not in the first build', second.filter((name) => !first.includes(name)).length)
     const folder = project.beside('deployed')
     mkdirSync(folder)
     const { counts, wrong } = await deployUnderLoad({ dists, folder, changes, seed })
     const rows = { ...counts, ...Object.fromEntries(Object.entries(wrong).map(([name, all]) => [name, all.length])) }
     for (const [name, value] of Object.entries(rows)) row(name, value)
-    for (const [name, all] of Object.entries(wrong)) {
-      if (all.length > 0) process.exitCode = 1
-      for (const one of all.slice(0, EXAMPLES)) process.stdout.write(`✗ ${name}: ${one}\n`)
+    for (const [name, faults] of Object.entries(wrong)) {
+      if (faults.length > 0) process.exitCode = 1
+      for (const fault of faults.slice(0, EXAMPLES)) process.stdout.write(`✗ ${name}: ${fault}\n`)
     }
   } finally {
     project.remove()

@@ -7,14 +7,14 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { fdOf, PASSED } from '../../relay/passed-fd.ts'
 import { until } from '../../relay/until.ts'
 
-/** Milliseconds between two looks at whether it has ended. */
-const STEP = 20
+/** Milliseconds between two checks whether it has exited. */
+const INTERVAL = 20
 
 /**
- * The relay of whatever release is current, behind a socket that outlives it and started again whenever it ends, as
- * systemd does both.
- * @param current the link to the current release
- * @param folder for its data
+ * Runs the relay of the current release like systemd: behind a socket that survives restarts, and restarted when it
+ * exits.
+ * @param current link to the current release
+ * @param folder folder for the relay's data
  */
 export async function holdRelay(current: string, folder: string) {
   const file = (name: string) => path.join(folder, name)
@@ -25,12 +25,12 @@ export async function holdRelay(current: string, folder: string) {
   let group: number | undefined
   const readLog = () => readFileSync(file('relay.log'), 'utf8')
   const countStarts = () => readLog().split('"msg":"started"').length - 1
-  const endAll = () => group !== undefined && process.kill(-group, 'SIGKILL')
+  const killAll = () => group !== undefined && process.kill(-group, 'SIGKILL')
   return {
     port,
     outbox: file('outbox'),
     spool: file('spool'),
-    /** What makes it start anew, for a shell. */
+    /** Shell command that restarts it. */
     restart: `kill "$(cat ${number})"`,
     start(): void {
       writeFileSync(on, '')
@@ -50,29 +50,29 @@ export async function holdRelay(current: string, folder: string) {
         stdio: ['ignore', log, log, fdOf(listening)],
       })
       group = shell.pid
-      process.prependOnceListener('exit', endAll)
+      process.prependOnceListener('exit', killAll)
       shell.once('exit', () => {
         group = undefined
-        process.off('exit', endAll)
+        process.off('exit', killAll)
       })
       closeSync(log)
-      // From here on the relay alone accepts.
+      // From now on, only the relay accepts connections.
       listening.close()
     },
-    /** How often it has begun to listen. */
+    /** Returns how often it has started to listen. */
     starts: countStarts,
-    /** Waits until it has begun to listen so often. @throws with its log when it never does */
+    /** Waits until it has started this many times. @throws an error with its log after a timeout */
     async started(times: number): Promise<void> {
       await until(`start ${times} of the relay`, () => countStarts() >= times).catch((error: Error) => {
         throw new Error(`${error.message}\n${readLog()}`)
       })
     },
-    /** Ends it in order. */
+    /** Stops it with SIGTERM. */
     async stop(): Promise<void> {
       listening.close()
       rmSync(on, { force: true })
       if (group !== undefined) process.kill(Number(readFileSync(number, 'utf8')), 'SIGTERM')
-      while (group !== undefined) await pause(STEP)
+      while (group !== undefined) await pause(INTERVAL)
     },
   }
 }

@@ -3,17 +3,17 @@ import path from 'node:path'
 import { generateContent } from '../../generate-content.ts'
 import type { ProjectCopy } from '../../project-copy.ts'
 
-/** Articles that the shipped content has not. */
+/** Number of articles to add. */
 const MORE = 2
-/** How many it has. */
+/** Number of articles in the shipped content. */
 const SHIPPED = 6
 
-/** An address of the changed content that the shipped one has not. */
+/** An address that only the changed content has. */
 export const ADDED = `/blog/field-note-${SHIPPED}`
 
 /**
- * The shipped content with other pages, other data, other rules for the web server and another form, as a release
- * differs from the one before.
+ * Copies the shipped content and changes pages, data, web server rules and a form, as a typical release does.
+ * @returns the folder
  */
 export function changeContent(folder: string): string {
   generateContent(folder, SHIPPED + MORE)
@@ -23,7 +23,7 @@ export function changeContent(folder: string): string {
   return folder
 }
 
-/** Other scripts and styles, in a copy of the project. */
+/** Changes scripts and styles in a copy of the project. */
 export function changeComponents({ root }: ProjectCopy): void {
   replace(path.join(root, 'src', 'client', 'navigation-progress.ts'), 'SHOW_AFTER = 200', 'SHOW_AFTER = 201')
   replace(path.join(root, 'src', 'ui', 'notify.ts'), /$/, '\nglobalThis.name ||= ""\n')
@@ -33,6 +33,6 @@ export function changeComponents({ root }: ProjectCopy): void {
 function replace(file: string, from: string | RegExp, to: string): void {
   const text = readFileSync(file, 'utf8')
   const changed = text.replace(from, to)
-  if (changed === text) throw new Error(`${file} has no ${from}`)
+  if (changed === text) throw new Error(`${file} does not contain ${from}`)
   writeFileSync(file, changed)
 }

@@ -13,9 +13,9 @@ import { createRandom } from '../../random.ts'
 import { editContent, firstPicture, listEntries } from './content-edits.ts'
 
 const NOW = '2026-11-23'
-/** Edits that a comparison is made of, at most. */
-const TOGETHER = 3
-/** After so many comparisons what there is becomes the last commit. */
+/** Maximum number of edits before a comparison. */
+const MAX_EDITS = 3
+/** Number of comparisons after which the current content is committed. */
 const COMMIT_AFTER = 8
 
 interface Options {
@@ -25,7 +25,7 @@ interface Options {
   content: string
   seed: number
   times: number
-  /** Publishes all pages, whatever was published before; undefined for content that is refused. */
+  /** Builds all pages from scratch. Returns undefined if the build rejects the content. */
   publish(content: Content): Promise<Published | undefined>
 }
 
@@ -33,17 +33,17 @@ interface Options {
 export type Published = ReadonlyMap<string, string>
 
 export interface DiffRun {
-  /** Edits after which the pages that were named are not those whose HTML is another. */
+  /** Edits after which `site diff` did not list exactly the pages whose HTML differs. */
   wrong: string[]
-  /** Changed pages in all, and those of which no cause is told. */
+  /** Number of changed pages, and of those without a cause. */
   pages: number
   unexplained: number
-  /** Comparisons that found nothing. */
+  /** Number of comparisons without changed pages. */
   same: number
   milliseconds: number[]
 }
 
-/** Edits content at random, and compares what `site diff` names with all pages of both. */
+/** Edits content at random, and compares the pages that `site diff` lists with two full builds. */
 export async function diffEdits(options: Options): Promise<DiffRun> {
   const { home, content, seed, times } = options
   const [random, cacheFolder] = [createRandom(seed), path.join(home, 'cache')]
@@ -58,25 +58,25 @@ export async function diffEdits(options: Options): Promise<DiffRun> {
   const run: DiffRun = { wrong: [], pages: 0, unexplained: 0, same: 0, milliseconds: [] }
   const commit = () => {
     git('add', '--all')
-    git('commit', '--quiet', '--message', 'All is well')
+    git('commit', '--quiet', '--message', 'Content')
   }
   commit()
   for (let done = 0; done < times; ) {
     git('checkout', '--quiet', '.')
     git('clean', '--quiet', '--force', '-d')
-    const did: string[] = []
-    for (let edits = 1 + Math.floor(random() * TOGETHER); edits > 0; edits -= 1) {
-      if (random() < 0.1) did.push(await renameOne(folder, random, cacheFolder))
-      else did.push(editContent({ folder, random }))
+    const edits: string[] = []
+    for (let left = 1 + Math.floor(random() * MAX_EDITS); left > 0; left -= 1) {
+      if (random() < 0.1) edits.push(await renameOne(folder, random, cacheFolder))
+      else edits.push(editContent({ folder, random }))
     }
     const after = await publishFolder(options, folder, cacheFolder)
     if (!after) continue
     const start = performance.now()
     const { changedPages } = await compareWithCommit('HEAD', folder, { today: NOW }, cacheFolder)
     run.milliseconds.push(performance.now() - start)
-    const named = changedPages.map(({ page, change }) => `${change} ${page}`).sort()
+    const listed = changedPages.map(({ page, change }) => `${change} ${page}`).sort()
     const expected = listDifferences(before, after)
-    if (named.join() !== expected.join()) run.wrong.push(`${did.join(', ')}: ${named} instead of ${expected}`)
+    if (listed.join() !== expected.join()) run.wrong.push(`${edits.join(', ')}: ${listed} instead of ${expected}`)
     run.pages += expected.length
     run.unexplained += changedPages.filter(({ causes }) => causes.length === 0).length
     run.same += Number(expected.length === 0)
@@ -89,20 +89,20 @@ export async function diffEdits(options: Options): Promise<DiffRun> {
 }
 
 async function renameOne(folder: string, random: () => number, cacheFolder: string): Promise<string> {
-  const named = await readContentIndex(folder, { cache: createParseCache(cacheFolder), edition: { today: NOW } })
+  const index = await readContentIndex(folder, { cache: createParseCache(cacheFolder), edition: { today: NOW } })
   const entries = listEntries(folder)
   const file = entries[Math.floor(random() * entries.length)] ?? ''
   try {
-    writeChanges(path.dirname(folder), planRename(named, file, `${path.parse(file).name}-x`).changes)
+    writeChanges(path.dirname(folder), planRename(index, file, `${path.parse(file).name}-x`).changes)
     return `a rename of ${file}`
   } catch (error) {
-    // Of content with errors, or to a name that is not free.
+    // The content has errors, or the new name is taken.
     if (!(error instanceof Failure)) throw error
     return 'no rename'
   }
 }
 
-/** What is published of a folder by pages; undefined for content with errors. */
+/** Builds the pages of a folder; undefined for content with errors. */
 async function publishFolder({ publish }: Options, folder: string, cacheFolder: string) {
   const { content } = await parseFolder(folder, { cache: createParseCache(cacheFolder), edition: { today: NOW } })
   return content && (await publish(content))
@@ -115,13 +115,13 @@ function listDifferences(before: Published, after: Published): string[] {
     .sort()
 }
 
-/** Runs git in a folder, as nobody in particular. */
+/** Creates a function that runs git in a folder, independent of the user's configuration. */
 export function createGit(folder: string) {
   mkdirSync(folder, { recursive: true })
-  const own = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('GIT_')))
-  const who = ['-c', 'user.name=Ada', '-c', 'user.email=ada@site.example', '-c', 'commit.gpgsign=false']
+  const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('GIT_')))
+  const config = ['-c', 'user.name=Ada', '-c', 'user.email=ada@site.example', '-c', 'commit.gpgsign=false']
   return (...args: string[]): string => {
-    const { status, stdout, stderr } = spawnSync('git', ['-C', folder, ...who, ...args], { encoding: 'utf8', env: own })
+    const { status, stdout, stderr } = spawnSync('git', ['-C', folder, ...config, ...args], { encoding: 'utf8', env })
     if (status !== 0) throw new Error(`git ${args.join(' ')}: ${stderr}`)
     return stdout.trim()
   }

@@ -3,11 +3,11 @@ import path from 'node:path'
 
 /** Numbers from 0 to 1. */
 type Random = () => number
-/** Changes one text of the content; undefined where there is nothing to change. */
+/** Changes the text of a file; undefined if it has nothing to change. */
 type TextEdit = (text: string, random: Random) => string | undefined
 
 const WORDS = 'anchor basket candle drawer engine feather garden hammer island jacket kettle lantern'.split(' ')
-/** Around the day of the comparison, and far from it. */
+/** Days around the day of the comparison, and far from it. */
 const DAYS = ['2020-01-01', '2026-11-22', '2026-11-23', '2026-11-24', '2031-05-05']
 const PICTURES = ['#111', '#777', '#eee'].map(
   (fill) =>
@@ -16,37 +16,38 @@ const PICTURES = ['#111', '#777', '#eee'].map(
 
 const pick = <T>(list: readonly T[], random: Random) => list[Math.floor(random() * list.length)] as T
 const replaceOne = (text: string, pattern: RegExp, by: (found: string) => string, random: Random) => {
-  const places = [...text.matchAll(pattern)]
-  if (places.length === 0) return undefined
-  const { 0: found, index } = pick(places, random)
+  const matches = [...text.matchAll(pattern)]
+  if (matches.length === 0) return undefined
+  const { 0: found, index } = pick(matches, random)
   return text.slice(0, index) + by(found) + text.slice(index + found.length)
 }
 const word = (random: Random) => pick(WORDS, random)
 
-/** What maintainers do to a text, well and badly. */
+/** Edits that maintainers make in a file, valid and invalid. */
 const textEdits: Record<string, TextEdit> = {
-  'another word': (text, random) => replaceOne(text, /(?<= )[a-z]{4,}(?=[ .,\n])/g, () => word(random), random),
-  'another capitalised word': (text, random) =>
+  'a changed word': (text, random) => replaceOne(text, /(?<= )[a-z]{4,}(?=[ .,\n])/g, () => word(random), random),
+  'a changed capitalized word': (text, random) =>
     replaceOne(
       text,
       /(?<=: |\n)[A-Z][a-z]{3,}(?= )/g,
       () => word(random).replace(/^./, (letter) => letter.toUpperCase()),
       random,
     ),
-  'another figure': (text, random) => replaceOne(text, /\b\d+\b/g, (digits) => String(Number(digits) + 1), random),
-  'another day': (text, random) =>
+  'a changed number': (text, random) => replaceOne(text, /\b\d+\b/g, (digits) => String(Number(digits) + 1), random),
+  'a changed day': (text, random) =>
     replaceOne(text, /(?<=^(?:published|updated|posted|closes): )\S+/gm, () => pick(DAYS, random), random),
-  'a last day': (text, random) =>
+  'an expiry day': (text, random) =>
     replaceOne(text, /^posted: .*\n/gm, (line) => `${line}closes: ${pick(DAYS, random)}\n`, random),
-  'a draft': (text) =>
+  'a draft toggled': (text) =>
     /^draft:/m.test(text) ? text.replace(/^draft:.*\n/m, '') : text.replace(/^(?:---\n)?/, '$&draft: true\n'),
   'a comment': (text, random) =>
     replaceOne(text, /^[a-z]\w*: [^>|&'"[{]*$/gm, (line) => `${line} # ${word(random)}`, random),
-  'a line less': (text, random) => replaceOne(text, /^ +- .*\n(?! )/gm, () => '', random),
-  'two lines changed places': (text, random) =>
+  'a line removed': (text, random) => replaceOne(text, /^ +- .*\n(?! )/gm, () => '', random),
+  'two lines swapped': (text, random) =>
     replaceOne(text, /^( *- )\S.*\n\1\S.*\n/gm, (lines) => lines.replace(/(.*\n)(.*\n)/, '$2$1'), random),
-  'a switch': (text, random) => replaceOne(text, /(?<=: )(?:true|false)$/gm, (said) => String(said !== 'true'), random),
-  'another choice': (text, random) => {
+  'a switch toggled': (text, random) =>
+    replaceOne(text, /(?<=: )(?:true|false)$/gm, (value) => String(value !== 'true'), random),
+  'a changed choice': (text, random) => {
     const [, key] = pick([...text.matchAll(/^ *(?:- )?(tone|look|cover|icon|kind|type|to): /gm), ['', 'x']], random)
     const values = [...text.matchAll(new RegExp(`(?<=^ *(?:- )?${key}: )\\S+$`, 'gm'))].map(([value]) => value)
     return replaceOne(text, new RegExp(`(?<=^ *(?:- )?${key}: )\\S+$`, 'gm'), () => pick(values, random), random)
@@ -56,17 +57,17 @@ const textEdits: Record<string, TextEdit> = {
   'a heading': (text, random) => replaceOne(text, /^## .*$/gm, (line) => `${line} ${word(random)}`, random),
 }
 
-interface Place {
+interface EditTarget {
   /** The content folder. */
   folder: string
   random: Random
 }
-type FolderEdit = (place: Place) => void
+type FolderEdit = (target: EditTarget) => void
 
-/** What they do to the folder. */
+/** Edits that maintainers make in the folder. */
 const folderEdits: Record<string, FolderEdit> = {
   'a fact': ({ folder, random }) =>
-    editFile(path.join(folder, 'facts.yaml'), textEdits['another figure'] as TextEdit, random),
+    editFile(path.join(folder, 'facts.yaml'), textEdits['a changed number'] as TextEdit, random),
   'a new entry': ({ folder, random }) => {
     const file = pick(listEntries(folder), random)
     const name = `${word(random)}-${Math.floor(random() * 1000)}`
@@ -76,7 +77,7 @@ const folderEdits: Record<string, FolderEdit> = {
       .replace(/^path: .*$/m, `path: /${name}`)
     writeFileSync(path.join(folder, path.dirname(file), `${name}${path.extname(file)}`), text)
   },
-  'an entry less': ({ folder, random }) => rmSync(path.join(folder, pick(listEntries(folder), random))),
+  'an entry removed': ({ folder, random }) => rmSync(path.join(folder, pick(listEntries(folder), random))),
   'a redirect': ({ folder, random }) => {
     const file = path.join(folder, 'redirects.yaml')
     const text = existsSync(file) ? readFileSync(file, 'utf8') : ''
@@ -95,7 +96,7 @@ const folderEdits: Record<string, FolderEdit> = {
   },
 }
 
-/** Entries by their path from the content folder. */
+/** Lists entries by path relative to the content folder. */
 export function listEntries(folder: string): string[] {
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .map((file) => file.replaceAll(path.sep, '/'))
@@ -109,20 +110,18 @@ function editFile(file: string, edit: TextEdit, random: Random): void {
 }
 
 /**
- * Edits a content folder at random; what comes of it may be no valid content.
- * @returns what was done
+ * Makes one random edit in a content folder. The result may be invalid.
+ * @returns a description of the edit
  */
-export function editContent(place: Place): string {
-  const { folder, random } = place
-  const others = Object.keys(folderEdits)
-  // Half of them change the folder: there are fewer of those.
-  const name = pick(random() < 0.4 ? others : Object.keys(textEdits), random)
+export function editContent(target: EditTarget): string {
+  const { folder, random } = target
+  const name = pick(Object.keys(random() < 0.4 ? folderEdits : textEdits), random)
   const file = pick([...listEntries(folder), 'site.yaml', 'site.yaml'], random)
   const edit = textEdits[name]
   if (edit) editFile(path.join(folder, file), edit, random)
-  else folderEdits[name]?.(place)
+  else folderEdits[name]?.(target)
   return edit ? `${name} in ${file}` : name
 }
 
-/** A picture that entries may show. */
+/** First version of a picture that entries may show. */
 export const firstPicture = PICTURES[0] as string

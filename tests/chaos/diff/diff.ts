@@ -10,8 +10,8 @@ import { seedOption } from '../seed-option.ts'
 import { diffEdits, type Published } from './compare-builds.ts'
 
 /**
- * Seeded edits of the shipped content, after each of which `site diff` must name exactly the pages whose HTML is another
- * than before, as two builds from nothing tell.
+ * Makes seeded edits of the shipped content. After each, `site diff` must list exactly the pages whose HTML differs
+ * between two clean builds.
  */
 export async function run(args: string[]): Promise<void> {
   const { values } = parseArgs({
@@ -34,21 +34,21 @@ export async function run(args: string[]): Promise<void> {
     })
     const sorted = found.milliseconds.sort((a, b) => a - b)
     const rows = {
-      'pages that changed': found.pages,
-      'of which no cause is told': found.unexplained,
+      'changed pages': found.pages,
+      'of them without a cause': found.unexplained,
       'edits that changed no page': found.same,
-      'edits with other pages named': found.wrong.length,
+      'edits with wrong lists of pages': found.wrong.length,
       'milliseconds, median and longest': `${sorted[sorted.length >> 1]?.toFixed(0)} ${sorted.at(-1)?.toFixed(0)}`,
     }
     for (const [name, value] of Object.entries(rows)) process.stdout.write(`${name.padEnd(34)}${value}\n`)
-    for (const one of found.wrong) process.stdout.write(`✗ ${one}\n`)
+    for (const fault of found.wrong) process.stdout.write(`✗ ${fault}\n`)
     if (found.wrong.length > 0) process.exitCode = 1
   } finally {
     rmSync(home, { recursive: true, force: true })
   }
 }
 
-/** Into an empty folder. */
+/** Builds into an empty folder. */
 async function build(content: Content, home: string): Promise<Published | undefined> {
   const out = path.join(home, 'out')
   try {

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Path } from '../../../cli/content/yaml/source.ts'
 import type { Change } from '../../../cli/editor/server/change.ts'
 
-/** What people paste, and what YAML could take for something else. */
+/** Values that people paste, and values that YAML could misread. */
 export const ODD: readonly unknown[] = [
   ...[
     'Plain words',
@@ -116,7 +116,7 @@ const GROUPS: readonly unknown[] = [
   ],
 ]
 
-/** Every change of a kind that data has a place for, with values that are drawn. */
+/** Lists changes of every value, with random new values. */
 export function listChanges(data: unknown, random: () => number, path: Path = []): Change[] {
   const pick = <T>(from: readonly T[]): T => from[Math.floor(random() * from.length)] as T
   const value = (): unknown => pick(random() < 0.75 ? ODD : GROUPS)
@@ -124,15 +124,15 @@ export function listChanges(data: unknown, random: () => number, path: Path = []
   const isList = Array.isArray(data)
   const steps = isList ? data.map((_, index) => index) : Object.keys(data)
   const own = steps.flatMap((step): Change[] => {
-    const [at, held] = [[...path, step], (data as Record<string, unknown>)[step]]
+    const [at, current] = [[...path, step], (data as Record<string, unknown>)[step]]
     const set: Change[] = [value(), value()].map((drawn) => ({ kind: 'set', path: at, value: drawn }))
-    const inner = listChanges(held, random, at)
+    const inner = listChanges(current, random, at)
     if (!isList) return [...set, { kind: 'remove', path: at }, ...inner]
     const to = Math.floor(random() * data.length)
     return [
       ...set,
       { kind: 'remove', path: at },
-      { kind: 'insert', path: at, value: held },
+      { kind: 'insert', path: at, value: current },
       { kind: 'insert', path: at, value: value() },
       { kind: 'move', path: at, to },
       ...inner,
@@ -142,7 +142,7 @@ export function listChanges(data: unknown, random: () => number, path: Path = []
   return [...own, { kind: 'set', path: [...path, pick(['draft', 'added', 'image', 'label'])], value: value() }]
 }
 
-/** A value that is little different, as people change them: mostly as good as before. */
+/** Returns a slightly different value, which is mostly still valid. */
 export function alike(value: unknown, random: () => number): unknown {
   if (typeof value === 'number') return value + (random() < 0.5 ? 1 : -1)
   if (typeof value === 'boolean') return !value
@@ -159,7 +159,7 @@ export function alike(value: unknown, random: () => number): unknown {
   return changes[Math.floor(random() * changes.length)]?.()
 }
 
-/** The data as they are to be after a change; a second opinion on what the editor makes of them. */
+/** Returns the data expected after a change, computed independently of the editor. */
 export function expectedAfter(data: unknown, change: Change): unknown {
   const copy = structuredClone(data)
   let holder = copy as Record<string | number, unknown>

@@ -14,8 +14,8 @@ import { withComments } from './with-comments.ts'
 const SHOWN = 12
 
 /**
- * Changes of every field of every file, each by itself, with Windows line ends and with comments, too; then saves as
- * the editor makes them. Prints every unexpected difference.
+ * Changes every field of every file, one at a time, also with Windows line endings and with comments; then saves random
+ * edits through the editor. Prints every unexpected difference.
  */
 export async function run(args: string[]): Promise<void> {
   const { values } = parseArgs({
@@ -23,24 +23,24 @@ export async function run(args: string[]): Promise<void> {
     options: {
       content: { type: 'string', default: defaults.content },
       seed: seedOption,
-      /** Of the changes of fields, such as 0.1. */
+      /** Share of the field changes to make, such as 0.1. */
       share: { type: 'string', default: '1' },
       saves: { type: 'string', default: '500' },
     },
   })
   const [seed, share] = [Number(values.seed), Number(values.share)]
-  const say = (text: string) => process.stdout.write(`${text}\n`)
-  say(`seed ${seed}`)
+  const print = (text: string) => process.stdout.write(`${text}\n`)
+  print(`seed ${seed}`)
   const seconds = stopwatch()
   const { made, refused, faults } = changeAll(values.content, seed, share)
-  say(`${made} changes of single values made, ${faults.length} faults, ${seconds()} s`)
-  for (const [reason, count] of [...refused].sort((a, b) => b[1] - a[1])) say(`${count} refused: ${reason}`)
+  print(`${made} single values changed, ${faults.length} faults, ${seconds()} s`)
+  for (const [reason, count] of [...refused].sort((a, b) => b[1] - a[1])) print(`${count} refused: ${reason}`)
   const saves = await trySaves(values.content, Number(values.saves), seed)
   const { saved, undone, atField, elsewhere, otherwise } = saves
-  say(`${saved} saved, ${undone} of them undone; ${saves.refused} refused: ${atField} by the check at the field,`)
-  say(`${elsewhere} where it has an effect, ${otherwise} otherwise; ${saves.faults.length} faults, ${seconds()} s`)
+  print(`${saved} saved, ${undone} of them undone; ${saves.refused} refused: ${atField} for errors at the field,`)
+  print(`${elsewhere} for errors elsewhere, ${otherwise} otherwise; ${saves.faults.length} faults, ${seconds()} s`)
   const all = [...faults, ...saves.faults]
-  for (const fault of all.slice(0, SHOWN)) say(`✗ ${fault}`)
+  for (const fault of all.slice(0, SHOWN)) print(`✗ ${fault}`)
   if (all.length > 0) process.exitCode = 1
 }
 

@@ -14,21 +14,21 @@ import { alike, expectedAfter, listChanges } from './draw-change.ts'
 import { withLineEnd } from './try-splices.ts'
 import { withComments } from './with-comments.ts'
 
-/** What came of saves; all but faults are counts. */
+/** Results of random saves: counts, and faults. */
 export interface Saves {
   saved: number
   refused: number
-  /** Of those with errors of the check, those that name the field that was changed, or one in it or around it. */
+  /** Refused with errors at the changed field, inside it, or in the group around it. */
   atField: number
-  /** Those whose errors are only where the change has an effect. */
+  /** Refused with errors only in other places. */
   elsewhere: number
-  /** Refused for how the file is written, or for what was asked. */
+  /** Refused because of the file's syntax or the request. */
   otherwise: number
   undone: number
   faults: string[]
 }
 
-/** Saves, in a copy of content, with comments and line ends of all kinds, what somebody may have meant or not. */
+/** Saves random edits, valid and invalid, in a copy of content with varied comments and line endings. */
 export async function trySaves(content: string, count: number, seed: number): Promise<Saves> {
   const folder = mkdtempSync(path.join(tmpdir(), 'edits-'))
   const copy = path.join(folder, path.basename(content))
@@ -38,45 +38,45 @@ export async function trySaves(content: string, count: number, seed: number): Pr
   try {
     cpSync(content, copy, { recursive: true })
     const names = listTexts(copy)
-    for (const [index, name] of names.entries()) dress(path.join(folder, name), index)
+    for (const [index, name] of names.entries()) varyFormat(path.join(folder, name), index)
     const edition = { today: dayOf(), all: true }
     const reader = createReader(copy, () => edition)
-    const took = (files: readonly string[]) => reader.read(files.map((file) => path.join(folder, file)))
-    const editor = createEditor({ folder: copy, reader: () => reader, onWritten: took })
-    if (!(await took([])).content) throw new Error(`${content} has errors`)
+    const reload = (files: readonly string[]) => reader.read(files.map((file) => path.join(folder, file)))
+    const editor = createEditor({ folder: copy, reader: () => reader, onWritten: reload })
+    if (!(await reload([])).content) throw new Error(`${content} has errors`)
     for (let number = 0; number < count; number += 1) {
       const file = pick(names)
       const { version, fields, body } = editor.read(file)
       const change = draw(fields, body)
       const before = readAll(folder, copy)
-      const said = `${number} ${file}: ${JSON.stringify(change).slice(0, 300)}`
-      const fault = (text: string) => result.faults.push(`${said}\n    ${text}`)
+      const edit = `${number} ${file}: ${JSON.stringify(change).slice(0, 300)}`
+      const fault = (text: string) => result.faults.push(`${edit}\n    ${text}`)
       try {
         const { undo } = await editor.save([{ file, version, changes: [change] }], 'drawn')
         const now = editor.read(file)
         const expected = change.kind === 'body' ? fields : expectedAfter(fields, withLineEnd(fields, change))
-        if (!isDeepStrictEqual(now.fields, expected)) fault('other fields differ')
-        if (change.kind !== 'body' && now.body !== body) fault('the text under the fields differs')
-        if (change.kind === 'body' && unix(now.body) !== unix(change.text)) fault('another text is saved')
+        if (!isDeepStrictEqual(now.fields, expected)) fault('other fields have changed')
+        if (change.kind !== 'body' && now.body !== body) fault('the text below the fields has changed')
+        if (change.kind === 'body' && toUnix(now.body) !== toUnix(change.text)) fault('a different text was saved')
         const others = readAll(folder, copy)
-        for (const [name, text] of before) if (name !== file && others.get(name) !== text) fault(`${name} differs`)
-        if (others.size !== before.size) fault('there are other files')
-        const { content: site, problems } = await took([])
-        if (!site) fault(`check tells: ${problems.find(({ severity }) => severity === 'error')?.message}`)
+        for (const [name, text] of before) if (name !== file && others.get(name) !== text) fault(`${name} has changed`)
+        if (others.size !== before.size) fault('files were added or removed')
+        const { content: site, problems } = await reload([])
+        if (!site) fault(`the check reports: ${problems.find(({ severity }) => severity === 'error')?.message}`)
         result.saved += 1
         const isWritten = now.version !== version
-        // Some stay, so that what comes after finds another site.
+        // Keeps some changes, so that later edits start from a different site.
         if (isWritten && undo && random() < 0.7) {
           await editor.step('undo')
           result.undone += 1
-          if (!isDeepStrictEqual(readAll(folder, copy), before)) fault('undone, not the same to the byte')
+          if (!isDeepStrictEqual(readAll(folder, copy), before)) fault('undo does not restore every byte')
         }
       } catch (error) {
         if (!(error instanceof HttpError)) fault((error as Error).stack ?? `${error}`)
-        if (!isDeepStrictEqual(readAll(folder, copy), before)) fault('refused, and yet something was written')
+        if (!isDeepStrictEqual(readAll(folder, copy), before)) fault('refused, but files have changed')
         result.refused += 1
         if (!(error instanceof ValidationError)) result.otherwise += 1
-        else if (error.problems.some((one) => one.file === file && meets(one.path, change))) result.atField += 1
+        else if (error.problems.some((one) => one.file === file && isNear(one.path, change))) result.atField += 1
         else result.elsewhere += 1
       }
     }
@@ -100,28 +100,28 @@ export async function trySaves(content: string, count: number, seed: number): Pr
     }
     const change = pick(listChanges(fields, random))
     if (!('value' in change) || random() < 0.4) return change
-    const held = change.path.reduce<unknown>((at, step) => (at as Record<string, unknown> | undefined)?.[step], fields)
-    return held === undefined ? change : { ...change, value: alike(held, random) }
+    const value = change.path.reduce<unknown>((at, step) => (at as Record<string, unknown> | undefined)?.[step], fields)
+    return value === undefined ? change : { ...change, value: alike(value, random) }
   }
 }
 
-/** Whether a problem is told at what was changed, in it, or in the group or list around it. */
-function meets(at: readonly (string | number)[], change: FileChange): boolean {
+/** Reports whether a problem is at the changed value, inside it, or in the group or list around it. */
+function isNear(at: readonly (string | number)[], change: FileChange): boolean {
   if (change.kind === 'body') return true
   if (at.length === 0) return false
   const around = change.kind === 'set' ? change.path : change.path.slice(0, -1)
   return around.every((step, index) => index >= at.length || at[index] === step)
 }
 
-/** Every third file gets comments, every fifth Windows line ends, every seventh a byte order mark. */
-export function dress(place: string, index: number): void {
-  const text = readFileSync(place, 'utf8')
-  const front = place.endsWith('.md') ? splitFrontMatter(place, text) : { yaml: text, start: 0 }
-  if ('rule' in front) throw new Error(`${place}: ${front.message}`)
+/** Adds comments to every third file, Windows line endings to every fifth, a byte order mark to every seventh. */
+export function varyFormat(file: string, index: number): void {
+  const text = readFileSync(file, 'utf8')
+  const front = file.endsWith('.md') ? splitFrontMatter(file, text) : { yaml: text, start: 0 }
+  if ('rule' in front) throw new Error(`${file}: ${front.message}`)
   const { yaml, start } = front
   const commented = index % 3 === 0 ? text.slice(0, start) + withComments(yaml) + text.slice(start + yaml.length) : text
   const ended = index % 5 === 0 ? commented.replaceAll('\n', '\r\n') : commented
-  writeFileSync(place, index % 7 === 0 ? `\uFEFF${ended}` : ended)
+  writeFileSync(file, index % 7 === 0 ? `\uFEFF${ended}` : ended)
 }
 
 function listTexts(content: string): string[] {
@@ -140,6 +140,6 @@ function readAll(folder: string, content: string): Map<string, string> {
   )
 }
 
-function unix(text: string | undefined): string | undefined {
+function toUnix(text: string | undefined): string | undefined {
   return text?.replace(/\r\n?/g, '\n')
 }

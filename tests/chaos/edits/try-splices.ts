@@ -5,25 +5,25 @@ import { HttpError } from '../../../cli/editor/server/http-errors.ts'
 import { splice } from '../../../cli/editor/server/splice.ts'
 import { changesNothing, expectedAfter } from './draw-change.ts'
 
-/** What came of changes of one text: faults in words, and refusals counted by their reason. */
+/** Results of changes of one text; refusals are counted by reason. */
 export interface Tried {
   made: number
   refused: Map<string, number>
   faults: string[]
 }
 
-/** Makes each change of a text by itself and looks at all that must not have changed. */
+/** Makes each change separately, and checks that nothing else in the text changes. */
 export function trySplices(name: string, yaml: string, changes: readonly Change[], tried: Tried): void {
   const data = read(yaml)
   for (const change of changes) {
-    const said = `${name}: ${JSON.stringify(change).slice(0, 300)}`
+    const title = `${name}: ${JSON.stringify(change).slice(0, 300)}`
     try {
       const after = splice(yaml, change)
       tried.made += 1
       const fault = faultOf(yaml, after, data, change)
-      if (fault) tried.faults.push(`${said}\n    ${fault}`)
+      if (fault) tried.faults.push(`${title}\n    ${fault}`)
     } catch (error) {
-      if (!(error instanceof HttpError)) tried.faults.push(`${said}\n    ${(error as Error).stack}`)
+      if (!(error instanceof HttpError)) tried.faults.push(`${title}\n    ${(error as Error).stack}`)
       else {
         const reason = error.message.replace(/"(?:.|\n)*"/, '"…"')
         tried.refused.set(reason, (tried.refused.get(reason) ?? 0) + 1)
@@ -32,34 +32,34 @@ export function trySplices(name: string, yaml: string, changes: readonly Change[
   }
 }
 
-/** The text as YAML reads it by itself, duplicate fields and all other errors told. */
+/** Parses YAML. @throws its first error, such as a duplicate key */
 function read(yaml: string): unknown {
   const document = parseDocument(yaml)
   if (document.errors.length > 0) throw document.errors[0]
   return document.toJS()
 }
 
-/** What a change has done that it should not have; undefined when all is well. */
+/** Describes what a change has broken; undefined if nothing. */
 export function faultOf(before: string, after: string, data: unknown, change: Change): string | undefined {
   const expected = expectedAfter(data, withLineEnd(data, change))
   try {
-    if (!isDeepStrictEqual(read(after), expected)) return 'other values differ'
+    if (!isDeepStrictEqual(read(after), expected)) return 'other values have changed'
   } catch (error) {
-    return `cannot be read: ${(error as Error).message}`
+    return `cannot be parsed: ${(error as Error).message}`
   }
-  if (changesNothing(data, change)) return before === after || change.kind === 'set' ? undefined : 'differs for nothing'
+  if (changesNothing(data, change)) return before === after || change.kind === 'set' ? undefined : 'text has changed'
   const lost = listLost(listComments(before), listComments(after))
   if (lost.length > 0 && change.kind !== 'remove') return `comments are lost: ${lost.join()}`
-  if (!before.includes('\r\n') === after.includes('\r\n')) return 'line ends differ'
-  if (before.includes('\r\n') && /[^\r]\n/.test(after)) return 'line ends are mixed'
+  if (!before.includes('\r\n') === after.includes('\r\n')) return 'line endings have changed'
+  if (before.includes('\r\n') && /[^\r]\n/.test(after)) return 'line endings are mixed'
   const [start, end] = extentOf(before, change)
   if (change.kind === 'move') return isDeepStrictEqual(linesOf(before), linesOf(after)) ? undefined : 'lines differ'
-  if (!after.startsWith(before.slice(0, start))) return 'what stands before differs'
-  if (!after.endsWith(before.slice(end))) return 'what stands after differs'
+  if (!after.startsWith(before.slice(0, start))) return 'text before the value has changed'
+  if (!after.endsWith(before.slice(end))) return 'text after the value has changed'
   return undefined
 }
 
-/** A text that ended with a line end goes on to. */
+/** Adds a newline to the new value if the old text ended with one, as the editor does. */
 export function withLineEnd(data: unknown, change: Change): Change {
   if (change.kind !== 'set' || typeof change.value !== 'string') return change
   const before = change.path.reduce<unknown>((at, step) => (at as Record<string, unknown> | undefined)?.[step], data)
@@ -68,7 +68,7 @@ export function withLineEnd(data: unknown, change: Change): Change {
   return isKept ? { ...change, value: `${change.value}\n` } : change
 }
 
-/** Where a change may touch a text: the lines of its value, or the gap that it goes into. */
+/** Returns the range of text that a change may touch: the lines of its value, or the gap of an insertion. */
 function extentOf(yaml: string, { kind, path }: Change): [number, number] {
   const document = parseDocument(yaml)
   const holder = document.getIn(path.slice(0, -1), true)
@@ -83,11 +83,11 @@ function extentOf(yaml: string, { kind, path }: Change): [number, number] {
     },
   })
   if (kind === 'set') return [keyStart, Math.min(yaml.length, yaml.indexOf('\n', node.range[1]) + 1 || yaml.length)]
-  // With the comments above it, and up to the next field of the same group.
+  // Includes the comments above it, and extends to the next field of the group.
   return [withComments(yaml, Math.min(whole[0], keyStart)), yaml.length - tailAfter(yaml, whole[1])]
 }
 
-/** The beginning of the comment lines above the line of an offset. */
+/** Returns the start of the comment lines above the line of an offset. */
 function withComments(yaml: string, offset: number): number {
   let start = lineAt(yaml, offset)
   while (

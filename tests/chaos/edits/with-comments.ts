@@ -1,4 +1,4 @@
-/** Comments above every third field and behind every fifth short text. */
+/** Adds comments above every third field and after every fifth short text. */
 export function withComments(yaml: string): string {
   let [count, blockIndent] = [0, -1]
   return yaml
@@ -11,7 +11,7 @@ export function withComments(yaml: string): string {
       if (!/^ *(?:- )*[\w-]+:(?: |$)/.test(line)) return [line]
       count += 1
       const above = count % 3 === 0 && blockIndent < 0 ? [`${' '.repeat(indent)}# note ${count}`] : []
-      return [...above, count % 5 === 0 && /: [\w-]+$/.test(line) ? `${line} # behind ${count}` : line]
+      return [...above, count % 5 === 0 && /: [\w-]+$/.test(line) ? `${line} # after ${count}` : line]
     })
     .join('\n')
 }

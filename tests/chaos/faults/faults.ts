@@ -4,19 +4,19 @@ import { createRandom } from '../../random.ts'
 import { makeMemoryFolder } from '../disk.ts'
 import { describeMachine } from '../machine.ts'
 import { seedOption } from '../seed-option.ts'
-import { compileLife } from './compile-life.ts'
-import { describeFault, type Fault, listFaults, NOT_BY_ITSELF, type Outcome, tryFault } from './inject.ts'
+import { compileProgram } from './compile-program.ts'
+import { describeFault, type Fault, listFaults, type Outcome, TIMED_OUT, tryFault } from './inject.ts'
 
 const AT_ONCE = 2
 
 /**
- * Every fault once: one life of a relay is lived again for each call that it makes to the file system and each error
- * that this call may give, and in each of these lives that one call fails, once, at the boundary of the kernel. The life
- * goes on as people do, who send and ask again, and at its end all promises are looked at.
+ * Repeats a scripted run of the relay for each of its file system calls and each error that this call may return. In
+ * each run that one call fails once, injected by strace. Visitors and operators retry; at the end, all promises are
+ * checked.
  *
- * What is not among them: calls of the main thread (Node loads itself, and makes the socket of the spool), `close`, and
- * two faults in one life. `--sample 40 --seed 1` tries some of them, `--only openat:EIO:17` one, `--only openat:EIO --at
- * envelope.json` those of its kind: the order of what goes on side by side differs from life to life, and so may numbers.
+ * Not covered: calls of the main thread (Node loads itself, and creates the spool's socket), `close`, and two faults in
+ * one run. `--sample 40 --seed 1` tests a random sample, `--only openat:EIO:17` one fault, `--only openat:EIO --at
+ * envelope.json` matching ones: concurrent calls may run in another order each time, so their numbers may differ.
  */
 export async function run(args: string[]): Promise<void> {
   const { values } = parseArgs({
@@ -35,29 +35,29 @@ export async function run(args: string[]): Promise<void> {
     ...(values.only ? { only: values.only } : {}),
     ...(values.at ? { at: new RegExp(values.at) } : {}),
     onOutcome(outcome) {
-      for (const what of listFailures([outcome])) process.stdout.write(`✗ ${what}\n`)
+      for (const failure of listFailures([outcome])) process.stdout.write(`✗ ${failure}\n`)
     },
   })
   const { outcomes } = result
-  const sum = (count: (outcome: Outcome) => number) => outcomes.reduce((total, one) => total + count(one), 0)
-  const ended = outcomes.flatMap((one) => one.ended)
+  const sum = (count: (outcome: Outcome) => number) => outcomes.reduce((total, outcome) => total + count(outcome), 0)
+  const failedStarts = outcomes.flatMap((outcome) => outcome.failedStarts)
   const rows = {
     ...(values.sample ? { seed: values.seed } : {}),
-    'calls of the life': result.calls,
+    'calls of a run': result.calls,
     'calls × errors': result.faults,
-    'lives with a fault': outcomes.length,
+    'runs with a fault': outcomes.length,
     'of them without the call': outcomes.filter(({ hit }) => !hit).length,
     'posts acknowledged': sum(({ acknowledged }) => acknowledged),
-    'posts answered 5xx, sent again': sum(({ refused }) => refused),
+    'posts answered 5xx and retried': sum(({ refused }) => refused),
     'promises broken': sum(({ broken }) => broken.length),
-    'restarts needed': sum(({ broken }) => (broken.some((what) => what.startsWith(NOT_BY_ITSELF)) ? 1 : 0)),
+    'restarts needed': sum(({ broken }) => (broken.some((promise) => promise.startsWith(TIMED_OUT)) ? 1 : 0)),
     parked: sum(({ parked }) => parked.length),
     'left over': sum(({ left }) => left.length),
-    'starts refused': ended.length,
+    'failed starts': failedStarts.length,
     seconds: ((performance.now() - start) / 1000).toFixed(0),
   }
   for (const [name, value] of Object.entries(rows)) process.stdout.write(`${name.padEnd(34)}${value}\n`)
-  for (const message of new Set(ended)) process.stdout.write(`  start refused: ${message}\n`)
+  for (const message of new Set(failedStarts)) process.stdout.write(`  failed start: ${message}\n`)
   if (listFailures(outcomes).length > 0) process.exitCode = 1
 }
 
@@ -66,24 +66,24 @@ interface FaultOptions {
   seed?: number
   /** Such as `openat`, `openat:EIO` or `openat:EIO:17`. */
   only?: string
-  /** What the call has to look like. */
+  /** Pattern that the call must match. */
   at?: RegExp
   onOutcome?(outcome: Outcome): void
 }
 
-/** Lives a life with each fault that there is, with `sample` of them by a seed, or with the one named. */
+/** Runs the script with each fault, with a random sample, or with those that match `only` and `at`. */
 export async function tryFaults(options: FaultOptions) {
   const folder = makeMemoryFolder()
   try {
-    const program = compileLife('tests/chaos/faults/scripted-life.ts', folder)
-    const { calls, faults, peace } = await listFaults(program)
-    if (listFailures([{ ...peace, fault: { call: '', error: '', nth: 0, line: '' }, hit: '' }]).length > 0)
-      throw new Error(`something is wrong without any fault: ${JSON.stringify(peace)}`)
-    const rest = choose(faults, options).values()
+    const program = compileProgram('tests/chaos/faults/scripted-run.ts', folder)
+    const { calls, faults, report } = await listFaults(program)
+    if (listFailures([{ ...report, fault: { call: '', error: '', nth: 0, line: '' }, hit: '' }]).length > 0)
+      throw new Error(`the run fails without a fault: ${JSON.stringify(report)}`)
+    const queue = choose(faults, options).values()
     const outcomes: Outcome[] = []
     await Promise.all(
       Array.from({ length: AT_ONCE }, async () => {
-        for (const fault of rest) {
+        for (const fault of queue) {
           const outcome = await tryFault(program, fault)
           outcomes.push(outcome)
           options.onOutcome?.(outcome)
@@ -98,7 +98,7 @@ export async function tryFaults(options: FaultOptions) {
 
 function choose(faults: readonly Fault[], { only = '', at, sample, seed = 0 }: FaultOptions): Fault[] {
   const left = faults.filter(
-    (one) => `${describeFault(one)}:`.startsWith(only && `${only}:`) && (at?.test(one.line) ?? true),
+    (fault) => `${describeFault(fault)}:`.startsWith(only && `${only}:`) && (at?.test(fault.line) ?? true),
   )
   const random = createRandom(seed)
   if (sample === undefined) return left
@@ -107,10 +107,10 @@ function choose(faults: readonly Fault[], { only = '', at, sample, seed = 0 }: F
   ).flat()
 }
 
-/** Each with the fault that shows it again, and the call that was failed. */
+/** Describes each failure, with the option that reproduces it and the call that failed. */
 export function listFailures(outcomes: readonly Outcome[]): string[] {
   return outcomes.flatMap(({ fault, hit, broken, parked, left }) => {
-    const wrong = [...broken, ...parked.map((one) => `parked: ${one}`), ...left.map((one) => `left over: ${one}`)]
+    const wrong = [...broken, ...parked.map((name) => `parked: ${name}`), ...left.map((name) => `left over: ${name}`)]
     return wrong.length > 0 ? [[`--only ${describeFault(fault)}`, hit ?? '', ...wrong].join('\n    ')] : []
   })
 }

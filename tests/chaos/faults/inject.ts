@@ -3,9 +3,9 @@ import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { text } from 'node:stream/consumers'
-import type { LifeReport } from './life-report.ts'
+import type { RunReport } from './run-report.ts'
 
-/** Calls to the file system and the errors that they may give. */
+/** File system calls and the errors that they may return. */
 const ERRORS: Record<string, readonly string[]> = {
   openat: ['EIO', 'EMFILE', 'EACCES', 'ENOSPC'],
   ...Object.fromEntries(['read', 'pread64', 'getdents64', 'newfstatat'].map((call) => [call, ['EIO']])),
@@ -17,42 +17,42 @@ const ERRORS: Record<string, readonly string[]> = {
 }
 
 /**
- * Not failed: strace would fail `close` without closing anything, as no disk does, and by `write` threads are woken (see
+ * Not failed: strace would fail `close` without closing anything, which no disk does, and `write` wakes threads (see
  * `disk-thread.ts`).
  */
-const PASSED_OVER = ['close', 'write', 'mmap']
+const IGNORED = ['close', 'write', 'mmap']
 
-const NOTHING: LifeReport = { broken: [], parked: [], left: [], ended: [], acknowledged: 0, refused: 0 }
-/** Milliseconds after which a life is ended that does not end by itself. */
-const LONGEST = 180_000
+const EMPTY: RunReport = { broken: [], parked: [], left: [], failedStarts: [], acknowledged: 0, refused: 0 }
+/** Milliseconds after which a run is killed. */
+const TIMEOUT = 180_000
 
-/** How a report calls what came late or never, for want of somebody who starts the relay again. */
-export const NOT_BY_ITSELF = 'did not happen by itself'
+/** Prefix of reports about events that would have needed a restart of the relay. */
+export const TIMED_OUT = 'did not happen in time'
 
-/** One call of a life, by its kind and its number among those, and how it is to fail. */
+/** A call of a run, identified by its name and its number among calls of that name, and the error it returns. */
 export interface Fault {
   call: string
   error: string
   nth: number
-  /** The call in a life in peace, as strace told it. */
+  /** The call in a run without faults, as printed by strace. */
   line: string
 }
 
-export interface Outcome extends LifeReport {
+export interface Outcome extends RunReport {
   fault: Fault
-  /** The call as strace told it; undefined when this life had none of its kind and number that may fail so. */
+  /** The failed call as printed by strace; undefined if this run had no such call. */
   hit: string | undefined
 }
 
 export const describeFault = ({ call, error, nth }: Fault): string => `${call}:${error}:${nth}`
 
 /**
- * All faults that can be tried: each call of one life in peace with each error that it may give.
- * @throws when the life makes a call whose errors are not known
+ * Lists all possible faults: each call of a run without faults, with each error that it may return.
+ * @throws if the run makes a call that is missing in ERRORS
  */
-export async function listFaults(program: string): Promise<{ calls: number; faults: Fault[]; peace: LifeReport }> {
-  const traced = await live(program, ['-etrace=%file,%desc'])
-  const log = traced.log.filter((line) => !PASSED_OVER.some((call) => line.startsWith(`${call}(`)))
+export async function listFaults(program: string): Promise<{ calls: number; faults: Fault[]; report: RunReport }> {
+  const traced = await runTraced(program, ['-etrace=%file,%desc'])
+  const log = traced.log.filter((line) => !IGNORED.some((call) => line.startsWith(`${call}(`)))
   const counts = new Map<string, number>()
   const faults = log.flatMap((line) => {
     const [call = ''] = /^\w+/.exec(line) ?? []
@@ -60,41 +60,41 @@ export async function listFaults(program: string): Promise<{ calls: number; faul
     counts.set(call, nth)
     return errorsOf(call, line).map((error) => ({ call, error, nth, line }))
   })
-  return { calls: log.length, faults, peace: traced.report }
+  return { calls: log.length, faults, report: traced.report }
 }
 
-/** @throws when they are not known */
+/** @throws if the call is missing in ERRORS */
 function errorsOf(call: string, line: string): readonly string[] {
   const errors = ERRORS[call]
-  if (!errors) throw new Error(`the errors of ${call} are not known: ${line}`)
-  // Only what is made takes space.
+  if (!errors) throw new Error(`add the errors of ${call} to ERRORS: ${line}`)
+  // Only new files need space.
   return call === 'openat' && !line.includes('O_CREAT') ? errors.filter((error) => error !== 'ENOSPC') : errors
 }
 
-/** A life in which one call fails once. */
+/** Runs the script with one failing call. */
 export async function tryFault(program: string, fault: Fault): Promise<Outcome> {
   const { call, error, nth } = fault
-  const { report, log } = await live(program, [`-etrace=${call}`, `-einject=${call}:error=${error}:when=${nth}`])
+  const { report, log } = await runTraced(program, [`-etrace=${call}`, `-einject=${call}:error=${error}:when=${nth}`])
   const hit = log.find((line) => line.includes('(INJECTED)'))
-  // In this life another call had the number.
-  if (hit && !errorsOf(call, hit).includes(error)) return { ...NOTHING, fault, hit: undefined }
+  // In this run another call had the number.
+  if (hit && !errorsOf(call, hit).includes(error)) return { ...EMPTY, fault, hit: undefined }
   return { ...report, fault, hit }
 }
 
-async function live(program: string, strace: readonly string[]): Promise<{ report: LifeReport; log: string[] }> {
-  const folder = mkdtempSync(path.join(path.dirname(program), 'life-'))
+async function runTraced(program: string, strace: readonly string[]): Promise<{ report: RunReport; log: string[] }> {
+  const folder = mkdtempSync(path.join(path.dirname(program), 'run-'))
   try {
     const file = path.join(folder, 'calls')
     const env = { PATH: process.env.PATH, UV_THREADPOOL_SIZE: '1', UV_USE_IO_URING: '0' }
     const child = spawn(process.execPath, [program, folder, '-y', '-s0', '-o', file, ...strace], {
       env,
-      timeout: LONGEST,
+      timeout: TIMEOUT,
     })
-    const [out, said] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')])
+    const [stdout, stderr] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')])
     const log = readFileSync(file, 'utf8').replaceAll(`${folder}/`, '').split('\n')
-    const hangs: LifeReport = { ...NOTHING, broken: [`the process ended without a word, or not at all ${said}`] }
+    const crashed: RunReport = { ...EMPTY, broken: [`the process crashed or hung ${stderr}`] }
     return {
-      report: out === '' ? hangs : JSON.parse(out.replaceAll(folder, '')),
+      report: stdout === '' ? crashed : JSON.parse(stdout.replaceAll(folder, '')),
       log: log.filter((line) => /^\w+\(/.test(line)),
     }
   } finally {

@@ -15,23 +15,24 @@ import { mutations } from './mutations.ts'
 
 export interface FuzzResult {
   tried: number
-  /** Mutations that the check told of. */
+  /** Number of damaged files with a reported problem. */
   noticed: number
   fixesOffered: number
   fixesApplied: number
-  /** Each in words, with file and mutation. */
+  /** Descriptions with file and mutation. */
   crashes: string[]
+  /** Fixes that do not remove the problem, add others, or lose values. */
   worse: string[]
-  /** Nobody noticed, and an entry is gone. */
+  /** Unreported damage that removed an entry. */
   dropped: string[]
-  /** Nobody noticed, and a page shows something else. */
+  /** Unreported damage that changed a page. */
   unnoticed: string[]
 }
 
 /**
- * Breaks files of the shipped content, one at a time, and looks at what the check makes of each.
- * @param count how many broken files
- * @param seed the same seed breaks the same files in the same way
+ * Damages files of the shipped content, one at a time, and checks the reported problems and fixes.
+ * @param count number of damaged files
+ * @param seed the same seed repeats the same damage
  */
 export async function fuzzContent(count: number, seed: number): Promise<FuzzResult> {
   const random = createRandom(seed)
@@ -49,10 +50,10 @@ export async function fuzzContent(count: number, seed: number): Promise<FuzzResu
     ...{ crashes: [], worse: [], dropped: [], unnoticed: [] },
   }
   try {
-    const whole = await load()
-    if (!whole.content) throw new Error('the shipped content has errors; mend them first')
-    const known = tally(whole.problems)
-    const shown = shownBy(whole.content)
+    const original = await load()
+    if (!original.content) throw new Error('the shipped content has errors; fix them first')
+    const known = tally(original.problems)
+    const shown = shownBy(original.content)
     const files = readdirSync(content, { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile() && /\.(?:yaml|md)$/.test(entry.name) && entry.name !== 'README.md')
       .map((entry) => path.relative(folder, path.join(entry.parentPath, entry.name)).replaceAll(path.sep, '/'))
@@ -66,44 +67,44 @@ export async function fuzzContent(count: number, seed: number): Promise<FuzzResu
       if (broken === undefined || Buffer.from(broken).equals(Buffer.from(text))) continue
       result.tried += 1
       write(file, broken)
-      await look(file, `${file}, ${kind}`, text, broken.toString())
+      await check(file, `${file}, ${kind}`, text, broken.toString())
       write(file, text)
     }
 
-    async function look(file: string, name: string, text: string, broken: string): Promise<void> {
-      const loaded = await attempt(name)
+    async function check(file: string, name: string, text: string, broken: string): Promise<void> {
+      const loaded = await tryLoad(name)
       if (!loaded) return
       if (added(loaded.problems, known).length > 0) result.noticed += 1
       else if (loaded.content) {
         const difference = firstDifference(shown, shownBy(loaded.content))
         if (difference) result.unnoticed.push(`${name}: ${difference}`)
-        if (countEntries(loaded.content) < countEntries(whole.content as Content)) result.dropped.push(name)
+        if (countEntries(loaded.content) < countEntries(original.content as Content)) result.dropped.push(name)
       }
-      for (const problem of loaded.problems.filter(({ fix }) => fix))
-        await mend(problem, loaded, file, name, text, broken)
+      for (const problem of loaded.problems.filter((one) => one.fix))
+        await fix(problem, loaded, file, name, text, broken)
     }
 
-    /** One fix alone, as if `--fix` had nothing else to do. */
-    async function mend(problem: Problem, loaded: Loaded, file: string, name: string, text: string, broken: string) {
+    /** Applies one fix and checks the result. */
+    async function fix(problem: Problem, loaded: Loaded, file: string, name: string, text: string, broken: string) {
       result.fixesOffered += 1
-      const [mended] = planFixes(content, { problems: [problem], texts: loaded.texts })
-      if (!mended) return
-      write(mended.file, mended.after)
-      const after = await attempt(`${name}, after a fix`)
-      write(mended.file, mended.before)
+      const [fixed] = planFixes(content, { problems: [problem], texts: loaded.texts })
+      if (!fixed) return
+      write(fixed.file, fixed.after)
+      const after = await tryLoad(`${name}, after a fix`)
+      write(fixed.file, fixed.before)
       if (!after) return
       result.fixesApplied += 1
-      const told = `${name}: ${problem.rule} at ${problem.file}:${problem.line}: ${problem.message}`
+      const title = `${name}: ${problem.rule} at ${problem.file}:${problem.line}: ${problem.message}`
       const left = tally(after.problems)
       const before = tally(loaded.problems)
       const key = keyOf(problem)
-      if ((left.get(key) ?? 0) >= (before.get(key) ?? 0)) result.worse.push(`${told}: the problem is still there`)
-      for (const other of added(after.problems, before)) result.worse.push(`${told}: now also ${keyOf(other)}`)
-      if (mended.file !== file) return
-      for (const value of lostValues(text, broken, mended.after)) result.worse.push(`${told}: lost ${value}`)
+      if ((left.get(key) ?? 0) >= (before.get(key) ?? 0)) result.worse.push(`${title}: the problem remains`)
+      for (const other of added(after.problems, before)) result.worse.push(`${title}: new problem ${keyOf(other)}`)
+      if (fixed.file !== file) return
+      for (const value of lostValues(text, broken, fixed.after)) result.worse.push(`${title}: lost ${value}`)
     }
 
-    async function attempt(name: string): Promise<Loaded | undefined> {
+    async function tryLoad(name: string): Promise<Loaded | undefined> {
       try {
         return await load()
       } catch (error) {
@@ -127,13 +128,13 @@ function tally(problems: readonly Problem[]): Map<string, number> {
   return counts
 }
 
-/** Problems that are not among those, or more often. */
+/** Lists problems that are new or more frequent. */
 function added(problems: readonly Problem[], known: ReadonlyMap<string, number>): Problem[] {
   const now = tally(problems)
   return problems.filter((problem) => (now.get(keyOf(problem)) ?? 0) > (known.get(keyOf(problem)) ?? 0))
 }
 
-/** What each page shows, by its address: the views are all that the components draw. */
+/** Returns the texts of each page by address. Components show only what is in the view. */
 function shownBy(content: Content): Map<string, string[]> {
   return new Map(
     listRoutes(content).map((route) => {
@@ -157,10 +158,10 @@ function firstDifference(before: Map<string, string[]>, after: Map<string, strin
     if (at < 0 && old.length === texts.length) continue
     return `${address} ${around(old[at < 0 ? texts.length : at], texts[at])}`
   }
-  return after.size < before.size ? 'a page is gone' : undefined
+  return after.size < before.size ? 'a page is missing' : undefined
 }
 
-/** Two texts, cut to where they begin to differ. */
+/** Returns excerpts of two texts around the first difference. */
 function around(old = '', now = ''): string {
   let from = 0
   while (from < old.length && old[from] === now[from]) from += 1

@@ -1,17 +1,17 @@
 import { isMap, isScalar, LineCounter, parseDocument, visit } from 'yaml'
 
 /**
- * Values of fields that a fix has cost: those of the unbroken text that stand in no line that was broken or mended,
- * and are not in the mended text. Read by the plain YAML parser, apart from everything that the fixes go by.
+ * Lists values that a fix has lost: values of the original text outside of damaged and fixed lines that are missing in
+ * the fixed text. Uses the plain YAML parser, independent of the code that fixes.
  */
-export function lostValues(whole: string, broken: string, mended: string): string[] {
-  const old = listValues(whole)
-  const now = listValues(mended)
+export function lostValues(original: string, damaged: string, fixed: string): string[] {
+  const old = listValues(original)
+  const now = listValues(fixed)
   if (!old || !now) return []
-  const [start, end] = changedLines(whole, broken)
-  const [from, to] = changedLines(broken, mended)
-  // Lines after the broken ones may have moved; a margin of that keeps them apart from the mended ones.
-  const shift = Math.abs(whole.split('\n').length - broken.split('\n').length)
+  const [start, end] = changedLines(original, damaged)
+  const [from, to] = changedLines(damaged, fixed)
+  // The damage may have moved later lines by this number; the fixed lines get that margin.
+  const shift = Math.abs(original.split('\n').length - damaged.split('\n').length)
   const left = new Map<string, number>()
   for (const { value } of now) left.set(value, (left.get(value) ?? 0) + 1)
   return old.flatMap(({ value, first, last }) => {
@@ -23,7 +23,7 @@ export function lostValues(whole: string, broken: string, mended: string): strin
   })
 }
 
-/** First and last line, from 0, of the first text between what both begin and end with. */
+/** Returns the first and last differing line of the first text, from 0. */
 function changedLines(before: string, after: string): [number, number] {
   const [old, now] = [before.split('\n'), after.split('\n')]
   let start = 0
@@ -33,7 +33,7 @@ function changedLines(before: string, after: string): [number, number] {
   return [start, Math.max(old.length - 1 - end, start)]
 }
 
-/** The values of a file or its front matter, with their lines; undefined when it cannot be read. */
+/** Lists the values of a file or its front matter, with their lines; undefined if it cannot be parsed. */
 function listValues(text: string): { value: string; first: number; last: number }[] | undefined {
   const opening = /^---\n/.exec(text)?.[0].length ?? 0
   const yaml = opening ? text.slice(0, Math.max(text.indexOf('\n---', opening), 0)).replace(/^---/, '   ') : text

@@ -1,7 +1,7 @@
 /** Numbers from 0 to 1. */
 type Random = () => number
 
-/** One way to break a text. Undefined where it has nothing to break. */
+/** Damages a text; undefined if it has nothing to damage. */
 type Mutation = (text: string, random: Random) => string | Buffer | undefined
 
 const MARKS = [
@@ -36,7 +36,7 @@ const at = (length: number, random: Random) => Math.floor(random() * length)
 const pick = <T>(list: readonly T[], random: Random): T | undefined => list[at(list.length, random)]
 const replaceAt = (text: string, start: number, end: number, by: string) => text.slice(0, start) + by + text.slice(end)
 
-/** One match of a pattern, replaced. */
+/** Replaces one match of a pattern. */
 function replaceOne(pattern: RegExp, by: (match: RegExpExecArray, random: Random) => string): Mutation {
   return (text, random) => {
     const match = pick([...text.matchAll(pattern)], random)
@@ -44,7 +44,7 @@ function replaceOne(pattern: RegExp, by: (match: RegExpExecArray, random: Random
   }
 }
 
-/** The lines, changed around one of them. */
+/** Changes lines around a random one. */
 function changeLines(change: (lines: string[], index: number, random: Random) => void): Mutation {
   return (text, random) => {
     const lines = text.split('\n')
@@ -53,14 +53,14 @@ function changeLines(change: (lines: string[], index: number, random: Random) =>
   }
 }
 
-/** How far a field reaches: its line and those that are indented below it. */
+/** Returns the number of lines of a field: its own and the indented ones below it. */
 function blockAt(lines: readonly string[], index: number): number {
   const indent = /^[ ]*/.exec(lines[index] ?? '')?.[0].length ?? 0
   const next = lines.findIndex((line, other) => other > index && line.trim() !== '' && line.search(/\S/) <= indent)
   return (next < 0 ? lines.length : next) - index
 }
 
-/** Ways to break YAML and markdown, by what they break. */
+/** Mutations of YAML and Markdown by description. */
 export const mutations: Record<string, Mutation> = {
   'byte changed': (text, random) => {
     const bytes = Buffer.from(text)
@@ -69,12 +69,12 @@ export const mutations: Record<string, Mutation> = {
   },
   'byte removed': (text, random) => {
     const bytes = Buffer.from(text)
-    const where = at(bytes.length, random)
-    return Buffer.concat([bytes.subarray(0, where), bytes.subarray(where + 1)])
+    const index = at(bytes.length, random)
+    return Buffer.concat([bytes.subarray(0, index), bytes.subarray(index + 1)])
   },
   'mark inserted': (text, random) => {
-    const where = at(text.length, random)
-    return replaceAt(text, where, where, pick(MARKS, random) ?? '')
+    const index = at(text.length, random)
+    return replaceAt(text, index, index, pick(MARKS, random) ?? '')
   },
   'mark removed': replaceOne(/[^\w\s]/g, () => ''),
   'mark doubled': replaceOne(/[^\w\s]/g, ([mark]) => mark + mark),
@@ -100,10 +100,10 @@ export const mutations: Record<string, Mutation> = {
   'quotes removed': replaceOne(/(["'])([^"'\n]*)\1/g, ([, , text = '']) => text),
   'colon in a text': replaceOne(/(?<=: \w+) (?=\w)/g, () => ': '),
   'hash in a text': replaceOne(/(?<=: \w+) (?=\w)/g, () => ' #'),
-  'fact misspelt': replaceOne(/\{([a-z])([a-z-]*)\}/g, ([, first, rest]) => `{${rest}${first}}`),
+  'fact misspelled': replaceOne(/\{([a-z])([a-z-]*)\}/g, ([, first, rest]) => `{${rest}${first}}`),
   'fact written in code': replaceOne(/\{[a-z-]+\}/g, ([fact]) => `\`${fact}x\``),
-  'value of another kind': replaceOne(/(?<=^ *(?:- )?[\w-]+: ).+$/gm, (_, random) => pick(VALUES, random) ?? ''),
-  'value gone': replaceOne(/(?<=^ *(?:- )?[\w-]+:) .+$/gm, () => ''),
+  'value of another type': replaceOne(/(?<=^ *(?:- )?[\w-]+: ).+$/gm, (_, random) => pick(VALUES, random) ?? ''),
+  'value removed': replaceOne(/(?<=^ *(?:- )?[\w-]+:) .+$/gm, () => ''),
   'block removed': changeLines((lines, index) => lines.splice(index, blockAt(lines, index))),
   'block doubled': changeLines((lines, index) =>
     lines.splice(index, 0, ...lines.slice(index, index + blockAt(lines, index))),
@@ -120,7 +120,7 @@ export const mutations: Record<string, Mutation> = {
   'heading changed': replaceOne(/^#+ /gm, ([marks], random) => pick([marks.trim(), `#${marks}`, '# '], random) ?? ''),
   'address changed': replaceOne(/(?<=\]\(|to: )\/[\w/-]+/g, ([address]) => `${address}s`),
   'HTML inserted': (text, random) => {
-    const where = at(text.length, random)
-    return replaceAt(text, where, where, '<b>')
+    const index = at(text.length, random)
+    return replaceAt(text, index, index, '<b>')
   },
 }

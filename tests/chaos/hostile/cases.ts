@@ -5,16 +5,16 @@ import { naughtyStrings } from '../../relay/naughty-strings.ts'
 import { field, multipart, rawPost } from '../../relay/raw-request.ts'
 import { LEADS, RESUMES } from '../submission.ts'
 
-/** One connection of somebody who means no good, or whose program is broken. */
+/** A connection from a malicious or broken client. */
 export interface HostileCase {
-  /** What is sent, with so many milliseconds between. */
   pieces: Buffer[]
+  /** Milliseconds between pieces. */
   pause: number
-  /** What the sender does after the last piece. */
-  end: 'waits' | 'closes its half' | 'leaves'
-  /** An answer may be a page. */
+  /** Behavior after the last piece. */
+  end: 'wait' | 'half-close' | 'disconnect'
+  /** The response may be a page. */
   html: boolean
-  /** An answer has no body. */
+  /** The response has no body. */
   head: boolean
   key: string | undefined
 }
@@ -22,7 +22,7 @@ export interface HostileCase {
 const small = [
   ...[pdf(), pdf(300_000), doc(), doc({ macros: true }), doc({ encrypted: true }), Buffer.from('MZ'), Buffer.alloc(0)],
   ...[office('docx'), office('docm'), office('xlsx'), encrypted(office('docx'))],
-  // What 20 MB of the same byte become, where the types of the parts should be.
+  // A zip bomb: 20 MB of the same byte in place of the content types.
   archive({ '[Content_Types].xml': 'a'.repeat(20_000_000), 'word/document.xml': '' }),
 ]
 const large = [pdf(12 * 1024 * 1024), repeatEntries(office('docx'), 60_000), ...Object.values(hostileDocs)]
@@ -62,17 +62,17 @@ const LENGTHS = ['0', '-1', 'x', '1e3', '99999999999999999999', '1, 2', '17', '5
 const JOB = { phone: '1', location: 'Oslo', coverLetter: 'I measure.', jobTitle: 'Analyst', jobDepartment: 'Data' }
 const ADA = { name: 'Ada', email: 'ada@mail.example' }
 
-/** The case of a number; the same for the same seed. */
+/** Creates a case from seed and number, always the same. */
 export function createHostileCase(seed: number, number: number): HostileCase {
   const random = createRandom(seed + Math.imul(number, 0x9e3779b1))
   const below = (count: number): number => Math.floor(random() * count)
   const often = (part: number): boolean => random() < part
   const pick = <T>(list: readonly T[]): T => list[below(list.length)] as T
-  /** What should stand there, mostly; else one of those. */
+  /** Returns the right value, or rarely one of the wrong ones. */
   const mostly = <T>(right: T, wrong: readonly T[], part = 0.03): T => (often(part) ? pick(wrong) : right)
   const evil = (): string => (often(0.02) ? 'x'.repeat(below(200_000)) : pick(EVIL))
 
-  /** Bytes that something happened to. */
+  /** Damages bytes at random. */
   const damage = (bytes: Buffer): Buffer => {
     const [from = 0, to = 0] = [below(bytes.length), below(bytes.length)].sort((one, other) => one - other)
     const [before, middle, after] = [bytes.subarray(0, from), bytes.subarray(from, to), bytes.subarray(to)]
@@ -86,7 +86,7 @@ export function createHostileCase(seed: number, number: number): HostileCase {
     ])
   }
 
-  /** Fields that no page sends so. */
+  /** Lists form fields, often with values that no page sends. */
   const listFields = (applies: boolean): [string, unknown][] => {
     const fields: [string, unknown][] = Object.entries(
       applies
@@ -147,7 +147,7 @@ export function createHostileCase(seed: number, number: number): HostileCase {
   const html = often(0.2)
   const key = often(0.7) ? mostly(`hostile-${number}`, [`shared-${below(20)}`], 0.2) : undefined
   const method = mostly('POST', METHODS, 0.05)
-  // Of several, Node writes the 100 into an answer.
+  // Pipelined requests must not expect 100-continue: Node would write the 100 into another response.
   const times = mostly(1, [2, 3, 5], 0.05)
   const several = times > 1
   const request = (_: unknown, index: number): Buffer => {
@@ -183,20 +183,20 @@ export function createHostileCase(seed: number, number: number): HostileCase {
     )
   }
   const toChunks = (body: Buffer): Buffer => {
-    const size = Math.max(1, mostly(Math.ceil(body.length / 7), [Math.ceil(body.length / 900)], 0.3))
-    const chunks = Array.from({ length: Math.ceil(body.length / size) }, (_, at) => {
-      const chunk = body.subarray(at * size, (at + 1) * size)
-      const told = mostly(chunk.length.toString(16), ['-1', 'x', '', 'fffffffff', '0', `1;${evil()}`], 0.005)
-      return Buffer.concat([Buffer.from(`${told}\r\n`), chunk, Buffer.from('\r\n')])
+    const length = Math.max(1, mostly(Math.ceil(body.length / 7), [Math.ceil(body.length / 900)], 0.3))
+    const chunks = Array.from({ length: Math.ceil(body.length / length) }, (_, index) => {
+      const chunk = body.subarray(index * length, (index + 1) * length)
+      const size = mostly(chunk.length.toString(16), ['-1', 'x', '', 'fffffffff', '0', `1;${evil()}`], 0.005)
+      return Buffer.concat([Buffer.from(`${size}\r\n`), chunk, Buffer.from('\r\n')])
     })
     return Buffer.concat([...chunks, Buffer.from(mostly('0\r\n\r\n', ['0\r\n', '0\r\nX: y\r\n\r\n', '']))])
   }
 
-  const end = mostly('waits', ['closes its half', 'leaves'] as const, 0.1)
-  // The last one of several closes.
+  const end = mostly('wait', ['half-close', 'disconnect'] as const, 0.1)
+  // Reversed, because the first one closes the connection.
   let bytes = Buffer.concat(Array.from({ length: times }, request).reverse())
   if (often(0.03)) bytes = Buffer.from(damage(bytes))
-  if (end !== 'waits' || often(0.03)) bytes = bytes.subarray(0, below(bytes.length + 1))
+  if (end !== 'wait' || often(0.03)) bytes = bytes.subarray(0, below(bytes.length + 1))
   const cuts = often(0.2)
     ? Array.from({ length: below(6) }, () => below(bytes.length)).sort((one, other) => one - other)
     : []

@@ -11,23 +11,25 @@ import { seedOption } from '../seed-option.ts'
 import { createLead } from '../submission.ts'
 import { createHostileCase, type HostileCase } from './cases.ts'
 
-/** Connections at once. */
+/** Number of concurrent connections. */
 const SENDERS = 24
-/** Milliseconds that nothing may take longer than; without a further byte after an answer; and for the relay to stop. */
+/** Maximum duration of a case, in milliseconds. */
 const HANG = 5000
+/** Milliseconds without a byte after which a response is complete. */
 const QUIET = 1000
+/** Milliseconds within which the relay must stop. */
 const STOP = 1000
-/** Milliseconds for what is under way to end. */
+/** Milliseconds within which all work must end. */
 const SETTLE = 30_000
-/** Bytes that the relay may have held at most. */
+/** Maximum memory of the relay, in bytes. */
 const PEAK = 400 * 1024 ** 2
-/** Short, so that who sends slowly or nothing is given up within the bound. */
-const PATIENCE = { RELAY_GRACE_MS: '1000', RELAY_HEADERS_TIMEOUT_MS: '1500', RELAY_REQUEST_TIMEOUT_MS: '3000' }
+/** Short timeouts, with which slow clients are disconnected within HANG. */
+const TIMEOUTS = { RELAY_GRACE_MS: '1000', RELAY_HEADERS_TIMEOUT_MS: '1500', RELAY_REQUEST_TIMEOUT_MS: '3000' }
 
 /**
- * Thousands of posts that no page sends, over raw sockets against one relay: every answer must be one that a program
- * can read and none a fault of ours, nothing may take long, and nothing of them may be left. `--only` repeats one case
- * of a seed and prints it.
+ * Sends thousands of malformed and malicious posts over raw sockets to one relay. Every response must be well-formed
+ * and none a 5xx, no case may take long, and no files, keys or handles may be left over. `--only` repeats one case of a
+ * seed and prints it.
  */
 export async function run(args: string[]): Promise<void> {
   const { values } = parseArgs({
@@ -39,10 +41,10 @@ export async function run(args: string[]): Promise<void> {
     },
   })
   const seed = Number(values.seed)
-  const waiting = values.only === undefined ? [...Array(Number(values.cases)).keys()] : [Number(values.only)]
+  const queue = values.only === undefined ? [...Array(Number(values.cases)).keys()] : [Number(values.only)]
   const folder = makeRealFolder()
-  process.stdout.write(`${describeMachine()}\nseed ${seed}, ${waiting.length} cases\n`)
-  const relay = await spawnRelay(folder, PATIENCE, await buildRelay(path.join(folder, 'built'))).started()
+  process.stdout.write(`${describeMachine()}\nseed ${seed}, ${queue.length} cases\n`)
+  const relay = await spawnRelay(folder, TIMEOUTS, await buildRelay(path.join(folder, 'built'))).started()
   const wrong: string[] = []
   const counts: Record<string, number> = {}
   const keys = new Set<string>()
@@ -64,29 +66,29 @@ export async function run(args: string[]): Promise<void> {
     const sent = Buffer.concat(hostile.pieces).toString('latin1').slice(0, 5000)
     if (values.only !== undefined) process.stdout.write(`${JSON.stringify({ sent, text, took }, null, 2)}\n`)
     if (took > slowest.took) slowest = { took, number }
-    if (hangs || took > HANG) wrong.push(`case ${number}: after ${took.toFixed(0)} ms: ${text || 'nothing'}`)
-    const { answers, rest } = readAnswers(text, hostile.head)
-    if (rest && !hostile.head) wrong.push(`case ${number}: what is this? ${rest}`)
-    if (answers.length === 0) count('no answer')
-    for (const { status, type, body } of answers) {
+    if (hangs || took > HANG) wrong.push(`case ${number}: after ${took.toFixed(0)} ms: ${text || 'no response'}`)
+    const { responses, rest } = parseResponses(text, hostile.head)
+    if (rest && !hostile.head) wrong.push(`case ${number}: not a response: ${rest}`)
+    if (responses.length === 0) count('no response')
+    for (const { status, type, body } of responses) {
       const { id, code } = parseObject(body)
       count(`${status} ${code ?? ''}`)
       if (status === 202) ids.add(id as string)
       const isPage = hostile.html && type === 'text/html;'
-      const isFine =
+      const isValid =
         status < 400 ? status !== 202 || typeof id === 'string' : typeof code === 'string' || isPage || hostile.head
-      if (status >= 500 || !isFine) wrong.push(`case ${number}: ${status} ${type} ${body}`)
+      if (status >= 500 || !isValid) wrong.push(`case ${number}: ${status} ${type} ${body}`)
     }
   }
 
   try {
     const client = createClient()
-    // The first post opens what stays open.
+    // The first post opens handles that stay open.
     await client.post(relay.address, createLead())
     await settle(() => left('queue').length === 0)
     const before = listHandles().length
     const sendAll = async (): Promise<void> => {
-      for (let number = waiting.shift(); number !== undefined; number = waiting.shift()) await send(number)
+      for (let number = queue.shift(); number !== undefined; number = queue.shift()) await send(number)
     }
     await Promise.all(Array.from({ length: SENDERS }, sendAll))
     await settle(() => left('tmp', 'queue').length === 0)
@@ -95,30 +97,30 @@ export async function run(args: string[]): Promise<void> {
       const headers = { ...lead.headers, 'idempotency-key': key }
       const { status, text } = await client.post(relay.address, { ...lead, headers })
       const { code = '' } = parseObject(text)
-      count(`key used again: ${status} ${code}`)
+      count(`key reused: ${status} ${code}`)
       if (status !== 202 && code !== 'idempotency-mismatch') wrong.push(`the key ${key}: ${text}`)
     }
     client.close()
     await settle(() => left('tmp', 'queue').length === 0 && listHandles().length <= before)
-    wrong.push(...left('tmp', 'queue').map((name) => `${name} is left in tmp or queue`))
+    wrong.push(...left('tmp', 'queue').map((name) => `${name} is left over in tmp or queue`))
     const places = ['outbox/$.json', 'spool/spam/$'].map((place) => path.join(folder, place))
     const lost = [...ids].filter((id) => !places.some((place) => existsSync(place.replace('$', id))))
     wrong.push(...lost.map((id) => `${id} is lost`))
     const handles = listHandles().length
-    if (handles > before) wrong.push(`${handles} files are open, not ${before}`)
+    if (handles > before) wrong.push(`${handles} open files instead of ${before}`)
     const peak = relay.peak()
-    if (peak > PEAK) wrong.push(`it held ${peak} bytes`)
+    if (peak > PEAK) wrong.push(`peak memory of ${peak} bytes`)
     const begin = performance.now()
     await relay.stop()
     const stopped = performance.now() - begin
-    if (stopped > STOP) wrong.push(`it took ${stopped} ms to stop`)
+    if (stopped > STOP) wrong.push(`stopping took ${stopped} ms`)
     const rows = {
       ...Object.fromEntries(Object.entries(counts).sort()),
       ...{
         'slowest ms': `${slowest.took.toFixed(0)} (case ${slowest.number})`,
         'peak MB': (peak / 1024 ** 2).toFixed(0),
       },
-      ...{ 'open files before and after': `${before} ${handles}`, 'acknowledged and there': ids.size - lost.length },
+      ...{ 'open files before and after': `${before} ${handles}`, 'acknowledged and stored': ids.size - lost.length },
       ...{ 'ms to stop': stopped.toFixed(0), seed, wrong: wrong.length },
     }
     for (const [name, value] of Object.entries(rows)) process.stdout.write(`${name.padEnd(44)}${value}\n`)
@@ -126,14 +128,14 @@ export async function run(args: string[]): Promise<void> {
     await relay.kill()
     rmSync(folder, { recursive: true, force: true })
   }
-  for (const words of wrong.slice(0, 40)) process.stdout.write(`✗ ${words.slice(0, 300)}\n`)
+  for (const fault of wrong.slice(0, 40)) process.stdout.write(`✗ ${fault.slice(0, 300)}\n`)
   if (wrong.length > 0) process.exitCode = 1
 }
 
-/** Sends a case and reads until the other side closes, or is quiet after an answer. */
+/** Sends a case and reads until the relay closes the connection, or is quiet after a response. */
 function converse(address: string, { pieces, pause: between, end }: HostileCase) {
   return new Promise<{ text: string; took: number; hangs: boolean }>((resolve) => {
-    const socket = net.connect({ port: Number(new URL(address).port), allowHalfOpen: end === 'closes its half' })
+    const socket = net.connect({ port: Number(new URL(address).port), allowHalfOpen: end === 'half-close' })
     let text = ''
     let [sent, last] = [performance.now(), performance.now()]
     const finish = (hangs = false): void => {
@@ -158,24 +160,24 @@ function converse(address: string, { pieces, pause: between, end }: HostileCase)
         await pause(between)
       }
       sent = performance.now()
-      if (end === 'leaves') finish()
-      if (end === 'closes its half') socket.end()
+      if (end === 'disconnect') finish()
+      if (end === 'half-close') socket.end()
     })
   })
 }
 
-/** The whole answers in what came, and what is none. */
-function readAnswers(text: string, head: boolean) {
-  const answers: { status: number; type: string; body: string }[] = []
+/** Parses complete responses; `rest` is what follows them. */
+function parseResponses(text: string, head: boolean) {
+  const responses: { status: number; type: string; body: string }[] = []
   let rest = text
   for (;;) {
     const [lines, status] = /^HTTP\/1\.1 (\d{3}) [^\r\n]*\r\n(?:[^\r\n]+\r\n)*\r\n/.exec(rest) ?? []
-    if (lines === undefined) return { answers, rest }
+    if (lines === undefined) return { responses, rest }
     const [, length = 0] = /^content-length: (\d+)/im.exec(lines) ?? []
     const end = lines.length + (head ? 0 : Number(length))
     const [, type = ''] = /^content-type: (\S+)/im.exec(lines) ?? []
-    // After a 100 the answer is still to come.
-    if (status !== '100') answers.push({ status: Number(status), type, body: rest.slice(lines.length, end) })
+    // A 100 is followed by the final response.
+    if (status !== '100') responses.push({ status: Number(status), type, body: rest.slice(lines.length, end) })
     rest = rest.slice(end)
   }
 }

@@ -9,41 +9,40 @@ import type { ProjectCopy } from '../../project-copy.ts'
 import { createRandom } from '../../random.ts'
 import { measure } from '../measure.ts'
 
-/** Milliseconds between two looks at what a build has written. */
-const STEP = 25
-/** How many articles change and go, again and again. */
+/** Milliseconds between two counts of written files. */
+const INTERVAL = 25
+/** Number of articles that change and disappear repeatedly. */
 const CHANGING = 5
-/** Of a file that changes; the first is the original. */
+/** Number of versions of a changing file; the first is the original. */
 const VERSIONS = 3
 
 export interface KillOptions {
-  /** Generated content, which is left as it is. */
+  /** Generated content, which is not modified. */
   content: string
-  /** How many builds are killed. */
+  /** Number of builds to kill. */
   times: number
-  /** Of them, from the first, those that begin with nothing compiled. */
+  /** Number of builds, from the first, that start without compiled code. */
   cold: number
   seed: number
 }
 
 export interface KillResult {
   killed: number
-  /** Builds that came to their end before their moment. */
+  /** Builds that finished before they could be killed. */
   ended: number
-  /** What stands half made in the cache. */
-  halves: number
-  /** Of the folder that came out of it. */
+  /** Incomplete files in the cache. */
+  incomplete: number
+  /** Files in the final output. */
   files: number
-  /** Those that are not as in a clean build, or in one of the two folders only. */
+  /** Files that differ from a clean build, or exist only in one of the two. */
   wrong: string[]
 }
 
 /**
- * Kills builds into one folder, each once it has written so many files to the folder or the cache, while content changes
- * and goes. Then it comes back to what it was when a build last came to its end: of what was made of it, anything that
- * was overwritten since would be taken for good. One more build goes through, and the folder is compared with one that
- * was built in peace.
- * @throws when a build fails by itself
+ * Kills builds into one folder, each after it has written a random number of files to the folder or the cache, while
+ * content changes. Then restores the content of the last complete build, whose results in the cache could wrongly count
+ * as current, runs one more build, and compares the folder with a clean build.
+ * @throws if a build fails on its own
  */
 export async function killBuilds(project: ProjectCopy, options: KillOptions): Promise<KillResult> {
   const { content: original, times, cold, seed } = options
@@ -54,7 +53,7 @@ export async function killBuilds(project: ProjectCopy, options: KillOptions): Pr
   const articles = readdirSync(path.join(content, 'blog')).filter((file) => file.startsWith('field-note-'))
   const changing = ['site.yaml', ...articles.slice(-CHANGING).map((file) => path.join('blog', file))]
   let versions = changing.map(() => 0)
-  let whole = versions
+  let completed = versions
   const write = (chosen: number[]) => {
     versions = chosen
     for (const [index, file] of changing.entries()) writeVersion(file, original, content, chosen[index] ?? 0)
@@ -68,25 +67,26 @@ export async function killBuilds(project: ProjectCopy, options: KillOptions): Pr
   project.forgetContent()
   const result = { killed: 0, ended: 0 }
   for (let time = 0; time < times; time += 1) {
-    // At first into a folder that never had a whole build.
+    // Until here, the folder has no complete build.
     if (time === cold + Math.floor((times - cold) / 2)) {
       await build(out)
-      whole = versions
+      completed = versions
     }
     if (time < cold) project.forgetAll()
     else if (pick(VERSIONS) === 0) project.forgetContent()
-    // The site's file has to stay.
+    // `site.yaml` must not be removed.
     write(changing.map((_, index) => pick(index === 0 ? VERSIONS : VERSIONS + 1)))
-    // What was cached is not written again.
+    // At most half, because cached files are not written again.
     const due = pick(most / 2)
     const isDue = (start: number) => countWritten([out, project.cache], start) > due
     const killed = await killBuild(listArguments(project, content, out), isDue)
-    if (!killed) whole = versions
+    if (!killed) completed = versions
     result[killed ? 'killed' : 'ended'] += 1
   }
-  write(whole)
+  write(completed)
   await build(out)
-  const halves = readdirSync(project.cache, { recursive: true, encoding: 'utf8' }).filter((file) => HALF.test(file))
+  const cached = readdirSync(project.cache, { recursive: true, encoding: 'utf8' })
+  const incomplete = cached.filter((file) => INCOMPLETE.test(file))
   if (cold > 0) project.forgetAll()
   else project.forgetContent()
   rmSync(clean, { recursive: true })
@@ -94,52 +94,52 @@ export async function killBuilds(project: ProjectCopy, options: KillOptions): Pr
   const [expected, found] = [hashFiles(clean), hashFiles(out)]
   const names = new Set([...expected.keys(), ...found.keys()])
   const wrong = [...names].filter((name) => expected.get(name) !== found.get(name)).sort()
-  return { ...result, halves: halves.length, files: found.size, wrong }
+  return { ...result, incomplete: incomplete.length, files: found.size, wrong }
 }
 
-/** As `cli/cache.mjs` names what is not whole: with the number of its process. */
-const HALF = /\.\d+$/
+/** Names that `cli/cache.mjs` gives to incomplete files: with a process id at the end. */
+const INCOMPLETE = /\.\d+$/
 
 export function listArguments({ program }: Pick<ProjectCopy, 'program'>, content: string, out: string): string[] {
   return [program, 'build', '--content', content, '--out', out, '--quiet']
 }
 
-/** One more than there are versions means that the file goes. */
+/** Writes a version of a file; version VERSIONS removes it. */
 function writeVersion(file: string, original: string, content: string, version: number): void {
-  const place = path.join(content, file)
-  const said = readFileSync(path.join(original, file), 'utf8')
-  if (version === VERSIONS) rmSync(place, { force: true })
-  else writeFileSync(place, version === 0 ? said : said.replace(/^(?:title|tagline): .*$/m, `$& ${version}`))
+  const target = path.join(content, file)
+  const text = readFileSync(path.join(original, file), 'utf8')
+  if (version === VERSIONS) rmSync(target, { force: true })
+  else writeFileSync(target, version === 0 ? text : text.replace(/^(?:title|tagline): .*$/m, `$& ${version}`))
 }
 
 /**
- * Starts a build, and ends it with all its processes as soon as it is due: nothing of it gets to tidy up.
- * @param isDue gets when the build started, in milliseconds as files tell them
- * @returns whether it was killed; otherwise it came to its end before
- * @throws when it failed by itself
+ * Starts a build, and kills all its processes as soon as it is due, without any cleanup.
+ * @param isDue called with the time at which the build started, in milliseconds
+ * @returns false if the build finished before
+ * @throws if it failed on its own
  */
 export async function killBuild(args: readonly string[], isDue: (start: number) => boolean): Promise<boolean> {
   const start = Date.now()
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'ignore', 'pipe'], detached: true })
   const stop = () => child.pid !== undefined && process.kill(-child.pid, 'SIGKILL')
   process.prependOnceListener('exit', stop)
-  const ended = Promise.all([once(child, 'exit'), text(child.stderr)])
+  const exited = Promise.all([once(child, 'exit'), text(child.stderr)])
   const isRunning = () => child.exitCode === null && child.signalCode === null
-  while (isRunning() && !isDue(start)) await pause(STEP)
+  while (isRunning() && !isDue(start)) await pause(INTERVAL)
   if (isRunning()) stop()
-  const [[code, signal], said] = await ended
+  const [[code, signal], stderr] = await exited
   process.off('exit', stop)
-  if (signal === null && code !== 0) throw new Error(`a build ended with ${code}\n${said}`)
+  if (signal === null && code !== 0) throw new Error(`a build exited with ${code}\n${stderr}`)
   return signal !== null
 }
 
-/** Files that were written since a time; a folder may be gone, or go while it is read. */
+/** Counts files written since a time. Folders may be missing, or disappear meanwhile. */
 export function countWritten(folders: readonly string[], since: number): number {
   return folders.flatMap(listFiles).filter((file) => (statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0) >= since)
     .length
 }
 
-/** sha256 of each file by its path from the folder. */
+/** Returns the sha256 of each file by path relative to the folder. */
 export function hashFiles(folder: string): Map<string, string> {
   return new Map(
     listFiles(folder).map((file) => [
@@ -156,7 +156,7 @@ function listFiles(folder: string): string[] {
       .filter((entry) => entry.isFile())
       .map((entry) => path.join(entry.parentPath, entry.name))
   } catch (error) {
-    // What is half made is renamed while it is listed.
+    // A build may rename incomplete files meanwhile.
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
     return []
   }

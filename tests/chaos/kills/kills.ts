@@ -5,13 +5,13 @@ import { describeMachine } from '../machine.ts'
 import { seedOption } from '../seed-option.ts'
 import { killBuilds } from './kill-builds.ts'
 
-/** Of the kills, one in so many finds nothing compiled. */
+/** Every tenth killed build starts without compiled code. */
 const COLD = 10
 const EXAMPLES = 10
 
 /**
- * kill -9 of builds into one folder at random moments; a build that goes through must then leave what it leaves in an
- * empty one. `--seed` repeats what changes and how much each build may write; the moment is the machine’s.
+ * Kills builds into one folder with SIGKILL at random times. A complete build must then give the same result as in an
+ * empty folder. `--seed` repeats the content changes and how much each build may write, but not the exact times.
  */
 export async function run(args: string[]): Promise<void> {
   const { values } = parseArgs({
@@ -32,11 +32,11 @@ export async function run(args: string[]): Promise<void> {
     const cold = Math.ceil(times / COLD)
     const { wrong, ...counts } = await killBuilds(project, { content, times, cold, seed })
     const rows = {
-      'killed at work': counts.killed,
-      'ended before their moment': counts.ended,
-      'half made in the cache': counts.halves,
+      killed: counts.killed,
+      'finished before the kill': counts.ended,
+      'incomplete files in the cache': counts.incomplete,
       'files compared': counts.files,
-      'not as in a clean build': wrong.length,
+      'different from a clean build': wrong.length,
       seconds: ((performance.now() - start) / 1000).toFixed(0),
     }
     for (const [name, value] of Object.entries(rows)) process.stdout.write(`${name.padEnd(32)}${value}\n`)

@@ -5,13 +5,13 @@ import { createApplication, createDocument, createLead, type Submission } from '
 import type { Ledger, Sent } from './ledger.ts'
 
 const CLIENTS = 16
-/** Parts of the posts that bring a file, look like spam, and are sent once more after they were acknowledged. */
+/** Shares of posts with a file, of posts that look like spam, and of posts that are repeated once acknowledged. */
 const FILES = 0.05
 const SPAM = 0.003
-const AGAIN = 0.02
-/** Clients wait while more than so many are not delivered yet. */
-const BACKLOG = 1000
-/** Milliseconds before a post is sent again that got no answer. */
+const REPEATED = 0.02
+/** Clients wait while more submissions than this are pending. */
+const MAX_BACKLOG = 1000
+/** Milliseconds before a retry. */
 const PAUSE = 100
 
 interface ClientOptions {
@@ -19,23 +19,23 @@ interface ClientOptions {
   address: string
   ledger: Ledger
   random(): number
-  /** Told of what looked like spam. */
+  /** Called for each post that looks like spam. */
   onHeld(id: string): void
   isOver(): boolean
 }
 
-/** Posts until it is over, like pages that insist: what was not answered is sent again with its key. */
+/** Posts until the run is over. Like the site's pages, retries with the same key until a post is acknowledged. */
 export function runClients({ address, ledger, random, onHeld, isOver }: ClientOptions) {
-  const counts = { 'posts cut off': 0, 'answered 409 or 5xx': 0 }
+  const counts = { 'posts interrupted': 0, 'answered 409 or 5xx': 0 }
 
-  async function insist(client: Client, sent: Sent, submission: Submission): Promise<void> {
+  async function postUntilAccepted(client: Client, sent: Sent, submission: Submission): Promise<void> {
     for (;;) {
       const answer = await client.post(`http://${address}`, submission).catch(() => undefined)
       if (answer?.status === 202) ledger.acknowledge(sent, (JSON.parse(answer.text) as { id: string }).id)
       if (answer?.status === 202) return
       if (answer && answer.status !== 409 && answer.status < 500)
-        throw new Error(`answered ${answer.status}: ${answer.text}`)
-      counts[answer ? 'answered 409 or 5xx' : 'posts cut off']++
+        throw new Error(`status ${answer.status}: ${answer.text}`)
+      counts[answer ? 'answered 409 or 5xx' : 'posts interrupted']++
       await pause(PAUSE)
     }
   }
@@ -43,7 +43,7 @@ export function runClients({ address, ledger, random, onHeld, isOver }: ClientOp
   async function runOne(): Promise<void> {
     const client = createClient()
     while (!isOver()) {
-      if (ledger.open > BACKLOG) {
+      if (ledger.open > MAX_BACKLOG) {
         await pause(PAUSE)
         continue
       }
@@ -54,8 +54,8 @@ export function runClients({ address, ledger, random, onHeld, isOver }: ClientOp
           ? createApplication(createDocument(1000 + Math.floor(random() * 200_000)))
           : createLead()
       const sent = ledger.add(submission)
-      await insist(client, sent, submission)
-      if (random() < AGAIN) await insist(client, sent, submission)
+      await postUntilAccepted(client, sent, submission)
+      if (random() < REPEATED) await postUntilAccepted(client, sent, submission)
       sent.busy = isSpam
       if (isSpam) onHeld(sent.id as string)
     }

@@ -1,47 +1,47 @@
 import type { Submission } from '../submission.ts'
 
-/** A submission that came whole to a receiver. */
+/** A complete delivery to a receiver. */
 export interface Reception {
   target: (typeof TARGETS)[number]
   id: string
   begin: number
-  /** When the relay was told that it is taken; undefined when it was cut off before. */
+  /** Time of the response to the relay; undefined if the connection was cut before. */
   answered: number | undefined
-  /** What was typed: the text of the mail, or the values of the record. */
+  /** The text of the mail, or the values of the record. */
   content: string | Record<string, unknown>
-  /** Checksums of the files, as they came or were said to be. */
+  /** Checksums of the files: computed for mails, as declared by webhooks. */
   files: string[]
 }
 
-/** A submission as its sender knows it, and what became of it at the targets. */
+/** A submission as its sender knows it, and its deliveries. */
 export interface Sent extends Pick<Submission, 'values' | 'sha256'> {
   key: string
   id: string | undefined
   acknowledged: boolean
-  /** Its client may send it once more. */
+  /** Its client may still repeat it. */
   busy: boolean
   dropped: boolean
-  /** When operators had it sent again, by `performance.now()`. */
+  /** Times of retries by operators, by `performance.now()`. */
   retried: number[]
-  received: Record<Reception['target'], Taken[]>
+  received: Record<Reception['target'], Receipt[]>
 }
 
-type Taken = Pick<Reception, 'begin' | 'answered'>
-type Cause = 'a kill during the send' | 'a kill just after it' | 'cut off by the receiver' | 'sent again by an operator'
+type Receipt = Pick<Reception, 'begin' | 'answered'>
+type Cause = 'killed during delivery' | 'killed after delivery' | 'cut by the receiver' | 'retried by an operator'
 
 const TARGETS = ['smtp', 'webhook'] as const
-/** What a kill may be aimed at. */
-export type Moment = 'acknowledged' | 'taken' | 'answered'
+/** Events at which a kill may be aimed. */
+export type Moment = 'acknowledged' | 'received' | 'answered'
 
 const KEY = /[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}/
 
 /**
- * Milliseconds before and after a kill that count as with it: a receiver may read what a dead relay sent, and the relay
- * notes a moment later what it was told.
+ * Tolerance around a kill, in milliseconds: a receiver may still read what a killed relay sent, and a relay records a
+ * response a moment later.
  */
 const NEAR = 1000
 
-/** What everybody but the relay knows: it may forget, this does not. */
+/** Records what clients, operators and receivers know. Unlike the relay, it survives the kills. */
 export function createLedger() {
   const byKey = new Map<string, Sent>()
   const byId = new Map<string, Sent>()
@@ -50,14 +50,14 @@ export function createLedger() {
   let delivered = 0
   let aim: { moment: Moment; count: number; act(): void } | undefined
 
-  /** One submission has one number, whoever tells it. */
-  function name(sent: Sent, id: string): void {
-    if (sent.id !== undefined && sent.id !== id) wrong.push(`${id} and ${sent.id} are one submission`)
+  /** Checks that a submission always has the same id. */
+  function setId(sent: Sent, id: string): void {
+    if (sent.id !== undefined && sent.id !== id) wrong.push(`${id} and ${sent.id} are the same submission`)
     sent.id ??= id
     byId.set(id, sent)
   }
 
-  function meet(moment: Moment): void {
+  function notify(moment: Moment): void {
     if (aim?.moment !== moment || --aim.count > 0) return
     const { act } = aim
     aim = undefined
@@ -70,14 +70,14 @@ export function createLedger() {
   return {
     byId,
     acknowledged,
-    /** What must never be, in words. */
+    /** Descriptions of broken promises. */
     wrong,
-    /** How many are acknowledged and not where they belong yet. */
+    /** Number of acknowledged submissions that are not delivered yet. */
     get open() {
       return acknowledged.length - delivered
     },
-    /** Acknowledged, and not where it belongs. */
-    listOpen: () => acknowledged.filter((one) => !one.dropped && !isDelivered(one)),
+    /** Lists acknowledged submissions that are not delivered. */
+    listOpen: () => acknowledged.filter((sent) => !sent.dropped && !isDelivered(sent)),
     add({ key, values, sha256 }: Submission): Sent {
       const sent: Sent = {
         ...{ key, values, sha256, id: undefined, acknowledged: false, busy: true, dropped: false, retried: [] },
@@ -87,16 +87,16 @@ export function createLedger() {
       return sent
     },
     acknowledge(sent: Sent, id: string): void {
-      name(sent, id)
+      setId(sent, id)
       if (sent.acknowledged) return
       sent.acknowledged = true
       if (isDelivered(sent)) delivered++
       acknowledged.push(sent)
-      meet('acknowledged')
+      notify('acknowledged')
     },
-    /** Something happens now, which may be what somebody waits for. */
-    meet,
-    /** Acts at once when this has happened so many times more. */
+    /** Reports an event, which may trigger the action of `at`. */
+    notify,
+    /** Calls `act` when this event has happened `count` more times. */
     at(moment: Moment, count: number, act: () => void): void {
       aim = { moment, count, act }
     },
@@ -108,27 +108,27 @@ export function createLedger() {
       const text = typeof content === 'string' ? content : JSON.stringify(content)
       const sent = byKey.get(KEY.exec(text)?.[0] ?? '')
       if (!sent) return void wrong.push(`${id} was never sent`)
-      name(sent, id)
+      setId(sent, id)
       const before = isDelivered(sent)
       sent.received[target].push({ begin, answered })
       if (sent.acknowledged && !sent.dropped && !before && isDelivered(sent)) delivered++
-      const isWhole = Object.entries(sent.values).every(([field, value]) =>
+      const isIntact = Object.entries(sent.values).every(([field, value]) =>
         typeof content === 'string' ? content.includes(value) : content[field] === value,
       )
-      const numbered = typeof content !== 'string' || content.includes(`Number ${id}.`)
-      if (!isWhole || !numbered || files.join() !== (sent.sha256 ?? ''))
-        wrong.push(`${id} came to ${target} and is not what was sent`)
+      const hasId = typeof content !== 'string' || content.includes(`Number ${id}.`)
+      if (!isIntact || !hasId || files.join() !== (sent.sha256 ?? ''))
+        wrong.push(`${id} arrived at ${target} with different data`)
     },
-    /** Rows on what came to a target more than once, and why. */
+    /** Returns result rows with the duplicates at each target, by cause. */
     explainDuplicates(kills: readonly number[]): Record<string, string> {
       const rows: Record<string, string> = {}
       let latest = 0
-      const explain = ({ retried }: Sent, { begin, answered }: Taken, next: number): Cause | undefined => {
-        if (answered === undefined) return 'cut off by the receiver'
+      const explain = ({ retried }: Sent, { begin, answered }: Receipt, next: number): Cause | undefined => {
+        if (answered === undefined) return 'cut by the receiver'
         const kill = kills.find((at) => at >= begin - NEAR && at <= Math.min(answered, next) + NEAR)
-        if (kill === undefined) return retried.some((at) => at < next) ? 'sent again by an operator' : undefined
+        if (kill === undefined) return retried.some((at) => at < next) ? 'retried by an operator' : undefined
         latest = Math.max(latest, kill - answered)
-        return kill > answered ? 'a kill just after it' : 'a kill during the send'
+        return kill > answered ? 'killed after delivery' : 'killed during delivery'
       }
       for (const target of TARGETS) {
         const counts = new Map<Cause, number>()
@@ -136,17 +136,17 @@ export function createLedger() {
         for (const sent of byId.values()) {
           const all = sent.received[target].sort((one, other) => one.begin - other.begin)
           sum += all.length
-          for (const [index, one] of all.slice(0, -1).entries()) {
-            const cause = explain(sent, one, all[index + 1]?.begin ?? 0)
+          for (const [index, receipt] of all.slice(0, -1).entries()) {
+            const cause = explain(sent, receipt, all[index + 1]?.begin ?? 0)
             if (cause) counts.set(cause, (counts.get(cause) ?? 0) + 1)
-            else wrong.push(`${sent.id} came to ${target} again for no reason`)
+            else wrong.push(`${sent.id} was delivered to ${target} twice without a cause`)
           }
         }
-        rows[`came to ${target}`] = String(sum)
+        rows[`deliveries to ${target}`] = String(sum)
         for (const [cause, count] of counts)
-          rows[`  once more to ${target}: ${cause}`] = `${count} (${((count / sum) * 100).toFixed(2)} %)`
+          rows[`  duplicates at ${target}: ${cause}`] = `${count} (${((count / sum) * 100).toFixed(2)} %)`
       }
-      return { ...rows, 'longest from an answer to its kill ms': latest.toFixed(0) }
+      return { ...rows, 'longest from response to kill ms': latest.toFixed(0) }
     },
   }
 }

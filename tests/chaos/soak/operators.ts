@@ -3,15 +3,16 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { ListedEntry } from '../../../relay/commands/describe.ts'
 import type { Ledger, Sent } from './ledger.ts'
 
-/** Longest pause between two things that operators do, in milliseconds. */
+/** Maximum pause between two actions of an operator, in milliseconds. */
 const PAUSE = 15_000
-/** Milliseconds between two looks at the rest; what waits for longer than the second is tried at once. */
-const LOOK = 2000
-const PATIENCE = 10_000
-/** How often a command is given again whose relay died. */
-const TRIES = 50
+/** Milliseconds between two checks of the backlog. */
+const INTERVAL = 2000
+/** Milliseconds; deliveries scheduled later than this are retried at once. */
+const MAX_DELAY = 10_000
+/** Attempts per command, because its relay may be killed. */
+const ATTEMPTS = 50
 
-/** Runs a program to its end. */
+/** Runs a program and waits for its exit. */
 export function runProgram(program: string, args: string[], env: NodeJS.ProcessEnv = {}) {
   return new Promise<{ code: number | null; text: string }>((resolve) => {
     const options = { env: { ...process.env, ...env }, maxBuffer: 2 ** 28 }
@@ -21,23 +22,23 @@ export function runProgram(program: string, args: string[], env: NodeJS.ProcessE
   })
 }
 
-/** People at the terminal of a relay that is killed all the time. */
+/** Simulates operators of a relay that is killed repeatedly. */
 export function createOperators(program: string, env: NodeJS.ProcessEnv, ledger: Ledger, random: () => number) {
   const held: string[] = []
   const counts = { 'spam released': 0, 'retried by operators': 0, dropped: 0 }
   const relay = (...args: string[]) => runProgram(process.execPath, [program, ...args], env)
 
-  /** A relay that dies meanwhile leaves it open whether it was done; then it is asked once more. */
-  async function insist(command: string, id: string, done: RegExp): Promise<void> {
-    for (let tries = 0; tries < TRIES; tries++) {
+  /** Runs a command until it succeeds. @param done message that shows that an earlier attempt took effect */
+  async function runUntilDone(command: string, id: string, done: RegExp): Promise<void> {
+    for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
       const { code, text } = await relay(command, id)
       if (code === 0 || done.test(text)) return
-      await pause(LOOK / 20)
+      await pause(INTERVAL / 20)
     }
-    ledger.wrong.push(`relay ${command} ${id} never came to its end`)
+    ledger.wrong.push(`relay ${command} ${id} failed ${ATTEMPTS} times`)
   }
   async function release(sent: Sent): Promise<void> {
-    await insist('release', sent.id as string, /only what is in spam/)
+    await runUntilDone('release', sent.id as string, /only what is in spam/)
     sent.busy = false
     counts['spam released']++
   }
@@ -47,7 +48,7 @@ export function createOperators(program: string, env: NodeJS.ProcessEnv, ledger:
     if (code === 0) counts['retried by operators']++
   }
   async function drop(sent: Sent): Promise<void> {
-    await insist('drop', sent.id as string, /There is no submission/)
+    await runUntilDone('drop', sent.id as string, /There is no submission/)
     ledger.drop(sent)
     counts.dropped++
   }
@@ -55,41 +56,41 @@ export function createOperators(program: string, env: NodeJS.ProcessEnv, ledger:
     const { code, text } = await relay('list', '--json')
     return code === 0 ? JSON.parse(text) : []
   }
-  /** What does not go on by itself for a while. */
-  async function retryStill(listed: readonly ListedEntry[]): Promise<void> {
+  /** Retries dead letters and deliveries that are scheduled late. */
+  async function retryStalled(listed: readonly ListedEntry[]): Promise<void> {
     for (const { id, deliveries } of listed) {
-      const still = deliveries.some(({ status, nextAt }) => status === 'dead' || nextAt > Date.now() + PATIENCE)
+      const isStalled = deliveries.some(({ status, nextAt }) => status === 'dead' || nextAt > Date.now() + MAX_DELAY)
       const sent = ledger.byId.get(id)
-      if (still && sent) await retry(sent)
+      if (isStalled && sent) await retry(sent)
     }
   }
 
   return {
     counts,
-    /** There is something in the spam. */
+    /** Records a submission that is held as spam. */
     hold: (id: string) => void held.push(id),
-    /** One thing after the other until it is over; then what is left of the spam is released. */
+    /** Performs random actions until the run is over; then releases the remaining spam. */
     async work(isOver: () => boolean): Promise<void> {
       while (!isOver() || held.length > 0) {
         if (!isOver()) await pause(random() * PAUSE)
         const id = held.shift()
         const chance = random()
-        // Mostly one that has just come.
+        // Mostly recent ones.
         const sent = ledger.acknowledged.at(-1 - Math.floor(random() ** 3 * ledger.acknowledged.length))
         if (id !== undefined) await release(ledger.byId.get(id) as Sent)
-        else if (chance < 0.1) await retryStill(await list())
+        else if (chance < 0.1) await retryStalled(await list())
         else if (chance < 0.6 && sent) await retry(sent)
         else if (sent && !sent.busy && !sent.dropped) await drop(sent)
       }
     },
-    /** Resolves when nothing waits; what would wait for long is tried at once. */
-    async help(): Promise<void> {
+    /** Waits until nothing is pending. Retries deliveries that are scheduled late. */
+    async drain(): Promise<void> {
       for (let open = await list(); open.length > 0; open = await list()) {
-        await retryStill(open)
-        await pause(LOOK)
+        await retryStalled(open)
+        await pause(INTERVAL)
       }
     },
-    /** With nothing running: what is stored is whole, and nothing of it waits. */
+    /** Checks, without a running relay, that the store is intact and nothing is pending. */
     async checkEnd(): Promise<void> {
       for (const command of ['list', 'verify']) {
         const { code, text } = await relay(command, '--json')

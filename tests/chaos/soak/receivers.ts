@@ -11,14 +11,16 @@ import type { Ledger, Reception } from './ledger.ts'
 
 export const SECRET = `whsec_${Buffer.alloc(32, 7).toString('base64')}`
 
-/** Part of the deliveries that is refused, cut off when all of it was there, or answered late; in milliseconds at most. */
+/** Shares of deliveries that are refused, cut after they are received, or answered late. */
 const BAD = { refused: 0.015, cut: 0.01, late: 0.02 }
-const LATE = 800
-/** Faults that one delivery meets at most, because the pauses get long. */
-const MOST_FAULTS = 2
-/** Part of the files that is fetched by its link; tries, and milliseconds between them, while the relay is down. */
-const FETCHED = 0.25
-const FETCHES = 100
+/** Maximum delay of late responses, in milliseconds. */
+const MAX_DELAY = 800
+/** Maximum number of faults per delivery, because the delays between retries grow. */
+const MAX_FAULTS = 2
+/** Share of files that are downloaded by their link. */
+const DOWNLOADED = 0.25
+/** Attempts to download a file, because the relay may be down, and milliseconds between them. */
+const ATTEMPTS = 100
 const PAUSE = 200
 
 interface WebhookRecord {
@@ -27,34 +29,37 @@ interface WebhookRecord {
   attachments: { sha256: string; url: string }[]
 }
 
-/** A mail server and a webhook that are no better than others, and tell the ledger what they took. */
+/** Starts an unreliable mail server and webhook, which record accepted deliveries in the ledger. */
 export async function startReceivers(ledger: Ledger, random: () => number) {
-  const counts = { 'refused by the receivers': 0, 'files fetched by their link': 0 }
+  const counts = { 'refused by the receivers': 0, 'files downloaded by their link': 0 }
   const faults = new Map<string, number>()
-  let behaves = false
+  let isReliable = false
 
-  async function receive(came: Omit<Reception, 'answered'>, answer: Record<'take' | 'refuse' | 'cut', () => void>) {
-    const name = `${came.target} ${came.id}`
-    const met = faults.get(name) ?? 0
-    const chance = behaves || met >= MOST_FAULTS ? 1 : random()
+  async function receive(
+    reception: Omit<Reception, 'answered'>,
+    respond: Record<'accept' | 'refuse' | 'cut', () => void>,
+  ) {
+    const name = `${reception.target} ${reception.id}`
+    const count = faults.get(name) ?? 0
+    const chance = isReliable || count >= MAX_FAULTS ? 1 : random()
     const cut = chance < BAD.refused + BAD.cut
-    if (cut) faults.set(name, met + 1)
+    if (cut) faults.set(name, count + 1)
     if (chance < BAD.refused) {
       counts['refused by the receivers']++
-      return answer.refuse()
+      return respond.refuse()
     }
-    ledger.meet('taken')
-    if (!cut && chance < BAD.refused + BAD.cut + BAD.late) await pause(random() * LATE)
-    answer[cut ? 'cut' : 'take']()
-    ledger.receive({ ...came, answered: cut ? undefined : performance.now() })
-    if (!cut) ledger.meet('answered')
+    ledger.notify('received')
+    if (!cut && chance < BAD.refused + BAD.cut + BAD.late) await pause(random() * MAX_DELAY)
+    respond[cut ? 'cut' : 'accept']()
+    ledger.receive({ ...reception, answered: cut ? undefined : performance.now() })
+    if (!cut) ledger.notify('answered')
   }
 
-  /** What is cut off before its end was never here. */
-  const readWhole = (source: Readable, take: (raw: Buffer) => Promise<void>): void => {
+  /** Reads a stream and passes on its bytes. Ignores incomplete ones. */
+  const readAll = (source: Readable, handle: (raw: Buffer) => Promise<void>): void => {
     const fault = ({ message }: Error) => void ledger.wrong.push(message)
     buffer(source).then(
-      (raw) => take(raw).catch(fault),
+      (raw) => handle(raw).catch(fault),
       () => {},
     )
   }
@@ -63,16 +68,16 @@ export async function startReceivers(ledger: Ledger, random: () => number) {
     ...{ disabledCommands: ['STARTTLS', 'AUTH'], disableReverseLookup: true, logger: false },
     onData(stream, session, done) {
       const begin = performance.now()
-      readWhole(stream, async (raw) => {
+      readAll(stream, async (raw) => {
         const { messageId, text = '', attachments } = await PostalMime.parse(raw)
         const [, id = ''] = /^<([^@]+)@/.exec(messageId ?? '') ?? []
         const files = attachments.map(({ content }) => sha256(Buffer.from(content as ArrayBuffer)))
         await receive(
           { target: 'smtp', id, begin, content: text, files },
           {
-            take: () => done(),
+            accept: () => done(),
             refuse: () => done(Object.assign(new Error('4.3.0 try again'), { responseCode: 451 })),
-            cut: () => [...mail.connections].find((one) => one.session === session)?._socket.destroy(),
+            cut: () => [...mail.connections].find((connection) => connection.session === session)?._socket.destroy(),
           },
         )
       })
@@ -83,25 +88,25 @@ export async function startReceivers(ledger: Ledger, random: () => number) {
   const signer = new Webhook(SECRET)
   const hook = http.createServer((req, res) => {
     const begin = performance.now()
-    readWhole(req, async (raw) => {
+    readAll(req, async (raw) => {
       const { id, values, attachments } = signer.verify(raw.toString(), req.headers as never) as WebhookRecord
-      if (id !== req.headers['webhook-id']) ledger.wrong.push(`${id} came as another webhook-id`)
+      if (id !== req.headers['webhook-id']) ledger.wrong.push(`${id} has a different webhook-id`)
       await receive(
-        { target: 'webhook', id, begin, content: values, files: attachments.map((one) => one.sha256) },
+        { target: 'webhook', id, begin, content: values, files: attachments.map(({ sha256 }) => sha256) },
         {
-          take: () => res.writeHead(204).end(),
+          accept: () => res.writeHead(204).end(),
           refuse: () => res.writeHead(500).end(),
           cut: () => req.socket.destroy(),
         },
       )
-      for (const { sha256, url } of attachments) if (random() < FETCHED) await checkFile(id, sha256, url)
+      for (const { sha256, url } of attachments) if (random() < DOWNLOADED) await checkFile(id, sha256, url)
     })
   })
 
   async function checkFile(id: string, expected: string, url: string): Promise<void> {
-    const found = await fetchFile(url)
-    if (found === expected) counts['files fetched by their link']++
-    else if (!ledger.byId.get(id)?.dropped) ledger.wrong.push(`the file of ${id} came as ${found}`)
+    const found = await downloadFile(url)
+    if (found === expected) counts['files downloaded by their link']++
+    else if (!ledger.byId.get(id)?.dropped) ledger.wrong.push(`the file of ${id} is ${found} instead of ${expected}`)
   }
 
   const ports = await Promise.all(
@@ -115,9 +120,9 @@ export async function startReceivers(ledger: Ledger, random: () => number) {
   )
   return {
     ...{ counts, smtp: `smtp://127.0.0.1:${ports[0]}`, webhook: `http://127.0.0.1:${ports[1]}/hook` },
-    /** From now on they take everything. */
-    behave(): void {
-      behaves = true
+    /** Makes both accept everything from now on. */
+    becomeReliable(): void {
+      isReliable = true
     },
     close(): void {
       mail.close()
@@ -126,9 +131,9 @@ export async function startReceivers(ledger: Ledger, random: () => number) {
   }
 }
 
-/** @returns the checksum of the file, or why there is none; what a kill cuts off is fetched again */
-async function fetchFile(url: string): Promise<string> {
-  for (let tries = 0; tries < FETCHES; tries++) {
+/** Downloads a file, with retries after kills. @returns its checksum, or an error */
+async function downloadFile(url: string): Promise<string> {
+  for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
     try {
       const answer = await fetch(url)
       return answer.ok ? sha256(Buffer.from(await answer.arrayBuffer())) : `${answer.status}`
@@ -136,7 +141,7 @@ async function fetchFile(url: string): Promise<string> {
       await pause(PAUSE)
     }
   }
-  return 'no answer'
+  return 'unavailable'
 }
 
 function sha256(content: Buffer): string {

@@ -14,15 +14,16 @@ import { createOperators } from './operators.ts'
 import { SECRET, startReceivers } from './receivers.ts'
 import { createSpoolKeeper } from './spool.ts'
 
-/** Milliseconds without any progress after which it is given up, and between two lines about it. */
+/** Milliseconds without progress after which the run fails. */
 const STUCK = 180_000
-const TOLD = 10_000
+/** Milliseconds between two progress reports. */
+const INTERVAL = 10_000
 
 /**
- * kill -9 under load and during delivery, again and again on one store, with operators, sweeps and backups going on;
- * then everything that was acknowledged must have come to a mail server and to a webhook as it was sent, and what came
- * twice must have a reason. `--seed` repeats the plan; the moments are the machine's. The kernel lives on, so this
- * proves the order of what is written and the start, not the syncs.
+ * Kills the relay repeatedly with SIGKILL, under load and during delivery, while operators, sweeps and backups work on
+ * the same store. Afterwards, every acknowledged submission must have arrived intact at the mail server and the
+ * webhook, and every duplicate must have a cause. `--seed` repeats the plan, but not the exact times. The kernel
+ * survives, so this tests the order of writes and the start, not the syncs.
  */
 export async function run(args: string[]): Promise<void> {
   const { values } = parseArgs({
@@ -30,15 +31,15 @@ export async function run(args: string[]): Promise<void> {
     options: {
       kills: { type: 'string', default: '200' },
       posts: { type: 'string', default: '50000' },
-      /** Then no more is posted and killed, and what came of it is looked at. */
+      /** Maximum duration of posts and kills, before the final checks. */
       minutes: { type: 'string', default: '60' },
       seed: seedOption,
-      /** `RELAY_STORE` of the relay; without it the spool, which grows old and is backed up as well. */
+      /** `RELAY_STORE` of the relay; the default is a spool, which is also aged and backed up. */
       store: { type: 'string' },
     },
   })
   const [kills, posts, seed] = [values.kills, values.posts, values.seed].map(Number) as [number, number, number]
-  // In memory too: a sync proves nothing here.
+  // May be in memory, because syncs are not tested.
   const folder = mkdtempSync(path.join(tmpdir(), 'soak-'))
   process.stdout.write(`${describeMachine()}\nseed ${seed}, ${kills} kills, ${posts} posts, all in ${folder}\n`)
   const program = await buildRelay(path.join(folder, 'built'))
@@ -46,7 +47,7 @@ export async function run(args: string[]): Promise<void> {
   const random = createRandom(seed)
   const ledger = createLedger()
   const receivers = await startReceivers(ledger, createRandom(seed + 2))
-  // Below what the system gives to whoever asks for any port.
+  // Below the range of ports that the system assigns.
   const address = `127.0.0.1:${10_000 + (process.pid % 20_000)}`
   const env = {
     ...{ RELAY_BIND: address, RELAY_PUBLIC_URL: `http://${address}`, RELAY_TARGETS: 'smtp webhook' },
@@ -75,16 +76,16 @@ export async function run(args: string[]): Promise<void> {
     const clients = runClients({ address, ledger, random, onHeld: operators.hold, isOver: () => over })
     const all = Promise.all([clients.ended, operators.work(() => over)])
     const orFail = (wait: Promise<unknown>) => Promise.race([wait, stuck, all])
-    let early = 0
+    let duringStart = 0
     const isLate = (): boolean => performance.now() - start > Number(values.minutes) * 60_000
     while (killed.length < kills && !isLate()) {
-      // What went slower or faster than meant is made up for.
+      // Spreads the remaining posts over the remaining kills.
       const count = 1 + Math.floor((random() * 2.4 * (posts - ledger.acknowledged.length)) / (kills - killed.length))
       const chance = random()
       if (chance < 0.15) await orFail(pause(random() * 1000).then(kill))
       else {
-        const moment: Moment = chance < 0.5 ? 'acknowledged' : chance < 0.75 ? 'taken' : 'answered'
-        // In these milliseconds an answer is noted.
+        const moment: Moment = chance < 0.5 ? 'acknowledged' : chance < 0.75 ? 'received' : 'answered'
+        // The relay records the response within these milliseconds.
         const act = () => (moment === 'answered' ? pause(random() * 10).then(kill) : kill())
         const times = moment === 'acknowledged' ? count : 2 * count
         await orFail(new Promise<void>((resolve) => ledger.at(moment, times, () => resolve(act()))))
@@ -94,32 +95,32 @@ export async function run(args: string[]): Promise<void> {
         relay.begin()
         await pause(random() * relay.latest())
         await kill()
-        early++
+        duringStart++
       }
       running = await relay.start()
       keeper?.backUp(killed.length / kills)
     }
-    while (ledger.acknowledged.length < posts && !isLate()) await orFail(pause(TOLD / 10))
+    while (ledger.acknowledged.length < posts && !isLate()) await orFail(pause(INTERVAL / 10))
     over = true
     await Promise.race([all, stuck])
-    process.stdout.write(`${seconds().padStart(6)} s  the rest is delivered\n`)
-    receivers.behave()
-    await Promise.race([operators.help(), stuck])
+    process.stdout.write(`${seconds().padStart(6)} s  delivering the rest\n`)
+    receivers.becomeReliable()
+    await Promise.race([operators.drain(), stuck])
     await running.stop()
     await operators.checkEnd()
-    const again = ledger.explainDuplicates(killed)
+    const duplicates = ledger.explainDuplicates(killed)
     for (const { id } of ledger.listOpen()) ledger.wrong.push(`${id} is lost`)
-    await keeper?.check((place) => spawnRelay(place, env, program))
+    await keeper?.check((restored) => spawnRelay(restored, env, program))
     const rows = {
       ...{
         kills: killed.length,
-        'of them during a start': early,
+        'of them during a start': duringStart,
         acknowledged: ledger.acknowledged.length,
-        'of them with a file': ledger.acknowledged.filter((one) => one.sha256).length,
+        'of them with a file': ledger.acknowledged.filter(({ sha256 }) => sha256).length,
         ...clients.counts,
         ...operators.counts,
       },
-      ...{ ...keeper?.counts, ...receivers.counts, lost: ledger.listOpen().length, ...again },
+      ...{ ...keeper?.counts, ...receivers.counts, lost: ledger.listOpen().length, ...duplicates },
       ...{
         'slowest start ms': relay.slowest().toFixed(0),
         seconds: seconds(),
@@ -138,16 +139,16 @@ export async function run(args: string[]): Promise<void> {
   }
   if (ledger.wrong.length === 0) return rmSync(folder, { recursive: true, force: true })
   process.exitCode = 1
-  for (const words of ledger.wrong.slice(0, 10)) process.stdout.write(`✗ ${words}\n`)
-  process.stdout.write(`kept for a look: ${folder}\n`)
+  for (const fault of ledger.wrong.slice(0, 10)) process.stdout.write(`✗ ${fault}\n`)
+  process.stdout.write(`files kept in ${folder}\n`)
 }
 
-/** A relay that somebody starts again whenever it is gone. */
+/** Creates a relay that can be killed and restarted. */
 function createRelay(spawn: () => ReturnType<typeof spawnChild>) {
   let child: ReturnType<typeof spawnChild> | undefined
   let [slowest, latest] = [0, 0]
   return {
-    /** Milliseconds that starts took. */
+    /** Durations of starts, in milliseconds. */
     latest: () => latest,
     slowest: () => slowest,
     kill: async () => child?.kill(),
@@ -156,13 +157,13 @@ function createRelay(spawn: () => ReturnType<typeof spawnChild>) {
       child = spawn()
       child.started().catch(() => {})
     },
-    /** Starts it until it listens: an operator's command may have the store for a moment. */
+    /** Starts it, with retries: an operator's command may be using the store. */
     async start(): Promise<Child> {
       for (;;) {
         const begin = performance.now()
         child = spawn()
         const running = await child.started().catch(({ message }: Error) => {
-          if (!message.endsWith('ended with 3')) throw new Error(message)
+          if (!message.endsWith('exited with 3')) throw new Error(message)
         })
         if (!running) continue
         latest = performance.now() - begin
@@ -173,7 +174,7 @@ function createRelay(spawn: () => ReturnType<typeof spawnChild>) {
   }
 }
 
-/** Tells how far it is. `stuck` rejects when that does not change for long. */
+/** Prints the progress regularly. `stuck` rejects after a long time without progress. */
 function watchProgress(progress: () => string, seconds: () => string) {
   let [last, since] = ['', performance.now()]
   let fail = (_error: Error): void => {}
@@ -185,7 +186,7 @@ function watchProgress(progress: () => string, seconds: () => string) {
     const now = progress()
     process.stdout.write(`${seconds().padStart(6)} s  ${now}\n`)
     if (now !== last) [last, since] = [now, performance.now()]
-    if (performance.now() - since > STUCK) fail(new Error(`nothing has moved for ${STUCK / 1000} s: ${now}`))
-  }, TOLD)
+    if (performance.now() - since > STUCK) fail(new Error(`no progress for ${STUCK / 1000} s: ${now}`))
+  }, INTERVAL)
   return { stuck, stop: () => clearInterval(timer) }
 }

@@ -5,87 +5,87 @@ import { awaitDelivery } from '../relay-child.ts'
 import type { Ledger } from './ledger.ts'
 import { runProgram } from './operators.ts'
 
-/** A day that is swept at the next start. */
+/** A day so old that the next start deletes its entries. */
 const LONG_AGO = '2020-01-01'
-/** Milliseconds that what is done stays before it is made so old. */
-const YOUNG = 40_000
+/** Milliseconds before a delivered entry is aged. */
+const MIN_AGE = 40_000
 const BACKUPS = 4
-/** In this order nothing slips through that moves on meanwhile, or that operators send back. */
+/** Folders in an order in which entries that move during the backup are not missed. */
 const BACKED_UP = ['spam', 'dead', 'queue', 'dead', 'corrupt', 'done']
-/** Milliseconds that a restored spool may take to be delivered: what a kill has cut off twice waits for minutes. */
+/** Milliseconds for the delivery of a restored spool; the delay after two interruptions is minutes. */
 const BOUND = 300_000
 
 interface Backup {
   file: string
-  /** What must be in it: acknowledged before it was begun. */
+  /** Submissions that must be in it, because they were acknowledged before it started. */
   ids: string[]
   begin: number
   end: number
 }
 
-/** What happens to a spool folder from outside: it grows old, and backups are made beside the running relay. */
+/** Ages the entries of a spool folder, and backs it up while the relay runs. */
 export function createSpoolKeeper(spool: string, ledger: Ledger) {
   const backups: Backup[] = []
   const aged = new Set<string>()
   let done = new Map<string, string>()
-  let looked = 0
+  let lastAging = 0
   let saving: Promise<void> | undefined
 
   async function save(file: string): Promise<void> {
     const begin = performance.now()
     const ids = ledger.acknowledged.flatMap(({ id = '' }) => (aged.has(id) ? [] : [id]))
     const { code, text } = await runProgram('tar', ['-C', spool, '-cf', file, ...BACKED_UP])
-    if (code !== 0 && code !== 1) ledger.wrong.push(`tar ended with ${code}: ${text}`)
+    if (code !== 0 && code !== 1) ledger.wrong.push(`tar exited with ${code}: ${text}`)
     backups.push({ file, ids, begin, end: performance.now() })
     saving = undefined
   }
 
   return {
     get counts() {
-      return { 'swept away': aged.size, 'backups restored': backups.length }
+      return { 'aged entries': aged.size, 'backups restored': backups.length }
     },
-    /** @param part how much of the run is over, of 1 */
-    backUp(part: number): void {
-      if (saving || part < (backups.length + 0.5) / BACKUPS) return
+    /** Starts a backup if one is due. @param progress share of the run that is over */
+    backUp(progress: number): void {
+      if (saving || progress < (backups.length + 0.5) / BACKUPS) return
       saving = save(path.join(spool, '..', `backup-${backups.length}.tar`))
     },
-    /** With no relay running. What was done at the last call becomes a day's work of long ago, for the next start to sweep. */
+    /** Moves entries that were done at the last call to a day that the next start deletes. The relay must not run. */
     async age(): Promise<void> {
-      if (saving || performance.now() - looked < YOUNG) return
+      if (saving || performance.now() - lastAging < MIN_AGE) return
       await mkdir(path.join(spool, 'done', LONG_AGO), { recursive: true })
       for (const [id, folder] of done) {
         if (ledger.byId.get(id)?.busy !== false) continue
         const moved = rename(folder, path.join(spool, 'done', LONG_AGO, id))
-        // It may have been dropped, or sent again.
+        // The entry may have been dropped or retried.
         await moved.then(
           () => aged.add(id),
           () => {},
         )
       }
       done = await listDone(spool)
-      looked = performance.now()
+      lastAging = performance.now()
     },
-    /** The spool at the end, then each backup: a relay must start on it and deliver what it holds. */
+    /** Checks the final spool, and that a relay can start on each backup and deliver its entries. */
     async check(spawn: (folder: string) => ReturnType<typeof spawnChild>): Promise<void> {
       await saving
       for (const [id, place] of await listPlaces(spool))
-        if (place !== 'done' || ledger.byId.get(id)?.dropped) ledger.wrong.push(`${id} is left in ${place}`)
+        if (place !== 'done' || ledger.byId.get(id)?.dropped) ledger.wrong.push(`${id} is left over in ${place}`)
       for (const { file, ids, begin, end } of backups) {
         const folder = file.replace('.tar', '')
         const restored = path.join(folder, 'spool')
         await mkdir(restored, { recursive: true })
         const { code, text } = await runProgram('tar', ['-C', restored, '-xpf', file])
-        if (code !== 0) ledger.wrong.push(`tar ended with ${code}: ${text}`)
+        if (code !== 0) ledger.wrong.push(`tar exited with ${code}: ${text}`)
         const running = await spawn(folder).started()
         const { waiting, took } = await awaitDelivery(restored, BOUND)
         await running.stop()
-        if (Number.isNaN(took)) ledger.wrong.push(`of ${waiting} in ${file} not all were delivered`)
+        if (Number.isNaN(took)) ledger.wrong.push(`${file}: not all of ${waiting} entries were delivered`)
         const places = await listPlaces(restored)
         for (const id of ids) {
           const { dropped, retried } = ledger.byId.get(id) ?? { dropped: false, retried: [] }
-          // Sent again meanwhile, so it was delivered, and may have gone from where tar had not yet been to where it had.
-          const escaped = retried.some((at) => at >= begin && at <= end)
-          if (!dropped && !escaped && !places.has(id)) ledger.wrong.push(`${id} is missing in ${file}`)
+          // An entry that was retried during the backup was delivered before, and may have moved past tar.
+          const hasMoved = retried.some((at) => at >= begin && at <= end)
+          if (!dropped && !hasMoved && !places.has(id)) ledger.wrong.push(`${id} is missing in ${file}`)
         }
       }
     },
@@ -101,7 +101,7 @@ async function listDone(spool: string): Promise<Map<string, string>> {
   return new Map(all.flat())
 }
 
-/** Where each submission of a spool is. */
+/** Returns the folder of each submission of a spool. */
 async function listPlaces(spool: string): Promise<Map<string, string>> {
   const places = ['queue', 'dead', 'spam', 'corrupt', 'tmp']
   const all = await Promise.all(

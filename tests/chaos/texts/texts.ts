@@ -12,8 +12,9 @@ const looks = [
 ]
 
 /**
- * Edits every text of every page of the shipped site, on a desk and on a phone: reached by keyboard and by pointer,
- * changed, seen on the page, in its file as a change of that character alone, and taken back to the byte.
+ * Edits every text of every page of the shipped site, in desktop and phone width: reaches it by keyboard and by
+ * pointer, changes it, checks that the page shows the change and that only that character changes in its file, and
+ * undoes it.
  */
 export async function run(args: string[]): Promise<void> {
   const { values } = parseArgs({
@@ -25,10 +26,10 @@ export async function run(args: string[]): Promise<void> {
   const changer = createChanger(dev.site, dev.file('.'))
   const browser = await launchBrowser()
   let [texts, wrong] = [0, 0]
-  const tell = (words: string) => process.stdout.write(`${words}\n`)
+  const print = (text: string) => process.stdout.write(`${text}\n`)
   try {
     for (const viewport of looks)
-      for (const route of Object.keys(pages).filter((one) => one.startsWith(values.only))) {
+      for (const route of Object.keys(pages).filter((address) => address.startsWith(values.only))) {
         const context = await browser.newContext({ viewport, reducedMotion: 'reduce' })
         const page = await context.newPage()
         await page.goto(dev.site + route)
@@ -39,46 +40,46 @@ export async function run(args: string[]): Promise<void> {
           const fault = await reachText(page, index)
           if (fault) found.push(fault)
         }
-        // What came into sight meanwhile may say so: a carousel tells its place.
+        // Reads the texts again, because some have changed: a carousel shows its position.
         const listed = await readTexts(page)
         if (first.some(({ name }, index) => listed[index]?.name !== name)) found.push('a text was not kept')
         const { changed, listOther, undo } = await changer.change(listed.map(({ name }) => name))
         const other = await listOther()
         found.push(...other.filter((name) => !changed.has(name)).map((name) => `${name} changed too`))
-        found.push(...[...changed].filter((name) => !other.includes(name)).map((name) => `${name} is as it was`))
-        const isOther = async () => {
+        found.push(...[...changed].filter((name) => !other.includes(name)).map((name) => `${name} was not changed`))
+        const listMissing = async () => {
           const now = await readTexts(page)
           return listed.filter(
             ({ name, text }, index) => changed.has(name) && (now[index]?.name !== name || now[index]?.text === text),
           )
         }
-        const missing = await waitFor(isOther, (list) => list.length === 0)
+        const missing = await waitFor(listMissing, (list) => list.length === 0)
         found.push(...missing.map(({ name }) => `${name}: the page does not show it`))
-        found.push(...(await undo()).map((file) => `${file} is not as it was`))
-        const back = await waitFor(
+        found.push(...(await undo()).map((file) => `${file} was not restored`))
+        const restored = await waitFor(
           () => readTexts(page),
           (now) => JSON.stringify(now) === JSON.stringify(listed),
         )
-        if (JSON.stringify(back) !== JSON.stringify(listed)) found.push('the page is not as it was')
+        if (JSON.stringify(restored) !== JSON.stringify(listed)) found.push('the page was not restored')
         texts += listed.length
         wrong += found.length
-        tell(`${route} ${viewport.width}: ${listed.length} texts, ${changed.size} changed, ${found.length} wrong`)
-        for (const one of found) tell(`   ${one}`)
+        print(`${route} ${viewport.width}: ${listed.length} texts, ${changed.size} changed, ${found.length} wrong`)
+        for (const fault of found) print(`   ${fault}`)
         await context.close()
       }
   } finally {
     await browser.close()
     await dev.stop()
   }
-  tell(`${texts} texts, ${wrong} wrong`)
+  print(`${texts} texts, ${wrong} wrong`)
 }
 
-/** The value as soon as it is as wanted, or after ten seconds. */
+/** Returns the value once it is as wanted, or the last value after ten seconds. */
 async function waitFor<T>(read: () => Promise<T>, isWanted: (value: T) => boolean): Promise<T> {
   const end = Date.now() + 10_000
   for (;;) {
     const value = await read()
     if (isWanted(value) || Date.now() > end) return value
-    await new Promise((later) => setTimeout(later, 50))
+    await new Promise((resolve) => setTimeout(resolve, 50))
   }
 }

@@ -1,15 +1,15 @@
 import type { Browser, Page, Response } from 'playwright-core'
 import { hydrated } from '../../../cli/audit/launch.ts'
 
-/** Milliseconds until a page that has not come to life never will. */
-const PATIENCE = 15_000
-/** What part of the steps is one of the rare ones. */
+/** Milliseconds within which a page must hydrate. */
+const TIMEOUT = 15_000
+/** Share of the rare steps. */
 const RARE = 0.15
 
-export interface Walked {
+export interface Visits {
   loads: number
   navigations: number
-  /** Of the navigations, those that the browser did itself: the release has other scripts. */
+  /** Navigations with a full page load, because the release has other scripts. */
   full: number
   forms: number
   acknowledged: Set<string>
@@ -21,102 +21,101 @@ export interface Walked {
 interface Visitor {
   page: Page
   address: string
-  walked: Walked
-  /** What comes between looking at a page and doing something there. */
-  hesitate(): Promise<unknown>
+  visits: Visits
+  /** Waits between loading a page and acting on it. */
+  pause(): Promise<unknown>
 }
 
 /**
- * A visitor in a real browser, who loads pages, follows links, goes back, opens positions and sends a form; whatever
- * goes wrong is noted.
+ * Simulates a visitor in a real browser who loads pages, follows links, goes back, opens jobs and submits a form.
+ * Records every fault in `visits`.
  * @param paths pages that every release has
- * @param hesitate a visitor who leaves a page open comes back to another release
+ * @param pause lets a visitor keep a page open until the release has changed
  */
-export async function walkOn(
+export async function browse(
   browser: Browser,
   options: Omit<Visitor, 'page'> & { paths: readonly string[]; random: () => number; isOver: () => boolean },
 ): Promise<void> {
   const { paths, random, isOver } = options
   const context = await browser.newContext({ reducedMotion: 'reduce', ignoreHTTPSErrors: true })
   const visitor = { ...options, page: await context.newPage() }
-  note(visitor)
+  recordFaults(visitor)
   const pick = <T>(all: readonly T[]) => all[Math.floor(random() * all.length)] as T
   const follow = () => followLink(visitor, pick(paths))
   const steps = [() => load(visitor, pick(paths)), follow, follow, follow, () => goBack(visitor)]
-  const rare = [() => sendForm(visitor), () => openPosition(visitor)]
+  const rare = [() => sendForm(visitor), () => openJob(visitor)]
   await load(visitor, '/')
   while (!isOver()) await pick(random() < RARE ? rare : steps)()
   await context.close()
 }
 
-/** Whatever went wrong on a page, in words. */
-function note({ page, walked }: Visitor): void {
+function recordFaults({ page, visits }: Visitor): void {
   page.on('console', (message) => {
-    if (message.type() === 'error' || message.type() === 'warning') walked.console.push(message.text())
+    if (message.type() === 'error' || message.type() === 'warning') visits.console.push(message.text())
   })
-  page.on('pageerror', (error) => walked.console.push(`exception: ${error.message}`))
-  page.on('response', (answer) => {
-    if (answer.status() >= 400) walked.failed.push(`${answer.status()} ${answer.url()}`)
+  page.on('pageerror', (error) => visits.console.push(`exception: ${error.message}`))
+  page.on('response', (response) => {
+    if (response.status() >= 400) visits.failed.push(`${response.status()} ${response.url()}`)
   })
   page.on('requestfailed', (request) => {
     const reason = request.failure()?.errorText ?? ''
-    // What was under way when the visitor went on.
-    if (reason !== 'net::ERR_ABORTED') walked.failed.push(`${reason} ${request.url()}`)
+    // Ignores requests that a navigation aborted.
+    if (reason !== 'net::ERR_ABORTED') visits.failed.push(`${reason} ${request.url()}`)
   })
 }
 
-async function load({ page, address, walked }: Visitor, path: string): Promise<void> {
+async function load({ page, address, visits }: Visitor, path: string): Promise<void> {
   const url = address + path
-  const answer = await page.goto(url).catch((error: Error) => void walked.failed.push(`${url}: ${error.message}`))
-  walked.loads += 1
-  if (answer) await hydrated(page, PATIENCE).catch(() => walked.dead.push(url))
+  const response = await page.goto(url).catch((error: Error) => void visits.failed.push(`${url}: ${error.message}`))
+  visits.loads += 1
+  if (response) await hydrated(page, TIMEOUT).catch(() => visits.dead.push(url))
 }
 
-/** By a link of the page, if it has one there. */
+/** Follows a link of the page, if it has one to this path. */
 async function followLink(visitor: Visitor, path: string): Promise<void> {
-  const { page, hesitate } = visitor
+  const { page, pause } = visitor
   const link = page.locator(`a[href="${path}"]:not([data-job])`).first()
   if (new URL(page.url()).pathname === path || (await link.count()) === 0) return
-  await hesitate()
+  await pause()
   await navigate(visitor, path, () => link.evaluate((element) => (element as HTMLElement).click()))
 }
 
 async function goBack(visitor: Visitor): Promise<void> {
-  const { page, hesitate } = visitor
+  const { page, pause } = visitor
   const path = await page.evaluate(() => {
     const index = window.navigation?.currentEntry?.index ?? 0
     const url = window.navigation?.entries()[index - 1]?.url
     return url ? new URL(url).pathname : undefined
   })
   if (path === undefined) return
-  await hesitate()
-  // Not at once: it may end the document that still has to answer.
+  await pause()
+  // Deferred: it may unload the document before `evaluate` returns.
   await navigate(visitor, path, () => page.evaluate(() => void setTimeout(() => history.back())))
 }
 
-/** Waits until the page of an address is there and alive, whether it came by the page before or by itself. */
-async function navigate({ page, walked }: Visitor, path: string, act: () => Promise<unknown>): Promise<void> {
+/** Navigates and waits until the page is loaded and hydrated, by client navigation or full load. */
+async function navigate({ page, visits }: Visitor, path: string, act: () => Promise<unknown>): Promise<void> {
   const count = () => {
-    walked.full += 1
+    visits.full += 1
   }
   page.on('load', count)
   await act()
   const arrived = (wanted: string) =>
     location.pathname === wanted &&
-    // Going back, the address changes before the page does.
+    // On a back navigation, the address changes before the page.
     document.querySelector<HTMLLinkElement>('link[rel=canonical]')?.href.endsWith(wanted) &&
     document.readyState === 'complete' &&
     document.documentElement.dataset.hydrated !== undefined
-  await page.waitForFunction(arrived, path, { timeout: PATIENCE }).catch(() => walked.dead.push(`${path}, by the page`))
+  await page.waitForFunction(arrived, path, { timeout: TIMEOUT }).catch(() => visits.dead.push(`${path}, by a link`))
   page.off('load', count)
-  walked.navigations += 1
+  visits.navigations += 1
 }
 
-/** In a dialog of the page, or on a page of its own where that cannot be. */
-async function openPosition(visitor: Visitor): Promise<void> {
-  const { page, walked, hesitate } = visitor
+/** Opens a job in a dialog, or on its own page if that fails. */
+async function openJob(visitor: Visitor): Promise<void> {
+  const { page, visits, pause } = visitor
   await load(visitor, '/careers')
-  await hesitate()
+  await pause()
   await page
     .locator('a[data-job]')
     .first()
@@ -124,23 +123,23 @@ async function openPosition(visitor: Visitor): Promise<void> {
   const opened = () =>
     document.querySelector('dialog[open] form') !== null ||
     (location.pathname !== '/careers' && document.documentElement.dataset.hydrated !== undefined)
-  await page.waitForFunction(opened, null, { timeout: PATIENCE }).catch(() => walked.dead.push('a position'))
+  await page.waitForFunction(opened, null, { timeout: TIMEOUT }).catch(() => visits.dead.push('a job'))
 }
 
-/** The one that opens on the first page. */
+/** Submits the contact form of the front page. */
 async function sendForm(visitor: Visitor): Promise<void> {
-  const { page, walked, hesitate } = visitor
+  const { page, visits, pause } = visitor
   await load(visitor, '/')
   await page.locator('main a[data-opens=contact]').first().click()
   const form = page.locator('form[data-form=contact]')
   await form.locator('[name=name]').fill('Ada Rivers')
   await form.locator('[name=email]').fill('ada@brand.example')
   await form.locator('[name=message]').fill('We sell lamps.')
-  await hesitate()
-  const isAnswer = (answer: Response) => answer.url().includes('/functions/v1/') && answer.ok()
-  const answered = page.waitForResponse(isAnswer, { timeout: PATIENCE })
+  await pause()
+  const isAccepted = (response: Response) => response.url().includes('/functions/v1/') && response.ok()
+  const accepted = page.waitForResponse(isAccepted, { timeout: TIMEOUT })
   await form.locator('[type=submit]').click()
-  const answer = await answered.catch(() => void walked.failed.push('a form was not acknowledged'))
-  if (answer) walked.acknowledged.add(((await answer.json()) as { id: string }).id)
-  walked.forms += 1
+  const response = await accepted.catch(() => void visits.failed.push('a form was not acknowledged'))
+  if (response) visits.acknowledged.add(((await response.json()) as { id: string }).id)
+  visits.forms += 1
 }

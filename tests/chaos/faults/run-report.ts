@@ -1,13 +1,13 @@
 /** Result of a scripted run of the relay, printed on stdout as one line of JSON. */
-export interface LifeReport {
+export interface RunReport {
   /** Promises that were broken. */
   broken: string[]
-  /** Submissions that only an operator could deliver now. */
+  /** Submissions that need an operator. */
   parked: string[]
   /** Files that should have been deleted. */
   left: string[]
-  /** Messages of refused starts that succeeded on the next attempt. */
-  ended: string[]
+  /** Messages of failed starts that succeeded on the next attempt. */
+  failedStarts: string[]
   acknowledged: number
   refused: number
 }

@@ -6,15 +6,15 @@ import { projectRoot } from '../../../cli/paths.ts'
 import { createFormBook } from '../../relay/form-book.ts'
 
 /**
- * Compiles a program that lives a relay's life into one file, so that each of its many starts takes a moment, and puts
- * the forms beside it.
+ * Compiles a test program into one file, which makes its many starts fast, and writes the forms beside it.
+ * @returns the path of the program
  */
-export function compileLife(entry: string, folder: string): string {
-  // In a process of its own, because what is compiled during tests is made for tests.
+export function compileProgram(entry: string, folder: string): string {
+  // In its own process, because Vite compiles for tests within tests.
   const env = { PATH: process.env.PATH, NODE_ENV: 'production' }
   execFileSync(process.execPath, ['--import', 'tsx', import.meta.filename, entry, folder], { cwd: projectRoot, env })
   writeFileSync(path.join(folder, 'forms.json'), JSON.stringify(createFormBook()))
-  return path.join(folder, 'life.mjs')
+  return path.join(folder, 'program.mjs')
 }
 
 const [, program, entry, folder] = process.argv
@@ -22,7 +22,7 @@ if (program === import.meta.filename && entry && folder)
   await compileForNode(
     folder,
     [entry],
-    { entryFileNames: 'life.mjs', codeSplitting: false },
+    { entryFileNames: 'program.mjs', codeSplitting: false },
     {
       define: { 'process.env.NODE_ENV': '"production"' },
       ssr: { noExternal: true, target: 'node' },

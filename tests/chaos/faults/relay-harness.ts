@@ -14,45 +14,45 @@ import { TRANSPORT } from '../../../src/forms/fields.ts'
 import { createFakeClock, type FakeClock } from '../../relay/fake-clock.ts'
 import { createClient } from '../client.ts'
 import { createLead, type Submission } from '../submission.ts'
-import { NOT_BY_ITSELF } from './inject.ts'
+import { TIMED_OUT } from './inject.ts'
 import type { Sent } from './sent.ts'
 
-/** Days that pass between two sweeps. */
+/** Days between two sweeps. */
 const FEW_DAYS = 6
 /**
- * Relay time, in milliseconds, within which things have to happen by themselves. A sweep runs every hour: one fails, the
- * next succeeds, and the relay's other timers may fire between them.
+ * Time limit for events on the relay's clock, in milliseconds. Sweeps run every hour: one may fail before the next
+ * succeeds, and the relay's other timers may fire between them.
  */
 const BOUND = 3 * 60 * 60_000
-/** The same on the clock of this machine, for what neither happens nor rests. */
+/** Time limit on the real clock, in milliseconds, in case the process never becomes idle. */
 const STUCK = 60_000
-/** Looks at a process that has nothing to do any more, after which it is taken to be at its end. */
-const RESTED = 100
-/** The field that people do not see and programs fill in. */
+/** Consecutive idle turns after which nothing more will happen. */
+const IDLE_TURNS = 100
+/** Hidden field that only bots fill in. */
 const { trap: TRAP } = TRANSPORT
-/** Times that a visitor or an operator asks for the same. */
-const INSISTENCE = 5
-/** Relay time, in milliseconds, between two of them. */
-const LATER = 1000
+/** Attempts of a visitor or operator. */
+const ATTEMPTS = 5
+/** Milliseconds on the relay's clock between two attempts. */
+const RETRY_DELAY = 1000
 const SECRET = `whsec_${Buffer.alloc(32, 7).toString('base64')}`
 
 /**
- * A relay in this process, with the parts around it: a stubborn visitor and operator, a receiver of webhooks that says
- * no as often as it is told, and a clock. The clock stands still while anything is under way and leaps to the next
- * timer when nothing is, so that days pass in a moment and nothing depends on the speed of the machine. Own looks at
- * the disk are synchronous, so that the thread that works for the relay does nothing else.
- * @param broken gets every promise that was broken
- * @param onEvent hears of what others than the relay know of: what was asked, done and received
+ * Creates a relay in this process, with a visitor and an operator that retry, a webhook receiver that rejects as many
+ * deliveries as requested, and a fake clock. The clock stands still while operations run and jumps to the next timer
+ * when the process is idle: days pass in a moment, and results do not depend on the machine's speed. The harness reads
+ * the disk synchronously, so that the disk thread works only for the relay.
+ * @param broken receives broken promises
+ * @param onEvent receives events outside of the relay: requests, confirmations and deliveries
  */
-export async function createRelayLife(folder: string, broken: string[], onEvent = (_event: string): void => {}) {
+export async function createRelayHarness(folder: string, broken: string[], onEvent = (_event: string): void => {}) {
   const clock = createFakeClock()
   const records = new Map<string, SubmissionRecord[]>()
-  /** Statuses that the receiver still has to give before it says yes, by the key of the submission. */
-  const answers = new Map<string, number[]>()
+  /** Error statuses that the receiver still returns before it accepts, by submission key. */
+  const pendingErrors = new Map<string, number[]>()
   const receiver = createServer(async (request, response) => {
     let body = ''
     for await (const chunk of request.setEncoding('utf8')) body += chunk
-    const status = [...answers].find(([key]) => body.includes(key))?.[1].shift() ?? 204
+    const status = [...pendingErrors].find(([key]) => body.includes(key))?.[1].shift() ?? 204
     const record = JSON.parse(body) as SubmissionRecord
     onEvent(`${status === 204 ? 'received' : status} ${record.id}`)
     if (status === 204) records.set(record.id, [...(records.get(record.id) ?? []), record])
@@ -73,7 +73,7 @@ export async function createRelayLife(folder: string, broken: string[], onEvent 
   const counts = { refused: 0 }
   let relay: Relay | undefined
 
-  /** @returns what the relay said when it would not start */
+  /** Starts the relay. @returns the error message if that fails */
   async function start(): Promise<string | undefined> {
     try {
       relay = await startRelay({ config, forms, log, clock })
@@ -89,62 +89,64 @@ export async function createRelayLife(folder: string, broken: string[], onEvent 
     void closing?.finally(() => {
       stopped = true
     })
-    // What it waits for by its own clock comes, but no day goes by.
-    if (closing) await pass('the end', () => stopped, 100)
+    // Small jumps: enough for the timers that it waits for, but no day passes.
+    if (closing) await pass('stop', () => stopped, 100)
     relay = undefined
   }
 
-  async function pass(what: string, condition: () => boolean, leap = BOUND): Promise<void> {
-    if (!(await letTimePass(clock, condition, { leap }))) broken.push(`${NOT_BY_ITSELF}: ${what}`)
+  /** Lets time pass until a condition is met; otherwise adds a broken promise. */
+  async function pass(name: string, condition: () => boolean, leap = BOUND): Promise<void> {
+    if (!(await letTimePass(clock, condition, { leap }))) broken.push(`${TIMED_OUT}: ${name}`)
   }
 
   /**
-   * Sends a post until it is taken. @param refusals statuses that the receiver of webhooks gives it before it says yes
+   * Sends a post until it is accepted.
+   * @param errors statuses that the webhook receiver returns before it accepts the submission
    * @returns its id
    */
-  async function post(submission: Submission, refusals: number[] = []): Promise<string> {
-    answers.set(submission.key, refusals)
-    for (let time = 0; time < INSISTENCE; time++) {
+  async function post(submission: Submission, errors: number[] = []): Promise<string> {
+    pendingErrors.set(submission.key, errors)
+    for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
       const client = createClient()
       const { status, text } = await client.post(relay?.address ?? '', submission).finally(client.close)
-      const { id, code, status: told } = JSON.parse(text)
+      const { id, code, status: bodyStatus } = JSON.parse(text)
       if (status === 202) {
         sent.push({ id, submission, spam: submission.body.includes(TRAP) })
         return id
       }
-      if (status < 500 || told !== status || typeof code !== 'string')
+      if (status < 500 || bodyStatus !== status || typeof code !== 'string')
         broken.push(`a post was answered ${status} ${text}`)
       counts.refused++
-      clock.advance(LATER)
+      clock.advance(RETRY_DELAY)
     }
-    throw new Error('a post was refused again and again')
+    throw new Error(`a post was refused ${ATTEMPTS} times`)
   }
 
-  /** Asks as an operator does, until it is done. `isDone` tells whether it is after all, although the answer was no. */
+  /** Sends an operator's request until it succeeds. @param isDone reports whether a failed request took effect */
   async function ask(request: SpoolRequest, isDone = () => false): Promise<unknown> {
     const name = 'id' in request ? `${request.do} ${request.id}` : request.do
-    const refusals: string[] = []
+    const errors: string[] = []
     onEvent(`ask ${name}`)
     if (request.do === 'drop') dropped.add(request.id)
-    while (refusals.length < INSISTENCE) {
+    while (errors.length < ATTEMPTS) {
       try {
         const answer = await askRelay(spool, request)
         onEvent(`did ${name}`)
         return answer?.result
       } catch (error) {
-        refusals.push((error as Error).message)
+        errors.push((error as Error).message)
         if (isDone()) return undefined
-        clock.advance(LATER)
+        clock.advance(RETRY_DELAY)
       }
     }
-    return void broken.push(`${request.do} was refused again and again: ${refusals[0]}, then ${refusals.at(-1)}`)
+    return void broken.push(`${request.do} failed ${ATTEMPTS} times: ${errors[0]}, then ${errors.at(-1)}`)
   }
 
   const names = (place: string): string[] => {
     try {
       return readdirSync(path.join(spool, place))
     } catch (error) {
-      // The relay may be removing it.
+      // The relay may have removed it meanwhile.
       if ((error as NodeJS.ErrnoException).code === 'ENOENT') return []
       throw error
     }
@@ -156,9 +158,9 @@ export async function createRelayLife(folder: string, broken: string[], onEvent 
   return {
     ...{ clock, spool, outbox, records, sent, dropped, counts, start, stop, pass, post, ask, listPlace, isIn },
     address: () => relay?.address ?? '',
-    /** Waits until each is delivered to both targets, and set down as such. */
+    /** Waits until each is delivered to both targets and moved to `done`. */
     delivered: (...ids: string[]) => pass('delivery', () => isIn('done', ...ids)),
-    /** Lets days pass, with a sweep every few: a longer leap of the clock is one that the relay does not trust. */
+    /** Lets days pass, with a sweep every few days: the relay does not trust longer jumps of the clock. */
     async passDays(days: number): Promise<void> {
       onEvent('days pass')
       for (let left = days; left > 0; left -= FEW_DAYS) {
@@ -176,47 +178,47 @@ export async function createRelayLife(folder: string, broken: string[], onEvent 
 }
 
 /**
- * Lets time pass until something has happened: whenever nothing is under way in this process, the clock leaps to its next
- * timer, but by no more than `leap` milliseconds.
- * @param atRest operations that this process has open all the time, at most
- * @returns false when it never does
+ * Lets time pass until a condition is met: whenever this process is idle, the clock jumps to the next timer, by at most
+ * `leap` milliseconds.
+ * @param atRest maximum number of operations that this process keeps open permanently
+ * @returns whether the condition was met in time
  */
 export async function letTimePass(clock: FakeClock, condition: () => boolean, { leap = BOUND, atRest = 0 } = {}) {
   const [from, end] = [clock.now(), performance.now() + STUCK]
-  for (let rested = 0; !condition(); await pause(1)) {
+  for (let idle = 0; !condition(); await pause(1)) {
     const [next] = clock.pending()
-    const underWay = countUnderWay()
-    rested = underWay > atRest ? 0 : rested + 1
-    atRest = Math.min(atRest, underWay)
-    if (performance.now() > end || clock.now() - from > BOUND || (next === undefined && rested > RESTED)) return false
-    // What has ended goes on in the turn after.
-    if (next === undefined || rested < 3) continue
+    const active = countActive()
+    idle = active > atRest ? 0 : idle + 1
+    atRest = Math.min(atRest, active)
+    if (performance.now() > end || clock.now() - from > BOUND || (next === undefined && idle > IDLE_TURNS)) return false
+    // Callbacks of a finished operation run one turn later.
+    if (next === undefined || idle < 3) continue
     clock.advance(Math.min(next, leap))
-    rested = 0
+    idle = 0
   }
   return true
 }
 
 /** Returns how many operations this process keeps open permanently: the minimum over a few turns. */
 export async function countAtRest(): Promise<number> {
-  let fewest = countUnderWay()
+  let fewest = countActive()
   for (let turn = 0; fewest > 0 && turn < 20; turn++) {
     await pause(1)
-    fewest = Math.min(fewest, countUnderWay())
+    fewest = Math.min(fewest, countActive())
   }
   return fewest
 }
 
-/** Disk work, connections and turns that are due in this process, as Node calls them. */
-function countUnderWay(): number {
+/** Counts active disk operations, connections and immediates of this process. */
+function countActive(): number {
   const isWork = (name: string) => /^(?:FSReq|FileHandle|CloseReq|TCPSocket|TCPConnect|Immediate)/.test(name)
   return process.getActiveResourcesInfo().filter(isWork).length
 }
 
-/** A lead that a program filled in. */
+/** Creates a lead as a bot would fill it in. */
 export function createSpam(): Submission {
   const lead = createLead()
   return { ...lead, body: Buffer.from(JSON.stringify({ ...JSON.parse(lead.body.toString()), [TRAP]: 'Buy' })) }
 }
 
-export type RelayLife = Awaited<ReturnType<typeof createRelayLife>>
+export type RelayHarness = Awaited<ReturnType<typeof createRelayHarness>>
