@@ -37,7 +37,7 @@ ${TYPES.map(({ end, type }, index) => `\t@type${index} path *${end}\n\theader @t
 		redir {uri} 308
 	}
 
-${moved(redirects)}	# After the redirects, which do not have these headers.
+${redirectMap(redirects)}	# After the redirects, which do not have these headers.
 ${others.join('\n')}
 	# Caddy adds this to compressed responses only, but caches need it on all.
 	header ?Vary Accept-Encoding
@@ -56,12 +56,12 @@ ${lines(headersForMissing(rules), '\t\t')}
 
 	# HTML for visitors, JSON for programs such as the scripts of the forms.
 	@program {
-		path ${below(relay)}
+		path ${pathPatterns(relay)}
 		not header Accept *text/html*
 	}
 	handle @program {
 		header Content-Type ${problemType}
-		respond \`${literal(problemBody('PLACE')).replace('PLACE', '{http.error.status_code}')}\` {http.error.status_code}
+		respond \`${escapeBraces(problemBody('PLACE')).replace('PLACE', '{http.error.status_code}')}\` {http.error.status_code}
 	}
 	@page expression \`{http.error.status_code} in [${STATUS_PAGES.join(', ')}, 504]\`
 	handle @page {
@@ -75,7 +75,7 @@ ${lines(headersForMissing(rules), '\t\t')}
 }
 
 /** Returns the redirects as a lookup table: Caddy would try separate rules one after another. */
-function moved(redirects: readonly Redirect[]): string {
+function redirectMap(redirects: readonly Redirect[]): string {
   if (redirects.length === 0) return ''
   const row = (redirect: Redirect) =>
     `\t\t${redirect.from} ${redirect.status} "${locationWith(redirect, '')}" "${locationWith(redirect, '?{query}')}"\n`
@@ -93,7 +93,7 @@ ${redirects.map(row).join('')}		default "" "" ""
 /** Returns the relay proxy for the same site block. Caddy does not buffer posts; the relay limits their size. */
 export function caddyRelay(rules: readonly HeaderRule[], relay: RelayProxy, { port }: ServerNames): string {
   return `# Import in the same site block as Caddyfile.
-@relay path ${below(relay)}
+@relay path ${pathPatterns(relay)}
 handle @relay {
 ${lines(transportSecurityOf(rules), '\theader ')}
 	reverse_proxy {$RELAY_ADDRESS:127.0.0.1:${port}} {
@@ -124,7 +124,7 @@ ${host} {
 `
 }
 
-function below({ paths }: RelayProxy): string {
+function pathPatterns({ paths }: RelayProxy): string {
   return paths.map((path) => `${path}/*`).join(' ')
 }
 
@@ -135,6 +135,6 @@ function lines(headers: Record<string, string>, indent: string): string {
 }
 
 /** Escapes braces, which Caddy would read as placeholders. */
-function literal(text: string): string {
+function escapeBraces(text: string): string {
   return text.replace(/[{}]/g, '\\$&')
 }

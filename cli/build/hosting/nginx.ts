@@ -9,14 +9,14 @@ import type { ServerNames } from './server-names.ts'
 export function nginxConfig(rules: readonly HeaderRule[], redirects: readonly Redirect[]): string {
   const [all, ...others] = rules
   const locations = others.map(({ path, headers }) => {
-    const where = path.endsWith('*') ? path.slice(0, -1) : `= ${path}`
-    return `location ${where} {\n${add({ ...all?.headers, ...headers }, '  ')}\n  try_files $uri =404;\n}`
+    const matcher = path.endsWith('*') ? path.slice(0, -1) : `= ${path}`
+    return `location ${matcher} {\n${addHeaders({ ...all?.headers, ...headers }, '  ')}\n  try_files $uri =404;\n}`
   })
-  const moved = redirects.map((redirect) => {
+  const redirectLocations = redirects.map((redirect) => {
     const { from, status } = redirect
     return `location = ${from} { return ${status} "${locationWith(redirect, '$is_args$args')}"; }\n`
   })
-  const missing = headersForMissing(rules)
+  const errorHeaders = headersForMissing(rules)
   return `# Include inside a server block whose root is the published folder.
 charset utf-8;
 server_tokens off;
@@ -26,12 +26,12 @@ gzip_vary on;
 # (libnginx-mod-http-brotli-static in Debian) and write "brotli_static on;" to /etc/nginx/conf.d/brotli.conf.
 
 # For every response that sets no headers below.
-${add(all?.headers ?? {}, '')}
+${addHeaders(all?.headers ?? {}, '')}
 absolute_redirect off;
 
 error_page 405 @method;
 location @method {
-${add({ ...missing, Allow: METHODS.join(', ') }, '  ')}
+${addHeaders({ ...errorHeaders, Allow: METHODS.join(', ') }, '  ')}
   return 405;
 }
 # The response already has its headers. An empty add_header prevents inheriting them a second time.
@@ -45,14 +45,14 @@ location ~ ^/(?:${STATUS_PAGES.join('|')})\\.html$ {
   internal;
   # Also the response to large posts, which nginx would check again, against its default limit of 1 MB.
   client_max_body_size 0;
-${add(missing, '  ')}
+${addHeaders(errorHeaders, '  ')}
 }
 
 # One URL per page, and 404 for files that only the server reads.
 location ~ ${HIDDEN} { return 404; }
 location ~ ${START} { return 308 /$is_args$args; }
 location ~ ${UNCLEAN} { return 308 $1$is_args$args; }
-${moved.join('')}location = / {
+${redirectLocations.join('')}location = / {
   if ($request_uri ~ ^//) { return 308 /$is_args$args; }
   try_files /index.html =404;
 }
@@ -95,13 +95,13 @@ location ~ ^(?:${paths.join('|')})/ {
   if ($uri ~ ^/attachments/) { access_log off; }
   # Only for errors of nginx itself, for example if the relay is down. Answers of the relay pass unchanged.
   error_page ${STATUS_PAGES.filter((status) => status !== 404).join(' ')} 504 /.unsent;
-${add(transportSecurityOf(rules), '  ')}
+${addHeaders(transportSecurityOf(rules), '  ')}
 }
 # HTML for visitors, JSON for programs such as the scripts of the forms.
 location = /.unsent {
   internal;
   client_max_body_size 0;
-${add(headersForMissing(rules), '  ')}
+${addHeaders(headersForMissing(rules), '  ')}
   default_type ${problemType};
   if ($http_accept !~ text/html) { return 502 '${problemBody('$status')}'; }
   try_files /$status.html /502.html =502;
@@ -138,7 +138,7 @@ server {
   ${listen('443 ssl http2')}
   server_name ${other};
   ${tls}
-${add(transportSecurityOf(rules), '  ')}
+${addHeaders(transportSecurityOf(rules), '  ')}
   return 308 https://${host}$request_uri;
 }
 server {
@@ -152,7 +152,7 @@ server {
 `
 }
 
-function add(headers: Record<string, string>, indent: string): string {
+function addHeaders(headers: Record<string, string>, indent: string): string {
   return Object.entries(headers)
     .map(([name, value]) => `${indent}add_header ${name} "${value}" always;`)
     .join('\n')

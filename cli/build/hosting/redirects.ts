@@ -31,7 +31,7 @@ export function redirectsFile(redirects: readonly Redirect[], upstream?: string)
  * @param url public address of the site
  */
 export function movedPage({ to }: Pick<Redirect, 'to'>, url: string, language: string): string {
-  const [target, absolute] = [to, new URL(to, url).href].map(html) as [string, string]
+  const [target, absolute] = [to, new URL(to, url).href].map(escapeAmpersands) as [string, string]
   return `<!doctype html>
 <html ${languageAttributes(language)}>
 <meta charset="utf-8">
@@ -45,6 +45,6 @@ export function movedPage({ to }: Pick<Redirect, 'to'>, url: string, language: s
 `
 }
 
-function html(text: string): string {
+function escapeAmpersands(text: string): string {
   return text.replaceAll('&', '&amp;')
 }
