@@ -107,7 +107,7 @@ describe('deploy', needs('rsync'), () => {
     const [script, root] = [writeBuild(at('held'), ['a.js']), at('held-target')]
     const { env, started, hold } = slowRsync()
     const first = start(script, [root], env)
-    await until('the first one uploads', () => existsSync(started))
+    await until('the first deployment uploads', () => existsSync(started))
     for (const args of [[root], ['rollback', root], ['prune', root]]) {
       const { code, error } = run(script, args)
       expect([code, error]).toEqual([
@@ -126,7 +126,7 @@ describe('deploy', needs('rsync'), () => {
     const other = writeBuild(at('early'), ['b.js'])
     const { env, started, hold } = slowRsync()
     const first = start(script, [root], env)
-    await until('the first one uploads', () => existsSync(started))
+    await until('the first deployment uploads', () => existsSync(started))
     expect(run(other, ['unlock', root])).toMatchObject({ code: 0 })
     expect(run(other, [root])).toMatchObject({ code: 0 })
     rmSync(hold)
@@ -151,7 +151,7 @@ describe('deploy', needs('rsync'), () => {
     const [script, root] = [writeBuild(at('interrupted'), ['a.js']), at('interrupted-target')]
     const { env, started } = slowRsync()
     const first = start(script, [root], env)
-    await until('it uploads', () => existsSync(started))
+    await until('the upload starts', () => existsSync(started))
     first.signal('SIGINT')
     expect(await first.ended).toMatchObject({ code: 1, error: expect.stringContaining('live site has not changed') })
     expect([leftovers(root), isLocked(root), listReleases(root)]).toEqual([[], false, []])
