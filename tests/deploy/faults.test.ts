@@ -28,30 +28,30 @@ const { folder, remove } = deployFolder()
 const at = (...names: string[]) => path.join(folder, ...names)
 afterAll(remove)
 
-/** A deployment under way, in a group of processes of its own. */
+/** Starts a deployment in its own process group. */
 function start(script: string, args: readonly string[], env: NodeJS.ProcessEnv = process.env) {
   const child = spawn('sh', [script, ...args], { env, detached: true, stdio: ['ignore', 'pipe', 'pipe'] })
   const ended = Promise.all([once(child, 'exit'), text(child.stdout), text(child.stderr)]).then(
     ([[code], out, error]) => ({ code: code as number | null, out, error }),
   )
-  const isOver = () => child.exitCode !== null || child.signalCode !== null
+  const hasEnded = () => child.exitCode !== null || child.signalCode !== null
   onTestFinished(() => stop(child, 'SIGKILL'))
-  return { ended, isOver, signal: (signal: NodeJS.Signals) => stop(child, signal) }
+  return { ended, hasEnded, signal: (signal: NodeJS.Signals) => stop(child, signal) }
 }
 
 function stop({ pid = 0 }: ChildProcess, signal: NodeJS.Signals): void {
   try {
     process.kill(-pid, signal)
   } catch {
-    // All of it is gone.
+    // The process group has already ended.
   }
 }
 
-/** What is left of deployments that did not come to their end. */
+/** Lists the hidden folders that interrupted deployments left behind. */
 const leftovers = (root: string) => readdirSync(path.join(root, 'releases')).filter((name) => /^\.\d/.test(name))
 const isLocked = (root: string) => lstatSync(path.join(root, '.lock'), { throwIfNoEntry: false }) !== undefined
 
-/** Commands among which rsync waits before it begins, as long as a file is there. */
+/** Puts an rsync first on the PATH that waits until the file `hold` is removed. */
 function slowRsync(): { env: NodeJS.ProcessEnv; started: string; hold: string } {
   const [commands, started, hold] = [at('slow'), at('slow', 'started'), at('slow', 'hold')]
   mkdirSync(commands, { recursive: true })
@@ -64,8 +64,8 @@ function slowRsync(): { env: NodeJS.ProcessEnv; started: string; hold: string } 
   return { env: { ...process.env, PATH: `${commands}:${process.env.PATH}` }, started, hold }
 }
 
-describe('a deployment', needs('rsync'), () => {
-  it('that is killed at any moment leaves a site that is whole, and the next one tidies up', async () => {
+describe('deploy', needs('rsync'), () => {
+  it('keeps the site complete when killed at random moments, and cleans up on the next run', async () => {
     const random = createRandom(16)
     const root = at('killed')
     const builds = [1, 2].map((number) => {
@@ -74,45 +74,45 @@ describe('a deployment', needs('rsync'), () => {
     }) as [string, string]
     const begin = performance.now()
     expect(run(builds[0], [root])).toMatchObject({ code: 0 })
-    const whole = performance.now() - begin
-    let [looks, over] = [0, false]
+    const duration = performance.now() - begin
+    let [reads, done] = [0, false]
     const reader = (async () => {
-      for (; !over; looks += 1) {
+      for (; !done; reads += 1) {
         expect(missingAssets(root)).toEqual([])
         await turn()
       }
     })()
     let killed = 0
-    for (let time = 0; time < KILLS; time += 1) {
-      const way = time % 4 === 3 ? ['rollback', root] : [root, '--keep', '2', '--after', 'true']
-      const { ended, isOver, signal } = start(builds[time % 2 ? 0 : 1], way)
-      await Promise.race([pause(random() * whole), ended])
-      if (!isOver()) killed += 1
+    for (let attempt = 0; attempt < KILLS; attempt += 1) {
+      const args = attempt % 4 === 3 ? ['rollback', root] : [root, '--keep', '2', '--after', 'true']
+      const { ended, hasEnded, signal } = start(builds[attempt % 2 ? 0 : 1], args)
+      await Promise.race([pause(random() * duration), ended])
+      if (!hasEnded()) killed += 1
       signal('SIGKILL')
       await ended
       if (isLocked(root)) run(builds[0], ['unlock', root])
     }
     const last = await start(builds[1], [root, '--keep', '2']).ended
-    over = true
+    done = true
     await reader
     expect(last).toMatchObject({ code: 0, error: '' })
-    expect([looks, killed].map((count) => count > 0)).toEqual([true, true])
+    expect([reads, killed].map((count) => count > 0)).toEqual([true, true])
     expect([leftovers(root), isLocked(root), missingAssets(root)]).toEqual([[], false, []])
     expect(listReleases(root)).toHaveLength(2)
     for (const name of listReleases(root))
       expect(readdirSync(path.join(root, 'releases', name)).sort()).toEqual(['assets.txt', 'hosting', 'relay', 'site'])
   })
 
-  it('that is under way is told to a second one, which changes nothing', async () => {
+  it('exits with 4 and changes nothing while another deployment is running', async () => {
     const [script, root] = [writeBuild(at('held'), ['a.js']), at('held-target')]
     const { env, started, hold } = slowRsync()
     const first = start(script, [root], env)
-    await until('the first one uploads', () => existsSync(started))
+    await until('the first deployment uploads', () => existsSync(started))
     for (const args of [[root], ['rollback', root], ['prune', root]]) {
       const { code, error } = run(script, args)
       expect([code, error]).toEqual([
         4,
-        expect.stringMatching(/^deploy: A deployment by \S+@\S+ is under way, since 0 minutes/),
+        expect.stringMatching(/^deploy: A deployment by \S+@\S+ has been running for 0 minutes/),
       ])
       expect(error).toContain(`deploy unlock ${root}`)
     }
@@ -121,22 +121,22 @@ describe('a deployment', needs('rsync'), () => {
     expect([listReleases(root).length, isLocked(root)]).toEqual([1, false])
   })
 
-  it('whose lock was taken away does not go live any more', async () => {
+  it('does not go live after it lost its lock', async () => {
     const [script, root] = [writeBuild(at('late'), ['a.js']), at('late-target')]
     const other = writeBuild(at('early'), ['b.js'])
     const { env, started, hold } = slowRsync()
     const first = start(script, [root], env)
-    await until('the first one uploads', () => existsSync(started))
+    await until('the first deployment uploads', () => existsSync(started))
     expect(run(other, ['unlock', root])).toMatchObject({ code: 0 })
     expect(run(other, [root])).toMatchObject({ code: 0 })
     rmSync(hold)
     const { code, error } = await first.ended
     expect([code, listReleases(root).length, leftovers(root)]).toEqual([1, 1, []])
-    expect(error).toMatch(/broke off|lost its lock/)
+    expect(error).toMatch(/upload failed|took over the lock/)
     expect(readFileSync(path.join(root, 'current', 'site', 'index.html'), 'utf8')).toContain('b.js')
   })
 
-  it('that died an hour ago stops nobody', () => {
+  it('ignores a lock that is an hour old', () => {
     const [script, root] = [writeBuild(at('again'), ['a.js']), at('again-target')]
     expect(run(script, [root])).toMatchObject({ code: 0 })
     const hourAgo = Math.floor(Date.now() / 1000) - 3600
@@ -147,63 +147,63 @@ describe('a deployment', needs('rsync'), () => {
     expect([leftovers(root), isLocked(root)]).toEqual([[], false])
   })
 
-  it('that is interrupted tidies up itself', async () => {
+  it('cleans up after SIGINT', async () => {
     const [script, root] = [writeBuild(at('interrupted'), ['a.js']), at('interrupted-target')]
     const { env, started } = slowRsync()
     const first = start(script, [root], env)
-    await until('it uploads', () => existsSync(started))
+    await until('the upload starts', () => existsSync(started))
     first.signal('SIGINT')
-    expect(await first.ended).toMatchObject({ code: 1, error: expect.stringContaining('Nothing that visitors see') })
+    expect(await first.ended).toMatchObject({ code: 1, error: expect.stringContaining('live site has not changed') })
     expect([leftovers(root), isLocked(root), listReleases(root)]).toEqual([[], false, []])
   })
 
-  it('without enough space leaves the site and the space as they were', needs('root', 'a mounted tmpfs'), async () => {
+  it('keeps the site and removes the upload when the disk is full', needs('root', 'a mounted tmpfs'), async () => {
     const disk = await createSmallDisk()
     const [dist, root] = [at('large'), path.join(disk.folder, 'target')]
     const script = writeBuild(dist, ['a.js'])
     expect(run(script, [root])).toMatchObject({ code: 0 })
     const before = readlinkSync(path.join(root, 'current'))
     writeFileSync(path.join(dist, 'site', 'large.bin'), Buffer.alloc(8 * 1024 * 1024))
-    const said = run(script, [root])
-    expect(said).toMatchObject({ code: 1, error: expect.stringContaining('No space left') })
-    expect(said.error).toContain('The upload broke off, see above. Nothing that visitors see has changed.')
+    const result = run(script, [root])
+    expect(result).toMatchObject({ code: 1, error: expect.stringContaining('No space left') })
+    expect(result.error).toContain('The upload failed; see the error above. The live site has not changed.')
     expect([readlinkSync(path.join(root, 'current')), leftovers(root), isLocked(root)]).toEqual([before, [], false])
     expect(missingAssets(root)).toEqual([])
   })
 
-  it('by a user who may not write there says who may', needs('root'), () => {
-    const script = writeBuild(at('foreign'), ['a.js'])
+  it('reports that the target is not writable', needs('root'), () => {
+    const script = writeBuild(at('unwritable'), ['a.js'])
     chmodSync(folder, 0o755)
-    const root = at('foreign-target')
+    const root = at('unwritable-target')
     const nobody = { uid: 65534, gid: 65534 }
-    expect(run(script, [root], nobody)).toMatchObject({ code: 1, error: expect.stringContaining('cannot be made') })
+    expect(run(script, [root], nobody)).toMatchObject({ code: 1, error: expect.stringContaining('Cannot create') })
     expect(run(script, [root])).toMatchObject({ code: 0 })
     const before = readlinkSync(path.join(root, 'current'))
     for (const args of [[root], ['prune', root]])
       expect(run(script, args, nobody)).toMatchObject({
         code: 1,
-        error: expect.stringContaining('Nothing can be written'),
+        error: expect.stringContaining('is not writable'),
       })
     expect(readlinkSync(path.join(root, 'current'))).toBe(before)
   })
 })
 
-describe('with a server', needs('rsync', 'sshd', 'busybox'), () => {
+describe('deploy to a server', needs('rsync', 'sshd', 'busybox'), () => {
   let ssh: Awaited<ReturnType<typeof startSsh>>
   beforeAll(async () => {
     ssh = await startSsh(at('ssh'), bareCommands(at('bare'), false))
   })
   afterAll(() => ssh?.stop())
 
-  it('that has no rsync, or to which no ssh leads, nothing is begun', () => {
+  it('fails without changes when the server has no rsync or is unreachable', () => {
     const [script, root] = [writeBuild(at('remote'), ['a.js']), at('remote-target')]
     const deploy = (rsh: string) => run(script, [`${ssh.host}:${root}`], { env: { ...process.env, RSYNC_RSH: rsh } })
-    expect(deploy(ssh.rsh)).toMatchObject({ code: 1, error: expect.stringContaining('There is no rsync on') })
+    expect(deploy(ssh.rsh)).toMatchObject({ code: 1, error: expect.stringContaining('rsync is not installed on') })
     expect(deploy(ssh.rsh.replace(/-p \d+/, '-p 1'))).toMatchObject({
       code: 1,
-      error: expect.stringContaining('ssh does not lead to'),
+      error: expect.stringContaining('The connection to'),
     })
-    expect(deploy('no-such-ssh')).toMatchObject({ code: 1, error: expect.stringContaining('There is no no-such-ssh') })
+    expect(deploy('no-such-ssh')).toMatchObject({ code: 1, error: expect.stringContaining('the command no-such-ssh') })
     expect(existsSync(root)).toBe(false)
   })
 })

@@ -5,61 +5,60 @@ import { projectRoot } from '../../cli/paths.ts'
 import { needs } from '../needs.ts'
 import { runOnNewServer } from './new-server.ts'
 
-/** What the guide has somebody do: commands, a file to be written, or commands with what they print. */
+/** A code block of the guide: commands, a file to write, or a console session with output. */
 interface Step {
-  /** The paragraph before it. */
+  /** Paragraph before the block. */
   before: string
   language: string
   text: string
 }
 
 const guide = readFileSync(path.join(projectRoot, 'docs', 'operators.md'), 'utf8')
-const fromZero = guide.slice(guide.indexOf('\n## From zero\n'), guide.indexOf('\n## Settings\n'))
-const steps: Step[] = [...fromZero.matchAll(/\n([^\n]*)\n\n```(\w*)\n(.*?)```/gs)].map(
+const setup = guide.slice(guide.indexOf('\n## Set up a server\n'), guide.indexOf('\n## Settings\n'))
+const steps: Step[] = [...setup.matchAll(/\n([^\n]*)\n\n```(\w*)\n(.*?)```/gs)].map(
   ([, before = '', language = '', text = '']) => ({ before, language, text }),
 )
 
-/** Not run: the other ways, a name that the world knows, and settings that are wrong on purpose. */
-const PASSED_OVER =
-  /^(?:or for a webhook|It does not start without|Everything that is wrong|lists the releases|Give its relay)/
+/** Paragraphs before blocks that are not run: alternatives, certbot, invalid settings, and later deployments. */
+const SKIPPED = /^(?:or for a webhook|nginx needs a certificate|If the configuration is wrong|From now on)/
 
-/** The server is this machine, and who publishes is on it. */
-const onServer = (commands: string) => commands.replaceAll('ada@server:', '')
+/** Publishes to this machine instead of a remote server. */
+const deployLocally = (commands: string) => commands.replaceAll('ada@server:', '')
 
-/** What of an output is another one each time. */
-const steady = (text: string) =>
+/** Replaces the parts of an output that differ in every run. */
+const normalize = (text: string) =>
   text
     .replace(/[0-9a-f]{8}-[0-9a-f-]{27}/g, 'ID')
     .replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, 'TIME')
     .replaceAll('\r', '')
 
-/** Commands and what they print, in the words of a shell. */
+/** Parses a console session into commands and their output. */
 function parseConsole(text: string): { command: string; output: string }[] {
   return [...text.matchAll(/^[#$] ((?:.*\\\n)*.*)\n((?:(?![#$] ).*\n)*)/gm)].map(([, command = '', output = '']) => ({
     ...{ command, output },
   }))
 }
 
-/** nginx says that it reloads before it has. */
-const RELOADED = 'until curl -s -o /dev/null https://northshelf.example; do sleep 0.05; done\n'
+/** Waits for nginx, whose reload command returns before the reload has finished. */
+const AWAIT_RELOAD = 'until curl -s -o /dev/null https://northshelf.example; do sleep 0.05; done\n'
 
-const printed: { command: string; output: string }[] = []
+const documented: { command: string; output: string }[] = []
 
-/** A step as shell. What consoles print is put between marks. */
-function scriptOf({ before, language, text }: Step): string {
-  if (PASSED_OVER.test(before)) return ''
+/** Converts a step to shell. Output of console sessions is printed between markers. */
+function toScript({ before, language, text }: Step): string {
+  if (SKIPPED.test(before)) return ''
   const [, file] = /^Write `([^`]+)`/.exec(before) ?? []
   if (file) return `cat > ${file} <<'END'\n${text}END\n`
-  if (language !== 'console') return `(\n${onServer(text)})\n${text.includes('reload nginx') ? RELOADED : ''}`
+  if (language !== 'console') return `(\n${deployLocally(text)})\n${text.includes('reload nginx') ? AWAIT_RELOAD : ''}`
   return parseConsole(text)
-    .map((one) => {
-      printed.push(one)
-      return `echo '<<<'\n${one.command}\necho\necho '>>>'\n`
+    .map((entry) => {
+      documented.push(entry)
+      return `echo '<<<'\n${entry.command}\necho\necho '>>>'\n`
     })
     .join('')
 }
 
-/** The server has nginx, as Debian starts it, and somebody who publishes; elsewhere there is a mail server. */
+/** Prepares a server with a running nginx, a user who publishes, and a mail server. */
 const BEFORE = `
 useradd --create-home ada
 systemctl start nginx
@@ -78,12 +77,12 @@ post() {
 }
 `
 
-/** The guide's command for later deployments, for a release whose relay passes its check and then does not start. */
-const deployBroken = onServer(steps.find(({ before }) => before.startsWith('lists the releases'))?.text ?? 'false')
+/** The guide's command for later deployments, with a release whose relay passes its check but does not start. */
+const deployBroken = deployLocally(steps.find(({ before }) => before.startsWith('From now on'))?.text ?? 'false')
   .replaceAll('sudo ', '')
   .replace('dist/hosting/deploy', '/root/broken/hosting/deploy --wait 2')
 
-/** Posts without pause while the relay restarts and a release fails; then the rest of what the guide promises. */
+/** Posts continuously while the relay restarts and a release fails, then checks the other claims of the guide. */
 const AFTER = `
 echo RELAY_POSTS_PER_MINUTE=0 >> /etc/relay.env
 systemctl restart relay
@@ -122,12 +121,12 @@ echo "--- log: $(journalctl -u relay -p info -o cat | grep -o '"msg":"started"' 
 echo "--- state: $(systemctl is-active relay relay.socket relay-backup.timer nginx | xargs)"
 `
 
-describe('From zero', needs('root', 'systemd', 'nginx', 'a new server'), () => {
-  it('leads by its own commands to a site and a relay behind nginx, that lose nothing in a restart', async () => {
-    const script = steps.map(scriptOf).join('')
+describe("operator's guide, Set up a server", needs('root', 'systemd', 'nginx', 'a new server'), () => {
+  it('sets up a site and a relay behind nginx that lose no post during restarts', async () => {
+    const script = steps.map(toScript).join('')
     const output = await runOnNewServer(BEFORE + script + AFTER)
-    const found = [...output.matchAll(/<<<\n(.*?)\n?>>>/gs)].map(([, text = '']) => steady(text).trim())
-    expect(found).toEqual(printed.map((one) => steady(one.output).trim()))
+    const printed = [...output.matchAll(/<<<\n(.*?)\n?>>>/gs)].map(([, text = '']) => normalize(text).trim())
+    expect(printed).toEqual(documented.map((entry) => normalize(entry.output).trim()))
     const site = 'https://northshelf.example/about'
     expect(output.match(/^--- .*/gm)).toEqual([
       ...['--- broken release: 5', '--- answers: 202', '--- lost: 0', ...Array(3).fill(`--- redirect: ${site}`)],

@@ -17,7 +17,7 @@ const [, ...stages] = file
   .replace(/^#.*\n/gm, '')
   .replaceAll('\\\n', ' ')
   .split(/^FROM (?=.* AS )/m)
-/** Instructions of one stage, by name. */
+/** Returns a function that lists the arguments of an instruction in a stage. */
 const stage = (name: string) => {
   const lines = stages.find((text) => text.split('\n')[0]?.endsWith(` AS ${name}`))?.split('\n') ?? []
   return (instruction: string) =>
@@ -25,34 +25,34 @@ const stage = (name: string) => {
 }
 const out = inject('out')
 let image: string
-/** Words of an image as they are in a folder of this machine, without another user. */
-const here = (text: string) =>
+/** Maps paths of the image to a local folder, and its user to the current one. */
+const toLocal = (text: string) =>
   text
     .replaceAll(/(?<=^|[ '"=])(?=\/(?:var|opt|srv|data|config)\b)/g, image)
     .replace('-o node -g node', '')
     .replace('1000:1000', String(userInfo().uid))
-const words = (instruction: string): string[] => JSON.parse(instruction).map(here)
+const parseArgs = (instruction: string): string[] => JSON.parse(instruction).map(toLocal)
 const run = (commands: string[]) => {
-  for (const command of commands) execFileSync('sh', ['-euc', here(command)])
+  for (const command of commands) execFileSync('sh', ['-euc', toLocal(command)])
 }
 beforeAll(() => {
   image = mkdtempSync(path.join(tmpdir(), 'image-'))
 })
 afterAll(() => rmSync(image, { recursive: true }))
 
-describe('the image of the relay', () => {
+describe('the relay image', () => {
   const relay = stage('relay')
 
-  test('starts as it says, is healthy while it takes posts, and ends when it is told to', async () => {
+  test('starts with its settings, reports its health, and exits with 0 on SIGTERM', async () => {
     run(relay('RUN'))
     expect((statSync(path.join(image, 'var/lib/relay')).mode & 0o777).toString(8)).toBe('700')
     cpSync(path.join(out, 'relay'), path.join(image, 'opt/relay'), { recursive: true })
-    const variables = Object.fromEntries(relay('ENV').flatMap((line) => line.split(/\s+/).map((one) => one.split('='))))
-    const env = Object.fromEntries(Object.entries<string>(variables).map(([name, value]) => [name, here(value)]))
-    const program = [...words(relay('ENTRYPOINT')[0] ?? ''), ...words(relay('CMD')[0] ?? '')]
-    // Ports of this machine may be taken.
+    const variables = Object.fromEntries(relay('ENV').flatMap((line) => line.split(/\s+/).map((set) => set.split('='))))
+    const env = Object.fromEntries(Object.entries<string>(variables).map(([name, value]) => [name, toLocal(value)]))
+    const program = [...parseArgs(relay('ENTRYPOINT')[0] ?? ''), ...parseArgs(relay('CMD')[0] ?? '')]
+    // The ports of the image may be in use here.
     const child = spawn(program[0] ?? '', program.slice(1), {
-      cwd: here(relay('WORKDIR')[0] ?? ''),
+      cwd: toLocal(relay('WORKDIR')[0] ?? ''),
       env: { ...cleanEnvironment(), ...env, RELAY_BIND: '127.0.0.1:0', RELAY_ADMIN_BIND: '127.0.0.1:0' },
       stdio: ['ignore', 'pipe', 'inherit'],
     })
@@ -62,7 +62,7 @@ describe('the image of the relay', () => {
     })
     const ended = once(child, 'exit')
     try {
-      await until('it has started', () => logged.includes('"started"'))
+      await until('the relay has started', () => logged.includes('"started"'))
       const admin = /"address":"http:\/\/([^"]+)","msg":"admin"/.exec(logged)?.[1] ?? ''
       const health = JSON.parse(/CMD (\[.*\])$/.exec(relay('HEALTHCHECK')[0] ?? '')?.[1] ?? '')
       const healthy = () =>
@@ -79,27 +79,27 @@ describe('the image of the relay', () => {
     }
   })
 
-  test('is not run as root, keeps its data in a volume, and has no secret', () => {
+  test('runs as an ordinary user, stores its data in a volume, and contains no secret', () => {
     expect(relay('USER')).toEqual(['node'])
     expect(relay('VOLUME')).toEqual(['/var/lib/relay'])
     expect(file).not.toMatch(/^ARG|PASSWORD|SECRET|SMTP_URL/m)
     const ignored = readFileSync(path.join(projectRoot, '.dockerignore'), 'utf8').split('\n')
-    for (const one of ['.git', '**/*.env', 'deploy/database-password', 'spool', 'outbox'])
-      expect(ignored).toContain(one)
+    for (const pattern of ['.git', '**/*.env', 'deploy/database-password', 'spool', 'outbox'])
+      expect(ignored).toContain(pattern)
   })
 })
 
-test('Caddy accepts the configuration in the image of the site', needs('caddy'), () => {
+test('Caddy accepts the configuration of the site image', needs('caddy'), () => {
   const site = stage('site')
   for (const folder of ['srv', 'data', 'config']) mkdirSync(path.join(image, folder))
   cpSync(path.join(out, 'hosting'), path.join(image, 'srv/hosting'), { recursive: true })
   run(site('RUN'))
-  const [, , ...args] = words(site('CMD')[0] ?? '')
+  const [, , ...args] = parseArgs(site('CMD')[0] ?? '')
   const adapted = JSON.parse(
     execFileSync('caddy', ['adapt', ...args], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }),
   )
   const roots = JSON.stringify(adapted).match(/"root":"[^"]+"/g)
-  // The configuration names folders of the image.
+  // RUN replaced the paths of a server.
   expect([...new Set(roots)]).toEqual(['"root":"/srv/site"'])
 })
 
@@ -107,20 +107,20 @@ describe('compose.yaml', () => {
   const { services, volumes, secrets } = parse(readFileSync(path.join(projectRoot, 'deploy', 'compose.yaml'), 'utf8'))
   const all = Object.entries<Record<string, never>>(services)
 
-  test('gives no service more than it needs', () => {
-    for (const [name, one] of all) {
-      expect(one, name).toMatchObject({ read_only: true, cap_drop: ['ALL'], restart: 'unless-stopped' })
-      expect(one.security_opt, name).toEqual(['no-new-privileges:true'])
-      expect(one.user ?? stage(name)('USER')[0], name).not.toMatch(/^(?:root|0|)$/)
-      expect(one.healthcheck ?? stage(name)('HEALTHCHECK')[0], name).toBeTruthy()
+  test('runs every service with minimal privileges', () => {
+    for (const [name, service] of all) {
+      expect(service, name).toMatchObject({ read_only: true, cap_drop: ['ALL'], restart: 'unless-stopped' })
+      expect(service.security_opt, name).toEqual(['no-new-privileges:true'])
+      expect(service.user ?? stage(name)('USER')[0], name).not.toMatch(/^(?:root|0|)$/)
+      expect(service.healthcheck ?? stage(name)('HEALTHCHECK')[0], name).toBeTruthy()
     }
-    // Only the site is reached from outside.
+    // Only the site is public.
     expect(all.filter(([, { ports }]) => ports).map(([name]) => name)).toEqual(['site'])
     expect(services.database.profiles).toEqual(['postgres'])
   })
 
-  test('names only what there is: stages, volumes, secrets and settings', () => {
-    const mounts = all.flatMap(([, one]) => ((one.volumes ?? []) as string[]).map((volume) => volume.split(':')))
+  test('refers only to existing stages, volumes, secrets and settings', () => {
+    const mounts = all.flatMap(([, entry]) => ((entry.volumes ?? []) as string[]).map((volume) => volume.split(':')))
     expect(mounts.map(([name]) => name).sort()).toEqual(Object.keys(volumes).sort())
     expect(services.database.secrets).toEqual(Object.keys(secrets))
     expect(mounts).toContainEqual(['spool', ...stage('relay')('VOLUME')])
@@ -129,7 +129,7 @@ describe('compose.yaml', () => {
     const image = stage('relay')('ENV').flatMap((line) => line.match(/RELAY_\w+/g) ?? [])
     for (const name of [...Object.keys(services.relay.environment), ...image])
       expect([...known, 'RELAY_OUTBOX']).toContain(name)
-    // What the site has for a variable is the way to the relay.
+    // The only variable of the site is the address of the relay.
     expect(Object.keys(services.site.environment)).toEqual(['RELAY_ADDRESS'])
     expect(readFileSync(path.join(out, 'hosting', 'Caddyfile-relay'), 'utf8')).toContain('{$RELAY_ADDRESS:')
     expect(services.site.environment.RELAY_ADDRESS).toBe(`relay:${stage('relay')('EXPOSE')[0]}`)

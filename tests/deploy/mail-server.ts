@@ -2,7 +2,7 @@ import { appendFileSync, readFileSync } from 'node:fs'
 import { text } from 'node:stream/consumers'
 import { SMTPServer } from 'smtp-server'
 
-/** A mail server for `smtps://user:password@mail.example.com`: node --import tsx mail-server.ts KEY CERTIFICATE MAILBOX */
+/** Mail server at `smtps://user:password@mail.example.com`: node --import tsx mail-server.ts KEY CERTIFICATE MAILBOX */
 const [key = '', certificate = '', mailbox = ''] = process.argv.slice(2)
 new SMTPServer({
   ...{ secure: true, key: readFileSync(key), cert: readFileSync(certificate), disableReverseLookup: true },

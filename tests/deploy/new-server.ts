@@ -5,9 +5,9 @@ import { onTestFinished } from 'vitest'
 import { projectRoot } from '../../cli/paths.ts'
 
 /**
- * A machine in namespaces: this one's files and the project in it, but what is written there is gone at the end; a
- * network of its own, so that ports 80 and 443 are free; systemd as its first process, with which all others end. Of
- * the services of this machine none is started, and nothing that would change the kernel, which is shared.
+ * Starts a virtual server in Linux namespaces, with systemd as process 1. It sees this machine's files and the project
+ * through overlays that are discarded at the end, and has a network namespace, so ports 80 and 443 are free. Masks the
+ * services of this machine, and units that would change the shared kernel.
  */
 const MACHINE = `
 set -eu
@@ -19,7 +19,7 @@ over() {
 over machine / /mnt/root
 cd /mnt/root
 mount -t tmpfs tmpfs tmp
-# After /tmp, which it may be in.
+# After /tmp, because the project may be inside it.
 over project "$PROJECT" "/mnt/root$PROJECT"
 mount --rbind /dev dev
 mount -t proc proc proc
@@ -27,12 +27,12 @@ mount -t sysfs sysfs sys
 mount -t cgroup2 cgroup2 sys/fs/cgroup
 mount -t tmpfs tmpfs run
 ip link set lo up
-# Programs look for a way out beside loopback before they ask for names.
+# Resolvers need a network interface other than loopback.
 ip link add wire type veth peer name end
 ip address add 10.0.0.2/24 dev wire
 ip link set wire up
 ip link set end up
-# Not chroot, in which services cannot have users of their own.
+# Not chroot, which prevents user namespaces in services.
 mkdir -p .old
 pivot_root . .old
 cd /
@@ -45,7 +45,7 @@ printf '[Unit]\\nRequires=basic.target dbus.socket\\nAfter=basic.target dbus.soc
 cd "$PROJECT"
 {
   until systemctl --quiet is-active test.target; do sleep 0.02; done
-  # A link to nothing would keep it from being enabled.
+  # Unmask nginx, so that the script can start it.
   rm -f /etc/systemd/system/nginx.service
   status=0
   sh -euc "$SCRIPT" 2>&1 || status=$?
@@ -60,34 +60,34 @@ const UNSHARE = [
   ...['sh', '-c'],
 ]
 
-/** Starts a machine for a script, whose status it writes to its third stream. */
-function machineFor(script: string) {
+/** Returns the command that runs a script on a new server. It writes the exit status to file descriptor 3. */
+function serverCommand(script: string) {
   const env = { PATH: `${process.env.PATH}:/usr/sbin:/sbin`, PROJECT: projectRoot, HOME: '/root', SCRIPT: script }
   return { command: 'unshare', args: [...UNSHARE, MACHINE], env }
 }
 
-/** Reports whether one starts here, by starting it: containers forbid much of what it needs. */
+/** Reports whether a server starts here, by starting one: containers may not have the required privileges. */
 export function startsNewServer(): boolean {
-  const { command, args, env } = machineFor('true')
+  const { command, args, env } = serverCommand('true')
   const limits = { timeout: 120_000, killSignal: 'SIGKILL' } as const
   const { output } = spawnSync(command, args, { env, ...limits, stdio: ['ignore', 'pipe', 'pipe', 'pipe'] })
   return String(output?.[3]).trim() === '0'
 }
 
-/** Runs a shell script as root of a new server, in the project's folder. @throws Error with what it printed when it fails */
+/** Runs a shell script as root of a new server, in the project folder. @throws Error with its output if it fails */
 export async function runOnNewServer(script: string): Promise<string> {
-  const { command, args, env } = machineFor(script)
+  const { command, args, env } = serverCommand(script)
   const child = spawn(command, args, { env, stdio: ['ignore', 'pipe', 'pipe', 'pipe'] })
   onTestFinished(() => void child.kill('SIGKILL'))
   const [, output, errors, ended] = child.stdio as unknown as [null, Readable, Readable, Readable]
   const printed = Promise.all([text(output), text(errors)])
-  // The end of the script is told by its status; nobody waits until all of the machine has ended in order.
+  // Resolves with the script's exit status, without waiting for an orderly shutdown.
   const status = await new Promise<string>((resolve) => {
     ended.setEncoding('utf8').once('data', resolve)
-    child.once('exit', () => resolve('the machine did not start'))
+    child.once('exit', () => resolve('the server did not start'))
   })
   child.kill('SIGKILL')
   const all = (await printed).join('')
-  if (status.trim() !== '0') throw new Error(`The script ended with ${status.trim()}:\n${all}`)
+  if (status.trim() !== '0') throw new Error(`The script exited with ${status.trim()}:\n${all}`)
   return all
 }

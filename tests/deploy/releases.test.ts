@@ -22,17 +22,17 @@ const { folder, remove } = deployFolder()
 const at = (...names: string[]) => path.join(folder, ...names)
 afterAll(remove)
 
-it('the script passes shellcheck', needs('shellcheck'), () => {
+it('deploy.sh passes shellcheck', needs('shellcheck'), () => {
   const { stdout } = spawnSync('shellcheck', [path.join(projectRoot, 'cli', 'build', 'hosting', 'deploy.sh')])
   expect(String(stdout)).toBe('')
 })
 
-const places: { name: string; all: Need[]; remote: boolean }[] = [
-  { name: 'a folder of this machine', all: ['rsync'], remote: false },
-  { name: 'a server that has only busybox and rsync', all: ['rsync', 'sshd', 'busybox'], remote: true },
+const targets: { name: string; all: Need[]; remote: boolean }[] = [
+  { name: 'a local folder', all: ['rsync'], remote: false },
+  { name: 'a server with only busybox and rsync', all: ['rsync', 'sshd', 'busybox'], remote: true },
 ]
 
-describe.each(places)('on $name', ({ name, all, remote }) => {
+describe.each(targets)('deploy to $name', ({ name, all, remote }) => {
   const root = at(name.replaceAll(' ', '-'))
   let [target, env] = [root, process.env]
   let stop = async () => {}
@@ -50,10 +50,10 @@ describe.each(places)('on $name', ({ name, all, remote }) => {
   const page = (file: string) => path.join(root, 'current', 'site', file)
   const current = () => path.basename(readlinkSync(path.join(root, 'current')))
 
-  it('a release is whole, its assets are shared, and pages that are gone are gone at once', needs(...all), () => {
-    // A relay was tried where it was built.
-    const kept = { 'relay/spool/queue/one': 'private', 'relay/outbox/one.json': 'private' }
-    writeBuild(dist, ['a-1.js', 'deep/b-1.css'], { 'site/careers/analyst.html': 'Analyst', ...kept })
+  it('publishes a complete release, shares assets, and drops removed pages at once', needs(...all), () => {
+    // As if somebody ran the relay in the build folder.
+    const relayData = { 'relay/spool/queue/one': 'private', 'relay/outbox/one.json': 'private' }
+    writeBuild(dist, ['a-1.js', 'deep/b-1.css'], { 'site/careers/analyst.html': 'Analyst', ...relayData })
     chmodSync(path.join(dist, 'site', 'about.html'), 0o600)
     const marker = at(`${path.basename(root)}-first`)
     const first = deploy(target, '--after', `echo "it's" done >${marker}`)
@@ -63,23 +63,23 @@ describe.each(places)('on $name', ({ name, all, remote }) => {
     expect(missingAssets(root)).toEqual([])
     expect(readlinkSync(page('assets'))).toBe('../../../assets')
     expect(readdirSync(path.join(root, 'current', 'relay'))).toEqual(['relay.js'])
-    // For the web server, whoever has built it.
+    // The web server can read files that were private to the builder.
     expect((statSync(page('about.html')).mode & 0o777).toString(8)).toBe('644')
     const [about, old] = [statSync(page('about.html')), current()]
     writeBuild(dist, ['a-2.js', 'deep/b-1.css'])
     const second = deploy(target)
     expect([second.error, second.code]).toEqual(['', 0])
-    expect(second.out).toContain('Sent 2 new files')
+    expect(second.out).toContain('Sent 2 new or changed files')
     expect(second.out).toContain(`Previous release: ${old}`)
     expect(missingAssets(root)).toEqual([])
     expect(existsSync(page('careers'))).toBe(false)
-    // Open pages still ask for it.
+    // Open pages still request it.
     expect(existsSync(page('assets/a-1.js'))).toBe(true)
-    // Built anew with the same words: browsers that have it are told so by its time.
+    // Rebuilt with the same content: an unchanged mtime keeps browser caches valid.
     expect([statSync(page('about.html')).ino, statSync(page('about.html')).mtimeMs]).toEqual([about.ino, about.mtimeMs])
   })
 
-  it('the list says what is current; the way back is a step, or to a release by its name', needs(...all), () => {
+  it('lists releases, and rolls back to the previous or a named one', needs(...all), () => {
     const [first, second] = listReleases(root) as [string, string]
     expect(deploy('list', target).out.split('\n')).toEqual([
       expect.stringMatching(new RegExp(`^${first}   20\\d\\d-\\d\\d-\\d\\d \\d\\d:\\d\\d:\\d\\d UTC$`)),
@@ -93,10 +93,10 @@ describe.each(places)('on $name', ({ name, all, remote }) => {
     expect(current()).toBe(second)
   })
 
-  // Where it runs makes no difference.
+  // The result does not depend on the kind of target.
   if (!remote)
     it(
-      'runs --after when the relay has changed, and again with the next deployment after it failed',
+      'runs --after when the relay has changed, and repeats it in the next deployment if it failed',
       needs(...all),
       () => {
         const marker = at(`${path.basename(root)}-restarts`)
@@ -106,7 +106,7 @@ describe.each(places)('on $name', ({ name, all, remote }) => {
         expect(restart(works)).toMatchObject({ code: 0, out: expect.stringContaining('are unchanged: not running') })
         writeBuild(dist, ['a-2.js'], { 'relay/relay.js': 'another' })
         const failed = restart(fails)
-        expect(failed).toMatchObject({ code: 3, error: expect.stringContaining('"exit 7" failed (7)') })
+        expect(failed).toMatchObject({ code: 3, error: expect.stringContaining('"exit 7" failed (exit code 7)') })
         expect(failed.error).toContain('its commands failed too')
         expect(existsSync(marker)).toBe(false)
         expect(restart(works)).toMatchObject({ code: 0 })
@@ -119,7 +119,7 @@ describe.each(places)('on $name', ({ name, all, remote }) => {
     )
 
   if (!remote)
-    it('does not publish a build again that is current, so rollback skips no release', needs(...all), () => {
+    it('skips a build that is identical to the current release', needs(...all), () => {
       const before = listReleases(root)
       writeBuild(dist, ['a-2.js'], { 'site/new.html': 'new' })
       expect(deploy(target)).toMatchObject({ code: 0, error: '' })
@@ -136,26 +136,26 @@ describe.each(places)('on $name', ({ name, all, remote }) => {
     })
 
   if (!remote)
-    describe('with a relay that does not work', needs(...all), () => {
-      /** Succeeds for every relay but the broken one. */
-      const works = `! grep -q broken ${root}/current/relay/relay.js`
-      const gates: [what: string, code: number, message: string, options: () => string[]][] = [
+    describe('with a failing command', needs(...all), () => {
+      /** Succeeds for every relay except the broken one. */
+      const isHealthy = `! grep -q broken ${root}/current/relay/relay.js`
+      const cases: [name: string, code: number, message: string, options: () => string[]][] = [
         [
           'fails --check',
           1,
-          'The check failed (1). Nothing',
+          'The check failed (exit code 1). Nothing',
           () => ['--check', '! grep -q broken $RELEASE/relay/relay.js'],
         ],
-        ['fails --after', 5, 'is current again', () => ['--after', works]],
-        ['fails --reload', 5, 'is current again', () => ['--reload', works]],
+        ['fails --after', 5, 'is current again', () => ['--after', isHealthy]],
+        ['fails --reload', 5, 'is current again', () => ['--reload', isHealthy]],
         [
           'is never ready',
           5,
           'did not succeed within 1 seconds',
-          () => ['--after', 'true', '--ready', works, '--wait=1'],
+          () => ['--after', 'true', '--ready', isHealthy, '--wait=1'],
         ],
       ]
-      it.each(gates)('keeps the previous release when the new one %s', (_, code, message, options) => {
+      it.each(cases)('keeps the previous release when the new one %s', (_, code, message, options) => {
         const before = [current(), listReleases(root)]
         writeBuild(dist, ['a-2.js'], { 'relay/relay.js': 'broken', 'hosting/nginx.conf': 'other rules' })
         expect(deploy(target, ...options())).toMatchObject({ code, error: expect.stringContaining(message) })
@@ -163,7 +163,7 @@ describe.each(places)('on $name', ({ name, all, remote }) => {
       })
     })
 
-  it('old releases go, and assets that none has had for so many days', needs(...all), () => {
+  it('removes old releases, and assets that no release has used for --assets-days', needs(...all), () => {
     for (const asset of ['a-2.js', 'a-3.js']) {
       writeBuild(dist, [asset])
       expect(deploy(target, '--keep', '2')).toMatchObject({ code: 0, error: '' })
@@ -177,12 +177,12 @@ describe.each(places)('on $name', ({ name, all, remote }) => {
     expect(left()).toEqual(['a-1.js', 'a-2.js', 'a-3.js', 'deep', 'deep/b-1.css'])
     age('a-1.js', 31)
     age('deep/b-1.css', 29)
-    // Old and in use.
+    // Old, but in use.
     age('a-2.js', 400)
     age('a-3.js', 400)
     expect(deploy('prune', target)).toMatchObject({ code: 0, error: '' })
     expect(left()).toEqual(['a-2.js', 'a-3.js', 'deep', 'deep/b-1.css'])
-    // The days of what goes out of use begin then.
+    // The age of an asset counts from when its last release was removed.
     expect(deploy('prune', target, '--keep=1', '--assets-days=7')).toMatchObject({ code: 0, error: '' })
     expect(left()).toEqual(['a-2.js', 'a-3.js', 'deep'])
     expect(listReleases(root)).toEqual([current()])
@@ -190,69 +190,69 @@ describe.each(places)('on $name', ({ name, all, remote }) => {
   })
 })
 
-describe('refuses mistakes and touches nothing', needs('rsync'), () => {
+describe('deploy with invalid arguments', needs('rsync'), () => {
   let script = ''
   beforeAll(() => {
     script = writeBuild(at('refused'), ['a-1.js'])
-    writeFiles(at('other'), { 'index.html': 'somebody else' })
+    writeFiles(at('other'), { 'index.html': 'another site' })
     writeFiles(at('capistrano'), { 'releases/20261123142501/index.html': 'another tool' })
     writeFiles(at('old-layout'), { 'current/index.html': 'a folder' })
     writeFiles(at('file'), { here: '' })
     writeFiles(at('building'), { '.building': '1', ...Object.fromEntries(PARTS.map((part) => [part, ''])) })
-    writeBuild(at('halves'), ['a-1.js'])
-    rmSync(at('halves', 'relay'), { recursive: true })
+    writeBuild(at('incomplete'), ['a-1.js'])
+    rmSync(at('incomplete', 'relay'), { recursive: true })
   })
   const PARTS = ['site/index.html', 'site/assets/a.js', 'hosting/deploy', 'relay/relay.js']
-  const cases: [what: string, code: number, words: string, args: () => string[]][] = [
-    ['no target', 2, 'rollback TARGET', () => []],
-    ['no target for a command', 2, 'The target is missing', () => ['rollback']],
-    ['a folder from here on', 2, 'from the root on', () => ['www']],
-    ['a folder of a server from its home on', 2, 'from the root on', () => ['server:www']],
-    ['a blank in the path', 2, 'no spaces', () => [`${at('target')} here`]],
-    ['a command in the path', 2, 'no spaces', () => ['server:/var/www/$(reboot)']],
-    ['the root', 2, 'The root of a machine', () => ['//']],
-    ['an option of ssh for a host', 2, 'no option -oProxyCommand', () => ['-oProxyCommand=reboot:/x']],
-    ['an option that there is not', 2, 'no option --kep', () => [at('target'), '--kep', '3']],
-    ['an option without its value', 2, '--keep needs a value', () => [at('target'), '--keep']],
-    ['none to keep', 2, '--keep takes a number from 1', () => [at('target'), '--keep', '0']],
-    ['days in words', 2, '--assets-days takes a number', () => [at('target'), '--assets-days=many']],
-    ['a word too many', 2, 'one word too many', () => [at('target'), '20261123T142501Z']],
-    ['a folder whose parent is missing', 1, 'cannot be made', () => [at('no', 'target')]],
-    ['a file', 1, 'is not a folder', () => [at('file', 'here')]],
-    ['a folder with other files', 1, 'has other files in it: index.html', () => [at('other')]],
-    ['releases of another tool', 1, '20261123142501 is not from this script', () => [at('capistrano')]],
-    ['a current that is a folder', 1, 'is not a link', () => [at('old-layout')]],
-    ['a way back where nothing is', 1, 'has no releases', () => ['rollback', at('other')]],
-    ['a list of nothing', 1, 'has no releases', () => ['list', at('nowhere')]],
+  const cases: [name: string, code: number, message: string, args: () => string[]][] = [
+    ['a missing target', 2, 'rollback TARGET', () => []],
+    ['a command without a target', 2, 'TARGET is missing', () => ['rollback']],
+    ['a relative path', 2, 'Use an absolute path', () => ['www']],
+    ['a relative path on a server', 2, 'Use an absolute path', () => ['server:www']],
+    ['a space in the path', 2, 'no spaces', () => [`${at('target')} here`]],
+    ['a command substitution in the path', 2, 'no spaces', () => ['server:/var/www/$(reboot)']],
+    ['the root directory', 2, 'must not be the root directory', () => ['//']],
+    ['an ssh option in place of a host', 2, 'Unknown option -oProxyCommand', () => ['-oProxyCommand=reboot:/x']],
+    ['an unknown option', 2, 'Unknown option --kep.', () => [at('target'), '--kep', '3']],
+    ['an option without a value', 2, '--keep needs a value', () => [at('target'), '--keep']],
+    ['--keep 0', 2, '--keep must be a whole number', () => [at('target'), '--keep', '0']],
+    ['--assets-days many', 2, '--assets-days must be a whole number', () => [at('target'), '--assets-days=many']],
+    ['an extra argument', 2, 'Unexpected argument', () => [at('target'), '20261123T142501Z']],
+    ['a folder without a parent', 1, 'Cannot create', () => [at('no', 'target')]],
+    ['a file as target', 1, 'is not a folder', () => [at('file', 'here')]],
+    ['a folder with other files', 1, 'contains other files: index.html', () => [at('other')]],
+    ['releases of another tool', 1, '20261123142501 was not created by this script', () => [at('capistrano')]],
+    ['a current that is a folder', 1, 'is not a symbolic link', () => [at('old-layout')]],
+    ['a rollback without releases', 1, 'has no releases', () => ['rollback', at('other')]],
+    ['a list without releases', 1, 'has no releases', () => ['list', at('nowhere')]],
   ]
-  it.each(cases)('%s', (_, code, words, args) => {
-    const said = run(script, args())
-    expect(said).toMatchObject({ code, error: expect.stringContaining(words) })
-    expect(said.out).not.toContain('is live')
+  it.each(cases)('refuses %s and changes nothing', (_, code, message, args) => {
+    const result = run(script, args())
+    expect(result).toMatchObject({ code, error: expect.stringContaining(message) })
+    expect(result.out).not.toContain('is live')
     expect([at('target'), at('nowhere'), at('no')].filter((name) => existsSync(name))).toEqual([])
     expect(readdirSync(at('other'))).toEqual(['index.html'])
   })
 
-  it('a build that is half there, being written, or published already', () => {
+  it('refuses builds that are incomplete, in progress or already published, and unknown releases', () => {
     expect(run(script, [at('target')])).toMatchObject({ code: 0 })
-    for (const [dist, words] of [
-      ['halves', 'There is no'],
+    for (const [dist, message] of [
+      ['incomplete', 'relay is missing'],
       ['building', 'A build is writing'],
-      ['target/current', 'is a release already'],
+      ['target/current', 'is already a release'],
     ] as const) {
-      const own = at(dist, 'hosting', 'deploy')
-      writeFileSync(own, readFileSync(script))
-      expect(run(own, [at('target')])).toMatchObject({ code: 1, error: expect.stringContaining(words) })
+      const copy = at(dist, 'hosting', 'deploy')
+      writeFileSync(copy, readFileSync(script))
+      expect(run(copy, [at('target')])).toMatchObject({ code: 1, error: expect.stringContaining(message) })
     }
     const [only] = listReleases(at('target'))
     expect(listReleases(at('target'))).toHaveLength(1)
-    for (const [args, words] of [
-      [['rollback', at('target'), 'yesterday'], `There are: ${only}`],
-      [['rollback', at('target'), '../../other'], `There are: ${only}`],
-      [['rollback', at('target'), only as string], 'is current already'],
+    for (const [args, message] of [
+      [['rollback', at('target'), 'yesterday'], `Existing releases: ${only}`],
+      [['rollback', at('target'), '../../other'], `Existing releases: ${only}`],
+      [['rollback', at('target'), only as string], 'is already current'],
       [['unlock', at('target')], 'is not locked'],
     ] as const)
-      expect(run(script, args)).toMatchObject({ code: 1, error: expect.stringContaining(words) })
+      expect(run(script, args)).toMatchObject({ code: 1, error: expect.stringContaining(message) })
     rmSync(at('target'), { recursive: true })
   })
 })

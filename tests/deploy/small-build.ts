@@ -16,13 +16,13 @@ import { projectRoot } from '../../cli/paths.ts'
 
 const SCRIPT = path.join(projectRoot, 'cli', 'build', 'hosting', 'deploy.sh')
 
-/** A folder for builds and what they are deployed to, with no blank in its path. */
+/** Creates a temporary folder for builds and targets, without spaces in its path. */
 export function deployFolder(): { folder: string; remove(): void } {
   const folder = mkdtempSync(path.join(tmpdir(), 'deploy-'))
   return { folder, remove: () => rmSync(folder, { recursive: true, force: true }) }
 }
 
-/** Writes files below a folder, which then has no others. */
+/** Replaces the contents of a folder with these files. */
 export function writeFiles(folder: string, files: Record<string, string>): void {
   rmSync(folder, { recursive: true, force: true })
   for (const [name, text] of Object.entries(files)) {
@@ -32,9 +32,9 @@ export function writeFiles(folder: string, files: Record<string, string>): void 
 }
 
 /**
- * What a build leaves, in the small: pages that name their assets, rules, a relay, the real script.
- * @param assets those of its one script and one style
- * @param rest files that only this build has
+ * Writes a minimal build: pages that link their assets, web server rules, a relay and the real script.
+ * @param rest additional files
+ * @returns path of the script
  */
 export function writeBuild(dist: string, assets: readonly string[], rest: Record<string, string> = {}): string {
   const page = assets.map((name) => `<link href="/assets/${name}">`).join('\n')
@@ -52,7 +52,7 @@ export function writeBuild(dist: string, assets: readonly string[], rest: Record
   return script
 }
 
-/** Makes a folder with all commands of busybox, and rsync or not. */
+/** Creates a folder with all commands of busybox, and rsync if wanted. */
 export function bareCommands(folder: string, withRsync = true): string {
   mkdirSync(folder)
   spawnSync('busybox', ['--install', '-s', folder])
@@ -61,27 +61,27 @@ export function bareCommands(folder: string, withRsync = true): string {
   return folder
 }
 
-export interface Said {
+export interface Result {
   code: number | null
   out: string
   error: string
 }
 
-export function run(script: string, args: readonly string[], options: SpawnSyncOptions = {}): Said {
+export function run(script: string, args: readonly string[], options: SpawnSyncOptions = {}): Result {
   const { status, stdout, stderr } = spawnSync('sh', [script, ...args], { ...options, encoding: 'utf8' })
   return { code: status, out: String(stdout), error: String(stderr) }
 }
 
-/** Assets that the first page of what is current names and that are not there. @throws when there is no such page */
+/** Lists assets that the front page of the current release links but that do not exist. @throws if it links none */
 export function missingAssets(root: string): string[] {
   const site = path.join(root, 'current', 'site')
   const page = readFileSync(path.join(site, 'index.html'), 'utf8')
   const names = [...page.matchAll(/\/assets\/([^"]+)/g)].map(([, name]) => name as string)
-  if (names.length === 0) throw new Error(`the page in ${site} is empty`)
+  if (names.length === 0) throw new Error(`the page in ${site} links no assets`)
   return names.filter((name) => !existsSync(path.join(site, 'assets', name)))
 }
 
-/** Releases, the oldest first. */
+/** Lists the releases, oldest first. */
 export function listReleases(root: string): string[] {
   return readdirSync(path.join(root, 'releases'))
     .filter((name) => !name.startsWith('.'))

@@ -7,17 +7,17 @@ import { freePort } from '../behaviour/web-servers.ts'
 import { until } from '../relay/until.ts'
 
 const SSHD = '/usr/sbin/sshd'
-/** Where sshd, started by root, goes into a cell; it must be there and be empty. */
-const CELL = '/run/sshd'
+/** Privilege separation directory of sshd; it must exist and be empty if root starts sshd. */
+const PRIVSEP_DIR = '/run/sshd'
 
 /**
- * A real sshd on loopback, for whoever runs this and with keys that are good for nothing else.
+ * Starts a real sshd on loopback for the current user, with temporary keys.
  * @param folder for its files
- * @param commands the folder of all commands that its sessions have
+ * @param commands folder that is the PATH of its sessions
  */
 export async function startSsh(folder: string, commands: string) {
   mkdirSync(folder, { recursive: true })
-  if (process.getuid?.() === 0) mkdirSync(CELL, { recursive: true })
+  if (process.getuid?.() === 0) mkdirSync(PRIVSEP_DIR, { recursive: true })
   const file = (name: string) => path.join(folder, name)
   const port = await freePort()
   for (const name of ['host', 'user'])
@@ -28,22 +28,22 @@ export async function startSsh(folder: string, commands: string) {
     'ListenAddress 127.0.0.1',
     `HostKey ${file('host')}`,
     `AuthorizedKeysFile ${file('user.pub')}`,
-    // The keys lie in a temporary folder, which everybody may write into.
+    // The keys are in a temporary folder, which is world-writable.
     'StrictModes no',
     'PermitRootLogin prohibit-password',
     'PasswordAuthentication no',
     'PidFile none',
-    // A home without the settings of whoever runs this, which may put other commands first.
+    // The user's own shell settings could change the PATH.
     `SetEnv HOME=${folder} PATH=${commands}`,
   ]
   writeFileSync(file('config'), `${settings.join('\n')}\n`)
   const child = spawn(SSHD, ['-D', '-e', '-f', file('config')], { stdio: 'ignore' })
   const rsh = `ssh -F none -p ${port} -i ${file('user')} -o UserKnownHostsFile=${file('known')} -o LogLevel=ERROR`
   const host = `${userInfo().username}@127.0.0.1`
-  await until('sshd answers', () => spawnSync('sh', ['-c', `${rsh} ${host} true`]).status === 0)
+  await until('sshd accepts connections', () => spawnSync('sh', ['-c', `${rsh} ${host} true`]).status === 0)
   return {
     host,
-    /** How to reach it: what stands in RSYNC_RSH. */
+    /** Value for RSYNC_RSH. */
     rsh,
     async stop() {
       const ended = once(child, 'exit')

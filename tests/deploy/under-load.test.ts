@@ -10,9 +10,9 @@ import { runSite } from '../run-site.ts'
 const folder = mkdtempSync(path.join(tmpdir(), 'under-load-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-// `npm run chaos deployments` runs longer, with different scripts in the second build.
+// `npm run chaos deployments` runs longer, and its second build has different scripts.
 it(
-  'while releases change, nothing fails for visitors and no post is refused or lost',
+  'deploy and rollback cause no failed request and no refused or lost post under load',
   needs('rsync', 'nginx', 'openssl'),
   async () => {
     const second = path.join(folder, 'second')

@@ -5,7 +5,7 @@ import { locationWith } from './redirects.ts'
 import { problemBody, problemType, type RelayProxy } from './relay-proxy.ts'
 import type { ServerNames } from './server-names.ts'
 
-/** Returns the rules of a site block. `route` preserves their order: outside of it, the general rule would win. */
+/** Returns the rules of a site block. `route` preserves their order; without it, the general rule would win. */
 export function caddyConfig(rules: readonly HeaderRule[], relay: RelayProxy, redirects: readonly Redirect[]): string {
   const [all = '', ...others] = rules.map(({ path, headers }) => `\theader ${path} {\n${lines(headers, '\t\t')}\n\t}`)
   return `# Import inside a site block whose root is the published folder.
@@ -15,7 +15,7 @@ ${TYPES.map(({ end, type }, index) => `\t@type${index} path *${end}\n\theader @t
 	@method not method ${METHODS.join(' ')}
 	error @method 405
 
-	# One address for each page, and none for what only the server reads.
+	# One URL per page, and 404 for files that only the server reads.
 	@hidden path_regexp ${HIDDEN}
 	error @hidden 404
 	@start path_regexp ${START}
@@ -37,9 +37,9 @@ ${TYPES.map(({ end, type }, index) => `\t@type${index} path *${end}\n\theader @t
 		redir {uri} 308
 	}
 
-${moved(redirects)}	# Only now: what is redirected has none of these.
+${redirectMap(redirects)}	# After the redirects, which do not have these headers.
 ${others.join('\n')}
-	# Caddy says so of compressed answers only; a cache needs to know it of the others too.
+	# Caddy adds this to compressed responses only, but caches need it on all.
 	header ?Vary Accept-Encoding
 
 	try_files {path} {path}.html
@@ -54,14 +54,14 @@ ${lines(headersForMissing(rules), '\t\t')}
 	@method expression \`{http.error.status_code} == 405\`
 	header @method Allow "${METHODS.join(', ')}"
 
-	# A page for visitors, and a few words for programs, such as the scripts of the forms.
+	# HTML for visitors, JSON for programs such as the scripts of the forms.
 	@program {
-		path ${below(relay)}
+		path ${pathPatterns(relay)}
 		not header Accept *text/html*
 	}
 	handle @program {
 		header Content-Type ${problemType}
-		respond \`${literal(problemBody('PLACE')).replace('PLACE', '{http.error.status_code}')}\` {http.error.status_code}
+		respond \`${escapeBraces(problemBody('PLACE')).replace('PLACE', '{http.error.status_code}')}\` {http.error.status_code}
 	}
 	@page expression \`{http.error.status_code} in [${STATUS_PAGES.join(', ')}, 504]\`
 	handle @page {
@@ -75,7 +75,7 @@ ${lines(headersForMissing(rules), '\t\t')}
 }
 
 /** Returns the redirects as a lookup table: Caddy would try separate rules one after another. */
-function moved(redirects: readonly Redirect[]): string {
+function redirectMap(redirects: readonly Redirect[]): string {
   if (redirects.length === 0) return ''
   const row = (redirect: Redirect) =>
     `\t\t${redirect.from} ${redirect.status} "${locationWith(redirect, '')}" "${locationWith(redirect, '?{query}')}"\n`
@@ -90,15 +90,15 @@ ${redirects.map(row).join('')}		default "" "" ""
 `
 }
 
-/** Returns the relay proxy, for the same site block. Caddy does not buffer posts; the relay limits their size. */
+/** Returns the relay proxy for the same site block. Caddy does not buffer posts; the relay limits their size. */
 export function caddyRelay(rules: readonly HeaderRule[], relay: RelayProxy, { port }: ServerNames): string {
-  return `# Import beside Caddyfile.
-@relay path ${below(relay)}
+  return `# Import in the same site block as Caddyfile.
+@relay path ${pathPatterns(relay)}
 handle @relay {
 ${lines(transportSecurityOf(rules), '\theader ')}
 	reverse_proxy {$RELAY_ADDRESS:127.0.0.1:${port}} {
-		# A restart takes a moment. What never reached the relay is tried again, and no post that it may have read:
-		# a connection of its own for each tells them apart.
+		# Retries while the relay restarts, but no post that the relay may have read. Caddy can only tell these apart
+		# without keep-alive.
 		lb_try_duration 5s
 		transport http {
 			keepalive off
@@ -124,7 +124,7 @@ ${host} {
 `
 }
 
-function below({ paths }: RelayProxy): string {
+function pathPatterns({ paths }: RelayProxy): string {
   return paths.map((path) => `${path}/*`).join(' ')
 }
 
@@ -135,6 +135,6 @@ function lines(headers: Record<string, string>, indent: string): string {
 }
 
 /** Escapes braces, which Caddy would read as placeholders. */
-function literal(text: string): string {
+function escapeBraces(text: string): string {
   return text.replace(/[{}]/g, '\\$&')
 }

@@ -1,21 +1,20 @@
 #!/bin/sh
-# Publishes the build that this script stands in; `deploy --help` says how.
+# Publishes the build that contains this script; see `deploy --help`.
 #
-# The script has two halves. The first runs where it is called: it uploads. For everything else it sends itself
-# through ssh to the shell of the server, where the second half keeps the releases; a folder of this machine is kept by
-# a shell of this machine in the same way.
+# The script has two halves. The first runs locally and uploads the build. It pipes the whole script to a shell on the
+# server, through ssh, where the second half manages the releases. For a local folder that shell is local.
 #
-#   current -> releases/20261123T142501Z    replaced by a rename: there is no moment without it
-#   releases/<UTC time>/                    site, hosting and relay of one build, and assets.txt, what it needs of:
-#   assets/                                 the files with a hash in their names; each site/assets leads here
-#   .lock                                   a link to nothing that says who deploys, and since when
+#   current -> releases/20261123T142501Z    replaced atomically by a rename
+#   releases/<UTC time>/                    site, hosting and relay of one build; assets.txt lists the assets it uses
+#   assets/                                 files with a hash in their names; each site/assets is a symlink to here
+#   .lock                                   a dangling symlink whose target names the deployment and its start time
 #
-# shellcheck disable=SC2012,SC2045 # Names of releases are digits, T and Z: what ls says of them can be read.
+# shellcheck disable=SC2012,SC2045 # Release names contain only digits, T and Z, so the output of ls is safe to parse.
 set -eu
 
 help() {
   cat <<'TEXT'
-Publishes the build that contains this script, in one step and with a way back.
+Publishes the build that contains this script as a release. Earlier releases can be restored.
 
   deploy TARGET                      upload a new release, then switch to it
   deploy rollback TARGET [RELEASE]   switch to the previous release, or to the named one
@@ -49,8 +48,8 @@ If a command after the switch fails, the previous release becomes current again 
   dist/hosting/deploy prune ada@server:/var/www/example.com --keep 2 --assets-days 7
   RSYNC_RSH='ssh -p 2222' dist/hosting/deploy ada@server:/var/www/example.com
 
-Needs sh, rsync and ssh here, sh and rsync on the server. An interrupted upload changes nothing that visitors see, and
-the next deployment removes what it left behind. A build that is current already is not published again.
+Needs sh, rsync and ssh here, sh and rsync on the server. An interrupted upload does not affect visitors, and the
+next deployment removes its leftovers. A build that is identical to the current release is not published again.
 
 Exit codes: 0 success; 1 nothing has changed; 2 usage error; 3 the release is current, or may be, and a command after
 the switch failed; 4 another deployment is running; 5 the release failed after the switch, and the previous one is
@@ -59,7 +58,7 @@ TEXT
 }
 
 say() {
-  # Whoever listens may be gone; the work goes on.
+  # Continue if the connection is lost.
   printf '%s\n' "$*" 2>/dev/null || :
 }
 
@@ -74,9 +73,9 @@ fail() {
   exit "$code"
 }
 
-# ---- Where it is called -------------------------------------------------------------------------------------------
+# ---- Local half ---------------------------------------------------------------------------------------------------
 
-here() {
+local_half() {
   command=deploy
   case ${1-} in
     '')
@@ -113,68 +112,70 @@ here() {
         esac
         shift 2
         ;;
-      -*) fail 2 "There is no option $1; deploy --help lists them." ;;
+      -*) fail 2 "Unknown option $1. deploy --help lists the options." ;;
       *)
         if [ -z "$target" ]; then
           target=$1
         elif [ "$command" = rollback ] && [ -z "$release" ]; then
           release=$1
         else
-          fail 2 "\"$1\" is one word too many; deploy --help says what goes where."
+          fail 2 "Unexpected argument \"$1\". See deploy --help."
         fi
         shift
         ;;
     esac
   done
   find_target
-  # Read once: the file may be replaced by what it does.
+  # Read now, because a deployment may replace the file.
   self=$(cat "$0")
-  # Names a deployment for its lock and for the folder that it uploads to.
+  # Identifies this deployment in the lock and in the name of its upload folder.
   token=$(date +%s).$$.$(printf %s "$(id -un)@$(uname -n)" | tr -cd 'A-Za-z0-9@._-')
   if [ "$command" = deploy ]; then
     deploy
   else
-    there "$command" || explain $?
+    run_on_target "$command" || fail_with_reason $?
   fi
 }
 
 number() {
   case $2 in
-    0* | *[!0-9]* | '') fail 2 "$1 takes a number from 1; \"$2\" is none." ;;
+    0* | *[!0-9]* | '') fail 2 "$1 must be a whole number of at least 1, not \"$2\"." ;;
   esac
   echo "$2"
 }
 
-# Sets what the target says: host, empty for this machine, path, and shell, the command that the second half goes to.
+# Parses the target into host (empty for this machine), path, and shell (the command prefix for the second half).
 find_target() {
   case $target in
-    '') fail 2 "The target is missing, such as ada@server:/var/www/example.com." ;;
+    '') fail 2 "TARGET is missing, for example ada@server:/var/www/example.com." ;;
     /*) host='' path=$target ;;
     *:/*) host=${target%%:/*} path=/${target#*:/} ;;
     *)
-      fail 2 "\"$target\" is no target: ada@server:/var/www/example.com, or a folder of this machine from the root on," \
-        "/var/www/example.com."
+      fail 2 "\"$target\" is not a valid target. Use an absolute path, on a server (ada@server:/var/www/example.com)" \
+        "or on this machine (/var/www/example.com)."
       ;;
   esac
   case $host$path in
-    *[!][A-Za-z0-9@:./_+~-]*) fail 2 "\"$target\": a target has letters, digits and @ : . / _ + ~ - only, no spaces." ;;
+    *[!][A-Za-z0-9@:./_+~-]*)
+      fail 2 "\"$target\" has an invalid character. Allowed: letters, digits and @ : . / _ + ~ -, no spaces."
+      ;;
   esac
   while [ "$path" != "${path%/}" ]; do path=${path%/}; done
-  [ -n "$path" ] || fail 2 "The root of a machine is no place for releases."
-  command -v rsync >/dev/null || fail 1 "There is no rsync on this machine. Install it, on Debian: apt-get install rsync."
+  [ -n "$path" ] || fail 2 "The target must not be the root directory."
+  command -v rsync >/dev/null || fail 1 "rsync is not installed on this machine. On Debian: apt-get install rsync."
   shell=
   if [ -n "$host" ]; then
     ssh=${RSYNC_RSH:-ssh}
-    command -v "${ssh%% *}" >/dev/null || fail 1 "There is no ${ssh%% *} on this machine, which leads to $host."
-    # ssh takes an IPv6 address without the brackets.
+    command -v "${ssh%% *}" >/dev/null || fail 1 "Cannot connect to $host: the command ${ssh%% *} was not found."
+    # ssh expects IPv6 addresses without brackets.
     shell="$ssh $(printf %s "$host" | tr -d '[]')"
   fi
 }
 
-# Has the second half do a step.
-there() {
+# Runs a step of the second half.
+run_on_target() {
   {
-    printf 'set -- --there %s\n' "$1"
+    printf 'set -- --server-half %s\n' "$1"
     for name in target path release keep days check after reload ready wait token; do
       value=
       eval "value=\$$name"
@@ -184,10 +185,10 @@ there() {
   } | $shell sh
 }
 
-explain() {
+fail_with_reason() {
   case $1 in
-    127) fail 1 "The command that leads to the server is not there: $shell" ;;
-    255) fail 1 "ssh does not lead to $host, or broke off, see above. This must work: $shell true" ;;
+    127) fail 1 "Command not found: $shell" ;;
+    255) fail 1 "The connection to $host failed; see the error above. This command must succeed: $shell true" ;;
   esac
   exit "$1"
 }
@@ -195,51 +196,51 @@ explain() {
 deploy() {
   dist=$(cd "$(dirname "$0")/.." && pwd)
   for part in site/index.html site/assets hosting relay; do
-    [ -e "$dist/$part" ] || fail 1 "There is no $dist/$part. The script publishes the build that it stands in, dist/hosting/deploy."
+    [ -e "$dist/$part" ] || fail 1 "$dist/$part is missing. Run the script of a complete build, dist/hosting/deploy."
   done
-  [ ! -e "$dist/.building" ] || fail 1 "A build is writing into $dist, or was killed: end it, or run it again."
-  [ ! -L "$dist/site/assets" ] || fail 1 "$dist is a release already; run the script of a build, dist/hosting/deploy."
+  [ ! -e "$dist/.building" ] || fail 1 "A build is writing to $dist, or was killed. Wait for it, or build again."
+  [ ! -L "$dist/site/assets" ] || fail 1 "$dist is already a release. Run the script of a build, dist/hosting/deploy."
 
-  trap 'there abort || :' EXIT
-  trap 'fail 1 "Interrupted. Nothing that visitors see has changed."' HUP INT TERM
-  say "Looking at $target ..."
-  before=$(there begin) || {
+  trap 'run_on_target abort || :' EXIT
+  trap 'fail 1 "Interrupted. The live site has not changed."' HUP INT TERM
+  say "Preparing $target ..."
+  before=$(run_on_target begin) || {
     code=$?
     trap - EXIT
-    explain $code
+    fail_with_reason $code
   }
   say "Uploading $dist ..."
-  # By content: what is as it was is a link to the file of the current release, whose time, which browsers know, stays.
-  # Without what a relay keeps that was tried where it was built.
+  # Compared by content: unchanged files become hard links to the current release and keep their mtime, so browsers
+  # can revalidate their caches. Excludes data of a relay that was tried out in the build folder.
   stats=$(rsync -rlpc --chmod=a+rX --stats ${before:+"--link-dest=$path/current"} ${host:+-z} \
     --exclude=/relay/spool --exclude=/relay/outbox \
     "$dist/site" "$dist/hosting" "$dist/relay" "$host${host:+:}$path/releases/.$token/") ||
-    fail 1 "The upload broke off, see above. Nothing that visitors see has changed."
+    fail 1 "The upload failed; see the error above. The live site has not changed."
   new=$(printf '%s\n' "$stats" | sed -n 's/^Number of \(regular \)*files transferred: //p')
   sent=$(printf '%s\n' "$stats" | sed -n 's/^Total bytes sent: //p')
-  say "Sent ${new:-all} new files and changes, $sent bytes."
+  say "Sent ${new:-all} new or changed files, $sent bytes."
   trap - EXIT
-  # From here on the server goes on by itself.
-  unsure="That broke off while the server was switching. What is current now: deploy list $target"
+  # From here on, the server finishes without this half.
+  unsure="Interrupted during the switch. To see which release is current: deploy list $target"
   trap 'fail 3 "$unsure"' HUP INT TERM
-  there finish || {
+  run_on_target finish || {
     code=$?
     [ "$code" != 255 ] || fail 3 "$unsure"
     exit "$code"
   }
 }
 
-# ---- On the server ------------------------------------------------------------------------------------------------
+# ---- Server half --------------------------------------------------------------------------------------------------
 
-# The lock holds this long, in minutes, unless its deployment ends.
-PATIENCE=60
+# Minutes after which a lock expires.
+LOCK_MINUTES=60
 
-server() {
+server_half() {
   umask 022
-  # By bytes, and for every command in the same way.
+  # Every command must sort by bytes.
   LC_ALL=C
   export LC_ALL
-  # The other end may go while something is to be finished.
+  # Finish the work if the local half disconnects.
   trap '' PIPE
   trap 'exit 1' HUP INT TERM
   live='' failed=''
@@ -247,7 +248,7 @@ server() {
     begin) begin ;;
     abort)
       cd "$path" 2>/dev/null || exit 0
-      leave
+      cleanup
       ;;
     finish)
       cd "$path"
@@ -271,33 +272,34 @@ server() {
       enter
       [ -L .lock ] || fail 1 "$target is not locked."
       rm -f .lock
-      say "Unlocked. A deployment that lives all the same cannot switch any more."
+      say "Unlocked. A deployment that is still running can no longer switch releases."
       ;;
   esac
 }
 
-# Into a target that has releases.
+# Changes to a target that has releases.
 enter() {
   [ -d "$path/releases" ] || fail 1 "$target has no releases."
   cd "$path"
-  know
+  verify_layout
 }
 
-# Only what this script has made is touched.
-know() {
-  [ -L current ] || [ ! -e current ] || fail 1 "$target/current is not a link, so that it is not from this script."
+# Fails if the target contains anything that this script did not create.
+verify_layout() {
+  [ -L current ] || [ ! -e current ] || fail 1 "$target/current is not a symbolic link: this script did not create it."
   if [ -d releases ]; then
     for name in $(ls releases); do
-      is_release "$name" || fail 1 "$target/releases/$name is not from this script. Choose another folder, or move it away."
+      is_release "$name" ||
+        fail 1 "$target/releases/$name was not created by this script. Choose another folder, or move it away."
     done
   elif [ -n "$(ls -A)" ]; then
-    fail 1 "$target has other files in it: $(ls -A | head -n 5 | tr '\n' ' ')" \
-      "Choose a folder that is empty or not there yet."
+    fail 1 "$target contains other files: $(ls -A | head -n 5 | tr '\n' ' ')" \
+      "Choose an empty folder, or one that does not exist yet."
   fi
 }
 
 refuse_writing() {
-  fail 1 "Nothing can be written to $target. On the server, as root: chown -R <user> $path"
+  fail 1 "$target is not writable. On the server, as root: chown -R <user> $path"
 }
 
 is_release() {
@@ -312,45 +314,44 @@ take_lock() {
   if held=$(readlink .lock); then
     who=${held%% *} since=${held##* }
     minutes=$((($(date +%s) - since) / 60))
-    [ "$minutes" -ge "$PATIENCE" ] ||
-      fail 4 "A deployment by ${who#*.*.} is under way, since $minutes minutes. Nothing has changed." \
-        "If it died: deploy unlock $target. (After $PATIENCE minutes a lock counts no longer.)"
-    say "The deployment by ${who#*.*.} is $minutes minutes old: its lock counts no longer." >&2
+    [ "$minutes" -ge "$LOCK_MINUTES" ] ||
+      fail 4 "A deployment by ${who#*.*.} has been running for $minutes minutes. Nothing has changed." \
+        "If it died: deploy unlock $target (a lock expires after $LOCK_MINUTES minutes)."
+    say "The lock of the deployment by ${who#*.*.} is $minutes minutes old and has expired." >&2
     rm -f .lock
   fi
-  # Who it is and since when: made and filled in one step, and by one alone.
+  # ln creates the lock with its contents atomically, and fails if it exists.
   ln -s "$token $(date +%s)" .lock || {
     [ -w . ] || refuse_writing
-    fail 4 "Another deployment was a moment quicker. Nothing has changed."
+    fail 4 "Another deployment took the lock first. Nothing has changed."
   }
-  trap leave EXIT
+  trap cleanup EXIT
 }
 
-# Ends in order, whatever happened.
-leave() {
+cleanup() {
   code=$?
-  # In this order: whoever finds the lock his own after renaming the folder has all of it.
-  if is_ours; then rm -f .lock; fi
+  # Unlock first: a deployment that still holds the lock after its rename must have a complete folder.
+  if holds_lock; then rm -f .lock; fi
   rm -rf "releases/.$token"
   if [ -n "$live" ] && [ "$code$failed" != 0 ]; then exit 3; fi
 }
 
-is_ours() {
+holds_lock() {
   held=$(readlink .lock) && [ "${held%% *}" = "$token" ]
 }
 
-# Makes a place for the upload, and says what is current.
+# Creates the upload folder, and prints the target of `current`.
 begin() {
-  command -v rsync >/dev/null || fail 1 "There is no rsync on $target. Install it there, on Debian: apt-get install rsync."
+  command -v rsync >/dev/null || fail 1 "rsync is not installed on ${target%%:/*}. On Debian: apt-get install rsync."
   if [ ! -e "$path" ]; then
-    mkdir "$path" || fail 1 "$target cannot be made. On the server, as root: install -d -o <user> $path"
+    mkdir "$path" || fail 1 "Cannot create $target. On the server, as root: install -d -o <user> $path"
   fi
   [ -d "$path" ] || fail 1 "$target is not a folder."
   cd "$path"
-  know
+  verify_layout
   mkdir -p releases assets || refuse_writing
   take_lock
-  # What was left by deployments and removals that died.
+  # Remove leftovers of interrupted deployments and removals.
   rm -rf releases/.[0-9]*
   mkdir "releases/.$token" || refuse_writing
   trap - EXIT
@@ -358,26 +359,26 @@ begin() {
 }
 
 finish() {
-  trap leave EXIT
+  trap cleanup EXIT
   work=releases/.$token
-  is_ours || fail 1 "The deployment lost its lock to another one. Nothing has changed."
+  holds_lock || fail 1 "Another deployment took over the lock. Nothing has changed."
   (cd "$work/site/assets" && find . -type f) | sort >"$work/assets.txt"
-  # Copied before the switch: until then no page requests them.
+  # Before the switch, so that new pages find their assets.
   rsync -rlpc --link-dest="$path/$work/site/assets" "$work/site/assets/" assets/
   rm -rf "$work/site/assets"
   ln -s ../../../assets "$work/site/assets"
   before=$(current) || before=
   if [ -n "$before" ] && ! differ "releases/$before" "$work"; then
-    say "Release $before is the same build and current on $target: not published again."
+    say "The current release on $target, $before, is the same build: not published again."
     release=$before
     live=yes
-    follow || failed=yes
+    run_due_commands || failed=yes
     prune
     return
   fi
   if [ -n "$check" ]; then
     say "Checking the new release: running \"$check\" ..."
-    RELEASE=$path/$work sh -c "$check" || fail 1 "The check failed ($?). Nothing has changed."
+    RELEASE=$path/$work sh -c "$check" || fail 1 "The check failed (exit code $?). Nothing has changed."
   fi
   release=$(date -u +%Y%m%dT%H%M%SZ)
   while [ -e "releases/$release" ]; do
@@ -385,14 +386,14 @@ finish() {
     release=$(date -u +%Y%m%dT%H%M%SZ)
   done
   mv "$work" "releases/$release"
-  # Only now: a deployment that takes over the lock removes the folder afterwards.
-  is_ours || {
+  # Check after the rename: a deployment that takes over the lock removes this upload folder only afterwards.
+  holds_lock || {
     rm -rf "releases/$release"
-    fail 1 "The deployment lost its lock to another one. Nothing has changed."
+    fail 1 "Another deployment took over the lock. Nothing has changed."
   }
   switch
-  say "Release $release is live on $target.${before:+ Previous release: $before; deploy rollback returns to it.}"
-  if follow; then
+  say "Release $release is live on $target.${before:+ Previous release: $before; deploy rollback restores it.}"
+  if run_due_commands; then
     if [ -n "$before" ] && differ "releases/$before/hosting/systemd" "releases/$release/hosting/systemd"; then
       say "The systemd units have changed: install them from $path/current/hosting/systemd."
     fi
@@ -401,17 +402,17 @@ finish() {
     warn "There is no previous release to return to."
     failed=yes
   else
-    undo
+    restore_previous
   fi
 }
 
 # Returns to the previous release after a command failed for the new one.
-undo() {
+restore_previous() {
   new=$release
   release=$before
   say "Returning to release $release ..."
   switch
-  if follow; then
+  if run_due_commands; then
     rm -rf "releases/$new"
     live=''
     fail 5 "The new release failed after the switch and was removed. Release $release is current again."
@@ -427,32 +428,32 @@ rollback() {
     [ -n "$release" ] || fail 1 "There is no release before ${before:-the first}."
   fi
   if ! is_release "$release" || [ ! -d "releases/$release" ]; then
-    fail 1 "There is no release \"$release\". There are: $(ls releases | tr '\n' ' ')"
+    fail 1 "There is no release \"$release\". Existing releases: $(ls releases | tr '\n' ' ')"
   fi
-  [ "$release" != "$before" ] || fail 1 "$release is current already."
+  [ "$release" != "$before" ] || fail 1 "$release is already current."
   switch
   say "Release $release is live again on $target. Previous release: $before."
-  follow || failed=yes
+  run_due_commands || failed=yes
 }
 
 current() {
   link=$(readlink current) && echo "${link#releases/}"
 }
 
-# Makes $release current and the current one $before. Moving a link over another one replaces it in one step, with
-# every mv.
+# Makes $release current and sets $before to the previous one. Moving a symlink into the folder of another replaces
+# that atomically with every mv.
 switch() {
   before=$(current) || before=
-  mark relay "$after"
-  mark hosting "$reload"
+  mark_due relay "$after"
+  mark_due hosting "$reload"
   rm -f "releases/$release/current"
   ln -s "releases/$release" "releases/$release/current"
   mv -f "releases/$release/current" .
   live=yes
 }
 
-# Notes before the switch that a command is due: if it fails or is never reached, the next deployment runs it.
-mark() {
+# Records before the switch that a command is due, so that the next deployment runs it if this one does not.
+mark_due() {
   if [ -n "$2" ] && has_changed "$1"; then : >".due-$1"; fi
 }
 
@@ -460,7 +461,7 @@ has_changed() {
   [ -z "$before" ] || differ "releases/$before/$1" "releases/$release/$1"
 }
 
-# Reports whether two folders have different files. The script and the systemd units concern no web server.
+# Reports whether two folders have different files. In hosting/, ignores what the web server does not read.
 differ() {
   case $1 in
     */hosting) set -- "$@" --exclude=/systemd --exclude=/deploy ;;
@@ -470,8 +471,8 @@ differ() {
   [ ! -d "$from" ] || [ -n "$(rsync -rlcni --delete "$@" "$from/" "$to/")" ]
 }
 
-# Runs the commands that are due. Fails when one of them does.
-follow() {
+# Runs the commands that are due. Fails if one of them fails.
+run_due_commands() {
   restarted=''
   run_due relay "The relay's files" --after "$after" || return
   [ -z "$restarted" ] || wait_until_ready || return
@@ -480,13 +481,13 @@ follow() {
 
 run_due() {
   if [ -z "$4" ]; then
-    if has_changed "$1"; then say "$2 have changed, and no $3 says what to run: restart or reload by hand."; fi
+    if has_changed "$1"; then say "$2 have changed, but $3 is not set: restart or reload by hand."; fi
   elif [ ! -e ".due-$1" ]; then
     say "$2 are unchanged: not running \"$4\"."
   else
     say "$2 have changed: running \"$4\" ..."
     sh -c "$4" || {
-      warn "\"$4\" failed ($?)."
+      warn "\"$4\" failed (exit code $?)."
       return 1
     }
     rm -f ".due-$1"
@@ -517,7 +518,7 @@ list() {
   done
 }
 
-# Removes old releases, then assets that no release has any more and that none has had for so many days.
+# Removes old releases, then assets that no release has used for $days days.
 prune() {
   now=$(current) || now=
   old='' place=0 removed=0
@@ -526,26 +527,26 @@ prune() {
     if [ "$place" -gt "$keep" ] && [ "$name" != "$now" ]; then
       old="$old $name"
     else
-      cat "releases/$name/assets.txt" || fail 1 "Nothing old is removed: nobody knows which assets $name needs."
+      cat "releases/$name/assets.txt" || fail 1 "Nothing was removed: cannot read the list of assets of release $name."
     fi
   done >releases/.used
   for name in $old; do
-    # The days of what it alone had begin now.
+    # Its assets become unused now.
     without_used <"releases/$name/assets.txt" | while read -r file; do touch -c "assets/$file"; done
-    # Hidden first: what is half removed is no release.
+    # Hide it first, so that a half-removed folder never counts as a release.
     mv "releases/$name" "releases/.$name"
     rm -rf "releases/.$name"
     removed=$((removed + 1))
   done
   (cd assets && find . -type f -mtime "+$((days - 1))") | without_used >releases/.unused
   while read -r file; do rm -f "assets/$file"; done <releases/.unused
-  say "Removed what was old: $removed releases, $(wc -l <releases/.unused | tr -d ' ') assets."
+  say "Removed $removed old releases and $(wc -l <releases/.unused | tr -d ' ') unused assets."
 }
 
 without_used() {
   grep -vxF -f releases/.used || :
 }
 
-# Whoever reads from this shell must not read the rest of this script.
-if [ "${1-}" = --there ]; then server "$2" </dev/null; else here "$@"; fi
+# No command may read the rest of the script from stdin.
+if [ "${1-}" = --server-half ]; then server_half "$2" </dev/null; else local_half "$@"; fi
 exit

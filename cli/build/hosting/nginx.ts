@@ -5,36 +5,36 @@ import { locationWith } from './redirects.ts'
 import { problemBody, problemType, type RelayProxy } from './relay-proxy.ts'
 import type { ServerNames } from './server-names.ts'
 
-/** Returns the rules of a server block: clean addresses, precompressed files, headers of each type of response. */
+/** Returns the rules of a server block: clean URLs, precompressed files, headers of each type of response. */
 export function nginxConfig(rules: readonly HeaderRule[], redirects: readonly Redirect[]): string {
   const [all, ...others] = rules
   const locations = others.map(({ path, headers }) => {
-    const where = path.endsWith('*') ? path.slice(0, -1) : `= ${path}`
-    return `location ${where} {\n${add({ ...all?.headers, ...headers }, '  ')}\n  try_files $uri =404;\n}`
+    const matcher = path.endsWith('*') ? path.slice(0, -1) : `= ${path}`
+    return `location ${matcher} {\n${addHeaders({ ...all?.headers, ...headers }, '  ')}\n  try_files $uri =404;\n}`
   })
-  const moved = redirects.map((redirect) => {
+  const redirectLocations = redirects.map((redirect) => {
     const { from, status } = redirect
     return `location = ${from} { return ${status} "${locationWith(redirect, '$is_args$args')}"; }\n`
   })
-  const missing = headersForMissing(rules)
+  const errorHeaders = headersForMissing(rules)
   return `# Include inside a server block whose root is the published folder.
 charset utf-8;
 server_tokens off;
 gzip_static on;
 gzip_vary on;
-# The copies for brotli are there too, a fifth smaller. Where nginx has the module for them
-# (libnginx-mod-http-brotli-static in Debian), say "brotli_static on;" in /etc/nginx/conf.d/brotli.conf.
+# The build also writes brotli copies, a fifth smaller. To serve them, install the brotli module
+# (libnginx-mod-http-brotli-static in Debian) and write "brotli_static on;" to /etc/nginx/conf.d/brotli.conf.
 
-# For every answer below that has no headers of its own.
-${add(all?.headers ?? {}, '')}
+# For every response that sets no headers below.
+${addHeaders(all?.headers ?? {}, '')}
 absolute_redirect off;
 
 error_page 405 @method;
 location @method {
-${add({ ...missing, Allow: METHODS.join(', ') }, '  ')}
+${addHeaders({ ...errorHeaders, Allow: METHODS.join(', ') }, '  ')}
   return 405;
 }
-# It has its headers already; an empty one keeps them from being added again.
+# The response already has its headers. An empty add_header prevents inheriting them a second time.
 error_page 416 @range;
 location @range {
   add_header Allow "";
@@ -43,22 +43,22 @@ location @range {
 ${STATUS_PAGES.map((status) => `error_page ${status}${status === 502 ? ' 504' : ''} /${status}.html;`).join('\n')}
 location ~ ^/(?:${STATUS_PAGES.join('|')})\\.html$ {
   internal;
-  # Shown in answer to posts of any size, which nginx would compare once more with its own limit of a megabyte.
+  # Also the response to large posts, which nginx would check again, against its default limit of 1 MB.
   client_max_body_size 0;
-${add(missing, '  ')}
+${addHeaders(errorHeaders, '  ')}
 }
 
-# One address for each page, and none for what only the server reads.
+# One URL per page, and 404 for files that only the server reads.
 location ~ ${HIDDEN} { return 404; }
 location ~ ${START} { return 308 /$is_args$args; }
 location ~ ${UNCLEAN} { return 308 $1$is_args$args; }
-${moved.join('')}location = / {
+${redirectLocations.join('')}location = / {
   if ($request_uri ~ ^//) { return 308 /$is_args$args; }
   try_files /index.html =404;
 }
 location / {
   if ($request_method !~ ^(?:${METHODS.join('|')})$) { return 405; }
-  # nginx merges slashes in $uri, so only $request_uri still has two in a row.
+  # nginx merges slashes in $uri, so only $request_uri has double slashes.
   set $raw_and_merged "$request_uri $uri";
   if ($raw_and_merged ~ "${DOUBLED}[^ ]* ${PLAIN}") { return 308 $1$is_args$args; }
   try_files $uri $uri.html =404;
@@ -80,28 +80,28 @@ export function nginxRelay(
   { paths, megabytes, seconds }: RelayProxy,
   { relay }: ServerNames,
 ): string {
-  return `# Include beside nginx.conf. The relay is the "upstream ${relay}" of your configuration.
+  return `# Include in the same server block as nginx.conf. "${relay}" is an upstream of your configuration.
 location ~ ^(?:${paths.join('|')})/ {
   proxy_pass http://${relay};
-  # With its port: the relay compares it with the origin of the page.
+  # Includes the port: the relay compares it with the origin of the page.
   proxy_set_header Host $http_host;
   proxy_set_header X-Forwarded-For $proxy_add_x_forwarded_for;
   client_max_body_size ${megabytes}m;
-  # Longer than the relay's own patience: it says itself what became of a post. Of several relays the next one gets
-  # what could not be passed on, and no post that one of them may have read: so nginx has it by default.
+  # Longer than the timeout of the relay, so that the relay answers first. With several relays, nginx by default
+  # passes a post to the next one only if the first cannot have read it.
   proxy_connect_timeout 5s;
   proxy_read_timeout ${seconds}s;
-  # Links to files are signed: nobody who reads the log may use them.
+  # Links to files are signed. Readers of the log must not be able to use them.
   if ($uri ~ ^/attachments/) { access_log off; }
-  # What the relay answers stays as it is. This is for when nothing of it is there.
+  # Only for errors of nginx itself, for example if the relay is down. Answers of the relay pass unchanged.
   error_page ${STATUS_PAGES.filter((status) => status !== 404).join(' ')} 504 /.unsent;
-${add(transportSecurityOf(rules), '  ')}
+${addHeaders(transportSecurityOf(rules), '  ')}
 }
-# A page for visitors, and a few words for programs, such as the scripts of the forms.
+# HTML for visitors, JSON for programs such as the scripts of the forms.
 location = /.unsent {
   internal;
   client_max_body_size 0;
-${add(headersForMissing(rules), '  ')}
+${addHeaders(headersForMissing(rules), '  ')}
   default_type ${problemType};
   if ($http_accept !~ text/html) { return 502 '${problemBody('$status')}'; }
   try_files /$status.html /502.html =502;
@@ -118,7 +118,7 @@ export function nginxServer(rules: readonly HeaderRule[], { host, other, folder,
   ssl_protocols TLSv1.2 TLSv1.3;`
   return `# The site of ${host} and its relay. One line in /etc/nginx/conf.d/${host}.conf:
 #   include ${folder}/hosting/nginx-server.conf;
-# For a relay elsewhere or several of them, put a copy there instead and change that.
+# If the relay runs elsewhere, or there are several, put a copy there instead and change this upstream.
 upstream ${relay} {
   server 127.0.0.1:${port};
 }
@@ -128,17 +128,17 @@ server {
   location / {
     return 308 https://${host}$request_uri;
   }
-  # As the site of a fresh nginx has it: certbot certonly --webroot -w /var/www/html
+  # The webroot of the default site: certbot certonly --webroot -w /var/www/html
   location /.well-known/acme-challenge/ {
     root /var/www/html;
   }
 }
-# "http2 on;" is unknown to nginx before 1.25.1, which since then warns of this and does it.
+# nginx before 1.25.1 does not know "http2 on;"; later versions accept this form with a warning.
 server {
   ${listen('443 ssl http2')}
   server_name ${other};
   ${tls}
-${add(transportSecurityOf(rules), '  ')}
+${addHeaders(transportSecurityOf(rules), '  ')}
   return 308 https://${host}$request_uri;
 }
 server {
@@ -152,7 +152,7 @@ server {
 `
 }
 
-function add(headers: Record<string, string>, indent: string): string {
+function addHeaders(headers: Record<string, string>, indent: string): string {
   return Object.entries(headers)
     .map(([name, value]) => `${indent}add_header ${name} "${value}" always;`)
     .join('\n')

@@ -2,12 +2,12 @@ import type { Redirect } from '@northshelf/site/collections/redirects.ts'
 import { languageAttributes } from '@northshelf/site/schema/language.ts'
 import { RELAY_PATHS } from './relay-proxy.ts'
 
-/** Finds the redirect of a URL path, in which non-ASCII letters are encoded. */
+/** Finds the redirect of a percent-encoded URL path. */
 export function findRedirect(redirects: readonly Redirect[], pathname: string): Redirect | undefined {
   return redirects.find(({ from }) => encodeURI(from) === pathname)
 }
 
-/** Returns the target with the requested query, before any anchor; a query of the target replaces it. */
+/** Returns the target with the requested query, before any anchor. A query of the target takes precedence. */
 export function locationWith({ to }: Pick<Redirect, 'to'>, search: string): string {
   if (to.includes('?')) return to
   const [path = '', anchor] = to.split('#')
@@ -15,9 +15,8 @@ export function locationWith({ to }: Pick<Redirect, 'to'>, search: string): stri
 }
 
 /**
- * Formats `_redirects` for Netlify and Cloudflare Pages: redirects, with statuses that both support, and a proxy for
- * posts, which only Netlify supports; Cloudflare Pages cannot proxy to other hosts. Both remove trailing slashes by
- * default.
+ * Formats `_redirects` for Netlify and Cloudflare Pages: redirects with statuses that both support, and a proxy for
+ * posts, which only Netlify supports. Both remove trailing slashes by default.
  * https://docs.netlify.com/manage/routing/redirects/overview/ https://developers.cloudflare.com/pages/configuration/redirects/
  * @param upstream URL of the relay
  */
@@ -32,7 +31,7 @@ export function redirectsFile(redirects: readonly Redirect[], upstream?: string)
  * @param url public address of the site
  */
 export function movedPage({ to }: Pick<Redirect, 'to'>, url: string, language: string): string {
-  const [target, absolute] = [to, new URL(to, url).href].map(html) as [string, string]
+  const [target, absolute] = [to, new URL(to, url).href].map(escapeAmpersands) as [string, string]
   return `<!doctype html>
 <html ${languageAttributes(language)}>
 <meta charset="utf-8">
@@ -46,6 +45,6 @@ export function movedPage({ to }: Pick<Redirect, 'to'>, url: string, language: s
 `
 }
 
-function html(text: string): string {
+function escapeAmpersands(text: string): string {
   return text.replaceAll('&', '&amp;')
 }

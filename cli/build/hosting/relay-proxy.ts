@@ -3,11 +3,11 @@ import { largestPost } from '@northshelf/site/forms/kinds/file/file-fields.ts'
 
 /** Settings of a proxy in front of the relay. */
 export interface RelayProxy {
-  /** Paths without a trailing slash, below which requests are proxied; the rest of the relay is not public. */
+  /** Path prefixes to proxy, without a trailing slash. All other paths of the relay are private. */
   paths: string[]
-  /** Maximum size of a post; larger ones are refused unread. */
+  /** Maximum size of a post; larger ones are rejected unread. */
   megabytes: number
-  /** Timeout for a response: longer than that of the relay for a request, RELAY_REQUEST_TIMEOUT_MS. */
+  /** Timeout for a response: longer than RELAY_REQUEST_TIMEOUT_MS. */
   seconds: number
 }
 
@@ -20,7 +20,7 @@ export function relayProxy(forms: readonly Contract[]): RelayProxy {
 /** Content type of errors for programs; visitors get the status page (RFC 9457). */
 export const problemType = 'application/problem+json'
 
-/** @param status a number, or the server's variable for it */
+/** @param status a number, or a variable of the web server */
 export function problemBody(status: number | string): string {
   return `{"type":"about:blank","status":${status}}`
 }

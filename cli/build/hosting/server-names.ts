@@ -4,9 +4,9 @@ import type { Content } from '@northshelf/site/collections/content.ts'
 export interface ServerNames {
   /** Host name of the site. */
   host: string
-  /** Host name that redirects to it: with or without `www.`. */
+  /** Host name that redirects to `host`: the same with or without `www.`. */
   other: string
-  /** Folder of the published release, which contains `site`, `hosting` and `relay`. */
+  /** Folder of the current release, with `site`, `hosting` and `relay`. */
   folder: string
   /** The relay's systemd unit, user, settings file and command, and the name of its upstream in nginx. */
   relay: string

@@ -5,11 +5,11 @@ import type { ServerNames } from './server-names.ts'
 
 const TEMPLATES = path.join(projectRoot, 'deploy', 'systemd')
 
-/** Writes the systemd units and server commands, with the names of this site in their texts and file names. */
+/** Writes the systemd units and server commands, with the names of this site in contents and file names. */
 export function writeUnits(folder: string, { host, relay, port }: Pick<ServerNames, 'host' | 'relay' | 'port'>): void {
   const values: Record<string, string> = { HOST: host, RELAY: relay, PORT: String(port) }
   const fill = (text: string) => text.replace(/@([A-Z]+)@/g, (placeholder, name) => values[name] ?? placeholder)
-  // Removes units under the old name of a renamed relay.
+  // Remove units of a renamed relay.
   rmSync(folder, { recursive: true, force: true })
   mkdirSync(folder, { recursive: true })
   for (const name of readdirSync(TEMPLATES)) {

@@ -11,7 +11,7 @@ import { writeUnits } from './systemd-units.ts'
 
 export const HEADERS_FILE = 'headers.json'
 export const REDIRECTS_FILE = 'redirects.json'
-/** Redirect pages, to copy into the published folder on hosts without redirect rules. */
+/** Folder of redirect pages, for hosts without redirect rules. */
 const MOVED = 'moved'
 
 /** The deploy script. A separate file, for editors and shellcheck. */
