@@ -24,7 +24,7 @@ export async function dev(options: PreviewOptions & EditionOptions): Promise<voi
   const folder = path.resolve(options.content)
   refuseOutput(path.resolve(options.out), folder)
   const progress = createProgress(quiet || json)
-  const say = (report: Report) => {
+  const print = (report: Report) => {
     progress.clear()
     if (json) process.stdout.write(`${jsonReport(report)}\n`)
     else if (report.kind === 'problems' || report.kind === 'fault') process.stderr.write(`\n${prettyReport(report)}\n`)
@@ -34,8 +34,8 @@ export async function dev(options: PreviewOptions & EditionOptions): Promise<voi
     ? createRelayBeside({
         out: path.resolve(options.out),
         data: path.resolve(options.relayData),
-        onRestart: () => say({ kind: 'relay' }),
-        onFailure: (error) => say({ kind: 'fault', text: error instanceof Failure ? error.message : String(error) }),
+        onRestart: () => print({ kind: 'relay' }),
+        onFailure: (error) => print({ kind: 'fault', text: error instanceof Failure ? error.message : String(error) }),
       })
     : undefined
 
@@ -43,7 +43,7 @@ export async function dev(options: PreviewOptions & EditionOptions): Promise<voi
   let answer: RequestListener | undefined
   const waiting: Parameters<RequestListener>[] = []
   // Requests of open tabs wait until the server is ready.
-  http.on('request', (...asked) => (answer ? answer(...asked) : waiting.push(asked)))
+  http.on('request', (...request) => (answer ? answer(...request) : waiting.push(request)))
   const isEditable = editor.isAllowedOn(options.host)
   const port = await listen(http, options.host, portOf(options))
   const interrupted = interruption()
@@ -59,7 +59,7 @@ export async function dev(options: PreviewOptions & EditionOptions): Promise<voi
       editor: isEditable ? editor.script : undefined,
       onState: (state) => components.send('site:state', state),
       onSnapshot: ({ content }) => relay?.take(content),
-      onReport: say,
+      onReport: print,
     })
     components.answer('site:state', live.state)
     closing.push(components.close)
@@ -70,15 +70,15 @@ export async function dev(options: PreviewOptions & EditionOptions): Promise<voi
       live.takeContent(new Set(files.map((file) => path.join(path.dirname(folder), file))))
     const edits = isEditable ? editor.serve({ folder, reader: live.reader, onWritten }, unsaved.render) : editor.refuse
     answer = createAnswer({ live, components, relay: async () => relay?.address(), edits, unsaved })
-    for (const asked of waiting.splice(0)) answer(...asked)
+    for (const request of waiting.splice(0)) answer(...request)
     const posts = await relay?.address()
     progress.clear()
-    const next = isEditable ? '' : `Nobody can edit on the page, because others can reach ${options.host}. `
+    const next = isEditable ? '' : `Editing is off, because other machines can reach ${options.host}. `
     printAddresses(
       options,
       port,
       posts !== undefined,
-      `Save a file of ${shortPath(folder)}: the open page follows. ${next}`,
+      `Save a file in ${shortPath(folder)}, and open pages update. ${next}`,
     )
     await interrupted
   } finally {

@@ -34,26 +34,23 @@ export async function createSection(type: string | undefined, options: NewSectio
   if (type === undefined) {
     const widest = Math.max(...[...sectionTypes.keys()].map((name) => name.length))
     const types = [...sectionTypes].map(([name, means]) => ({ type: name, means }))
-    const list = types.map((one) => `  ${pc.bold(one.type.padEnd(widest))}  ${one.means}`)
+    const list = types.map(({ type: name, means }) => `  ${pc.bold(name.padEnd(widest))}  ${means}`)
     return answer({ types }, list.join('\n'))
   }
   if (!sectionTypes.has(type)) {
-    const hints = [didYouMean(type, sectionTypes.keys()), `${commandName} new section lists them.`]
-    throw new Failure(`A page has no section of type "${type}". ${hints.filter(Boolean).join(' ')}`, exit.usage)
+    const hints = [didYouMean(type, sectionTypes.keys()), `${commandName} new section lists all types.`]
+    throw new Failure(`There is no section type "${type}". ${hints.filter(Boolean).join(' ')}`, exit.usage)
   }
   const index = await readContentIndex(options.content)
   if (options.in === undefined) {
     if (options.after !== undefined || options.dryRun)
-      throw new Failure(
-        '--after and --dry-run are about a page: name it with --in, such as --in pages/about.',
-        exit.usage,
-      )
+      throw new Failure('--after and --dry-run need --in <page>, such as --in pages/about.', exit.usage)
     const { today } = index.parsed.edition
     const place = { root: toJsonSchema(pages.schema), indent: '  ' }
     const text = draftSection(type, { ...place, today, slugs: namesToSample(index) }).join('\n')
     answer({ type, text: `${text}\n`, todos: countTodos(text) }, text)
     if (!options.quiet && !options.json)
-      process.stderr.write(pc.dim(`  To paste among the sections of a page; --in pages/<name> puts it there.\n`))
+      process.stderr.write(pc.dim(`  Paste this into the sections of a page; --in pages/<name> inserts it.\n`))
     return
   }
   const { change, line, number, lines } = await addSection(index, type, { said: options.in, after: options.after })
@@ -65,7 +62,7 @@ export async function createSection(type: string | undefined, options: NewSectio
   const what = `section ${number}, ${type}`
   const next =
     todos > 0 && !options.quiet
-      ? `\n  ${plural(todos, 'place')} ${todos === 1 ? 'says' : 'say'} TODO: write ${todos === 1 ? 'it' : 'them'}, then run npm run site -- check.`
+      ? `\n  Replace ${plural(todos, 'TODO text')}, then run npm run site -- check.`
       : ''
   answer(
     { written: !options.dryRun, type, file, line, number, todos },

@@ -30,7 +30,7 @@ export async function where(query: string, options: CommonOptions): Promise<void
   process.stdout.write(
     uses.length > 0
       ? `Used ${times(uses.length)} in ${plural(files, 'file')}.\n`
-      : `Nothing in the content names it.\n`,
+      : 'Not used in the content.\n',
   )
   if (everyPage) process.stdout.write('Any page may show it.\n')
   else if (pages.length === 0) process.stdout.write('No page shows it.\n')

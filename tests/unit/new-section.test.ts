@@ -105,7 +105,7 @@ describe('site new section', () => {
       await expect(addSection(named, 'quote', { said }), said).rejects.toThrow(why)
     const options = { content: folder, out: '', json: true, quiet: true, dryRun: false }
     await expect(createSection('jbos', options)).rejects.toThrow('Did you mean jobs?')
-    await expect(createSection('quote', { ...options, after: 'hero' })).rejects.toThrow('name it with --in')
+    await expect(createSection('quote', { ...options, after: 'hero' })).rejects.toThrow('need --in <page>')
     const empty = path.join(home, 'empty')
     mkdirSync(empty)
     for (const part of ['pages', 'forms', 'site.yaml', 'facts.yaml'])
