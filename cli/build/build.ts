@@ -163,7 +163,7 @@ export class Unpublishable extends Error {
   }
 }
 
-/** Removes duplicates: a problem with one source, such as the footer, shows on many pages. */
+/** Removes duplicates: a problem with a single source, such as the footer, shows on many pages. */
 function withoutDuplicates(problems: readonly Problem[]): Problem[] {
   const key = ({ rule, file, line, column, found, message }: Problem) =>
     [rule, file, line, column, found ?? message].join('\n')

@@ -13,7 +13,7 @@ export const LOCK = '.building'
 class OutputInUse extends Failure {
   constructor(process: number, file: string) {
     super(
-      `Another build (process ${process}) is writing into ${path.dirname(file)}. Wait until it has ended, or name another folder with --out.\nIf there is no such build, remove ${file}.`,
+      `Another build (process ${process}) is writing into ${path.dirname(file)}. Wait until it has finished, or choose another folder with --out.\nIf no such build is running, delete ${file}.`,
       exit.cannotRun,
     )
   }

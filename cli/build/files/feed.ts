@@ -13,8 +13,8 @@ function inWords({ title, alt }: Picture): string {
 }
 
 /**
- * Makes addresses absolute, because feed readers show the text at another address. Removes `srcset`, because readers do
- * not know the width of pictures.
+ * Makes addresses absolute, because feed readers show the text elsewhere. Removes `srcset`, because readers do not know
+ * the width of pictures.
  */
 function withAbsoluteUrls(html: string, content: Content, pageUrl: string): string {
   return html
