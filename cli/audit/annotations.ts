@@ -1,7 +1,7 @@
 import { escaped } from '../diagnostics/formats/github.ts'
 import { type Finding, groupFindings } from './finding.ts'
 
-/** GitHub's limit for a step; the summary has all of them. */
+/** GitHub's limit of annotations per step; the summary lists all findings. */
 const MOST = 10
 
 /** Formats findings as GitHub workflow commands, at the content file of their first page if that is known. */

@@ -17,7 +17,7 @@ export interface Outcome {
   figures?: Map<string, Figures>
 }
 
-/** Compares figures with their limits. `causes` describes what a figure consists of. */
+/** Returns a finding for each figure that exceeds its limit. @param causes describe what figures consist of */
 export function judge(
   page: string,
   figures: Figures,

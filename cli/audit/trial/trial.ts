@@ -29,9 +29,9 @@ export interface TrialFault {
 const ENVIRONMENT = { RELAY_POSTS_PER_MINUTE: '0', RELAY_FREE_BYTES: '0' }
 
 /** Time limit of a delivery in milliseconds. */
-const PATIENCE = 30_000
+const TIMEOUT = 30_000
 
-interface Arrived {
+interface Delivered {
   id: string
   formType: string
   values: { [name: string]: unknown }
@@ -71,19 +71,19 @@ export async function tryForms(
           const answer = await post(sendByScript, entered)
           if (answer.status === 202)
             accepted.push({ id: ((await answer.json()) as { id: string }).id, entered, report })
-          else report(`${what} is refused: ${await reasonOf(answer)}`)
+          else report(`${what} is rejected: ${await reasonOf(answer)}`)
           const page = await post(sendByPage, entered)
-          if (page.status !== 303) report(`${what}, sent without scripting, is refused: ${await reasonOf(page)}`)
+          if (page.status !== 303) report(`${what}, sent without JavaScript, is rejected: ${await reasonOf(page)}`)
         }
         for (const [name, entered] of listIncomplete(contract, given)) {
           const answer = await post(sendByScript, entered)
           const { errors = [] } = (await answer.json()) as { errors?: { field: string }[] }
           if (answer.status !== 422 || !errors.some(({ field }) => field === name))
-            report(`a post without "${name}", which must be answered, gets ${answer.status}`, name)
+            report(`a submission without the required answer "${name}" returns ${answer.status}`, name)
         }
       }
       const outbox = path.join(folder, 'outbox')
-      for (const { id, entered, report } of accepted) compare(await arrived(outbox, id), entered, report)
+      for (const { id, entered, report } of accepted) compare(await waitForDelivery(outbox, id), entered, report)
     } finally {
       await relay.stop()
     }
@@ -96,26 +96,26 @@ export async function tryForms(
 /** Lists submissions that must be accepted, with a description. */
 function listAcceptable(contract: Contract, given: Entered['given']): [what: string, entered: Entered][] {
   const fields = listFileFields(contract)
-  const files = (which: number) =>
-    new Map(fields.map(({ name, extensions }) => [name, documentOf(extensions[which % extensions.length] ?? 'pdf')]))
+  const files = (index: number) =>
+    new Map(fields.map(({ name, extensions }) => [name, documentOf(extensions[index % extensions.length] ?? 'pdf')]))
   const kinds = Math.max(1, ...fields.map(({ extensions }) => extensions.length))
   const required = new Set(fields.filter((field) => field.required).map(({ name }) => name))
-  const least = {
+  const minimal = {
     values: answersTo(contract, 'required'),
     files: new Map([...files(0)].filter(([name]) => required.has(name))),
   }
   return [
-    ...Array.from({ length: kinds }, (_, which): [string, Entered] => {
-      const found = files(which)
+    ...Array.from({ length: kinds }, (_, index): [string, Entered] => {
+      const found = files(index)
       const names = [...found.values()].map(({ name }) => name)
-      const what = names.length > 0 ? `a complete post with ${names.join(' and ')}` : 'a complete post'
+      const what = names.length > 0 ? `a complete submission with ${names.join(' and ')}` : 'a complete submission'
       return [what, { contract, given, values: answersTo(contract), files: found }]
     }),
-    ['a post of what must be answered', { contract, given, ...least }],
+    ['a submission with only the required answers', { contract, given, ...minimal }],
   ]
 }
 
-/** Lists submissions that must be rejected, with the missing field. Fields with an initial value, such as sliders, are never missing. */
+/** Lists submissions that lack a required answer, by field. Fields with an initial value, such as sliders, never do. */
 function listIncomplete(contract: Contract, given: Entered['given']): [name: string, entered: Entered][] {
   const [[, complete] = []] = listAcceptable(contract, given)
   if (!complete) return []
@@ -139,31 +139,32 @@ async function reasonOf(answer: Response): Promise<string> {
   }
 }
 
-/** Waits for a delivery; returns undefined if there is none in time. */
-async function arrived(outbox: string, id: string): Promise<Arrived | undefined> {
+/** Waits for a delivery; returns undefined after the time limit. */
+async function waitForDelivery(outbox: string, id: string): Promise<Delivered | undefined> {
   const file = path.join(outbox, `${id}.json`)
-  const end = performance.now() + PATIENCE
+  const end = performance.now() + TIMEOUT
   while (!existsSync(file)) {
     if (performance.now() > end) return undefined
     await wait(20)
   }
-  return JSON.parse(readFileSync(file, 'utf8')) as Arrived
+  return JSON.parse(readFileSync(file, 'utf8')) as Delivered
 }
 
 function compare(
-  record: Arrived | undefined,
+  delivered: Delivered | undefined,
   { contract, values, given, files }: Entered,
   report: (message: string, field?: string) => void,
 ): void {
-  if (!record) report('a post is taken and never delivered')
-  else if (record.formType !== contract.formType) report(`a post is taken for the form "${record.formType}"`)
+  if (!delivered) report('a submission is accepted but never delivered')
+  else if (delivered.formType !== contract.formType)
+    report(`a submission is delivered as the form "${delivered.formType}"`)
   else {
     const sent = toPayload(contract, { ...values, ...given })
     for (const [name, value] of Object.entries(sent))
-      if (value !== '' && !isDeepStrictEqual(record.values[name], value))
-        report(`what is entered in "${name}" is taken and does not arrive`, name)
+      if (value !== '' && !isDeepStrictEqual(delivered.values[name], value))
+        report(`the answer to "${name}" is accepted but not delivered`, name)
     for (const [name, { size }] of files)
-      if (!record.attachments.some((one) => one.field === name && one.size === size))
-        report(`the file in "${name}" is taken and does not arrive`, name)
+      if (!delivered.attachments.some((file) => file.field === name && file.size === size))
+        report(`the file in "${name}" is accepted but not delivered`, name)
   }
 }

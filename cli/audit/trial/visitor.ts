@@ -4,12 +4,13 @@ import { listFileFields } from '@northshelf/site/forms/kinds/file/file-fields.ts
 import { toPayload } from '@northshelf/site/forms/read.ts'
 import type { Value, Values } from '@northshelf/site/forms/value.ts'
 
-/** A submission: answers, and values from the page. */
+/** A submission to a form. */
 export interface Entered {
   contract: Contract
   values: Values
+  /** Values that the page provides. */
   given: Readonly<Record<string, string>>
-  /** By the name of their field. */
+  /** By field name. */
   files: ReadonlyMap<string, File>
 }
 
@@ -47,7 +48,7 @@ function addressOf(relay: string, { contract }: Entered): string {
 function formData({ contract, values, given, files }: Entered): FormData {
   const data = new FormData()
   const add = (name: string, value: Value) => {
-    for (const one of Array.isArray(value) ? value : [value]) data.append(name, String(one))
+    for (const item of Array.isArray(value) ? value : [value]) data.append(name, String(item))
   }
   if (contract.endpoint === 'send-form-submission') add('formType', contract.formType)
   for (const [name, text] of Object.entries(contract.fixed)) add(name, text)
