@@ -2,15 +2,15 @@ import pc from 'picocolors'
 import { plural, prettyProblem, summary } from '../diagnostics/formats/pretty.ts'
 import type { Report } from './live-site.ts'
 
-/** Maximum of listed pages and files; further ones are counted. */
+/** Maximum number of listed pages and files. */
 const NAMED = 6
 
 /** Formats a report for the terminal. */
 export function prettyReport(report: Report): string {
-  if (report.kind === 'relay') return 'The relay has taken over the changed forms.'
+  if (report.kind === 'relay') return 'The relay restarted with the changed forms.'
   if (report.kind === 'fault') return `${pc.red(report.text)}\n`
   const time = pc.dim(`· ${report.milliseconds} ms`)
-  if (report.kind === 'mended') return `${pc.green('✓')} all is well again ${time}`
+  if (report.kind === 'mended') return `${pc.green('✓')} all problems fixed ${time}`
   if (report.kind === 'sources') return `${named(report.files)} → ${pc.cyan('open pages')} ${time}`
   if (report.kind === 'problems') {
     const { problems, texts, files } = report.loaded
@@ -20,7 +20,7 @@ export function prettyReport(report: Report): string {
   const { files, pages } = report
   const first = pages.slice(0, NAMED).join(', ')
   const more = pages.length > NAMED ? ` and ${pages.length - NAMED} more` : ''
-  return `${named(files)} → ${pages.length > 0 ? pc.cyan(first) + more : 'no page looks different'} ${time}`
+  return `${named(files)} → ${pages.length > 0 ? pc.cyan(first) + more : 'no page changed'} ${time}`
 }
 
 function named(files: readonly string[]): string {

@@ -16,7 +16,7 @@ interface RelayBesideOptions {
 
 /**
  * Runs the relay for the current content. The relay reads its contracts at startup, so it restarts when one changes;
- * requests wait meanwhile.
+ * requests wait until it is up.
  */
 export function createRelayBeside({ out, data, onRestart, onFailure }: RelayBesideOptions) {
   let contracts: string | undefined
@@ -44,7 +44,7 @@ export function createRelayBeside({ out, data, onRestart, onFailure }: RelayBesi
       contracts = text
       running = restart(running, content)
     },
-    /** Its address; undefined if it does not run. */
+    /** Returns its address; undefined if it is not running. */
     address: async () => (await running)?.address,
     stop: async () => (await running)?.stop(),
   }

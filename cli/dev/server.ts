@@ -42,7 +42,7 @@ export interface EditRequests {
 interface AnswerOptions {
   live: LiveSite
   components: Components
-  /** Returns the address of the relay; undefined if it does not run. */
+  /** Returns the address of the relay; undefined if it is not running. */
   relay: () => Promise<string | undefined>
   edits: EditRequests
   unsaved: Unsaved
@@ -112,7 +112,7 @@ async function answerFrom(current: Current, { pathname, searchParams }: URL, uns
   return { status: page ? 200 : 404, type: HTML, body: html }
 }
 
-/** Returns where to go from an address without a page: its redirect, or the nearest page above it. */
+/** Returns a replacement for a missing page: its redirect, or the nearest page above it. */
 function nearestPage(snapshot: Snapshot, path: string): string | undefined {
   if (snapshot.page(path)) return undefined
   const moved = snapshot.content.redirects.find(({ from, to }) => from === path && to.startsWith('/'))

@@ -4,16 +4,16 @@ import { setTimeout } from 'node:timers/promises'
 import { watch } from 'chokidar'
 import { writtenUnseen } from './written-unseen.ts'
 
-/** Changes within this time are one save, because editors write files in several steps. In milliseconds. */
+/** Changes within this many milliseconds count as one save, because editors write files in several steps. */
 const TOGETHER = 12
-/** Wait for a file that is empty or missing, because it is probably being written. */
+/** Milliseconds to wait for a file that is empty or missing, because it is probably being written. */
 const HALF_WRITTEN = 60
-/** Maximum of waits while further files change, as during a checkout. */
+/** Maximum number of waits while further files change, as during a checkout. */
 const ROUNDS = 50
 
 /**
  * Reports saves below a folder, also if the folder is removed and created again. Does not use `awaitWriteFinish`, which
- * takes two seconds; callers compare contents, so superfluous reports are harmless.
+ * takes two seconds; callers compare contents, so extra reports are harmless.
  * @param folder absolute
  * @param wait milliseconds
  * @returns resolves when the folder is watched

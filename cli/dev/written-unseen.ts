@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs'
 import { setTimeout } from 'node:timers/promises'
 
-/** chokidar ignores further changes of a file for 50 ms, so it is compared after that. In milliseconds. */
+/** Milliseconds to wait: chokidar ignores further changes of a file for 50 ms. */
 const UNSEEN = 60
 
 /**

@@ -11,7 +11,7 @@ import { checkOut } from './checkout.ts'
 import { compareContents } from './compare-contents.ts'
 import type { Difference } from './difference.ts'
 
-/** Maximum number of reported errors of a commit, which can no longer be fixed. */
+/** Maximum number of reported errors in a commit, which cannot be fixed any more. */
 const REPORTED = 3
 
 /**
@@ -45,7 +45,7 @@ export async function compareWithCommit(
       .slice(0, REPORTED)
       .map(({ file, line, column, message }) => `\n  ${file}:${line}:${column} ${message}`)
     throw new Failure(
-      `The content of ${ref} (${commit.slice(0, 9)}) cannot be rendered: ${plural(errors.length, 'error')} by the present rules.${places.join('')}\nBuild it with the code of then, and name its output folder.`,
+      `The content of ${ref} (${commit.slice(0, 9)}) cannot be rendered: ${plural(errors.length, 'error')} under the current rules.${places.join('')}\nBuild it with the code of that commit, and pass its output folder to site diff.`,
       exit.cannotRun,
     )
   }

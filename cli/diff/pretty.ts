@@ -10,7 +10,7 @@ const marks = { added: pc.green('+'), removed: pc.red('-'), changed: pc.yellow('
 /** Maximum number of causes listed per group of pages. */
 const CAUSES = 12
 
-/** Formats the changed pages, grouped above their causes, followed by a summary and notes. */
+/** Formats the changed pages, each group followed by its causes, then a summary and notes. */
 export function pretty(difference: Difference, folder: string): string {
   const { changedPages } = difference
   const nameOf = (file: string) => fromHere(file, folder)
@@ -33,7 +33,7 @@ export function pretty(difference: Difference, folder: string): string {
     ]
   })
   const rest = changedPages.length - shown.length
-  if (rest > 0) lines.push(pc.dim(`  and ${rest.toLocaleString('en-US')} more; --format json has all`))
+  if (rest > 0) lines.push(pc.dim(`  and ${rest.toLocaleString('en-US')} more; --format json lists all`))
   const footer = notes(difference, nameOf).map((note) => `  ${note}`)
   return `${[...lines, pc.bold(headline(difference)), ...footer].join('\n')}\n`
 }

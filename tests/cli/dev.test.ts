@@ -121,7 +121,7 @@ describe('site dev', () => {
     dev.write('pages/contact.yaml', good)
     await troubles(page).waitFor({ state: 'detached' })
     expect(await loadedOnce()).toBe(true)
-    await expect.poll(() => dev.said().slice(said)).toContain('all is well again')
+    await expect.poll(() => dev.said().slice(said)).toContain('all problems fixed')
   })
 
   it('tells the same mistake the same way when it is made a second time', async () => {
@@ -251,7 +251,7 @@ describe('site dev', () => {
 
   it('takes posts into the inbox, and over a changed contract without being started anew', async () => {
     const said = dev.said().length
-    const restarts = () => dev.said().slice(said).split('The relay has taken over the changed forms.').length - 1
+    const restarts = () => dev.said().slice(said).split('The relay restarted with the changed forms.').length - 1
     const { page } = await open('/contact')
     const inbox = async () => (await fetch(`${dev.site}/inbox`)).text()
     const send = async (name: string) => {
@@ -305,14 +305,14 @@ describe('site dev beside others', () => {
       )
     renameSync(dev.file('testimonials'), `${list}-before`)
     renameSync(list, dev.file('testimonials'))
-    await expect.poll(() => dev.said().slice(said)).toMatch(/^120 files changed → no page looks different · \d+ ms$/m)
+    await expect.poll(() => dev.said().slice(said)).toMatch(/^120 files changed → no page changed · \d+ ms$/m)
     expect(dev.said().slice(said)).not.toContain('many-')
   })
 
   it('says which process has the relay, and with which option it gets one of its own', async () => {
     const { out, 'relay-data': data } = dev.options
     await expect(startRelayProcess(out, data)).rejects.toThrow(
-      new RegExp(`Process ${dev.pid} has it.*"kill ${dev.pid}"; or --relay-data names another folder`),
+      new RegExp(`Process ${dev.pid} .* is using it.*"kill ${dev.pid}", or choose another folder with --relay-data`),
     )
   })
 

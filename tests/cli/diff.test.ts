@@ -72,16 +72,16 @@ describe('of two builds', needs('git'), () => {
     expect(pretty(difference, content)).toMatch(/^~ \/privacy +text, metadata$/m)
     expect(pretty(difference, content)).toMatch(/^- \/careers\/listing-keeper +removed$/m)
     expect(pretty(difference, content)).toMatch(/^\d+ pages changed, 1 page added, 1 page removed · \d+ pages$/m)
-    expect(pretty(difference, content)).toContain('The relay has to be deployed')
+    expect(pretty(difference, content)).toContain('Deploy and restart the relay too.')
     expect(markdown(difference)).toMatch(/^\| `\/privacy` \| text, metadata \| {2}\|$/m)
     expect(JSON.parse(json(difference))).toEqual({ version: 1, ...difference })
-    expect(pretty(await compareBuilds(after, after), content)).toMatch(/^Every page is the same · \d+ pages\n$/)
+    expect(pretty(await compareBuilds(after, after), content)).toMatch(/^No pages changed · \d+ pages\n$/)
   })
 
   it('refuses a folder without a site, and knows the one that was meant', () => {
     const other = path.join(before, 'site')
     const { code, stderr } = runSite(['diff', other, '--out', after], { expectFailure: true })
-    expect([code, stderr]).toEqual([2, `There is no site in ${other}/site. Name the folder above it: ${before}\n`])
+    expect([code, stderr]).toEqual([2, `There is no site in ${other}/site. Use the folder above it: ${before}\n`])
   })
 })
 
@@ -105,11 +105,11 @@ describe('of the content and a commit', needs('git'), () => {
       'harbor/pages/careers.yaml title',
     ])
     expect(causes('/contact')).toEqual([expect.stringMatching(/^harbor\/forms\/contact\.yaml .*fields\.0\./)])
-    expect(runSite(['diff', '--content', content]).stdout).toMatch(/^Every page is the same · \d+ pages\n$/)
+    expect(runSite(['diff', '--content', content]).stdout).toMatch(/^No pages changed · \d+ pages\n$/)
     expect(pretty(told, content)).toMatch(
       / {2}title {2}Crew: open berths in Portland and remote → Crew: all berths in Portland and remote\n/,
     )
-    expect(pretty(told, content)).toMatch(/^- \/careers\/listing-keeper +removed, its address leads nowhere$/m)
+    expect(pretty(told, content)).toMatch(/^- \/careers\/listing-keeper +removed, without a redirect$/m)
     expect(markdown(told)).toContain(
       '| `/privacy` | text, metadata | `harbor/pages/privacy.md heading` `Your data, in short → Your data, in a few words` |',
     )
@@ -136,7 +136,7 @@ describe('of the content and a commit', needs('git'), () => {
     const moved = { address: '/careers/listing-keeper', before: undefined, after: '/careers/keeper-of-lists' }
     expect(changedAddresses).toEqual([moved])
     expect(pretty(await diff('HEAD~1'), content)).toMatch(
-      /^- \/careers\/listing-keeper +removed, its address leads to \/careers\/keeper-of-lists$/m,
+      /^- \/careers\/listing-keeper +removed, redirects to \/careers\/keeper-of-lists$/m,
     )
     expect(
       (await diff('HEAD', { drafts: true })).changedPages.some(({ page }) => page === '/blog/ceilings-for-ads'),
@@ -197,14 +197,14 @@ describe('of the content and a commit', needs('git'), () => {
     expect(await refusal('mian')).toEqual([2, expect.stringMatching(/no commit "mian".* Did you mean main\?/)])
     cpSync(content, path.join(folder, 'alone'), { recursive: true })
     expect(await refusal('HEAD', path.join(folder, 'alone'))).toEqual([
-      ...[3, expect.stringContaining('alone is in no git repository. Two builds can be compared')],
+      ...[3, expect.stringContaining('alone is not in a git repository. To compare two builds')],
     ])
     cpSync(content, path.join(site, 'new'), { recursive: true })
     expect(await refusal('main', path.join(site, 'new'))).toEqual([
       ...[2, expect.stringMatching(/^There was no new at main/)],
     ])
     vi.stubEnv('PATH', folder)
-    expect(await refusal('HEAD')).toEqual([3, expect.stringContaining('git is not there')])
+    expect(await refusal('HEAD')).toEqual([3, expect.stringContaining('git is not installed')])
     vi.unstubAllEnvs()
 
     // Content of then that the rules of today refuse, and the other way round.
@@ -217,7 +217,7 @@ describe('of the content and a commit', needs('git'), () => {
     edit('facts.yaml', 'answer-time:', 'reply-time:')
     expect(await refusal('HEAD')).toEqual([
       3,
-      expect.stringMatching(/cannot be rendered: \d+ errors by the present rules/),
+      expect.stringMatching(/cannot be rendered: \d+ errors under the current rules/),
     ])
     git('commit', '--quiet', '--all', '--message', 'FixedFile')
 
