@@ -2,14 +2,14 @@ import pc from 'picocolors'
 import type { ListedItem } from './list-items.ts'
 
 const WIDTH = 80
-/** Titles with less room are left out. */
+/** Titles are omitted if fewer characters fit. */
 const LEAST_TITLE = 8
 const LEAST_NAME = 12
 /** Columns of `words` and `uses`, with the space before them. */
 const FIGURES = [8, 6] as const
 const MOST_NAME = 34
 
-/** Returns a table for people, by folder. @param columns of the terminal; lines have at most 80 of them */
+/** Formats items as a table by folder. @param columns width of the terminal; lines have at most 80 characters */
 export function table(items: readonly ListedItem[], columns = WIDTH): string {
   const groups = new Map<string, ListedItem[]>()
   for (const item of items) groups.set(item.group, [...(groups.get(item.group) ?? []), item])

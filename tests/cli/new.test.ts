@@ -40,7 +40,9 @@ describe('site new', () => {
       const { code, stdout, stderr } = await create(content, kind, `a-new-${kind}`)
       const file = path.join(content, folder, `a-new-${kind}${collection.extension}`)
       expect({ code, stderr }, kind).toEqual({ code: 0, stderr: '' })
-      expect(stdout, kind).toMatch(new RegExp(`^✓ ${file}\n {2}\\d+ places say TODO: .*npm run site -- check`))
+      expect(stdout, kind).toMatch(
+        new RegExp(`^✓ ${file}\n {2}Replace \\d+ TODO texts?, then run npm run site -- check`),
+      )
       expect(readFileSync(file, 'utf8'), kind).toMatch(/^ *# .+\n.*TODO/m)
     }
     // Nothing but that they are still to be written.
@@ -82,7 +84,7 @@ describe('site new', () => {
     const before = readFileSync(path.join(content, 'forms', 'contact.yaml'), 'utf8')
     const { code, stderr } = await create(content, 'form', 'contact')
     expect(code).toBe(2)
-    expect(stderr).toContain('is there already; nothing was written.')
+    expect(stderr).toContain('already exists; nothing was written.')
     expect(readFileSync(path.join(content, 'forms', 'contact.yaml'), 'utf8')).toBe(before)
   })
 
@@ -95,8 +97,8 @@ describe('site new', () => {
       ['page', '404', 'No page can have the address /404'],
       ['text-page', 'inbox', 'No page can have the address /inbox: the relay answers there.'],
       ['blog', 'index', 'No page can have the address /blog/index'],
-      ['text-page', 'careers', 'The address /careers is that of content/pages/careers.yaml.'],
-      ['page', 'privacy', 'The address /privacy is that of content/pages/privacy.md.'],
+      ['text-page', 'careers', 'The address /careers is already used by content/pages/careers.yaml.'],
+      ['page', 'privacy', 'The address /privacy is already used by content/pages/privacy.md.'],
     ] as const)
       await expect(
         createNew(type, slug, { content, out: '', json: false, quiet: true }),
@@ -106,13 +108,13 @@ describe('site new', () => {
     // A link that leads nowhere is not written through.
     symlinkSync('nowhere.yaml', path.join(content, 'faqs', 'link.yaml'))
     await expect(createNew('faq', 'link', { content, out: '', json: false, quiet: true })).rejects.toThrow(
-      'is there already',
+      'already exists',
     )
     rmSync(path.join(content, 'faqs', 'link.yaml'))
     // The name of the file is free, the type is not.
     renameSync(path.join(content, 'forms', 'contact.yaml'), path.join(content, 'forms', 'hail.yaml'))
     await expect(createNew('form', 'contact', { content, out: '', json: false, quiet: true })).rejects.toThrow(
-      'The formType contact is that of content/forms/hail.yaml.',
+      'The formType contact is already used by content/forms/hail.yaml.',
     )
   })
 
@@ -148,7 +150,7 @@ describe('site new', () => {
     const content = copyContent('tests/sites/harbor')
     expect(await create(content, 'servise', 'x')).toMatchObject({
       code: 2,
-      stderr: expect.stringContaining('There is no kind of content "servise". Did you mean service?'),
+      stderr: expect.stringContaining('There is no content type "servise". Did you mean service?'),
     })
     expect(await create(content, 'blog', 'Prime Day: Réview!')).toMatchObject({
       code: 2,

@@ -101,7 +101,9 @@ describe('npm start', () => {
     })
     other.close()
     expect(code).toBe(3)
-    expect(stderr).toBe(`Port ${port} is already in use. Stop the program that uses it, or choose another port: PORT=${port + 1}\n`)
+    expect(stderr).toBe(
+      `Port ${port} is already in use. Stop the program that uses it, or choose another port: PORT=${port + 1}\n`,
+    )
     expect(stdout).toBe('')
   })
 })

@@ -80,16 +80,16 @@ describe('site new section', () => {
 
   it.each([
     ['hero', `sections:\n${hero}`, undefined, 'this page has a hero already'],
-    ['quote', `sections:\n${hero}  - type: hreo\n`, undefined, 'try.yaml has errors. Mend them first'],
-    ['quote', 'sections: [{ type: hero, heading: Try }]\n', undefined, 'do not begin with a dash'],
+    ['quote', `sections:\n${hero}  - type: hreo\n`, undefined, 'try.yaml has errors. Fix them first'],
+    ['quote', 'sections: [{ type: hero, heading: Try }]\n', undefined, 'are not a YAML list'],
     [
       'quote',
       `sections:\n${hero}${closing}${closing}`,
       'closing',
-      'has several. Its sections are 1 hero, 2 closing, 3',
+      'the page has several. Its sections are 1 hero, 2 closing, 3',
     ],
-    ['quote', `sections:\n${hero}`, '2', 'the page has none'],
-    ['quote', `sections:\n${hero}    text: |+\n      Kept.\n\n\n`, undefined, 'something else of the file would read'],
+    ['quote', `sections:\n${hero}`, '2', 'the page has no such section'],
+    ['quote', `sections:\n${hero}    text: |+\n      Kept.\n\n\n`, undefined, 'other parts of the file would change'],
   ])('refuses %s in a page of %j', async (type, sections, after, why) => {
     await expect(add(sections, type, after)).rejects.toThrow(why)
   })
@@ -99,7 +99,7 @@ describe('site new section', () => {
     for (const [said, why] of [
       ['privacy', 'privacy.md is a text-page; only a page has a list of sections'],
       ['services/listing-care', 'is a service; only a page'],
-      ['reply-time', 'facts.yaml is no page'],
+      ['reply-time', 'facts.yaml is not a page'],
       ['pages/tyr', 'Did you mean pages/try?'],
     ] as const)
       await expect(addSection(named, 'quote', { said }), said).rejects.toThrow(why)
@@ -111,7 +111,7 @@ describe('site new section', () => {
     for (const part of ['pages', 'forms', 'site.yaml', 'facts.yaml'])
       cpSync(at(part), path.join(empty, part), { recursive: true })
     await expect(addSection(await readContentIndex(empty), 'quote', { said: 'pages/try' })).rejects.toThrow(
-      'none yet. site new testimonial <name> makes the first.',
+      'none yet. site new testimonial <name> creates one.',
     )
   })
 })
