@@ -11,7 +11,7 @@ export function copyHarbor(folder: string): string {
   cpSync(harbor, content, { recursive: true })
   mkdirSync(path.join(content, 'images'))
   writeFileSync(path.join(content, 'images', 'shelves.png'), Buffer.from(PIXEL, 'base64'))
-  writeFileSync(path.join(content, 'images', 'broken.jpg'), 'not a picture')
+  writeFileSync(path.join(content, 'images', 'broken.jpg'), 'no picture')
   return content
 }
 const PIXEL = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAQAAAC1HAwCAAAAC0lEQVR42mNkYAAAAAYAAjCB0C8AAAAASUVORK5CYII='
