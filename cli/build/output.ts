@@ -18,7 +18,7 @@ export interface Written {
 }
 
 /** Files compressed concurrently; Node's pool has four threads. */
-const AT_ONCE = 8
+const CONCURRENCY = 8
 
 /** Lists the inputs of each published file. Absent during a build and after a killed build. */
 export const RECORD = '.build.json'
@@ -127,7 +127,7 @@ export function openOutput(out: string) {
       }
       const least = efforts.indexOf(wanted ?? 'quick')
       const weak = Object.entries(now).filter(([, { effort }]) => effort && efforts.indexOf(effort) < least)
-      await forEachLimited(weak, AT_ONCE, async ([file, entry], index) => {
+      await forEachLimited(weak, CONCURRENCY, async ([file, entry], index) => {
         const bytes = readFileSync(path.join(folder, file))
         invalidate(file)
         now[file] = await writeCopies(file, { ...entry }, bytes, wanted ?? effortFor(weak.length))

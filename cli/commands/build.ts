@@ -96,7 +96,7 @@ export async function build(options: BuildCommandOptions): Promise<BuildResult> 
   return result
 }
 
-/** Records the published addresses, or reports unrecorded ones if there is a record. */
+/** Records the published addresses with `--record`; reports unrecorded ones with `--best`. */
 function recordAddresses({ content: folder, record, best, quiet, json }: BuildCommandOptions, content: Content): void {
   const file = path.resolve(folder, 'published.yaml')
   const text = existsSync(file) ? readFileSync(file, 'utf8') : ''

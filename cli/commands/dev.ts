@@ -3,10 +3,10 @@ import path from 'node:path'
 import { refuseOutput } from '../build/refuse-output.ts'
 import { dayOf } from '../content/publication.ts'
 import { startComponents } from '../dev/components.ts'
+import { createDevRelay } from '../dev/dev-relay.ts'
 import { createLiveSite, type Report } from '../dev/live-site.ts'
 import { jsonReport, prettyReport } from '../dev/pretty-report.ts'
-import { createRelayBeside } from '../dev/relay-beside.ts'
-import { createAnswer } from '../dev/server.ts'
+import { createRequestHandler } from '../dev/server.ts'
 import { createUnsaved } from '../dev/unsaved.ts'
 import { watchFolder } from '../dev/watch-folder.ts'
 import { Failure } from '../diagnostics/failure.ts'
@@ -31,7 +31,7 @@ export async function dev(options: PreviewOptions & EditionOptions): Promise<voi
     else if (!quiet) process.stdout.write(`${prettyReport(report)}\n`)
   }
   const relay = options.relay
-    ? createRelayBeside({
+    ? createDevRelay({
         out: path.resolve(options.out),
         data: path.resolve(options.relayData),
         onRestart: () => print({ kind: 'relay' }),
@@ -50,7 +50,7 @@ export async function dev(options: PreviewOptions & EditionOptions): Promise<voi
   const closing: (() => unknown)[] = []
   try {
     progress.show('starting')
-    const components = await startComponents(http, (file) => void live.takeSources([file]), editor)
+    const components = await startComponents(http, (file) => void live.updateSources([file]), editor)
     const live = createLiveSite({
       folder,
       // All content, marked, unless a day is given. The day may change while the server runs.
@@ -58,18 +58,18 @@ export async function dev(options: PreviewOptions & EditionOptions): Promise<voi
       components,
       editor: isEditable ? editor.script : undefined,
       onState: (state) => components.send('site:state', state),
-      onSnapshot: ({ content }) => relay?.take(content),
+      onSnapshot: ({ content }) => relay?.update(content),
       onReport: print,
     })
     components.answer('site:state', live.state)
     closing.push(components.close)
-    closing.push((await watchFolder(folder, live.takeContent)).close)
-    await live.takeSources([])
+    closing.push((await watchFolder(folder, live.updateContent)).close)
+    await live.updateSources([])
     const unsaved = createUnsaved(live)
     const onWritten = (files: readonly string[]) =>
-      live.takeContent(new Set(files.map((file) => path.join(path.dirname(folder), file))))
+      live.updateContent(new Set(files.map((file) => path.join(path.dirname(folder), file))))
     const edits = isEditable ? editor.serve({ folder, reader: live.reader, onWritten }, unsaved.render) : editor.refuse
-    answer = createAnswer({ live, components, relay: async () => relay?.address(), edits, unsaved })
+    answer = createRequestHandler({ live, components, relay: async () => relay?.address(), edits, unsaved })
     for (const request of waiting.splice(0)) answer(...request)
     const posts = await relay?.address()
     progress.clear()

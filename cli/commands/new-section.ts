@@ -11,7 +11,7 @@ import { writeChanges } from '../refactor/apply-rename.ts'
 import { readContentIndex } from '../refactor/read-items.ts'
 import { addSection } from '../scaffold/new/add-section.ts'
 import { countTodos, draftSection } from '../scaffold/new/draft.ts'
-import { namesToSample } from '../scaffold/new/names-to-sample.ts'
+import { rankNames } from '../scaffold/new/rank-names.ts'
 import { sectionTypes } from '../scaffold/new/section-types.ts'
 import { toJsonSchema } from '../scaffold/schema/json-schema.ts'
 import type { CommonOptions } from './options.ts'
@@ -47,13 +47,13 @@ export async function createSection(type: string | undefined, options: NewSectio
       throw new Failure('--after and --dry-run need --in <page>, such as --in pages/about.', exit.usage)
     const { today } = index.parsed.edition
     const place = { root: toJsonSchema(pages.schema), indent: '  ' }
-    const text = draftSection(type, { ...place, today, slugs: namesToSample(index) }).join('\n')
+    const text = draftSection(type, { ...place, today, slugs: rankNames(index) }).join('\n')
     answer({ type, text: `${text}\n`, todos: countTodos(text) }, text)
     if (!options.quiet && !options.json)
       process.stderr.write(pc.dim(`  Paste this into the sections of a page; --in pages/<name> inserts it.\n`))
     return
   }
-  const { change, line, number, lines } = await addSection(index, type, { said: options.in, after: options.after })
+  const { change, line, number, lines } = await addSection(index, type, { page: options.in, after: options.after })
   if (!options.dryRun) writeChanges(path.dirname(index.folder), [change])
   else if (!options.json && !options.quiet) process.stderr.write(`${changes(change, index.folder)}\n`)
   const todos = countTodos(lines.join('\n'))

@@ -35,7 +35,7 @@ export async function preview(options: PreviewOptions): Promise<void> {
   }
 }
 
-/** Resolves when the command is asked to stop. */
+/** Resolves on SIGINT or SIGTERM. */
 export function interruption(): Promise<void> {
   return new Promise((resolve) => {
     for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => resolve())

@@ -9,7 +9,7 @@ import type { CommonOptions } from './options.ts'
 import { printJson } from './print-json.ts'
 
 /** Maximum of printed pages. */
-const SHOWN = 20
+const MAX_PAGES = 20
 
 /**
  * `site where <name>`: lists the uses of an item, and the pages that show it.
@@ -35,9 +35,9 @@ export async function where(query: string, options: CommonOptions): Promise<void
   if (everyPage) process.stdout.write('Any page may show it.\n')
   else if (pages.length === 0) process.stdout.write('No page shows it.\n')
   else {
-    const rest = pages.length - SHOWN
+    const rest = pages.length - MAX_PAGES
     process.stdout.write(`Shown on ${plural(pages.length, 'page')}:\n`)
-    for (const page of pages.slice(0, SHOWN)) process.stdout.write(`  ${page}\n`)
+    for (const page of pages.slice(0, MAX_PAGES)) process.stdout.write(`  ${page}\n`)
     if (rest > 0) process.stdout.write(`  and ${rest} more; --json lists them all\n`)
   }
 }

@@ -9,7 +9,7 @@ import { listFonts } from '../build/fonts.ts'
 import { createStyler } from '../build/select-styles.ts'
 import { cacheRoot } from '../cache.mjs'
 import { projectRoot } from '../paths.ts'
-import { writtenUnseen } from './written-unseen.ts'
+import { hasMissedChange } from './missed-change.ts'
 
 /** The `node_modules` folder that holds React: the project's own or that of an ancestor folder. */
 const packages = path.resolve(createRequire(path.join(projectRoot, 'package.json')).resolve('react'), '..', '..')
@@ -64,7 +64,7 @@ export async function startComponents(
   const runner = createServerModuleRunner(ssr, { hmr: false })
   for (const event of ['change', 'add', 'unlink'] as const)
     vite.watcher.on(event, (file) => {
-      if (event === 'change') void writtenUnseen(file).then((changed) => changed && vite.watcher.emit('change', file))
+      if (event === 'change') void hasMissedChange(file).then((changed) => changed && vite.watcher.emit('change', file))
       // Vite invalidates the modules too, but later.
       for (const { moduleGraph } of [client, ssr]) moduleGraph.onFileChange(file)
       // The full stylesheet imports those of all sections.

@@ -14,7 +14,7 @@ import { describeFault } from './describe-fault.ts'
 import type { Reader, Snapshot } from './snapshot.ts'
 
 /** Delay before the other pages are compared, so that the open page updates first, in milliseconds. */
-const BROWSER_FIRST = 50
+const COMPARE_DELAY = 50
 
 /** State that browsers receive. */
 export interface State {
@@ -88,7 +88,7 @@ export function createLiveSite({ folder, edition, components, editor, ...handler
   /** Runs in the background, so that the next save does not wait. */
   async function reportPages(before: Snapshot, now: Snapshot, save: { files: string[]; milliseconds: number }) {
     // The open page updates first.
-    await wait(BROWSER_FIRST)
+    await wait(COMPARE_DELAY)
     const pages = await listChangedPages(before, now)
     const own = (page: string) => Number(save.files.includes(now.home(page) ?? ''))
     pages.sort((a, b) => own(b) - own(a))
@@ -97,7 +97,7 @@ export function createLiveSite({ folder, edition, components, editor, ...handler
 
   const fromFolder = (file: string) => path.relative(path.dirname(folder), file).replaceAll(path.sep, '/')
 
-  async function takeContent(
+  async function updateContent(
     written: ReadonlySet<string>,
     since: () => number,
     sources: readonly string[] = [],
@@ -105,14 +105,14 @@ export function createLiveSite({ folder, edition, components, editor, ...handler
     if (!modules || !reader) return
     const loaded = await reader.read(written).catch(ignoreGone)
     if (!loaded) return
-    const [before, wasBad] = [snapshot, troubles.length > 0]
+    const [before, wasInvalid] = [snapshot, troubles.length > 0]
     const { content, problems } = loaded
     const others = before && content ? listOtherFiles(before.content, content) : []
     const files = [...sources, ...listDifferences(texts, loaded.texts), ...others.map(fromFolder)]
     texts = loaded.texts
     const sameProblems = reportedProblems === JSON.stringify(problems)
     // A new save of unchanged invalid content is reported again.
-    if (before && files.length === 0 && sameProblems && !wasBad) return
+    if (before && files.length === 0 && sameProblems && !wasInvalid) return
     reportedProblems = JSON.stringify(problems)
     troubles = content
       ? []
@@ -130,7 +130,7 @@ export function createLiveSite({ folder, edition, components, editor, ...handler
     if (problems.length > 0 && !(content && sameProblems)) onReport({ kind: 'problems', loaded, milliseconds })
     if (!content || !snapshot) return
     onSnapshot(snapshot)
-    if (wasBad) onReport({ kind: 'mended', milliseconds })
+    if (wasInvalid) onReport({ kind: 'mended', milliseconds })
     // Files that cannot be read, such as dangling links, have no text to compare.
     const named = files.length > 0 ? files : [...written].map(fromFolder)
     const began = version
@@ -146,9 +146,9 @@ export function createLiveSite({ folder, edition, components, editor, ...handler
     /** Reports that a page failed to render, until the next change. */
     fail,
     /** Processes written, moved or removed content files. */
-    takeContent: (written: ReadonlySet<string>) => inTurn((since) => takeContent(written, since)),
+    updateContent: (written: ReadonlySet<string>) => inTurn((since) => updateContent(written, since)),
     /** Processes written source files; loads the sources on the first call. */
-    takeSources: (written: readonly string[]) =>
+    updateSources: (written: readonly string[]) =>
       inTurn(async (since) => {
         const before = modules
         const loaded = await components.load().catch(failOf('sources'))
@@ -160,7 +160,7 @@ export function createLiveSite({ folder, edition, components, editor, ...handler
         if (before?.snapshot !== modules.snapshot) {
           // Schemas or views have changed, so cached content is invalid.
           reader = modules.snapshot.createReader(folder, edition)
-          return takeContent(new Set(), since, files)
+          return updateContent(new Set(), since, files)
         }
         if (snapshot) version += 1
         onState(state())

@@ -39,7 +39,7 @@ export interface EditRequests {
   answer(request: IncomingMessage, response: ServerResponse, url: URL): Promise<void>
 }
 
-interface AnswerOptions {
+interface HandlerOptions {
   live: LiveSite
   components: Components
   /** Returns the address of the relay; undefined if it is not running. */
@@ -49,7 +49,7 @@ interface AnswerOptions {
 }
 
 /** Serves the current site with the addresses, headers and statuses of production. */
-export function createAnswer({ live, components, relay, edits, unsaved }: AnswerOptions): RequestListener {
+export function createRequestHandler({ live, components, relay, edits, unsaved }: HandlerOptions): RequestListener {
   const answer = async (request: IncomingMessage, response: ServerResponse): Promise<unknown> => {
     const url = parseTarget(request.url)
     const { pathname, search } = url

@@ -5,8 +5,8 @@ import type { Change } from './content-changes.ts'
 import type { Difference, PageChange } from './difference.ts'
 
 /** Maximum characters shown of a value, and of the common part before the difference. */
-const LENGTH = 40
-const COMMON = 12
+const MAX_LENGTH = 40
+const MAX_COMMON = 12
 
 /** `hero.title`; empty if a whole file was added, removed or replaced. */
 export function fieldWords({ field = [] }: Change): string {
@@ -19,7 +19,7 @@ export function valueWords({ change, field, before, after }: Change): string {
   if (before === undefined && after === undefined) return ''
   const [old, now] = [before, after].map(asText) as [string, string]
   const end = [...old].findIndex((letter, index) => letter !== now[index])
-  const start = Math.max(0, (end < 0 ? old.length : end) - COMMON)
+  const start = Math.max(0, (end < 0 ? old.length : end) - MAX_COMMON)
   return `${shortened(old, start)} → ${shortened(now, start)}`
 }
 
@@ -29,8 +29,8 @@ function asText(value: unknown): string {
 }
 
 function shortened(text: string, start: number): string {
-  const from = text.length > LENGTH ? start : 0
-  return `${from > 0 ? '…' : ''}${text.slice(from, from + LENGTH)}${text.length > from + LENGTH ? '…' : ''}`
+  const from = text.length > MAX_LENGTH ? start : 0
+  return `${from > 0 ? '…' : ''}${text.slice(from, from + MAX_LENGTH)}${text.length > from + MAX_LENGTH ? '…' : ''}`
 }
 
 /** `3 pages changed, 1 page added · 44 pages, 43 before` */

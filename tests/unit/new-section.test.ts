@@ -27,7 +27,7 @@ const withPage = (sections: string) => {
   return readContentIndex(folder, { cache, edition: { today: '2026-11-23' } })
 }
 const add = async (sections: string, type: string, after?: string) =>
-  (await addSection(await withPage(sections), type, { said: 'pages/try', after })).change.after.slice(sum.length)
+  (await addSection(await withPage(sections), type, { page: 'pages/try', after })).change.after.slice(sum.length)
 
 const hero = '  - type: hero\n    heading: Try\n'
 const closing = '  - type: closing\n    heading: Try\n    actions: [{ label: Home, to: / }]\n'
@@ -41,7 +41,7 @@ describe('site new section', () => {
       expect(means, type).toMatch(/^[A-Z].{12,}[^.]$/)
       const named = type === 'hero' ? without : bare
       writeFileSync(page, `${sum}sections:\n${type === 'hero' ? '' : hero}${closing}`)
-      const { change, line, number } = await addSection(named, type, { said: '/try' })
+      const { change, line, number } = await addSection(named, type, { page: '/try' })
       const { problems } = await named.dryRun(new Map([['content/pages/try.yaml', change.after]]))
       expect([type, ...problems.map(({ rule }) => rule)].filter((rule) => rule !== 'text/unwritten')).toEqual([type])
       expect(change.after.split('\n')[line - 1], type).toBe(`  - type: ${type}`)
@@ -96,13 +96,13 @@ describe('site new section', () => {
 
   it('refuses what has no sections, what does not exist, and what a page cannot have', async () => {
     const named = await withPage(`sections:\n${hero}`)
-    for (const [said, why] of [
+    for (const [page, why] of [
       ['privacy', 'privacy.md is a text-page; only a page has a list of sections'],
       ['services/listing-care', 'is a service; only a page'],
       ['reply-time', 'facts.yaml is not a page'],
       ['pages/tyr', 'Did you mean pages/try?'],
     ] as const)
-      await expect(addSection(named, 'quote', { said }), said).rejects.toThrow(why)
+      await expect(addSection(named, 'quote', { page }), page).rejects.toThrow(why)
     const options = { content: folder, out: '', json: true, quiet: true, dryRun: false }
     await expect(createSection('jbos', options)).rejects.toThrow('Did you mean jobs?')
     await expect(createSection('quote', { ...options, after: 'hero' })).rejects.toThrow('need --in <page>')
@@ -110,7 +110,7 @@ describe('site new section', () => {
     mkdirSync(empty)
     for (const part of ['pages', 'forms', 'site.yaml', 'facts.yaml'])
       cpSync(at(part), path.join(empty, part), { recursive: true })
-    await expect(addSection(await readContentIndex(empty), 'quote', { said: 'pages/try' })).rejects.toThrow(
+    await expect(addSection(await readContentIndex(empty), 'quote', { page: 'pages/try' })).rejects.toThrow(
       'none yet. site new testimonial <name> creates one.',
     )
   })

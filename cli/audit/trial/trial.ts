@@ -14,7 +14,7 @@ import { startRelayProcess } from '../../preview/relay-process.ts'
 import { answersTo } from '../../rules/form-answers.ts'
 import { documentOf } from './documents.ts'
 import { listShownForms } from './shown-forms.ts'
-import { type Entered, sendByPage, sendByScript } from './visitor.ts'
+import { sendByPage, sendByScript, type Submission } from './visitor.ts'
 
 /** An unexpected result of a submission. */
 export interface TrialFault {
@@ -55,7 +55,7 @@ export async function tryForms(
   if (shown.length === 0) return { posts: 0, faults: [] }
   const folder = mkdtempSync(path.join(tmpdir(), 'trial-'))
   const faults: TrialFault[] = []
-  const accepted: { id: string; entered: Entered; report(message: string, field?: string): void }[] = []
+  const accepted: { id: string; submission: Submission; report(message: string, field?: string): void }[] = []
   let posts = 0
   try {
     const relay = await startRelayProcess(out, folder, ENVIRONMENT)
@@ -63,27 +63,27 @@ export async function tryForms(
       for (const { contract, given, pages } of shown) {
         const report = (message: string, field?: string) =>
           void faults.push({ formType: contract.formType, pages, message, ...(field !== undefined && { field }) })
-        const post = (send: typeof sendByScript, entered: Entered) => {
+        const post = (send: typeof sendByScript, submission: Submission) => {
           posts += 1
-          return send(relay.address, entered)
+          return send(relay.address, submission)
         }
-        for (const [what, entered] of listAcceptable(contract, given)) {
-          const answer = await post(sendByScript, entered)
+        for (const [what, submission] of listAcceptable(contract, given)) {
+          const answer = await post(sendByScript, submission)
           if (answer.status === 202)
-            accepted.push({ id: ((await answer.json()) as { id: string }).id, entered, report })
+            accepted.push({ id: ((await answer.json()) as { id: string }).id, submission, report })
           else report(`${what} is rejected: ${await reasonOf(answer)}`)
-          const page = await post(sendByPage, entered)
+          const page = await post(sendByPage, submission)
           if (page.status !== 303) report(`${what}, sent without JavaScript, is rejected: ${await reasonOf(page)}`)
         }
-        for (const [name, entered] of listIncomplete(contract, given)) {
-          const answer = await post(sendByScript, entered)
+        for (const [name, submission] of listIncomplete(contract, given)) {
+          const answer = await post(sendByScript, submission)
           const { errors = [] } = (await answer.json()) as { errors?: { field: string }[] }
           if (answer.status !== 422 || !errors.some(({ field }) => field === name))
             report(`a submission without the required answer "${name}" returns ${answer.status}`, name)
         }
       }
       const outbox = path.join(folder, 'outbox')
-      for (const { id, entered, report } of accepted) compare(await waitForDelivery(outbox, id), entered, report)
+      for (const { id, submission, report } of accepted) compare(await waitForDelivery(outbox, id), submission, report)
     } finally {
       await relay.stop()
     }
@@ -94,7 +94,7 @@ export async function tryForms(
 }
 
 /** Lists submissions that must be accepted, with a description. */
-function listAcceptable(contract: Contract, given: Entered['given']): [what: string, entered: Entered][] {
+function listAcceptable(contract: Contract, given: Submission['given']): [what: string, submission: Submission][] {
   const fields = listFileFields(contract)
   const files = (index: number) =>
     new Map(fields.map(({ name, extensions }) => [name, documentOf(extensions[index % extensions.length] ?? 'pdf')]))
@@ -105,7 +105,7 @@ function listAcceptable(contract: Contract, given: Entered['given']): [what: str
     files: new Map([...files(0)].filter(([name]) => required.has(name))),
   }
   return [
-    ...Array.from({ length: kinds }, (_, index): [string, Entered] => {
+    ...Array.from({ length: kinds }, (_, index): [string, Submission] => {
       const found = files(index)
       const names = [...found.values()].map(({ name }) => name)
       const what = names.length > 0 ? `a complete submission with ${names.join(' and ')}` : 'a complete submission'
@@ -116,7 +116,7 @@ function listAcceptable(contract: Contract, given: Entered['given']): [what: str
 }
 
 /** Lists submissions that lack a required answer, by field. Fields with an initial value, such as sliders, never do. */
-function listIncomplete(contract: Contract, given: Entered['given']): [name: string, entered: Entered][] {
+function listIncomplete(contract: Contract, given: Submission['given']): [name: string, submission: Submission][] {
   const [[, complete] = []] = listAcceptable(contract, given)
   if (!complete) return []
   return listFields(contract)
@@ -152,7 +152,7 @@ async function waitForDelivery(outbox: string, id: string): Promise<Delivered | 
 
 function compare(
   delivered: Delivered | undefined,
-  { contract, values, given, files }: Entered,
+  { contract, values, given, files }: Submission,
   report: (message: string, field?: string) => void,
 ): void {
   if (!delivered) report('a submission is accepted but never delivered')

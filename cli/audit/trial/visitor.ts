@@ -5,7 +5,7 @@ import { toPayload } from '@northshelf/site/forms/read.ts'
 import type { Value, Values } from '@northshelf/site/forms/value.ts'
 
 /** A submission to a form. */
-export interface Entered {
+export interface Submission {
   contract: Contract
   values: Values
   /** Values that the page provides. */
@@ -15,37 +15,37 @@ export interface Entered {
 }
 
 /** Sends a submission as the script of the page does. */
-export function sendByScript(relay: string, entered: Entered): Promise<Response> {
+export function sendByScript(relay: string, submission: Submission): Promise<Response> {
   const headers: Record<string, string> = {
     accept: 'application/json, application/problem+json',
     'idempotency-key': randomUUID(),
   }
-  if (entered.contract.endpoint === 'submit-application')
-    return fetch(addressOf(relay, entered), { method: 'POST', headers, body: formData(entered) })
-  const { contract, values, given } = entered
+  if (submission.contract.endpoint === 'submit-application')
+    return fetch(addressOf(relay, submission), { method: 'POST', headers, body: formData(submission) })
+  const { contract, values, given } = submission
   const body = JSON.stringify(toPayload(contract, { ...values, ...given }))
-  return fetch(addressOf(relay, entered), {
+  return fetch(addressOf(relay, submission), {
     ...{ method: 'POST', body },
     headers: { ...headers, 'content-type': 'application/json' },
   })
 }
 
 /** Sends a submission as a browser without scripting does. */
-export function sendByPage(relay: string, entered: Entered): Promise<Response> {
-  const data = formData(entered)
+export function sendByPage(relay: string, submission: Submission): Promise<Response> {
+  const data = formData(submission)
   const texts = [...data].filter((entry): entry is [string, string] => typeof entry[1] === 'string')
-  const body = listFileFields(entered.contract).length > 0 ? data : new URLSearchParams(texts)
-  return fetch(addressOf(relay, entered), {
+  const body = listFileFields(submission.contract).length > 0 ? data : new URLSearchParams(texts)
+  return fetch(addressOf(relay, submission), {
     ...{ method: 'POST', headers: { accept: 'text/html,*/*;q=0.8' }, body, redirect: 'manual' },
   })
 }
 
-function addressOf(relay: string, { contract }: Entered): string {
+function addressOf(relay: string, { contract }: Submission): string {
   return `${relay}/functions/v1/${contract.endpoint}`
 }
 
 /** Returns the form data, hidden fields first. */
-function formData({ contract, values, given, files }: Entered): FormData {
+function formData({ contract, values, given, files }: Submission): FormData {
   const data = new FormData()
   const add = (name: string, value: Value) => {
     for (const item of Array.isArray(value) ? value : [value]) data.append(name, String(item))

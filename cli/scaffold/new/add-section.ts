@@ -14,8 +14,8 @@ import { toJsonSchema } from '../schema/json-schema.ts'
 import type { Node } from '../schema/node.ts'
 import { draftSection } from './draft.ts'
 import { kinds } from './kinds.ts'
-import { namesThatExist, namesToSample } from './names-to-sample.ts'
 import { indentOf, insertSection, placeAmong } from './place-section.ts'
+import { rankNames, requireNames } from './rank-names.ts'
 
 export interface AddedSection {
   change: Required<Change>
@@ -28,16 +28,16 @@ export interface AddedSection {
 
 /**
  * Plans the insertion of a new section into a page.
- * @param said name of the page
- * @param after the type or the number of the section before it
+ * @param page name of the page
+ * @param after type or number of the section before it
  * @throws Failure with exit code 1 if the page has errors or the section adds one, 2 if there is no such page or position
  */
 export async function addSection(
   index: ContentIndex,
   type: string,
-  { said, after }: { said: string; after?: string | undefined },
+  { page: name, after }: { page: string; after?: string | undefined },
 ): Promise<AddedSection> {
-  const { page, types, root } = readPage(index, said)
+  const { page, types, root } = readPage(index, name)
   const place = placeAmong(types, type, after)
   const indent = indentOf(page)
   const cannot = (why: string) =>
@@ -46,7 +46,7 @@ export async function addSection(
       exit.problems,
     )
   if (indent === undefined) throw cannot('its sections are not a YAML list with one dash per section')
-  const slugs = namesThatExist(namesToSample(index, page.text))
+  const slugs = requireNames(rankNames(index, page.text))
   const lines = draftSection(type, { root, indent, slugs, today: index.parsed.edition.today })
   const edit = insertSection(page, place, lines, indent)
   const { problems, parsed } = await index.dryRun(new Map([[page.file, applyEdits(page.text, [edit])]]))
@@ -62,10 +62,10 @@ export async function addSection(
 }
 
 /** Finds a page with sections. */
-function readPage(index: ContentIndex, said: string) {
+function readPage(index: ContentIndex, name: string) {
   // Ignores items of the same name that have no sections.
-  const [only, ...others] = listMatches(said, index.items, index.folder).filter(schemaWithSections)
-  const item = only && others.length === 0 ? only : index.find(said)
+  const [only, ...others] = listMatches(name, index.items, index.folder).filter(schemaWithSections)
+  const item = only && others.length === 0 ? only : index.find(name)
   const { entry, file } = item
   const shown = fromHere(file, index.folder)
   const root = schemaWithSections(item)

@@ -10,7 +10,7 @@ import { kinds } from './kinds.ts'
  * does not use yet, and unused names, which were probably just created.
  * @param page text of the page
  */
-export function namesToSample({ folder, items, parsed, usesOf }: ContentIndex, page = ''): Slugs {
+export function rankNames({ folder, items, parsed, usesOf }: ContentIndex, page = ''): Slugs {
   const slugs = readSlugs(folder)
   const penalty = (collection: string, name: string) => {
     const item = items.find((other) => other.collection === collection && other.reference === name)
@@ -30,7 +30,7 @@ export function namesToSample({ folder, items, parsed, usesOf }: ContentIndex, p
 }
 
 /** @throws Failure with exit code 2 if a collection that the draft needs is empty */
-export function namesThatExist(slugs: Slugs): Slugs {
+export function requireNames(slugs: Slugs): Slugs {
   const of = (collection: string) => {
     const names = slugs.of(collection)
     if (names.length > 0) return names

@@ -2,18 +2,18 @@ import { statSync } from 'node:fs'
 import { setTimeout } from 'node:timers/promises'
 
 /** Milliseconds to wait: chokidar ignores further changes of a file for 50 ms. */
-const UNSEEN = 60
+const WAIT = 60
 
 /**
  * Reports whether a file changes again while the watcher ignores it.
  * @param wait waits for milliseconds
  */
-export async function writtenUnseen(
+export async function hasMissedChange(
   file: string,
   wait: (milliseconds: number) => Promise<unknown> = setTimeout,
 ): Promise<boolean> {
   const stamp = stampOf(file)
-  await wait(UNSEEN)
+  await wait(WAIT)
   return stampOf(file) !== stamp
 }
 

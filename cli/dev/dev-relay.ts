@@ -4,7 +4,7 @@ import { formsFile, writeRelay } from '../build/relay.ts'
 import { outputFolders } from '../paths.ts'
 import { type RelayProcess, startRelayProcess } from '../preview/relay-process.ts'
 
-interface RelayBesideOptions {
+interface DevRelayOptions {
   /** Output folder, apart from the published one. */
   out: string
   /** Data folder of the relay. */
@@ -18,7 +18,7 @@ interface RelayBesideOptions {
  * Runs the relay for the current content. The relay reads its contracts at startup, so it restarts when one changes;
  * requests wait until it is up.
  */
-export function createRelayBeside({ out, data, onRestart, onFailure }: RelayBesideOptions) {
+export function createDevRelay({ out, data, onRestart, onFailure }: DevRelayOptions) {
   let contracts: string | undefined
   let running: Promise<RelayProcess | undefined> = Promise.resolve(undefined)
 
@@ -38,7 +38,7 @@ export function createRelayBeside({ out, data, onRestart, onFailure }: RelayBesi
 
   return {
     /** Starts the relay, or restarts it if its contracts have changed. */
-    take(content: Content): void {
+    update(content: Content): void {
       const text = formsFile(content)
       if (text === contracts) return
       contracts = text
