@@ -42,7 +42,7 @@ export interface AuditOptions {
   texts: Texts
   pages: string[]
   skip: readonly Gate[]
-  /** Also check external links. */
+  /** Whether to check external links too. */
   external: boolean
   runs: number
   thresholds: Thresholds

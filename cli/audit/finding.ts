@@ -1,6 +1,6 @@
 import { type Figures, fits, type Measure, measureNames, measures, showFigure } from '../diagnostics/measures.ts'
 
-/** A problem of a page of the built site. */
+/** A problem on a page of the built site. */
 export interface Finding {
   /** Path of the page, or `*` for the whole site. */
   page: string
@@ -10,7 +10,7 @@ export interface Finding {
   message: string
 }
 
-/** Result of a gate. */
+/** Result of a check. */
 export interface Outcome {
   findings: Finding[]
   /** By page. */

@@ -8,7 +8,7 @@ import type { Use } from '../refactor/uses.ts'
 import type { CommonOptions } from './options.ts'
 import { printJson } from './print-json.ts'
 
-/** Maximum of printed pages. */
+/** Maximum number of printed pages. */
 const MAX_PAGES = 20
 
 /**

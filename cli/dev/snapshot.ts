@@ -12,7 +12,7 @@ import { createFiles } from './files.ts'
 import { createMarker, type Marker } from './mark-content.ts'
 
 /**
- * The site at one moment, from valid content; pages and files are created on request. This file runs in Vite's module
+ * The site at a point in time, from valid content; pages and files are created on request. This file runs in Vite's module
  * runner, so that changed schemas and views take effect without a restart.
  */
 export interface Snapshot {

@@ -14,9 +14,9 @@ const ROUNDS = 50
 /**
  * Reports saves below a folder, also if the folder is removed and created again. Does not use `awaitWriteFinish`, which
  * takes two seconds; callers compare contents, so extra reports are harmless.
- * @param folder absolute
- * @param wait milliseconds
- * @returns resolves when the folder is watched
+ * @param folder absolute path
+ * @param wait waits for milliseconds
+ * @returns a watcher, once the folder is watched
  */
 export function watchFolder(
   folder: string,

@@ -21,7 +21,7 @@ export interface ContentItem {
   address?: string | undefined
 }
 
-/** Lists all content items. Undefined names that are used are reported by `site check`. */
+/** Lists all content items. `site check` reports undefined names. */
 export function listContentItems({ files, facts, images, documents }: ParsedFolder): ContentItem[] {
   const site = findSingle(files, 'site')
   const home = findSingle(files, 'facts')?.file ?? ''

@@ -114,7 +114,7 @@ function factsIn(file: ParsedFile): Found[] {
   return [...inFields, ...inText]
 }
 
-/** Returns the range of a use of a name; undefined if the text does not contain the name as often. */
+/** Returns the range of a use of a name; undefined if the text does not have as many matches. */
 function placeOf<T extends { name: string }>(
   text: string,
   start: number,

@@ -39,7 +39,7 @@ interface Delivered {
 }
 
 /**
- * Submits all forms of the built pages to the built relay: with and without scripting, with all and with only the
+ * Submits all forms of the built pages to the built relay: with and without JavaScript, with all and with only the
  * required answers, with each type of file, and without each required answer. Checks that accepted submissions arrive.
  * @param pages limits the forms to those of these pages
  * @throws Failure if the relay does not start

@@ -30,7 +30,7 @@ export function sendByScript(relay: string, submission: Submission): Promise<Res
   })
 }
 
-/** Sends a submission as a browser without scripting does. */
+/** Sends a submission as a browser without JavaScript does. */
 export function sendByPage(relay: string, submission: Submission): Promise<Response> {
   const data = formData(submission)
   const texts = [...data].filter((entry): entry is [string, string] => typeof entry[1] === 'string')
