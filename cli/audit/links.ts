@@ -2,8 +2,8 @@ import type { BuiltSite } from './built-site.ts'
 import type { Finding, Outcome } from './finding.ts'
 
 /**
- * Requests everything that pages refer to (links, pictures, scripts, canonical and sharing addresses) and reports errors
- * and redirects. Anchors are checked by `site check`.
+ * Requests everything that pages refer to (links, pictures, scripts, canonical and sharing addresses), and reports
+ * errors and redirects. `site check` checks anchors.
  */
 export async function auditLinks(
   site: BuiltSite,

@@ -22,7 +22,7 @@ const HYDRATION_TIMEOUT = 60_000
 const IDLE_TIMEOUT = 4000
 
 /**
- * Opens a page, waits for hydration, scrolls to its end and back, and runs the inspectors in order, with reduced motion.
+ * Opens a page, waits for hydration, scrolls to its end and back, and runs the inspectors with reduced motion.
  */
 export async function visit(
   context: BrowserContext,

@@ -76,7 +76,7 @@ function nameOf(node: parser.ClassName | Attribute): string {
   return node.operator === '=' ? `[${node.attribute}=${node.value}]` : `[${node.attribute}]`
 }
 
-/** Reports whether all classes and attributes are present; one alternative suffices in `:is()`, `:where()`, `:has()`. */
+/** Reports whether all classes and attributes are present, or one alternative of `:is()`, `:where()` and `:has()`. */
 function canMatch(part: SelectorNode, names: Names): boolean {
   if (part.type === 'class' || part.type === 'attribute') return names.has(nameOf(part))
   if (part.type === 'pseudo')

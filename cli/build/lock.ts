@@ -3,7 +3,7 @@ import path from 'node:path'
 import lockfile from 'proper-lockfile'
 import { exit, Failure } from '../diagnostics/failure.ts'
 
-/** Milliseconds until the claim of a killed process expires. */
+/** Milliseconds until the lock of a killed process expires. */
 const STALE = 5000
 
 /** File with the id of the process that builds into a folder. */

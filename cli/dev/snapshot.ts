@@ -12,8 +12,8 @@ import { createFiles } from './files.ts'
 import { createMarker, type Marker } from './mark-content.ts'
 
 /**
- * The site at a point in time, from valid content; pages and files are created on request. This file runs in Vite's module
- * runner, so that changed schemas and views take effect without a restart.
+ * The site at a point in time, from valid content; pages and files are created on request. This file runs in Vite's
+ * module runner, so that changed schemas and views take effect without a restart.
  */
 export interface Snapshot {
   content: Content

@@ -4,8 +4,8 @@ import { didYouMean } from '../diagnostics/nearest.ts'
 import type { ContentItem } from './content-item.ts'
 
 /**
- * Finds an item by any of its names: `amazon-seo`, `services/amazon-seo`, `/services/amazon-seo`, a file, `{reply-time}`,
- * `shelves.jpg`.
+ * Finds an item by any of its names: `amazon-seo`, `services/amazon-seo`, `/services/amazon-seo`, a file,
+ * `{reply-time}`, `shelves.jpg`.
  * @param folder the content folder, absolute
  * @throws Failure with exit code 2 when no item, or more than one, matches
  */

@@ -30,7 +30,7 @@ export interface AddedSection {
  * Plans the insertion of a new section into a page.
  * @param page name of the page
  * @param after type or number of the section before it
- * @throws Failure with exit code 1 if the page has errors or the section adds one, 2 if there is no such page or position
+ * @throws Failure with exit code 1 if the page has errors or the section adds one, 2 for an unknown page or position
  */
 export async function addSection(
   index: ContentIndex,
