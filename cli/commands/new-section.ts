@@ -61,9 +61,7 @@ export async function createSection(type: string | undefined, options: NewSectio
   const at = `${fromHere(file, index.folder)}:${line}`
   const what = `section ${number}, ${type}`
   const next =
-    todos > 0 && !options.quiet
-      ? `\n  Replace ${plural(todos, 'TODO text')}, then run npm run site -- check.`
-      : ''
+    todos > 0 && !options.quiet ? `\n  Replace ${plural(todos, 'TODO text')}, then run npm run site -- check.` : ''
   answer(
     { written: !options.dryRun, type, file, line, number, todos },
     options.dryRun ? pc.dim(`${at} would be ${what}. Nothing was written.`) : `${pc.green('✓')} ${at}  ${what}${next}`,

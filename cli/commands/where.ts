@@ -28,9 +28,7 @@ export async function where(query: string, options: CommonOptions): Promise<void
     process.stdout.write(`  ${pc.cyan(`${fromHere(file, index.folder)}:${line}:${column}`)}  ${text}\n`)
   const files = new Set(uses.map((use) => use.file)).size
   process.stdout.write(
-    uses.length > 0
-      ? `Used ${times(uses.length)} in ${plural(files, 'file')}.\n`
-      : 'Not used in the content.\n',
+    uses.length > 0 ? `Used ${times(uses.length)} in ${plural(files, 'file')}.\n` : 'Not used in the content.\n',
   )
   if (everyPage) process.stdout.write('Any page may show it.\n')
   else if (pages.length === 0) process.stdout.write('No page shows it.\n')

@@ -33,8 +33,7 @@ export function newNameOf(item: ContentItem, newName: string, index: ContentInde
 }
 
 function nameOfOther({ kind, name, collection, reference, file }: ContentItem, newName: string): NewName {
-  if (kind === 'part' || file.endsWith('/site.yaml'))
-    refuse(`${name} is defined in site.yaml and cannot be renamed.`)
+  if (kind === 'part' || file.endsWith('/site.yaml')) refuse(`${name} is defined in site.yaml and cannot be renamed.`)
   const own = newName
     .replace(/^\{(.*)\}$/, '$1')
     .replace(kind === 'fact' ? /^facts\// : /^(?:.*\/)?(?:images|files)\//, '')

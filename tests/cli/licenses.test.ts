@@ -36,8 +36,7 @@ function readLicenses(file: string): Licensed[] {
 /** Lists problems with the licence of a package, and how to fix them. */
 function listTroubles({ name, license = OLD_FORMAT[name], text }: Licensed): string[] {
   if (!license) return [`${name} states no licence: remove it, or add the licence of its LICENSE file to this test.`]
-  if (!ALLOWED.includes(license))
-    return [`${name} has the licence ${license}, which is not allowed: remove it.`]
+  if (!ALLOWED.includes(license)) return [`${name} has the licence ${license}, which is not allowed: remove it.`]
   const file = `cli/build/license-texts/${name.replace('/', '+')}.txt`
   return text ? [] : [`${name} does not include its licence text: add it to ${file}.`]
 }
