@@ -11,8 +11,8 @@ export function hashSources(...places: string[]): string
 export const codeFolders: readonly string[]
 
 /**
- * Hashes the tool's own code and its location, for use in keys: also the name of the folder that it is compiled into. The
- * compiled tool and the sources return the same hash.
+ * Hashes the tool's own code and its location, for cache keys and the folder of the compiled tool. The hash is the same
+ * for sources and compiled code.
  */
 export function hashCode(): string
 

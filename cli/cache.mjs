@@ -13,7 +13,7 @@ const root = path.resolve(import.meta.dirname, '..')
 /** Safe to delete at any time; the next command creates it again. */
 export const cacheRoot = path.join(root, 'node_modules', '.cache', 'site')
 
-/** Folders kept per kind, such as bundles: an older one may still be running. */
+/** Folders kept per kind, such as bundles: an older one may still be in use. */
 const MAX_FOLDERS = 3
 /** Entries kept per key prefix; a kind has 256 prefixes. */
 const MAX_ENTRIES = 200

@@ -20,7 +20,7 @@ export async function run(argv: readonly string[]): Promise<number> {
       return failure.exitCode
     }
     process.stderr.write(
-      `${pc.red('Internal error. Your content is not the cause.')}\n${error instanceof Error ? error.stack : String(error)}\nPlease report it with the text above.\n`,
+      `${pc.red('Internal error, not caused by your content.')}\n${error instanceof Error ? error.stack : String(error)}\nPlease report this error, including the text above.\n`,
     )
     return exit.bug
   }

@@ -1,18 +1,18 @@
 import { escaped } from '../diagnostics/formats/github.ts'
 import { type Finding, groupFindings } from './finding.ts'
 
-/** GitHub's limit for a step; the summary has all of them. */
-const MOST = 10
+/** GitHub's limit of annotations per step; the summary lists all findings. */
+const MAX_ANNOTATIONS = 10
 
 /** Formats findings as GitHub workflow commands, at the content file of their first page if that is known. */
 export function annotations(findings: readonly Finding[], fileOfPage: ReadonlyMap<string, string>): string {
   const groups = groupFindings(findings)
-  const lines = groups.slice(0, MOST).map(({ pages, rule, message }) => {
+  const lines = groups.slice(0, MAX_ANNOTATIONS).map(({ pages, rule, message }) => {
     const file = pages.map((page) => fileOfPage.get(page)).find((known) => known !== undefined)
     const place = file ? `file=${escaped(file)},` : ''
     return `::error ${place}title=${escaped(rule)}::${escaped(`${pages.join(' ')}  ${message}`, /[%\r\n]/g)}\n`
   })
-  const more = groups.length - MOST
+  const more = groups.length - MAX_ANNOTATIONS
   const notice = `::notice title=site audit::${more} more: see the summary of this step\n`
   return lines.join('') + (more > 0 ? notice : '')
 }

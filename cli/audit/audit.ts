@@ -27,7 +27,7 @@ export interface AuditResult {
   pages: string[]
   gates: GateResult[]
   findings: Finding[]
-  /** By page; `*` is the whole site. */
+  /** Measurements by page; `*` is the whole site. */
   figures: Map<string, Figures>
   /** Version of the browser. */
   browser?: string
@@ -42,18 +42,18 @@ export interface AuditOptions {
   texts: Texts
   pages: string[]
   skip: readonly Gate[]
-  /** Also check external links. */
+  /** Whether to check external links too. */
   external: boolean
   runs: number
   thresholds: Thresholds
-  /** Path of the browser; undefined skips the gates that need one. */
+  /** Path of the browser; undefined skips the checks that need one. */
   chromePath: string | undefined
-  /** A text that the next one may overwrite. */
+  /** Reports transient progress. */
   onProgress(text: string): void
   onGate(result: GateResult): void
 }
 
-/** Serves the built site with its production headers and runs all gates in order. */
+/** Serves the built site with its production headers and runs all checks in order. */
 export async function auditSite(options: AuditOptions): Promise<AuditResult> {
   const { out, site, pages, thresholds, chromePath, onProgress } = options
   const result: AuditResult = { pages, gates: [], findings: [], figures: new Map() }
@@ -62,11 +62,11 @@ export async function auditSite(options: AuditOptions): Promise<AuditResult> {
   const where = (page: string, done: number) => `${page} (${done + 1} of ${pages.length})`
 
   const passes: Record<Gate, () => Outcome | Promise<Outcome>> = {
-    links: () => auditLinks(site, pages, base, options.external, (count) => onProgress(`links: ${count} asked for`)),
+    links: () => auditLinks(site, pages, base, options.external, (count) => onProgress(`links: ${count} requested`)),
     html: () => auditHtml(site, pages, options.texts, (page, done) => onProgress(`html: ${where(page, done)}`)),
     bytes: () => auditBytes(site, pages, thresholds),
     async forms() {
-      onProgress('forms: posting')
+      onProgress('forms: submitting')
       return { findings: trialFindings((await tryForms(out, pages)).faults) }
     },
     async browser() {
@@ -93,13 +93,13 @@ export async function auditSite(options: AuditOptions): Promise<AuditResult> {
   try {
     for (const gate of gates) {
       const start = performance.now()
-      const hindered = !chromePath && (gate === 'browser' || gate === 'lighthouse')
-      const held = options.skip.includes(gate) ? 'skipped' : hindered ? 'not run' : undefined
-      const { findings, figures }: Outcome = held ? { findings: [] } : await passes[gate]()
+      const lacksBrowser = !chromePath && (gate === 'browser' || gate === 'lighthouse')
+      const omitted = options.skip.includes(gate) ? 'skipped' : lacksBrowser ? 'not run' : undefined
+      const { findings, figures }: Outcome = omitted ? { findings: [] } : await passes[gate]()
       result.findings.push(...findings)
       for (const [page, own] of figures ?? []) result.figures.set(page, { ...result.figures.get(page), ...own })
       const seconds = (performance.now() - start) / 1000
-      const state = held ?? (findings.length > 0 ? 'failed' : 'passed')
+      const state = omitted ?? (findings.length > 0 ? 'failed' : 'passed')
       result.gates.push({ gate, state, findings: findings.length, seconds })
       options.onGate({ gate, state, findings: findings.length, seconds })
     }

@@ -19,8 +19,7 @@ export async function runAxe(page: Page, options: RunOptions = {}, within = 'htm
       const { violations, incomplete } = await axe.run(part, chosen)
       return { violations, incomplete }
     },
-    // Describing passed rules takes longer than running them. Style sheets, which only an experimental rule reads, are
-    // not fetched again.
+    // Reporting passed rules takes longer than running them. Only an experimental rule needs stylesheets preloaded.
     [
       within,
       { resultTypes: ['violations', 'incomplete'], preload: { assets: ['media'] }, ...options } satisfies RunOptions,
@@ -28,7 +27,7 @@ export async function runAxe(page: Page, options: RunOptions = {}, within = 'htm
   )
 }
 
-/** Returns the violations with their first place. */
+/** Returns one remark for each violation, with its first element. */
 export function toRemarks({ violations }: Seen): Remark[] {
   return violations.map(({ id, help, nodes }) => {
     const [node] = nodes

@@ -64,7 +64,7 @@ export async function auditPage(
   for (const seen of await Promise.all(
     seenIn.map(({ context, inspectors }) => visit(context, base, path, inspectors)),
   )) {
-    for (const one of seen.findings) if (!findings.some((known) => isSame(known, one))) findings.push(one)
+    for (const found of seen.findings) if (!findings.some((known) => isSame(known, found))) findings.push(found)
     for (const file of seen.loaded) loaded.add(file)
     for (const address of seen.foreign) foreign.add(address)
     if (seen.shift.value > shift.value) shift = seen.shift
@@ -90,7 +90,7 @@ export async function auditPage(
   return { findings, figures }
 }
 
-/** Compares findings, because most problems appear in both modes. */
+/** Reports whether two findings are equal: most problems appear in both contexts. */
 function isSame(a: Finding, b: Finding): boolean {
   return a.page === b.page && a.rule === b.rule && a.message === b.message
 }

@@ -1,10 +1,10 @@
-/** Whether Chrome can have its sandbox here: not as root, and not in most containers. */
+/** Whether Chrome can use its sandbox here. */
 export const sandboxed: boolean
-/** How a browser is started here: without a screen, and without calls of its own to the outside. */
+/** Flags for a headless browser without background network requests. */
 export const browserFlags: string[]
 /**
- * Returns the path of a Chrome or Chromium: CHROME_PATH, else an installed one, else one downloaded by Playwright, else
- * the one that is an npm package; with `shell` preferably one without windows.
- * @throws Error if there is none
+ * Returns the path of Chrome or Chromium. Tries CHROME_PATH, installed browsers, Playwright's download and the npm
+ * package. `shell` prefers a headless shell, for tests.
+ * @throws Error if none is found
  */
 export function findBrowser(options?: { shell?: boolean }): Promise<string>

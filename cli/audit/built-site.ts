@@ -10,7 +10,7 @@ export interface BuiltSite {
   origin: string | undefined
   /** Feeds and the sitemap. */
   xml: { file: string; text: string }[]
-  /** HTML of a page. */
+  /** Returns the HTML of a page. */
   html(page: string): string
   /** Returns the transfer size of a file in kB, compressed if possible; 0 if it is missing. */
   weigh(pathname: string): number
@@ -39,10 +39,10 @@ export function openBuiltSite(folder: string): BuiltSite {
   }
 }
 
-/** The page for unknown addresses. */
+/** The page for unknown paths. */
 export const unknownPage = '/404'
 
-/** `/about` is about.html, `/` is index.html. */
+/** Returns the file of a page: `about.html` for `/about`, `index.html` for `/`. */
 export function fileOf(page: string): string {
   return page === '/' ? 'index.html' : `${page.slice(1)}.html`
 }

@@ -3,7 +3,7 @@ import { limitsFor, type Thresholds } from '../diagnostics/thresholds.ts'
 import { type BuiltSite, fileOf } from './built-site.ts'
 import { type Finding, judge, type Outcome } from './finding.ts'
 
-/** Checks sizes that need no browser. */
+/** Checks sizes that can be measured without a browser. */
 export function auditBytes(site: BuiltSite, pages: readonly string[], thresholds: Thresholds): Outcome {
   const figures = new Map<string, Figures>()
   const findings: Finding[] = []
@@ -20,12 +20,16 @@ export function auditBytes(site: BuiltSite, pages: readonly string[], thresholds
       }),
     )
     for (const [tag] of html.matchAll(/<[a-z][^>]*\sstyle="[^"]*"/g))
-      findings.push({ page, rule: 'csp/style-attribute', message: `the policy drops it: ${tag.slice(0, 120)}` })
+      findings.push({
+        page,
+        rule: 'csp/style-attribute',
+        message: `blocked by the content security policy: ${tag.slice(0, 120)}`,
+      })
   }
   return { findings, figures }
 }
 
-/** Measures a page, and lists the files that count. */
+/** Measures a page, and lists its eager scripts and preloaded fonts. */
 function weighPage(site: BuiltSite, page: string, html: string) {
   const eager = list(html, /<script[^>]*\ssrc="(\/[^"]+)"/g)
   // Fonts with low priority do not delay the first paint.
@@ -47,7 +51,7 @@ export function sum(values: readonly number[]): number {
   return values.reduce((total, value) => total + value, 0)
 }
 
-/** The heaviest first: `/assets/chunks/form.js 41 kB, …`. */
+/** Lists the three largest files, such as `assets/chunks/form.js 41.0 kB, …`, and counts the others. */
 export function listSizes(site: BuiltSite, pathnames: readonly string[]): string {
   const sizes = pathnames.map((name) => [name, site.weigh(name)] as const).sort((a, b) => b[1] - a[1])
   const shown = sizes.slice(0, 3).map(([name, size]) => `${name.slice(1)} ${size.toFixed(1)} kB`)

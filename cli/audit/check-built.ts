@@ -14,16 +14,17 @@ import { outputFolders } from '../paths.ts'
  * @throws Failure if there is no build
  */
 export async function checkBuilt(out: string, { forms }: Content, texts: Texts): Promise<Problem[]> {
-  const book = path.join(outputFolders(out).relay, 'forms.json')
-  if (!existsSync(book)) throw new Failure(`There is no ${book}. Run "npm run site -- build" first.`, exit.cannotRun)
-  const built = (JSON.parse(readFileSync(book, 'utf8')) as { forms: Record<string, Contract> }).forms
-  const homes = new Map(forms.map((form) => [form.formType, form]))
+  const formsFile = path.join(outputFolders(out).relay, 'forms.json')
+  if (!existsSync(formsFile))
+    throw new Failure(`There is no ${formsFile}. Run "npm run site -- build" first.`, exit.cannotRun)
+  const built = (JSON.parse(readFileSync(formsFile, 'utf8')) as { forms: Record<string, Contract> }).forms
+  const formsByType = new Map(forms.map((form) => [form.formType, form]))
   const stale = forms
     .filter(({ slug: _slug, file: _file, ...contract }) => {
       return JSON.stringify(built[contract.formType]) !== JSON.stringify(contract)
     })
     .map((form) => {
-      const message = 'what was built knows this form as it was before, or not at all'
+      const message = 'the built relay has an outdated version of this form, or none'
       return problemOf(form, texts, message, 'Run "npm run site -- build".')
     })
   // Loaded only here, because no other check starts the relay.
@@ -32,8 +33,8 @@ export async function checkBuilt(out: string, { forms }: Content, texts: Texts):
   return [
     ...stale,
     ...faults.map(({ formType, pages, message, field }) => {
-      const help = `Posted as from ${pages.slice(0, 3).join(', ')}${pages.length > 3 ? ' and more' : ''} to ${path.basename(out)}/relay.`
-      return problemOf(homes.get(formType), texts, `${formType}: ${message}`, help, field)
+      const help = `Test submission from ${pages.slice(0, 3).join(', ')}${pages.length > 3 ? ' and more' : ''} to ${path.basename(out)}/relay.`
+      return problemOf(formsByType.get(formType), texts, `${formType}: ${message}`, help, field)
     }),
   ]
 }

@@ -1,6 +1,6 @@
 import { type Figures, fits, type Measure, measureNames, measures, showFigure } from '../diagnostics/measures.ts'
 
-/** A problem of a page of the built site. */
+/** A problem on a page of the built site. */
 export interface Finding {
   /** Path of the page, or `*` for the whole site. */
   page: string
@@ -10,14 +10,14 @@ export interface Finding {
   message: string
 }
 
-/** Result of a gate. */
+/** Result of a check. */
 export interface Outcome {
   findings: Finding[]
   /** By page. */
   figures?: Map<string, Figures>
 }
 
-/** Compares figures with their limits. `causes` describes what a figure consists of. */
+/** Returns a finding for each figure that exceeds its limit. @param causes describe what figures consist of */
 export function judge(
   page: string,
   figures: Figures,

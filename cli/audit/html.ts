@@ -5,7 +5,7 @@ import { checkXml } from '../rules/page/well-formed.ts'
 import { type BuiltSite, unknownPage } from './built-site.ts'
 import type { Finding, Outcome } from './finding.ts'
 
-/** Turns off rules about spelling, which the renderer decides, and rules that another gate checks better. */
+/** Turns off rules about code style, which the renderer decides, and rules that another check covers better. */
 const rules = {
   'attr-case': 'off',
   'attribute-boolean-style': 'off',

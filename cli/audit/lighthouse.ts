@@ -4,7 +4,7 @@ import { limitsFor, type Thresholds } from '../diagnostics/thresholds.ts'
 import { browserFlags } from './browser.mjs'
 import { type Finding, judge, type Outcome } from './finding.ts'
 
-/** Names of the figures in results of Lighthouse. */
+/** Names of the figures in Lighthouse results. */
 const scores = {
   performance: 'performance',
   accessibility: 'accessibility',
@@ -19,10 +19,10 @@ const metrics = {
 } as const satisfies Partial<Record<Measure, string>>
 
 /** Minimum benchmark index for meaningful times; Lighthouse warns below it. */
-export const FIT = 1000
+export const MIN_SPEED = 1000
 
 /** Extra runs of a page, because Chrome sometimes records no trace. */
-const SPARE = 2
+const EXTRA_RUNS = 2
 
 export interface LighthouseOptions {
   /** Runs for each page; figures are medians. */
@@ -33,13 +33,13 @@ export interface LighthouseOptions {
 }
 
 export interface LighthouseOutcome extends Outcome {
-  /** How fast the machine was, on the scale of Lighthouse: that of the page for which it was slowest. */
+  /** Lowest benchmark index of the machine for any page; undefined without results. */
   speed: number | undefined
 }
 
 /**
  * Runs Lighthouse with its mobile defaults (simulated throttling), one run at a time. The first page gets an extra run
- * to warm up the browser. For figures that depend on the machine see note 011.
+ * to warm up the browser. Note 011 explains which figures depend on the machine.
  */
 export async function auditWithLighthouse(
   pages: readonly string[],
@@ -59,15 +59,16 @@ export async function auditWithLighthouse(
     if (first && runs > 1) await measure(first)
     for (const [index, page] of pages.entries()) {
       const results: Result[] = []
-      let reason = 'it gave no reason'
-      for (let tries = 0; results.length < runs && tries < runs + SPARE; tries += 1) {
+      let reason = 'no reason given'
+      for (let attempt = 0; results.length < runs && attempt < runs + EXTRA_RUNS; attempt += 1) {
         onRun(page, results.length + 1, index)
         const result = await measure(page)
         if (result && !result.runtimeError) results.push(result)
         else reason = result?.runtimeError?.message ?? reason
       }
       if (results.length === 0) {
-        findings.push({ page, rule: 'lighthouse/no-result', message: `nothing in ${runs + SPARE} runs: ${reason}` })
+        const message = `no result in ${runs + EXTRA_RUNS} runs: ${reason}`
+        findings.push({ page, rule: 'lighthouse/no-result', message })
         continue
       }
       const own = medianFigures(results)
@@ -84,7 +85,9 @@ export async function auditWithLighthouse(
 
 /** Returns the figures that may fail a page: no times, and the performance score only on a fast machine. */
 export function gating(figures: Figures, rating: number): Figures {
-  const names = measureNames.filter((name) => measures[name].unit !== 'ms' && (name !== 'performance' || rating >= FIT))
+  const names = measureNames.filter(
+    (name) => measures[name].unit !== 'ms' && (name !== 'performance' || rating >= MIN_SPEED),
+  )
   return Object.fromEntries(names.map((name) => [name, figures[name]]))
 }
 
@@ -104,7 +107,7 @@ function middle(values: readonly number[]): number {
   return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN
 }
 
-/** Lists audits that do not depend on speed, count towards a score and failed in any run. */
+/** Lists audits that do not depend on speed, affect a score and failed in any run. */
 function failedAudits(page: string, results: readonly Result[]): Finding[] {
   const found = new Map<string, Finding>()
   for (const { categories, audits } of results) {
@@ -123,7 +126,7 @@ function failedAudits(page: string, results: readonly Result[]): Finding[] {
   return [...found.values()]
 }
 
-/** The first thing that an audit complains of, as far as it names one. */
+/** Describes the first failing item of an audit, if it lists any. */
 function firstItem({ details }: Result['audits'][string]): string | undefined {
   const [item] = details && 'items' in details ? (details.items as Record<string, unknown>[]) : []
   const node = item?.node as { snippet?: string; selector?: string } | undefined

@@ -2,8 +2,8 @@ import type { BuiltSite } from './built-site.ts'
 import type { Finding, Outcome } from './finding.ts'
 
 /**
- * Requests everything that pages refer to (links, pictures, scripts, canonical and sharing addresses) and reports errors
- * and redirects. Anchors are checked by `site check`.
+ * Requests everything that pages refer to (links, pictures, scripts, canonical and sharing addresses), and reports
+ * errors and redirects. `site check` checks anchors.
  */
 export async function auditLinks(
   site: BuiltSite,
@@ -22,7 +22,7 @@ export async function auditLinks(
     checker.on('link', () => onLink(++count))
     const { links } = await checker.check({
       path: [...starts],
-      // Without it "#form" on /about is resolved as /about/#form.
+      // Otherwise "#form" on /about would be resolved as /about/#form.
       cleanUrls: true,
       checkCss: true,
       redirects: elsewhere ? 'allow' : 'error',
@@ -39,12 +39,12 @@ export async function auditLinks(
         const target = own(url) ? url.slice(base.length) || '/' : url
         const page = parent ? decodeURI(new URL(parent).pathname) : target
         if (!elsewhere && status && status >= 300 && status < 400)
-          return { page, rule: 'link/redirect', message: `${target} answers ${status}: link to where it leads` }
+          return { page, rule: 'link/redirect', message: `${target} returns ${status}: link to its target instead` }
         const reason = failureDetails?.find((detail): detail is Error => detail instanceof Error)
         return {
           page,
           rule: elsewhere ? 'link/external' : 'link/dead',
-          message: status ? `${target} answers ${status}` : `${target} does not answer${because(reason)}`,
+          message: status ? `${target} returns ${status}` : `${target} does not respond${causeOf(reason)}`,
         }
       })
   }
@@ -55,8 +55,8 @@ function startOf(origin: string): RegExp {
   return new RegExp(`^${origin.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}(?=/|$)`)
 }
 
-/** Returns the cause of an error, because `fetch failed` is not helpful. */
-function because(error: Error | undefined): string {
+/** Formats the cause of an error, because `fetch failed` is not helpful. */
+function causeOf(error: Error | undefined): string {
   const cause = error?.cause instanceof Error ? error.cause.message : error?.message
   return cause ? `: ${cause}` : ''
 }

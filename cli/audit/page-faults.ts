@@ -9,15 +9,15 @@ export interface PageFaults {
   changed: boolean
 }
 
-/** Runs first in the page, so it must not refer to anything outside itself. */
+/** Runs first in the page, so it must not reference anything outside its body. */
 export function collectFaults(): void {
   const faults: PageFaults = { policy: [], shift: { value: 0, what: '' }, replaced: 0, changed: false }
   Object.assign(window, { faults })
   document.addEventListener('securitypolicyviolation', (event) =>
-    faults.policy.push(`${event.effectiveDirective} keeps out ${event.blockedURI} ${event.sample}`.trim()),
+    faults.policy.push(`${event.effectiveDirective} blocks ${event.blockedURI} ${event.sample}`.trim()),
   )
 
-  // Web Vitals add up shifts in windows of at most 5 s without a pause of 1 s, and report the worst window.
+  // Web Vitals sum shifts in windows of at most 5 s without a pause of 1 s, and report the worst window.
   type Shift = PerformanceEntry & { value: number; hadRecentInput: boolean; sources: { node: Node | null }[] }
   let session = { value: 0, first: 0, last: 0 }
   new PerformanceObserver((list) => {

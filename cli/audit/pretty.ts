@@ -2,16 +2,16 @@ import pc from 'picocolors'
 import { plural } from '../diagnostics/formats/pretty.ts'
 import type { AuditResult, GateResult } from './audit.ts'
 import { groupFindings } from './finding.ts'
-import { FIT } from './lighthouse.ts'
+import { MIN_SPEED } from './lighthouse.ts'
 
-/** `links      passed · 1.2 s` */
+/** Formats the result of a check: `links      passed · 1.2 s` */
 export function gateLine({ gate, state, findings, seconds }: GateResult): string {
   const paint = { passed: pc.green, failed: pc.red, skipped: pc.dim, 'not run': pc.yellow }[state]
   const time = state === 'passed' || state === 'failed' ? pc.dim(` · ${seconds.toFixed(1)} s`) : ''
   return `${gate.padEnd(10)} ${paint(findings > 0 ? plural(findings, 'finding') : state)}${time}`
 }
 
-/** A line for each finding: page, rule, value against limit, cause. */
+/** Formats each group of equal findings as a line: page, rule, message. */
 export function prettyFindings({ findings }: AuditResult): string {
   return groupFindings(findings)
     .map(({ pages, rule, message }) => {
@@ -26,13 +26,13 @@ export function prettyFindings({ findings }: AuditResult): string {
 export function verdict({ findings, pages, gates }: AuditResult, seconds: number): string {
   const missing = gates.filter(({ state }) => state === 'skipped' || state === 'not run').map(({ gate }) => gate)
   const without = missing.length > 0 ? `, without ${missing.join(', ')}` : ''
-  const what = findings.length > 0 ? plural(findings.length, 'finding') : 'nothing to mend'
+  const what = findings.length > 0 ? plural(findings.length, 'finding') : 'no findings'
   return `${findings.length > 0 ? pc.red('✗') : pc.green('✓')} ${plural(pages.length, 'page')}${without}: ${what} · ${seconds} s`
 }
 
-/** Returns a note about scores of a slow machine. */
+/** Returns a note if the machine was too slow for performance scores. */
 export function slowMachine({ speed }: AuditResult): string | undefined {
-  if (speed === undefined || speed >= FIT) return undefined
-  const rate = `${Math.round(speed)}; ${FIT.toLocaleString('en-US')} and more is fit for it`
-  return `The machine was slow while Lighthouse measured (${rate}): where it was, the performance score is reported and fails nothing.`
+  if (speed === undefined || speed >= MIN_SPEED) return undefined
+  const rating = `${Math.round(speed)}, needs ${MIN_SPEED.toLocaleString('en-US')}`
+  return `The machine was too slow to rate performance (Lighthouse benchmark ${rating}): low scores are reported, but do not fail the audit.`
 }

@@ -14,7 +14,7 @@ import { limitsFor, type Thresholds } from '../diagnostics/thresholds.ts'
 import type { AuditResult } from './audit.ts'
 import { groupFindings } from './finding.ts'
 
-/** Inlined, because the report is a single file. */
+/** Inline styles, because the report is a single file. */
 const reportStyles = `
 ${tokensSheet}
 body { font: 15px/1.5 system-ui, sans-serif; color: var(--ink); background: var(--paper); margin: 0 auto; padding: 2rem clamp(1rem, 4vw, 3rem); max-width: 100rem; }
@@ -44,7 +44,7 @@ export function reportPage(
   const machine = [
     `${made.toISOString().slice(0, 16).replace('T', ' ')} UTC`,
     result.browser && `Chromium ${result.browser}`,
-    result.speed !== undefined && `speed of the machine ${Math.round(result.speed)}`,
+    result.speed !== undefined && `machine benchmark ${Math.round(result.speed)}`,
   ].filter((part) => typeof part === 'string')
   return `<!doctype html>
 <html lang="en">
@@ -54,7 +54,7 @@ export function reportPage(
 <title>Audit: ${findings.length === 0 ? 'passed' : plural(findings.length, 'finding')}</title>
 <style>${reportStyles}</style>
 <header>
-<h1>${findings.length === 0 ? 'Nothing to mend' : plural(findings.length, 'finding')} on ${plural(pages.length, 'page')}</h1>
+<h1>${findings.length === 0 ? 'No findings' : plural(findings.length, 'finding')} on ${plural(pages.length, 'page')}</h1>
 <p>${machine.map(xml).join(' · ')}</p>
 <ul class="gates">${gates.map((gate) => `<li class="${gate.state.replace(' ', '-')}"><b>${gate.gate}</b> ${gate.findings > 0 ? plural(gate.findings, 'finding') : gate.state}</li>`).join('')}</ul>
 </header>
@@ -89,7 +89,7 @@ function table(
     )
     return `<tr><th scope="row">${xml(page)}</th>${cells.join('')}</tr>`
   })
-  return `<p>Sizes as they travel, with the change since the last audit. Where a page has a limit of its own, it stands under the figure.</p>
+  return `<p>Sizes are transfer sizes. Below a figure are its change since the last audit and, if the page has its own limit, that limit.</p>
 <div class="scroll" role="region" aria-label="Figures" tabindex="0"><table><thead><tr><th scope="col">Page</th>${head.join('')}</tr></thead><tbody>${rows.join('\n')}</tbody></table></div>`
 }
 

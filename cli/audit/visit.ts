@@ -15,14 +15,14 @@ export interface Visit {
   shift: PageFaults['shift']
 }
 
-/** Milliseconds after which a page counts as not hydrated; long enough for a busy machine. */
-const PATIENCE = 60_000
+/** Time limit for hydration in milliseconds; long enough for a busy machine. */
+const HYDRATION_TIMEOUT = 60_000
 
 /** Longest wait for fonts, pictures and animations, in milliseconds. */
-const REST = 4000
+const IDLE_TIMEOUT = 4000
 
 /**
- * Opens a page, waits for hydration, scrolls to its end and back, and runs the inspectors in order, with reduced motion.
+ * Opens a page, waits for hydration, scrolls to its end and back, and runs the inspectors with reduced motion.
  */
 export async function visit(
   context: BrowserContext,
@@ -50,18 +50,18 @@ export async function visit(
     add(/React error #4(?:18|19|2[1-5])\b|[Hh]ydrat/.test(first) ? 'hydration/mismatch' : 'console/exception', first)
   })
   try {
-    // Functions that tsx has compiled call __name, which the page must define.
+    // Functions compiled by tsx call __name, which the page must define.
     await page.addInitScript({ content: `globalThis.__name = (value) => value; (${collectFaults})()` })
     await page.goto(base + path, { waitUntil: 'load' })
-    const live = await hydrated(page, PATIENCE).then(
+    const live = await hydrated(page, HYDRATION_TIMEOUT).then(
       () => true,
       () => false,
     )
-    if (!live) add('hydration/missing', `not hydrated after ${PATIENCE / 1000} s`)
+    if (!live) add('hydration/missing', `not hydrated after ${HYDRATION_TIMEOUT / 1000} s`)
     await walkDown(page)
     const faults = await page.evaluate(() => (window as unknown as { faults: PageFaults }).faults)
     if (faults.changed) add('hydration/changed', 'hydration changed the HTML')
-    if (faults.replaced > 0) add('hydration/replaced', `hydration threw away ${faults.replaced} elements of the HTML`)
+    if (faults.replaced > 0) add('hydration/replaced', `hydration replaced ${faults.replaced} elements of the HTML`)
     for (const report of faults.policy) add('csp/violation', report)
     // Inspectors may load more files.
     const atRest = new Set(loaded)
@@ -81,15 +81,15 @@ async function walkDown(page: Awaited<ReturnType<BrowserContext['newPage']>>): P
       window.scrollTo({ top: at, behavior: 'instant' })
       await frame()
     }
-    const ending = document.getAnimations().filter((one) => Number.isFinite(one.effect?.getComputedTiming().endTime))
-    const rest = [
+    const ending = document.getAnimations().filter(({ effect }) => Number.isFinite(effect?.getComputedTiming().endTime))
+    const pending = [
       document.fonts.ready,
       ...[...document.images].map((image) => image.decode()),
-      ...ending.map((one) => one.finished),
+      ...ending.map(({ finished }) => finished),
     ]
     // Pictures in closed elements never load, and paused animations never end.
-    await Promise.race([Promise.allSettled(rest), new Promise((resolve) => setTimeout(resolve, longest))])
+    await Promise.race([Promise.allSettled(pending), new Promise((resolve) => setTimeout(resolve, longest))])
     window.scrollTo({ top: 0, behavior: 'instant' })
     await frame()
-  }, REST)
+  }, IDLE_TIMEOUT)
 }

@@ -59,7 +59,7 @@ export interface BuildOptions {
 }
 
 /** Cards drawn concurrently; Node's pool has four threads. */
-const AT_ONCE = 8
+const CONCURRENCY = 8
 
 /**
  * Builds the published folder from the content. Renders a page only if its bundle, its view or the site view changed.
@@ -131,7 +131,7 @@ async function fill(output: Output, { content, texts = new Map(), out, effort, o
   if (problems.length > 0) throw new Unpublishable(withoutDuplicates(problems))
 
   const share = createShareWriter(content.site, output)
-  await forEachLimited(cards, AT_ONCE, async (card, index) => {
+  await forEachLimited(cards, CONCURRENCY, async (card, index) => {
     await share.write(card)
     onProgress?.('draw', index + 1, cards.length)
   })
@@ -163,7 +163,7 @@ export class Unpublishable extends Error {
   }
 }
 
-/** Removes duplicates: a problem with one source, such as the footer, shows on many pages. */
+/** Removes duplicates: a problem with a single source, such as the footer, shows on many pages. */
 function withoutDuplicates(problems: readonly Problem[]): Problem[] {
   const key = ({ rule, file, line, column, found, message }: Problem) =>
     [rule, file, line, column, found ?? message].join('\n')

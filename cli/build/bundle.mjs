@@ -50,10 +50,10 @@ async function compileApart(name, target) {
   const code = await new Promise((resolve) => child.once('close', resolve))
   // vike reports compile errors, but exits with code 0.
   if (code !== 0 || !existsSync(path.join(target, bundles[name].last)))
-    throw Object.assign(new Error(`${name}: did not compile\n${log}`), systemErrorIn(log), { path: target })
+    throw Object.assign(new Error(`${name}: compilation failed\n${log}`), systemErrorIn(log), { path: target })
 }
 
-/** Returns the operating system error that ended a compilation, as Rolldown or Node prints it. */
+/** Returns the operating system error that ended a compilation, parsed from the output of Rolldown or Node. */
 function systemErrorIn(log) {
   const [, number] = /\(os error (\d+)\)/.exec(log) ?? []
   const [, code = number && getSystemErrorName(-number)] = /\b(E[A-Z]+): .*, \w+/.exec(log) ?? []

@@ -4,7 +4,7 @@ import type { Bundle } from './bundle.mjs'
 
 interface Chunk {
   file: string
-  /** Of a live section: its type. */
+  /** Type of a live section. */
   name?: string
   imports?: string[]
   dynamicImports?: string[]

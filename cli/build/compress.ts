@@ -6,7 +6,7 @@ const toGzip = promisify(gzip)
 
 const COMPRESSIBLE = /\.(?:html|js|css|json|xml|svg|txt|webmanifest)$/
 /** Minimum size in bytes: below it, a compressed copy saves less than its headers cost. */
-const SMALLEST = 256
+const MIN_BYTES = 256
 
 /** Compression levels, lowest first. */
 export const efforts = ['none', 'quick', 'best'] as const
@@ -22,16 +22,16 @@ const quality: Record<Exclude<Effort, 'none'>, Record<number, number>> = {
 }
 
 /** Up to this many files, best compression does not noticeably slow down a build. */
-const FEW = 128
+const MAX_BEST_FILES = 128
 
 /** Returns the effort for a number of files. */
 export function effortFor(files: number): Effort {
-  return files > FEW ? 'quick' : 'best'
+  return files > MAX_BEST_FILES ? 'quick' : 'best'
 }
 
 /** Reports whether a file should have compressed copies. */
 export function isCompressible(file: string, bytes: number): boolean {
-  return COMPRESSIBLE.test(file) && bytes >= SMALLEST
+  return COMPRESSIBLE.test(file) && bytes >= MIN_BYTES
 }
 
 /** Compresses on Node's thread pool. */

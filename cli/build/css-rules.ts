@@ -4,10 +4,10 @@ import parser, { type Attribute, type Node as SelectorNode } from 'postcss-selec
 /** Names of classes, and attributes such as `[open]` and `[type=range]`. */
 export type Names = Pick<ReadonlySet<string>, 'has'>
 
-/** A selector of a stylesheet, and when it can match. */
+/** A selector of a stylesheet. */
 export interface Selector {
   text: string
-  /** Classes and attributes that it mentions; empty if it is for all elements. */
+  /** Classes and attributes in the selector; empty if it applies to all elements. */
   names: string[]
   /** Reports whether it can match if only these names are present. */
   test(names: Names): boolean
@@ -76,7 +76,7 @@ function nameOf(node: parser.ClassName | Attribute): string {
   return node.operator === '=' ? `[${node.attribute}=${node.value}]` : `[${node.attribute}]`
 }
 
-/** Reports whether all classes and attributes are present; one alternative suffices in `:is()`, `:where()`, `:has()`. */
+/** Reports whether all classes and attributes are present, or one alternative of `:is()`, `:where()` and `:has()`. */
 function canMatch(part: SelectorNode, names: Names): boolean {
   if (part.type === 'class' || part.type === 'attribute') return names.has(nameOf(part))
   if (part.type === 'pseudo')

@@ -15,8 +15,8 @@ const NO_STORE = { 'Cache-Control': 'no-store' }
 
 /**
  * Returns the headers that a host must send. The only external origins allowed are the booking provider and the relay.
- * Each document has a second policy that allows only its own inline styles, by hash: so no response carries the hashes
- * of all pages.
+ * Each document has a second policy that allows only its own inline styles, by hash, so that no response needs the
+ * hashes of all pages.
  */
 export function headerRules(site: Site): HeaderRule[] {
   return [
@@ -40,7 +40,7 @@ export function headerRules(site: Site): HeaderRule[] {
   ]
 }
 
-/** Browsers remember it: for a domain, it cannot be revoked before it expires (RFC 6797). */
+/** Cannot be revoked for a domain before it expires, because browsers remember it (RFC 6797). */
 function transportSecurity({ https }: Site): string {
   return `max-age=${https.days * DAY}${https.subdomains ? '; includeSubDomains' : ''}`
 }

@@ -5,7 +5,7 @@ import { forEachLimited } from '../pool.ts'
 import type { Files } from './output.ts'
 
 /** Pictures encoded concurrently; Node's pool has four threads. */
-const AT_ONCE = 4
+const CONCURRENCY = 4
 
 /**
  * Publishes the pictures of the content in the sizes and formats of their addresses. Encoded pictures are cached across
@@ -15,7 +15,7 @@ export async function writeImages({ images }: Pick<Content, 'images'>, output: F
   if (images.length === 0) return
   const cache = openCache()
   const code = hashCode()
-  await forEachLimited(images, AT_ONCE, async ({ url, file, width, height }) => {
+  await forEachLimited(images, CONCURRENCY, async ({ url, file, width, height }) => {
     const target = url.slice(1)
     const key = hash(code, target)
     if (output.keep(target, key)) return

@@ -3,7 +3,7 @@ import path from 'node:path'
 import lockfile from 'proper-lockfile'
 import { exit, Failure } from '../diagnostics/failure.ts'
 
-/** Milliseconds until the claim of a killed process expires. */
+/** Milliseconds until the lock of a killed process expires. */
 const STALE = 5000
 
 /** File with the id of the process that builds into a folder. */
@@ -13,7 +13,7 @@ export const LOCK = '.building'
 class OutputInUse extends Failure {
   constructor(process: number, file: string) {
     super(
-      `Another build (process ${process}) is writing into ${path.dirname(file)}. Wait until it has ended, or name another folder with --out.\nIf there is no such build, remove ${file}.`,
+      `Another build (process ${process}) is writing into ${path.dirname(file)}. Wait until it has finished, or choose another folder with --out.\nIf no such build is running, delete ${file}.`,
       exit.cannotRun,
     )
   }

@@ -41,7 +41,7 @@ export async function makePages(
   }).finally(() => threads?.destroy())
 }
 
-/** Returns undefined if one thread is faster, or if the tool runs from source: threads need the compiled program. */
+/** Returns undefined if one thread is faster, or if the tool runs from source: threads need compiled code. */
 async function startThreads(workerData: PageSetup, pages: number) {
   const filename = fileURLToPath(new URL('./page-thread.js', import.meta.url))
   const threads = availableParallelism()

@@ -18,7 +18,7 @@ export interface Written {
 }
 
 /** Files compressed concurrently; Node's pool has four threads. */
-const AT_ONCE = 8
+const CONCURRENCY = 8
 
 /** Lists the inputs of each published file. Absent during a build and after a killed build. */
 export const RECORD = '.build.json'
@@ -33,7 +33,7 @@ export function openOutput(out: string) {
   const folder = outputFolders(out).site
   const recordFile = path.join(out, RECORD)
   const before = readRecord(recordFile)
-  // Without a record the next build writes every file again, so the files of a killed build are not trusted.
+  // Without a record the next build rewrites every file, so the files of a killed build are not reused.
   rmSync(recordFile, { force: true })
   const existing = new Set(listFiles(folder))
   const now: Record<string, Written> = {}
@@ -42,7 +42,7 @@ export function openOutput(out: string) {
   let effort: Effort = 'best'
 
   /** Removes a file from the record until it is complete, so that a failed write is not recorded. */
-  function distrust(file: string): void {
+  function invalidate(file: string): void {
     delete before[file]
     delete now[file]
   }
@@ -53,7 +53,7 @@ export function openOutput(out: string) {
     if (!createdFolders.has(parent)) mkdirSync(parent, { recursive: true })
     createdFolders.add(parent)
     const bytes = typeof data === 'string' ? Buffer.from(data) : data
-    distrust(file)
+    invalidate(file)
     writeFileSync(target, bytes)
     written += 1
     const entry: Written = { key, bytes: bytes.length, ...(needs && { needs }) }
@@ -127,9 +127,9 @@ export function openOutput(out: string) {
       }
       const least = efforts.indexOf(wanted ?? 'quick')
       const weak = Object.entries(now).filter(([, { effort }]) => effort && efforts.indexOf(effort) < least)
-      await forEachLimited(weak, AT_ONCE, async ([file, entry], index) => {
+      await forEachLimited(weak, CONCURRENCY, async ([file, entry], index) => {
         const bytes = readFileSync(path.join(folder, file))
-        distrust(file)
+        invalidate(file)
         now[file] = await writeCopies(file, { ...entry }, bytes, wanted ?? effortFor(weak.length))
         onProgress(index + 1, weak.length)
       })
@@ -142,7 +142,7 @@ export function openOutput(out: string) {
       try {
         record({ ...before, ...now })
       } catch {
-        // For example on a full disk. A partial record cannot be parsed, so the next build writes every file again.
+        // For example on a full disk. A partial record cannot be parsed, so the next build rewrites every file.
       }
     },
   }

@@ -19,7 +19,7 @@ export interface PageFile {
   data: string | undefined
   view: PageView
   meta: PageMeta
-  /** Card of the share image. Later pages of a list use that of the first page; status pages have none. */
+  /** Card of the share image. Later pages of a list use the first page's image; status pages have none. */
   card: ShareCard | undefined
 }
 
@@ -48,12 +48,12 @@ function createStatusFile(status: (typeof STATUS_PAGES)[number], view: PageView,
   return { path: view.path, file: siteFile(content), html, data: undefined, card: undefined, view, meta }
 }
 
-/** Returns the path of site.yaml, the source of everything that belongs to no entry. */
+/** Returns the path of site.yaml, the source of content outside entries. */
 export function siteFile({ pages }: Content): string {
   return `${pages[0]?.file.split('/', 1)[0] ?? 'content'}/site.yaml`
 }
 
-/** Returns a function for each HTML file, which creates it only when needed: together they are as large as the site. */
+/** Returns a function for each HTML file that creates it on demand, to save memory. */
 export function listPageFiles(routes: Route[], content: Content): (() => PageFile)[] {
   return [
     ...routes.map((route) => () => createPageFile(route, content)),

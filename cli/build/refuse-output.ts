@@ -7,23 +7,23 @@ import { LOCK } from './lock.ts'
 import { RECORD } from './output.ts'
 
 /**
- * Refuses an output folder in which a build would overwrite or remove other files.
+ * Rejects an output folder in which a build would overwrite or delete other files.
  * @throws Failure with exit code 2
  */
 export function refuseOutput(out: string, content: string): void {
   const refuse = (reason: string): never => {
-    throw new Failure(`${out} cannot be the output folder: ${reason}. Name another with --out.`, exit.usage)
+    throw new Failure(`${out} cannot be the output folder: ${reason}. Choose another folder with --out.`, exit.usage)
   }
   const [place, source] = [realPlace(out), realPlace(content)]
   if (place === source) refuse('it is the content folder')
-  if (isInside(place, source)) refuse('it lies in the content folder')
-  if (isInside(source, place)) refuse('the content folder lies in it')
-  if (contains(place, realPlace(projectRoot))) refuse('the project lies in it')
-  if (contains(place, realPlace(homedir()))) refuse('your home folder lies in it')
+  if (isInside(place, source)) refuse('it is inside the content folder')
+  if (isInside(source, place)) refuse('it contains the content folder')
+  if (contains(place, realPlace(projectRoot))) refuse('it contains the project')
+  if (contains(place, realPlace(homedir()))) refuse('it contains your home folder')
   const { site, hosting } = outputFolders(place)
   const isBuilt = [path.join(place, RECORD), path.join(place, LOCK), hosting].some((file) => existsSync(file))
   if (!isBuilt && existsSync(site) && readdirSync(site).length > 0)
-    refuse(`${site} has files that no build made, and a build would remove them`)
+    refuse(`${site} has files that were not built, and a build would delete them`)
 }
 
 const contains = (folder: string, place: string) => folder === place || isInside(place, folder)

@@ -15,7 +15,7 @@ export function writeRelay(folder: string, relay: Bundle, content: Content): voi
   writeFileSync(path.join(folder, 'forms.json'), formsFile(content))
 }
 
-/** Returns everything that the relay reads from the content when it starts. */
+/** Returns forms.json: the content that the relay reads at startup. */
 export function formsFile(content: Content): string {
   const { name, logo, mark, accent, email, url, language, timeZone } = content.site
   const site = { name, logo, mark, accent, email, url, language, timeZone }

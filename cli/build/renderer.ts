@@ -11,7 +11,7 @@ export async function loadRenderer(
   { folder }: Bundle,
   shared: Shared,
 ): Promise<(input: RenderInput) => Promise<RenderedDocument>> {
-  // React reads it once, when it is loaded; the development build renders the same output, only slower.
+  // React reads it once, when loaded; the development build renders the same output more slowly.
   process.env.NODE_ENV ??= 'production'
   const documentModule = pathToFileURL(path.join(folder, 'server', 'document.mjs')).href
   const { createDocumentRenderer } = (await import(

@@ -5,7 +5,7 @@ import { cutPage, memoizeText } from '../rules/page/page-parts.ts'
 import { type Names, readRules, type Selector, type StyleRule } from './css-rules.ts'
 import { withoutFaces } from './fonts.ts'
 
-/** Media that do not apply to a usual first paint; their rules wait for the sheet. */
+/** Media that do not apply to a typical first paint; their rules are only in the sheet. */
 const LATER = ['print', '(scripting:none)', '(forced-colors:active)']
 
 /** The styles of one page. */

@@ -24,9 +24,9 @@ import { load } from './check.ts'
 import type { CommonOptions } from './options.ts'
 
 export interface AuditCommandOptions extends CommonOptions {
-  /** Paths, separated by commas or spaces; `/blog/*` is all below. */
+  /** Paths, separated by commas or spaces; `/blog/*` matches all pages below. */
   routes?: string
-  /** Names of gates, separated likewise. */
+  /** Names of checks, separated likewise. */
   skip?: string
   external: boolean
   runs: string
@@ -35,7 +35,7 @@ export interface AuditCommandOptions extends CommonOptions {
 }
 
 /**
- * `site audit`: runs all gates on the built site.
+ * `site audit`: runs all checks on the built site.
  * @throws Failure with exit code 1 for findings, 3 if there are none but no browser was available
  */
 export async function audit(options: AuditCommandOptions): Promise<void> {
@@ -50,7 +50,7 @@ export async function audit(options: AuditCommandOptions): Promise<void> {
     await build({ ...options, json: false, quiet: true })
   } else if (isOlder(out, path.resolve(options.content)))
     process.stderr.write(
-      `${pc.yellow(`${shortPath(options.content)} has changed since ${shortPath(outputFolders(out).site)} was built; this looks at what was built.`)}\n`,
+      `${pc.yellow(`${shortPath(options.content)} has changed since ${shortPath(outputFolders(out).site)} was built; auditing the existing build.`)}\n`,
     )
   const site = openBuiltSite(outputFolders(out).site)
   const pages = choosePages(site.pages, words(options.routes ?? '*'))
@@ -98,7 +98,7 @@ export async function audit(options: AuditCommandOptions): Promise<void> {
   if (browser.reason) throw new Failure('', exit.cannotRun)
 }
 
-/** Reports whether the content changed after the build, which always writes the rules for hosts. */
+/** Reports whether the content is newer than the headers file, which every build writes. */
 function isOlder(out: string, content: string): boolean {
   if (!existsSync(content)) return false
   const built = statSync(path.join(outputFolders(out).hosting, HEADERS_FILE)).mtimeMs
@@ -113,7 +113,7 @@ export function choosePages(pages: readonly string[], patterns: readonly string[
   for (const pattern of wanted) {
     if (pages.some((page) => matchesPattern(page, pattern))) continue
     const hint = didYouMean(pattern, pages)
-    throw new Failure(`No page is called ${pattern}.${hint ? ` ${hint}` : ''}`, exit.usage)
+    throw new Failure(`No page matches ${pattern}.${hint ? ` ${hint}` : ''}`, exit.usage)
   }
   return pages.filter((page) => wanted.some((pattern) => matchesPattern(page, pattern)))
 }
@@ -123,16 +123,16 @@ function words(text: string): string[] {
 }
 
 function gateOf(name: string): Gate {
-  const gate = gates.find((one) => one === name)
+  const gate = gates.find((known) => known === name)
   if (gate) return gate
-  const hints = [didYouMean(name, gates), `Gates are ${gates.join(', ')}.`].filter(Boolean).join(' ')
-  throw new Failure(`There is no gate "${name}". ${hints}`, exit.usage)
+  const hints = [didYouMean(name, gates), `Checks are ${gates.join(', ')}.`].filter(Boolean).join(' ')
+  throw new Failure(`There is no check "${name}". ${hints}`, exit.usage)
 }
 
 function runsOf(text: string): number {
   const runs = Number(text)
   if (Number.isInteger(runs) && runs >= 1 && runs <= 25) return runs
-  throw new Failure(`"${text}" is no number of runs: 1 to 25, best an odd one.`, exit.usage)
+  throw new Failure(`Invalid number of runs "${text}": expected 1 to 25, preferably an odd number.`, exit.usage)
 }
 
 /** Returns a working browser, or why there is none. */
@@ -143,7 +143,7 @@ async function findBrowserOrReason(): Promise<{ path?: string; reason?: string }
     return { path: found }
   } catch (error) {
     const [reason] = (error as Error).message.split('\n', 1)
-    return { reason: `The gates "browser" and "lighthouse" did not run: ${reason}` }
+    return { reason: `The checks "browser" and "lighthouse" did not run: ${reason}` }
   }
 }
 
@@ -161,7 +161,7 @@ function readFigures(reportFile: string): Record<string, Figures> {
   }
 }
 
-/** Prints annotations, and writes the summary of the step on GitHub. */
+/** Prints annotations, and writes the GitHub step summary. */
 async function annotate({ findings }: AuditResult, folder: string): Promise<void> {
   const { content } = await load(folder)
   const files = content ? listRoutes(content).map(({ path: page, entry }): [string, string] => [page, entry.file]) : []

@@ -25,20 +25,23 @@ export interface BuildCommandOptions extends CommonOptions, EditionOptions {
 }
 
 const doing = {
-  compile: () => 'compiling components and relay (only when their sources changed)',
+  compile: () => 'compiling components and relay (their sources changed)',
   render: (done: number, total: number) => `rendering ${done} of ${total} pages`,
-  draw: (done: number, total: number) => `drawing ${done} of ${total} pictures for shared links`,
+  draw: (done: number, total: number) => `drawing ${done} of ${total} share images`,
   compress: (done: number, total: number) => `compressing ${done} of ${total} files`,
 }
 
-/** Note about compressed copies in the summary. */
+/** Notes on compression for the summary. */
 const copies: Record<Effort, string> = {
-  none: 'as a draft: not compressed, without pictures for shared links',
-  quick: 'compressed quickly (--best makes them smaller)',
+  none: '(draft: not compressed, no share images)',
+  quick: 'compressed quickly (smaller with --best)',
   best: 'compressed',
 }
 
-/** `site build`: builds the published folder. @throws Failure, before anything is written, with exit code 1 on invalid content, 2 without a content folder */
+/**
+ * `site build`: builds the published folder.
+ * @throws Failure before anything is written, with exit code 1 for invalid content, 2 without a content folder
+ */
 export async function build(options: BuildCommandOptions): Promise<BuildResult> {
   const start = performance.now()
   const [folder, out] = [path.resolve(options.content), path.resolve(options.out)]
@@ -67,9 +70,9 @@ export async function build(options: BuildCommandOptions): Promise<BuildResult> 
     if (!(error instanceof Unpublishable)) throw error
     for (const problem of sortProblems(error.problems))
       process.stderr.write(`${prettyProblem(problem, texts.get(problem.file))}\n\n`)
-    const told = summary(error.problems, files, performance.now() - start)
+    const text = summary(error.problems, files, performance.now() - start)
     throw new Failure(
-      `${told}\nThese pages were not written. Do not publish ${shortPath(outputFolders(out).site)} as it is.`,
+      `${text}\nThese pages were not written. Do not publish ${shortPath(outputFolders(out).site)} as it is.`,
       exit.problems,
     )
   })
@@ -82,7 +85,7 @@ export async function build(options: BuildCommandOptions): Promise<BuildResult> 
       `${pc.green('✓')} ${shortPath(outputFolders(out).site)}: ${plural(result.pages, 'page')} (${result.rendered} rendered), ${plural(result.files, 'file')}, ${size} · ${seconds} s\n`,
     )
   }
-  tellRecord(options, content)
+  recordAddresses(options, content)
   const unwritten = problems.filter(({ rule }) => rule === 'text/unwritten')
   if (unwritten.length > 0) {
     const names = unwritten.map(({ file }) => file).join(', ')
@@ -93,15 +96,15 @@ export async function build(options: BuildCommandOptions): Promise<BuildResult> 
   return result
 }
 
-/** Notes what is published; without being asked it only says that there is something to note. */
-function tellRecord({ content: folder, record, best, quiet, json }: BuildCommandOptions, content: Content): void {
+/** Records the published addresses with `--record`; reports unrecorded ones with `--best`. */
+function recordAddresses({ content: folder, record, best, quiet, json }: BuildCommandOptions, content: Content): void {
   const file = path.resolve(folder, 'published.yaml')
   const text = existsSync(file) ? readFileSync(file, 'utf8') : ''
   if (!record && !(best && text)) return
   const addresses = listUnrecorded(text, content)
   if (addresses.length === 0) return
   if (record) writeFiles([{ file: shortPath(file), after: recordPublished(text, addresses) }], () => targetOf(file))
-  const what = record ? 'noted in' : 'not in'
-  const hint = record ? '' : ' yet: --record notes them'
+  const what = record ? 'recorded in' : 'not in'
+  const hint = record ? '' : ' yet; --record adds them'
   if (!quiet && !json) process.stderr.write(`${plural(addresses.length, 'page')} ${what} ${shortPath(file)}${hint}\n`)
 }

@@ -24,7 +24,7 @@ export interface CheckOptions extends CommonOptions, EditionOptions {
   strict: boolean
 }
 
-/** Fixes may reveal further fixes; the limit prevents endless rounds. */
+/** Fixes may make further fixes possible; the limit prevents endless rounds. */
 const ROUNDS = 5
 
 export function load(
@@ -62,21 +62,21 @@ export async function check(paths: readonly string[], options: CheckOptions): Pr
     const rounds = options.interactive ? 1 : ROUNDS
     for (let round = 1; round <= rounds; round += 1) {
       const { problems, texts } = loaded
-      const mended = planFixes(folder, {
+      const fixed = planFixes(folder, {
         problems: options.interactive ? await chooseFixes(problems, texts, folder) : problems,
         texts,
       })
-      const fixes = mended.reduce((sum, file) => sum + file.fixes, 0)
+      const fixes = fixed.reduce((sum, file) => sum + file.fixes, 0)
       if (fixes === 0) break
-      const tell = (text: string) => format === 'pretty' && process.stderr.write(text)
-      for (const file of options.interactive ? [] : mended) tell(`${changes(file, folder)}\n`)
-      const what = `${plural(fixes, 'problem')} in ${plural(mended.length, 'file')}`
+      const print = (text: string) => format === 'pretty' && process.stderr.write(text)
+      for (const file of options.interactive ? [] : fixed) print(`${changes(file, folder)}\n`)
+      const what = `${plural(fixes, 'problem')} in ${plural(fixed.length, 'file')}`
       if (options.dryRun) {
-        tell(`${pc.dim(`--fix would mend ${what} so; nothing was written.`)}\n\n`)
+        print(`${pc.dim(`--fix would fix ${what}; nothing was written.`)}\n\n`)
         break
       }
-      writeFixes(folder, mended)
-      tell(`${pc.green('✓')} mended ${what}\n\n`)
+      writeFixes(folder, fixed)
+      print(`${pc.green('✓')} fixed ${what}\n\n`)
       loaded = await read()
       progress.clear()
     }

@@ -7,7 +7,7 @@ import { openTerminal } from '../diagnostics/terminal.ts'
 import type { Texts } from '../diagnostics/texts.ts'
 import { planFixes } from '../engine/apply-fixes.ts'
 
-const QUESTION = `Mend this? ${pc.dim('y yes, n no, a this and all that follow, q no more')} [y] `
+const QUESTION = `Apply this fix? ${pc.dim('y yes, n no, a this and all following, q quit')} [y] `
 
 /**
  * Shows each fixable problem and asks whether to fix it.
@@ -16,7 +16,7 @@ const QUESTION = `Mend this? ${pc.dim('y yes, n no, a this and all that follow, 
 export async function chooseFixes(problems: readonly Problem[], texts: Texts, folder: string): Promise<Problem[]> {
   if (!process.stdin.isTTY || !process.stderr.isTTY)
     throw new Failure(
-      '--interactive asks at a terminal, and there is none. --fix mends all; --dry-run shows it.',
+      '--interactive needs a terminal. Use --fix to apply all fixes, or --dry-run to show them.',
       exit.usage,
     )
   const terminal = openTerminal()
@@ -28,7 +28,7 @@ export async function chooseFixes(problems: readonly Problem[], texts: Texts, fo
       const shown = [prettyProblem(problem, texts.get(problem.file), folder), plan ? changes(plan, folder) : '']
       process.stderr.write(`${shown.join('\n')}`)
       let answer: string | undefined
-      while (answer === undefined) answer = meant((await terminal.ask(QUESTION)).toLowerCase())
+      while (answer === undefined) answer = parseAnswer((await terminal.ask(QUESTION)).toLowerCase())
       process.stderr.write('\n')
       if (answer === 'q') break
       if (answer === 'a') return [...chosen, ...fixable.slice(index)]
@@ -41,6 +41,6 @@ export async function chooseFixes(problems: readonly Problem[], texts: Texts, fo
 }
 
 /** Returns the first letter of an answer, `y` for Enter; undefined for an invalid answer. */
-function meant(answer: string): string | undefined {
+function parseAnswer(answer: string): string | undefined {
   return ['yes', 'no', 'all', 'quit'].find((word) => (answer !== '' ? word.startsWith(answer) : word === 'yes'))?.[0]
 }

@@ -12,20 +12,20 @@ import { nearest } from '../diagnostics/nearest.ts'
  */
 export function chosenFiles(paths: readonly string[], folder: string): (file: string) => boolean {
   const root = path.basename(folder)
-  const chosen = paths.map((one) => {
-    const found = [path.resolve(one), path.resolve(folder, one)].find((file) => existsSync(file))
-    if (one === '' || found === undefined)
+  const chosen = paths.map((name) => {
+    const found = [path.resolve(name), path.resolve(folder, name)].find((file) => existsSync(file))
+    if (name === '' || found === undefined)
       throw new Failure(
-        `There is no "${one}", neither here nor in ${shortPath(folder)}.${helpFor(one, folder)}`,
+        `There is no "${name}" in the working directory or in ${shortPath(folder)}.${helpFor(name, folder)}`,
         exit.usage,
       )
-    // A folder that contains the content stands for all of it.
+    // A folder that contains the content folder selects all files.
     if (!isOutside(path.relative(found, folder))) return root
     const inside = path.relative(folder, found)
-    if (isOutside(inside)) throw new Failure(`${one} is not in the content folder ${shortPath(folder)}.`, exit.usage)
+    if (isOutside(inside)) throw new Failure(`${name} is not in the content folder ${shortPath(folder)}.`, exit.usage)
     return path.join(root, inside).replaceAll(path.sep, '/')
   })
-  return (file) => chosen.length === 0 || chosen.some((one) => file === one || file.startsWith(`${one}/`))
+  return (file) => chosen.length === 0 || chosen.some((place) => file === place || file.startsWith(`${place}/`))
 }
 
 /** Paths between Windows drives are absolute. */
@@ -33,13 +33,13 @@ function isOutside(relative: string): boolean {
   return relative.startsWith('..') || path.isAbsolute(relative)
 }
 
-/** Returns a hint for a path without extension, with a typing error or with backslashes. */
-function helpFor(said: string, folder: string): string {
-  if (said.includes('*')) return ' A folder stands for all of its files.'
+/** Returns a hint for a path without extension, with a typo or with backslashes. */
+function helpFor(given: string, folder: string): string {
+  if (given.includes('*')) return ' Name a folder to select all of its files.'
   if (!existsSync(folder)) return ''
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) => /\.(?:yaml|md)$/.test(file))
   const names = [...files, ...files.map((file) => path.join(path.basename(folder), file))]
-  const meant = new Map(names.flatMap((name) => [name, name.replace(/\.\w+$/, '')].map((word) => [word, name])))
-  const near = nearest(said.replaceAll('\\', '/'), meant.keys())
-  return near ? ` Did you mean ${meant.get(near)}?` : ''
+  const candidates = new Map(names.flatMap((name) => [name, name.replace(/\.\w+$/, '')].map((word) => [word, name])))
+  const near = nearest(given.replaceAll('\\', '/'), candidates.keys())
+  return near ? ` Did you mean ${candidates.get(near)}?` : ''
 }

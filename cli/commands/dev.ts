@@ -3,10 +3,10 @@ import path from 'node:path'
 import { refuseOutput } from '../build/refuse-output.ts'
 import { dayOf } from '../content/publication.ts'
 import { startComponents } from '../dev/components.ts'
+import { createDevRelay } from '../dev/dev-relay.ts'
 import { createLiveSite, type Report } from '../dev/live-site.ts'
 import { jsonReport, prettyReport } from '../dev/pretty-report.ts'
-import { createRelayBeside } from '../dev/relay-beside.ts'
-import { createAnswer } from '../dev/server.ts'
+import { createRequestHandler } from '../dev/server.ts'
 import { createUnsaved } from '../dev/unsaved.ts'
 import { watchFolder } from '../dev/watch-folder.ts'
 import { Failure } from '../diagnostics/failure.ts'
@@ -24,18 +24,18 @@ export async function dev(options: PreviewOptions & EditionOptions): Promise<voi
   const folder = path.resolve(options.content)
   refuseOutput(path.resolve(options.out), folder)
   const progress = createProgress(quiet || json)
-  const say = (report: Report) => {
+  const print = (report: Report) => {
     progress.clear()
     if (json) process.stdout.write(`${jsonReport(report)}\n`)
     else if (report.kind === 'problems' || report.kind === 'fault') process.stderr.write(`\n${prettyReport(report)}\n`)
     else if (!quiet) process.stdout.write(`${prettyReport(report)}\n`)
   }
   const relay = options.relay
-    ? createRelayBeside({
+    ? createDevRelay({
         out: path.resolve(options.out),
         data: path.resolve(options.relayData),
-        onRestart: () => say({ kind: 'relay' }),
-        onFailure: (error) => say({ kind: 'fault', text: error instanceof Failure ? error.message : String(error) }),
+        onRestart: () => print({ kind: 'relay' }),
+        onFailure: (error) => print({ kind: 'fault', text: error instanceof Failure ? error.message : String(error) }),
       })
     : undefined
 
@@ -43,14 +43,14 @@ export async function dev(options: PreviewOptions & EditionOptions): Promise<voi
   let answer: RequestListener | undefined
   const waiting: Parameters<RequestListener>[] = []
   // Requests of open tabs wait until the server is ready.
-  http.on('request', (...asked) => (answer ? answer(...asked) : waiting.push(asked)))
+  http.on('request', (...request) => (answer ? answer(...request) : waiting.push(request)))
   const isEditable = editor.isAllowedOn(options.host)
   const port = await listen(http, options.host, portOf(options))
   const interrupted = interruption()
   const closing: (() => unknown)[] = []
   try {
     progress.show('starting')
-    const components = await startComponents(http, (file) => void live.takeSources([file]), editor)
+    const components = await startComponents(http, (file) => void live.updateSources([file]), editor)
     const live = createLiveSite({
       folder,
       // All content, marked, unless a day is given. The day may change while the server runs.
@@ -58,27 +58,27 @@ export async function dev(options: PreviewOptions & EditionOptions): Promise<voi
       components,
       editor: isEditable ? editor.script : undefined,
       onState: (state) => components.send('site:state', state),
-      onSnapshot: ({ content }) => relay?.take(content),
-      onReport: say,
+      onSnapshot: ({ content }) => relay?.update(content),
+      onReport: print,
     })
     components.answer('site:state', live.state)
     closing.push(components.close)
-    closing.push((await watchFolder(folder, live.takeContent)).close)
-    await live.takeSources([])
+    closing.push((await watchFolder(folder, live.updateContent)).close)
+    await live.updateSources([])
     const unsaved = createUnsaved(live)
     const onWritten = (files: readonly string[]) =>
-      live.takeContent(new Set(files.map((file) => path.join(path.dirname(folder), file))))
+      live.updateContent(new Set(files.map((file) => path.join(path.dirname(folder), file))))
     const edits = isEditable ? editor.serve({ folder, reader: live.reader, onWritten }, unsaved.render) : editor.refuse
-    answer = createAnswer({ live, components, relay: async () => relay?.address(), edits, unsaved })
-    for (const asked of waiting.splice(0)) answer(...asked)
+    answer = createRequestHandler({ live, components, relay: async () => relay?.address(), edits, unsaved })
+    for (const request of waiting.splice(0)) answer(...request)
     const posts = await relay?.address()
     progress.clear()
-    const next = isEditable ? '' : `Nobody can edit on the page, because others can reach ${options.host}. `
+    const next = isEditable ? '' : `Editing is off, because other machines can reach ${options.host}. `
     printAddresses(
       options,
       port,
       posts !== undefined,
-      `Save a file of ${shortPath(folder)}: the open page follows. ${next}`,
+      `Save a file in ${shortPath(folder)}, and open pages update. ${next}`,
     )
     await interrupted
   } finally {

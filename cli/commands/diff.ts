@@ -12,11 +12,11 @@ export interface DiffOptions extends CommonOptions, EditionOptions {
 }
 
 /**
- * `site diff [other]`: what changes of the content make of the site, or what would change if this build were published in
- * place of another. A difference is no failure.
- * @param other a commit as git names it, by default the last one, or an output folder
- * @throws Failure with exit code 1 where the content has errors; 2 where there is neither; 3 where content of a commit
- * cannot be had or rendered
+ * `site diff [other]`: lists the pages that differ between the content and a commit, or between two builds. Differences
+ * are not failures.
+ * @param other a git revision, by default HEAD, or an output folder
+ * @throws Failure with exit code 1 if the content has errors; 2 if `other` does not exist; 3 if the content of a commit
+ * cannot be read or rendered
  */
 export async function diff(other: string | undefined, options: DiffOptions): Promise<void> {
   const format = await formats[options.json ? 'json' : options.format]()
@@ -26,7 +26,7 @@ export async function diff(other: string | undefined, options: DiffOptions): Pro
 
 async function compare(other: string | undefined, options: DiffOptions): Promise<Difference> {
   const folder = other === undefined ? undefined : path.resolve(other)
-  const isBuild = folder && [folder, outputFolders(folder).site].some((one) => existsSync(path.join(one, 'index.html')))
+  const isBuild = folder && [folder, outputFolders(folder).site].some((dir) => existsSync(path.join(dir, 'index.html')))
   if (!isBuild) {
     const { compareWithCommit } = await import('../diff/compare-with-commit.ts')
     return await compareWithCommit(other ?? 'HEAD', options.content, editionOf(options))
@@ -40,6 +40,6 @@ async function compare(other: string | undefined, options: DiffOptions): Promise
 function assertBuilt(out: string): void {
   if (existsSync(path.join(outputFolders(out).site, 'index.html'))) return
   const isSite = existsSync(path.join(out, 'index.html'))
-  const help = isSite ? `Name the folder above it: ${shortPath(path.dirname(out))}` : 'Build it first.'
+  const help = isSite ? `Use the folder above it: ${shortPath(path.dirname(out))}` : 'Build it first.'
   throw new Failure(`There is no site in ${shortPath(outputFolders(out).site)}. ${help}`, exit.usage)
 }

@@ -22,8 +22,8 @@ export function explain(rule: string | undefined, { json }: { json: boolean }): 
   }
   const explanation = explanations[rule]
   if (!explanation) {
-    const meant = nearest(rule, rules) ?? rules.find((id) => id.endsWith(`/${rule}`) || id.startsWith(`${rule}/`))
-    const help = meant ? `Did you mean ${meant}?` : `${commandName} explain lists all rules.`
+    const suggestion = nearest(rule, rules) ?? rules.find((id) => id.endsWith(`/${rule}`) || id.startsWith(`${rule}/`))
+    const help = suggestion ? `Did you mean ${suggestion}?` : `${commandName} explain lists all rules.`
     throw new Failure(`There is no rule "${rule}". ${help}`, exit.usage)
   }
   if (json) printJson({ rule, ...explanation }, 2)
@@ -45,7 +45,7 @@ function page(rule: string, { means, matters, bad, good, fix }: Explanation): st
     pc.bold('Write'),
     example(pc.green('✓'), good),
     '',
-    pc.bold('How to mend it'),
+    pc.bold('How to fix it'),
     `  ${fix}`,
     '',
   ].join('\n')

@@ -54,16 +54,16 @@ function readFlags(flags: Answers): Answers {
 }
 
 /** Completes the answers: asks at a terminal, otherwise uses defaults. @throws Failure if required ones are missing */
-async function complete(given: Answers, shown: string): Promise<Required<Answers>> {
+async function complete(flags: Answers, shown: string): Promise<Required<Answers>> {
   const all = Object.keys(asked) as Asked[]
-  const missing = all.flatMap((name) => (questions[name].needed && !(name in given) ? flagOf(name) : []))
-  if (missing.length > 0 && process.stdin.isTTY && process.stderr.isTTY) return ask(given)
+  const missing = all.flatMap((name) => (questions[name].needed && !(name in flags) ? flagOf(name) : []))
+  if (missing.length > 0 && process.stdin.isTTY && process.stderr.isTTY) return ask(flags)
   if (missing.length > 0)
     throw new Failure(
-      `${missing.join(', ')} ${missing.length > 1 ? 'are' : 'is'} missing, such as site init ${shown} --name 'Harbor & Pine' --url https://harbor.example --email hello@harbor.example.`,
+      `${missing.join(', ')} ${missing.length > 1 ? 'are' : 'is'} missing. Example: site init ${shown} --name 'Harbor & Pine' --url https://harbor.example --email hello@harbor.example`,
       exit.usage,
     )
-  const answers = { ...given }
+  const answers = { ...flags }
   for (const name of all) answers[name] ??= questions[name].standard?.(answers) ?? ''
   return answers as Required<Answers>
 }
@@ -71,14 +71,14 @@ async function complete(given: Answers, shown: string): Promise<Required<Answers
 function next(shown: string): string {
   const folder = /^[\w./~-]+$/.test(shown) ? shown : `'${shown.replaceAll("'", "'\\''")}'`
   const commands = {
-    dev: 'the site while you write',
-    check: 'what is wrong with it',
-    build: 'what to publish, in dist',
+    dev: 'preview while you write',
+    check: 'list problems',
+    build: 'build the site into dist',
   }
   const width = Math.max(...Object.keys(commands).map((name) => name.length))
   const lines = Object.entries(commands).map(
     ([name, what]) =>
       `    ${`${commandName} ${name}`.padEnd(commandName.length + 1 + width)} --content ${folder}   # ${what}\n`,
   )
-  return `  Every text in it says what to write there. Begin with site.yaml, facts.yaml and pages/home.yaml:\n${lines.join('')}`
+  return `  Every placeholder text says what to write. Start with site.yaml, facts.yaml and pages/home.yaml:\n${lines.join('')}`
 }

@@ -22,7 +22,7 @@ export async function list(collection: string | undefined, options: ListOptions)
       items.length > 0
         ? table(items, process.stdout.columns || undefined)
         : options.unused
-          ? 'Everything is used.\n'
-          : 'Nothing is there.\n',
+          ? 'No unused items.\n'
+          : 'No items.\n',
     )
 }

@@ -11,7 +11,7 @@ import { writeChanges } from '../refactor/apply-rename.ts'
 import { readContentIndex } from '../refactor/read-items.ts'
 import { addSection } from '../scaffold/new/add-section.ts'
 import { countTodos, draftSection } from '../scaffold/new/draft.ts'
-import { namesToSample } from '../scaffold/new/names-to-sample.ts'
+import { rankNames } from '../scaffold/new/rank-names.ts'
 import { sectionTypes } from '../scaffold/new/section-types.ts'
 import { toJsonSchema } from '../scaffold/schema/json-schema.ts'
 import type { CommonOptions } from './options.ts'
@@ -34,29 +34,26 @@ export async function createSection(type: string | undefined, options: NewSectio
   if (type === undefined) {
     const widest = Math.max(...[...sectionTypes.keys()].map((name) => name.length))
     const types = [...sectionTypes].map(([name, means]) => ({ type: name, means }))
-    const list = types.map((one) => `  ${pc.bold(one.type.padEnd(widest))}  ${one.means}`)
+    const list = types.map(({ type: name, means }) => `  ${pc.bold(name.padEnd(widest))}  ${means}`)
     return answer({ types }, list.join('\n'))
   }
   if (!sectionTypes.has(type)) {
-    const hints = [didYouMean(type, sectionTypes.keys()), `${commandName} new section lists them.`]
-    throw new Failure(`A page has no section of type "${type}". ${hints.filter(Boolean).join(' ')}`, exit.usage)
+    const hints = [didYouMean(type, sectionTypes.keys()), `${commandName} new section lists all types.`]
+    throw new Failure(`There is no section type "${type}". ${hints.filter(Boolean).join(' ')}`, exit.usage)
   }
   const index = await readContentIndex(options.content)
   if (options.in === undefined) {
     if (options.after !== undefined || options.dryRun)
-      throw new Failure(
-        '--after and --dry-run are about a page: name it with --in, such as --in pages/about.',
-        exit.usage,
-      )
+      throw new Failure('--after and --dry-run need --in <page>, such as --in pages/about.', exit.usage)
     const { today } = index.parsed.edition
     const place = { root: toJsonSchema(pages.schema), indent: '  ' }
-    const text = draftSection(type, { ...place, today, slugs: namesToSample(index) }).join('\n')
+    const text = draftSection(type, { ...place, today, slugs: rankNames(index) }).join('\n')
     answer({ type, text: `${text}\n`, todos: countTodos(text) }, text)
     if (!options.quiet && !options.json)
-      process.stderr.write(pc.dim(`  To paste among the sections of a page; --in pages/<name> puts it there.\n`))
+      process.stderr.write(pc.dim(`  Paste this into the sections of a page; --in pages/<name> inserts it.\n`))
     return
   }
-  const { change, line, number, lines } = await addSection(index, type, { said: options.in, after: options.after })
+  const { change, line, number, lines } = await addSection(index, type, { page: options.in, after: options.after })
   if (!options.dryRun) writeChanges(path.dirname(index.folder), [change])
   else if (!options.json && !options.quiet) process.stderr.write(`${changes(change, index.folder)}\n`)
   const todos = countTodos(lines.join('\n'))
@@ -64,9 +61,7 @@ export async function createSection(type: string | undefined, options: NewSectio
   const at = `${fromHere(file, index.folder)}:${line}`
   const what = `section ${number}, ${type}`
   const next =
-    todos > 0 && !options.quiet
-      ? `\n  ${plural(todos, 'place')} ${todos === 1 ? 'says' : 'say'} TODO: write ${todos === 1 ? 'it' : 'them'}, then run npm run site -- check.`
-      : ''
+    todos > 0 && !options.quiet ? `\n  Replace ${plural(todos, 'TODO text')}, then run npm run site -- check.` : ''
   answer(
     { written: !options.dryRun, type, file, line, number, todos },
     options.dryRun ? pc.dim(`${at} would be ${what}. Nothing was written.`) : `${pc.green('✓')} ${at}  ${what}${next}`,

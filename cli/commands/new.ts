@@ -5,6 +5,7 @@ import { dayOf } from '../content/publication.ts'
 import { writeFiles } from '../content/write-files.ts'
 import { commandName } from '../diagnostics/command-name.ts'
 import { exit, Failure } from '../diagnostics/failure.ts'
+import { plural } from '../diagnostics/formats/pretty.ts'
 import { shortPath } from '../diagnostics/from-here.ts'
 import { didYouMean } from '../diagnostics/nearest.ts'
 import { openTerminal } from '../diagnostics/terminal.ts'
@@ -21,7 +22,10 @@ export interface NewOptions extends CommonOptions {
   layout?: string
 }
 
-/** `site new [type] [slug]`: creates a content file; lists all types without an argument. @throws Failure with exit code 2 if it is impossible */
+/**
+ * `site new [type] [slug]`: creates a content file; lists all types without an argument.
+ * @throws Failure with exit code 2 if the type or the name is invalid or taken
+ */
 export async function createNew(
   type: string | undefined,
   slug: string | undefined,
@@ -36,7 +40,7 @@ export async function createNew(
     const lines = list.map(({ kind, files }) => `  ${pc.bold(kind.padEnd(widest))}  ${files}\n`)
     if (options.json) return printJson({ kinds: list })
     return void process.stdout.write(
-      `${lines.join('')}  ${pc.bold('section'.padEnd(widest))}  of a page; ${commandName} new section lists them\n`,
+      `${lines.join('')}  ${pc.bold('section'.padEnd(widest))}  a page section; ${commandName} new section lists all types\n`,
     )
   }
   const kind = kindOf(type)
@@ -50,7 +54,7 @@ export async function createNew(
     throw new Failure(`There is no content folder ${shortPath(path.resolve(options.content))}.`, exit.usage)
   // Dangling links count as existing.
   if (lstatSync(file, { throwIfNoEntry: false }))
-    throw new Failure(`${shortPath(file)} is there already; nothing was written.`, exit.usage)
+    throw new Failure(`${shortPath(file)} already exists; nothing was written.`, exit.usage)
   const text = draft(collection, {
     slug: name,
     today: dayOf(),
@@ -59,7 +63,7 @@ export async function createNew(
   })
   const made = { collection, folder, slug: name, text }
   const taken = whyTaken(path.resolve(options.content), made)
-  if (taken) throw new Failure(`${taken} Take another name; nothing was written.`, exit.usage)
+  if (taken) throw new Failure(`${taken} Choose another name; nothing was written.`, exit.usage)
   writeFiles([{ file: shortPath(file), after: text }], () => file)
   const todos = countTodos(text)
   if (options.json) printJson({ file, slug: name, kind: type, todos })
@@ -68,7 +72,7 @@ export async function createNew(
     const address = addressOf(made)
     const hint = (address ? `It will be at ${address}` : '') + next.replaceAll('{slug}', name)
     if (!options.quiet)
-      process.stdout.write(`  ${todos} places say TODO: write them, then run npm run site -- check.\n  ${hint}\n`)
+      process.stdout.write(`  Replace ${plural(todos, 'TODO text')}, then run npm run site -- check.\n  ${hint}\n`)
   }
 }
 
@@ -77,11 +81,11 @@ function kindOf(type: string): Kind {
   if (kind) return kind
   if (sectionTypes.has(type))
     throw new Failure(
-      `${type} is a section of a page: ${commandName} new section ${type} --in pages/<name>.`,
+      `${type} is a page section: use ${commandName} new section ${type} --in pages/<name>.`,
       exit.usage,
     )
-  const hints = [didYouMean(type, kinds.keys()), `Kinds are ${[...kinds.keys()].join(', ')}.`].filter(Boolean).join(' ')
-  throw new Failure(`There is no kind of content "${type}". ${hints}`, exit.usage)
+  const hints = [didYouMean(type, kinds.keys()), `Types are ${[...kinds.keys()].join(', ')}.`].filter(Boolean).join(' ')
+  throw new Failure(`There is no content type "${type}". ${hints}`, exit.usage)
 }
 
 function layoutOf(type: string, { collection }: Kind, layout: string | undefined): string | undefined {

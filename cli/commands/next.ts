@@ -18,8 +18,8 @@ export async function next(options: CommonOptions & EditionOptions): Promise<voi
   if (problems.some(({ rule }) => rule === 'folder/missing'))
     throw new Failure(`There is no content folder ${shortPath(folder)}.`, exit.usage)
   if (options.json) return printJson({ today, entries: schedule })
-  const tell = (heading: string, isMeant: (one: Scheduled) => unknown) => {
-    const entries = schedule.filter(isMeant)
+  const print = (heading: string, isIncluded: (entry: Scheduled) => unknown) => {
+    const entries = schedule.filter(isIncluded)
     if (entries.length === 0) return
     const lines = entries.map(({ file, title, next: change }) => {
       const when = change ? `${change.day}  ${change.change.padEnd(7)}  ` : ''
@@ -28,8 +28,8 @@ export async function next(options: CommonOptions & EditionOptions): Promise<voi
     process.stdout.write(`${heading}\n${lines.join('')}`)
   }
   const first = schedule.find(({ next: change }) => change)
-  if (!first?.next) process.stdout.write(`Nothing changes by itself after ${today}.\n`)
-  tell(`The next build that changes something by itself is on ${first?.next?.day}.`, ({ next: change }) => change)
-  tell('Drafts', ({ state }) => state === 'draft')
-  tell('Over, and no longer on the site', ({ state }) => state === 'expired')
+  if (!first?.next) process.stdout.write(`No scheduled changes after ${today}.\n`)
+  print(`Scheduled changes (build the site on ${first?.next?.day} for the next one)`, ({ next: change }) => change)
+  print('Drafts', ({ state }) => state === 'draft')
+  print('Expired, no longer on the site', ({ state }) => state === 'expired')
 }

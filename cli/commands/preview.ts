@@ -35,7 +35,7 @@ export async function preview(options: PreviewOptions): Promise<void> {
   }
 }
 
-/** Resolves when the command is asked to stop. */
+/** Resolves on SIGINT or SIGTERM. */
 export function interruption(): Promise<void> {
   return new Promise((resolve) => {
     for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => resolve())
@@ -55,7 +55,7 @@ export async function checkPort(options: Pick<PreviewOptions, 'host' | 'port'>):
 export function portOf({ port }: Pick<PreviewOptions, 'port'>): number {
   const number = Number(port)
   if (port.trim() !== '' && Number.isInteger(number) && number >= 0 && number <= 65535) return number
-  throw new Failure(`"${port}" is not a port: a number from 0 to 65535.`, exit.usage)
+  throw new Failure(`Invalid port "${port}": expected a number from 0 to 65535.`, exit.usage)
 }
 
 /** Prints the addresses. @param next a sentence about what to do next */
@@ -68,9 +68,9 @@ export function printAddresses(
   const address = `http://${host.includes(':') ? `[${host}]` : host}:${port}`
   if (json) return void printJson({ site: address, ...(relay && { inbox: `${address}/inbox` }) })
   const inbox = relay
-    ? `  ${pc.bold('Inbox')}  ${pc.cyan(`${address}/inbox`)}  ${pc.dim(`what the forms sent; kept in ${shortPath(path.resolve(relayData))}`)}\n`
+    ? `  ${pc.bold('Inbox')}  ${pc.cyan(`${address}/inbox`)}  ${pc.dim(`form submissions, stored in ${shortPath(path.resolve(relayData))}`)}\n`
     : ''
   process.stdout.write(
-    `\n  ${pc.bold('Site')}   ${pc.cyan(address)}\n${inbox}\n  ${pc.dim(`${next}Ctrl+C stops it.`)}\n`,
+    `\n  ${pc.bold('Site')}   ${pc.cyan(address)}\n${inbox}\n  ${pc.dim(`${next}Press Ctrl+C to stop.`)}\n`,
   )
 }

@@ -32,9 +32,9 @@ export async function rename(old: string, newName: string, options: RenameOption
       process.stderr.write(`${lines({ file, before, after }, index.folder)}\n`)
   }
   const [becomes, redirects] = options.dryRun ? ['would be', 'would redirect'] : ['is now', 'redirects']
-  const led = redirected ? `, and the old address ${redirects} to it` : ''
-  const page = moved ? `; ${moved.from} ${becomes} ${moved.to}${led}` : ''
-  const what = `${plural(edits, 'place')} in ${plural(changes.filter((one) => one.edits > 0).length, 'file')}${page}`
+  const redirectNote = redirected ? `, and the old address ${redirects} to it` : ''
+  const page = moved ? `; ${moved.from} ${becomes} ${moved.to}${redirectNote}` : ''
+  const what = `${plural(edits, 'place')} in ${plural(changes.filter((file) => file.edits > 0).length, 'file')}${page}`
   process.stdout.write(
     options.dryRun
       ? `${pc.dim(`${from.name} would be renamed to ${to.name}, with changes in ${what}. Nothing was written.`)}\n`

@@ -11,7 +11,7 @@ import { readSlugs } from '../scaffold/schema/slugs.ts'
 import type { CommonOptions } from './options.ts'
 import { printJson } from './print-json.ts'
 
-/** `site schema`: writes editor settings for completion, and the tables of fields in the content folder. */
+/** `site schema`: writes editor settings for completion, and the field tables in the content folder. */
 export async function schema(options: CommonOptions): Promise<void> {
   const content = path.resolve(options.content)
   if (!existsSync(content)) throw new Failure(`There is no content folder ${shortPath(content)}.`, exit.usage)
@@ -27,6 +27,6 @@ export async function schema(options: CommonOptions): Promise<void> {
   if (options.json) printJson({ files: files.map(({ file }) => file), changed: changed.map(({ file }) => file) })
   else if (!options.quiet)
     process.stdout.write(
-      `${pc.green('✓')} ${plural(files.length, 'file')} in ${shortPath(path.join(home, '.vscode'))} and ${shortPath(path.join(content, 'README.md'))}: ${changed.length === 0 ? 'all current' : `${changed.length} written`}\n`,
+      `${pc.green('✓')} ${plural(files.length, 'file')} in ${shortPath(path.join(home, '.vscode'))} and ${shortPath(path.join(content, 'README.md'))}: ${changed.length === 0 ? 'all up to date' : `${changed.length} written`}\n`,
     )
 }

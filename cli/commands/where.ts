@@ -8,8 +8,8 @@ import type { Use } from '../refactor/uses.ts'
 import type { CommonOptions } from './options.ts'
 import { printJson } from './print-json.ts'
 
-/** Maximum of printed pages. */
-const SHOWN = 20
+/** Maximum number of printed pages. */
+const MAX_PAGES = 20
 
 /**
  * `site where <name>`: lists the uses of an item, and the pages that show it.
@@ -28,16 +28,14 @@ export async function where(query: string, options: CommonOptions): Promise<void
     process.stdout.write(`  ${pc.cyan(`${fromHere(file, index.folder)}:${line}:${column}`)}  ${text}\n`)
   const files = new Set(uses.map((use) => use.file)).size
   process.stdout.write(
-    uses.length > 0
-      ? `Used ${times(uses.length)} in ${plural(files, 'file')}.\n`
-      : `Nothing in the content names it.\n`,
+    uses.length > 0 ? `Used ${times(uses.length)} in ${plural(files, 'file')}.\n` : 'Not used in the content.\n',
   )
   if (everyPage) process.stdout.write('Any page may show it.\n')
   else if (pages.length === 0) process.stdout.write('No page shows it.\n')
   else {
-    const rest = pages.length - SHOWN
+    const rest = pages.length - MAX_PAGES
     process.stdout.write(`Shown on ${plural(pages.length, 'page')}:\n`)
-    for (const page of pages.slice(0, SHOWN)) process.stdout.write(`  ${page}\n`)
+    for (const page of pages.slice(0, MAX_PAGES)) process.stdout.write(`  ${page}\n`)
     if (rest > 0) process.stdout.write(`  and ${rest} more; --json lists them all\n`)
   }
 }

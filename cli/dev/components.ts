@@ -9,7 +9,7 @@ import { listFonts } from '../build/fonts.ts'
 import { createStyler } from '../build/select-styles.ts'
 import { cacheRoot } from '../cache.mjs'
 import { projectRoot } from '../paths.ts'
-import { writtenUnseen } from './written-unseen.ts'
+import { hasMissedChange } from './missed-change.ts'
 
 /** The `node_modules` folder that holds React: the project's own or that of an ancestor folder. */
 const packages = path.resolve(createRequire(path.join(projectRoot, 'package.json')).resolve('react'), '..', '..')
@@ -40,7 +40,7 @@ export async function startComponents(
   const modules = new RegExp(
     `^/(?:@vite|@id|@fs|@react-refresh|node_modules|${served.join('|').replaceAll('.', '\\.')})(?:/|$)`,
   )
-  // React and the JSX that Vite compiles must be in the same mode, whatever the environment says.
+  // React and the JSX that Vite compiles must be in the same mode, regardless of the environment.
   process.env.NODE_ENV = 'development'
   const vite = await createServer({
     root: projectRoot,
@@ -55,7 +55,7 @@ export async function startComponents(
       middlewareMode: true,
       ws: { server: http },
       hmr: { overlay: false },
-      // By default everything in the project can be read through /@fs, submissions in .relay included.
+      // By default, /@fs serves everything in the project, including submissions in .relay.
       fs: { allow: [packages, ...served.map((source) => path.join(projectRoot, source))] },
       watch: { ignored: (file) => file !== projectRoot && file !== sources && !file.startsWith(sources + path.sep) },
     },
@@ -64,23 +64,23 @@ export async function startComponents(
   const runner = createServerModuleRunner(ssr, { hmr: false })
   for (const event of ['change', 'add', 'unlink'] as const)
     vite.watcher.on(event, (file) => {
-      if (event === 'change') void writtenUnseen(file).then((again) => again && vite.watcher.emit('change', file))
-      // Vite does the same later; this invalidates the modules at once.
+      if (event === 'change') void hasMissedChange(file).then((changed) => changed && vite.watcher.emit('change', file))
+      // Vite invalidates the modules too, but later.
       for (const { moduleGraph } of [client, ssr]) moduleGraph.onFileChange(file)
-      // The full stylesheet lists the style sheets of all folders.
+      // The full stylesheet imports those of all sections.
       if (event !== 'change' && file.endsWith('.css'))
         client.moduleGraph.onFileChange(path.join(projectRoot, STYLESHEET))
       onChange(file)
     })
   let style: { css: string; make: ReturnType<typeof createStyler> } | undefined
   return {
-    /** Reports whether an address is a module. Only the listed sources and the packages are served. */
+    /** Reports whether a path is a module: one of the listed sources, or a package. */
     serves: (pathname: string) => modules.test(pathname),
     /** Serves modules to browsers. */
     middleware: vite.middlewares,
     /** Sends an event to all open pages. */
     send: (event: string, data: unknown) => client.hot.send(event, data),
-    /** Answers an event of a page, in order with the events that are sent to all. */
+    /** Responds to an event of a page, in order with the events sent to all pages. */
     answer: (event: string, make: () => unknown) => client.hot.on(event, (_data, page) => page.send(event, make())),
     /** @throws compile errors */
     async load(): Promise<Modules> {

@@ -9,24 +9,24 @@ interface CompileError extends Error {
   frame?: string
 }
 
-/** Describes an error of the sources: place, message and source frame if known. */
+/** Describes an error in the sources: location, message and code frame if known. */
 export function describeFault(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   const { id, loc, frame, message, stack = '' } = error as CompileError
   const text = stripVTControlCharacters(message)
-  // The compiler gives the place of a syntax error only in its code frame.
-  const [, drawn] = /\[ (\S+:\d+:\d+) \]/.exec(text) ?? []
-  const place = loc ? `${short(loc.file ?? id ?? '')}:${loc.line}:${loc.column + 1}` : (drawn ?? (id && short(id)))
+  // The compiler reports the location of a syntax error only in its code frame.
+  const [, framePlace] = /\[ (\S+:\d+:\d+) \]/.exec(text) ?? []
+  const place = loc ? `${short(loc.file ?? id ?? '')}:${loc.line}:${loc.column + 1}` : (framePlace ?? (id && short(id)))
   if (place) {
     return [`${place}  error  source/compile`, `  ${text}`, ...(frame ? [stripVTControlCharacters(frame)] : [])].join(
       '\n',
     )
   }
-  const ours = stack
+  const ownFrames = stack
     .split('\n')
     .filter((line) => line.includes(projectRoot) && !line.includes('node_modules'))
     .slice(0, 4)
-  return [`error  source/run`, `  ${text}`, ...ours.map(short)].join('\n')
+  return [`error  source/run`, `  ${text}`, ...ownFrames.map(short)].join('\n')
 }
 
 function short(text: string): string {

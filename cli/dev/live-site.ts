@@ -14,7 +14,7 @@ import { describeFault } from './describe-fault.ts'
 import type { Reader, Snapshot } from './snapshot.ts'
 
 /** Delay before the other pages are compared, so that the open page updates first, in milliseconds. */
-const BROWSER_FIRST = 50
+const COMPARE_DELAY = 50
 
 /** State that browsers receive. */
 export interface State {
@@ -24,9 +24,9 @@ export interface State {
   troubles: string[]
 }
 
-/** Result of a save. Milliseconds from the save until browsers were informed. */
+/** Result of a save. `milliseconds` is the time from the save until browsers were notified. */
 export type Report =
-  /** `pages` that look different, the page of the file first. */
+  /** `pages` that changed, the page of the saved file first. */
   | { kind: 'pages'; files: string[]; pages: string[]; milliseconds: number }
   | { kind: 'sources'; files: string[]; milliseconds: number }
   | { kind: 'problems'; loaded: Loaded; milliseconds: number }
@@ -48,7 +48,7 @@ interface LiveSiteOptions {
 }
 
 /**
- * The current site. Invalid content or sources keep the last valid pages. Saves are processed one after another.
+ * The current site. While content or sources are invalid, the last valid pages remain. Saves are processed one by one.
  */
 export function createLiveSite({ folder, edition, components, editor, ...handlers }: LiveSiteOptions) {
   const { onState, onSnapshot, onReport } = handlers
@@ -57,10 +57,10 @@ export function createLiveSite({ folder, edition, components, editor, ...handler
   let snapshot: Snapshot | undefined
   let texts: Texts = new Map<string, string>()
   let version = 0
-  let told = ''
+  let reportedProblems = ''
   let troubles: string[] = []
   let schedule: readonly Scheduled[] = []
-  /** Errors of sources that do not compile, and of a page that did not render. */
+  /** Errors of sources that do not compile, and of a page that failed to render. */
   const faults: { sources?: string | undefined; page?: string | undefined } = {}
   let work: Promise<void> = Promise.resolve()
 
@@ -75,7 +75,7 @@ export function createLiveSite({ folder, edition, components, editor, ...handler
     onReport({ kind: 'fault', text })
     onState(state())
   }
-  /** Reports a page that did not render, unless it has changed since: then browsers request it again. */
+  /** Reports a page that failed to render, unless the site has changed since: then browsers request it again. */
   const fail = (error: unknown, began = version) => {
     if (began === version) failOf('page')(error)
   }
@@ -88,7 +88,7 @@ export function createLiveSite({ folder, edition, components, editor, ...handler
   /** Runs in the background, so that the next save does not wait. */
   async function reportPages(before: Snapshot, now: Snapshot, save: { files: string[]; milliseconds: number }) {
     // The open page updates first.
-    await wait(BROWSER_FIRST)
+    await wait(COMPARE_DELAY)
     const pages = await listChangedPages(before, now)
     const own = (page: string) => Number(save.files.includes(now.home(page) ?? ''))
     pages.sort((a, b) => own(b) - own(a))
@@ -97,7 +97,7 @@ export function createLiveSite({ folder, edition, components, editor, ...handler
 
   const fromFolder = (file: string) => path.relative(path.dirname(folder), file).replaceAll(path.sep, '/')
 
-  async function takeContent(
+  async function updateContent(
     written: ReadonlySet<string>,
     since: () => number,
     sources: readonly string[] = [],
@@ -105,15 +105,15 @@ export function createLiveSite({ folder, edition, components, editor, ...handler
     if (!modules || !reader) return
     const loaded = await reader.read(written).catch(ignoreGone)
     if (!loaded) return
-    const [before, wasBad] = [snapshot, troubles.length > 0]
+    const [before, wasInvalid] = [snapshot, troubles.length > 0]
     const { content, problems } = loaded
     const others = before && content ? listOtherFiles(before.content, content) : []
     const files = [...sources, ...listDifferences(texts, loaded.texts), ...others.map(fromFolder)]
     texts = loaded.texts
-    const sameProblems = told === JSON.stringify(problems)
-    // Invalid content that is saved again without changes is reported again.
-    if (before && files.length === 0 && sameProblems && !wasBad) return
-    told = JSON.stringify(problems)
+    const sameProblems = reportedProblems === JSON.stringify(problems)
+    // A new save of unchanged invalid content is reported again.
+    if (before && files.length === 0 && sameProblems && !wasInvalid) return
+    reportedProblems = JSON.stringify(problems)
     troubles = content
       ? []
       : problems
@@ -130,8 +130,8 @@ export function createLiveSite({ folder, edition, components, editor, ...handler
     if (problems.length > 0 && !(content && sameProblems)) onReport({ kind: 'problems', loaded, milliseconds })
     if (!content || !snapshot) return
     onSnapshot(snapshot)
-    if (wasBad) onReport({ kind: 'mended', milliseconds })
-    // Files that were never read, such as dangling links, have no text to compare.
+    if (wasInvalid) onReport({ kind: 'mended', milliseconds })
+    // Files that cannot be read, such as dangling links, have no text to compare.
     const named = files.length > 0 ? files : [...written].map(fromFolder)
     const began = version
     if (before) reportPages(before, snapshot, { files: named, milliseconds }).catch((error) => fail(error, began))
@@ -141,14 +141,14 @@ export function createLiveSite({ folder, edition, components, editor, ...handler
     state,
     /** The site to serve; undefined until content and sources are valid for the first time. */
     current: () => (modules && snapshot ? { modules, snapshot, schedule, version, editor } : undefined),
-    /** Validates unsaved texts; undefined until the sources compile for the first time. */
+    /** Reads and validates content; undefined until the sources compile for the first time. */
     reader: () => reader,
-    /** Reports that a page did not render. Cleared by the next change. */
+    /** Reports that a page failed to render, until the next change. */
     fail,
-    /** Files of the content folder were written, moved or removed. */
-    takeContent: (written: ReadonlySet<string>) => inTurn((since) => takeContent(written, since)),
-    /** Source files were written, or none have been loaded yet. */
-    takeSources: (written: readonly string[]) =>
+    /** Processes written, moved or removed content files. */
+    updateContent: (written: ReadonlySet<string>) => inTurn((since) => updateContent(written, since)),
+    /** Processes written source files; loads the sources on the first call. */
+    updateSources: (written: readonly string[]) =>
       inTurn(async (since) => {
         const before = modules
         const loaded = await components.load().catch(failOf('sources'))
@@ -160,7 +160,7 @@ export function createLiveSite({ folder, edition, components, editor, ...handler
         if (before?.snapshot !== modules.snapshot) {
           // Schemas or views have changed, so cached content is invalid.
           reader = modules.snapshot.createReader(folder, edition)
-          return takeContent(new Set(), since, files)
+          return updateContent(new Set(), since, files)
         }
         if (snapshot) version += 1
         onState(state())
@@ -170,7 +170,7 @@ export function createLiveSite({ folder, edition, components, editor, ...handler
 }
 export type LiveSite = ReturnType<typeof createLiveSite>
 
-/** Ignores a file that is deleted while it is read: the watcher will report it. */
+/** Ignores a file that is deleted while it is read, because the watcher will report it. */
 function ignoreGone(error: NodeJS.ErrnoException): undefined {
   if (error.code !== 'ENOENT') throw error
 }
@@ -183,10 +183,10 @@ function listDifferences(before: Texts, after: Texts): string[] {
 
 /** Lists pictures that were added or changed, and documents that were added, removed or changed. */
 function listOtherFiles(before: Content, after: Content): string[] {
-  const idOf = (one: Content['images' | 'documents'][number]) => JSON.stringify(one)
-  const known = new Set([...before.images, ...before.documents].map(idOf))
-  const there = new Set(after.documents.map(idOf))
-  const come = [...after.images, ...after.documents].filter((one) => !known.has(idOf(one)))
-  const gone = before.documents.filter((one) => !there.has(idOf(one)))
-  return [...new Set([...come, ...gone].map(({ file }) => file))]
+  const idOf = (item: Content['images' | 'documents'][number]) => JSON.stringify(item)
+  const old = new Set([...before.images, ...before.documents].map(idOf))
+  const remaining = new Set(after.documents.map(idOf))
+  const added = [...after.images, ...after.documents].filter((item) => !old.has(idOf(item)))
+  const removed = before.documents.filter((item) => !remaining.has(idOf(item)))
+  return [...new Set([...added, ...removed].map(({ file }) => file))]
 }

@@ -45,7 +45,7 @@ function markFields(schema: z.ZodType, value: object, file: string) {
 }
 
 /** Reports whether two entries have identical fields, as entries of unchanged files have. */
-function isSame(one: Entry, other: Entry): boolean {
-  const names = Object.keys(one)
-  return names.length === Object.keys(other).length && names.every((name) => one[name] === other[name])
+function isSame(a: Entry, b: Entry): boolean {
+  const names = Object.keys(a)
+  return names.length === Object.keys(b).length && names.every((name) => a[name] === b[name])
 }

@@ -2,29 +2,29 @@ import pc from 'picocolors'
 import { plural, prettyProblem, summary } from '../diagnostics/formats/pretty.ts'
 import type { Report } from './live-site.ts'
 
-/** Maximum of listed pages and files; further ones are counted. */
-const NAMED = 6
+/** Maximum number of listed pages and files. */
+const MAX_NAMES = 6
 
 /** Formats a report for the terminal. */
 export function prettyReport(report: Report): string {
-  if (report.kind === 'relay') return 'The relay has taken over the changed forms.'
+  if (report.kind === 'relay') return 'The relay restarted with the changed forms.'
   if (report.kind === 'fault') return `${pc.red(report.text)}\n`
   const time = pc.dim(`· ${report.milliseconds} ms`)
-  if (report.kind === 'mended') return `${pc.green('✓')} all is well again ${time}`
-  if (report.kind === 'sources') return `${named(report.files)} → ${pc.cyan('open pages')} ${time}`
+  if (report.kind === 'mended') return `${pc.green('✓')} all problems fixed ${time}`
+  if (report.kind === 'sources') return `${listNames(report.files)} → ${pc.cyan('open pages')} ${time}`
   if (report.kind === 'problems') {
     const { problems, texts, files } = report.loaded
     const shown = problems.map((problem) => `${prettyProblem(problem, texts.get(problem.file))}\n\n`)
     return shown.join('') + summary(problems, files, report.milliseconds)
   }
   const { files, pages } = report
-  const first = pages.slice(0, NAMED).join(', ')
-  const more = pages.length > NAMED ? ` and ${pages.length - NAMED} more` : ''
-  return `${named(files)} → ${pages.length > 0 ? pc.cyan(first) + more : 'no page looks different'} ${time}`
+  const first = pages.slice(0, MAX_NAMES).join(', ')
+  const more = pages.length > MAX_NAMES ? ` and ${pages.length - MAX_NAMES} more` : ''
+  return `${listNames(files)} → ${pages.length > 0 ? pc.cyan(first) + more : 'no page changed'} ${time}`
 }
 
-function named(files: readonly string[]): string {
-  return files.length > NAMED ? `${plural(files.length, 'file')} changed` : files.join(', ')
+function listNames(files: readonly string[]): string {
+  return files.length > MAX_NAMES ? `${plural(files.length, 'file')} changed` : files.join(', ')
 }
 
 /** Formats a report as one line of JSON. */

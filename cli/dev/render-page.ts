@@ -7,7 +7,7 @@ import type { Scheduled } from '../content/schedule.ts'
 import { type Modules, STYLESHEET } from './components.ts'
 import type { Snapshot } from './snapshot.ts'
 
-/** Everything that pages are rendered from. */
+/** Input for rendering pages. */
 export interface Current {
   modules: Modules
   snapshot: Snapshot
@@ -25,7 +25,7 @@ export interface RenderedPage {
   data: { build: string; page: ClientPage }
 }
 
-/** Id of the build. It never changes, because open pages are informed of changes. */
+/** Id of the build. It is constant, because open pages are notified of changes. */
 const build = 'dev'
 const scripts =
   '<script type="module" src="/cli/dev/browser/client.ts"></script><script type="module" src="/src/vike/+client.ts"></script>'
@@ -58,7 +58,7 @@ export function renderMarked(current: Current, path: string): Promise<RenderedPa
   return renderPage({ ...current, snapshot: marked }, { ...plain, view })
 }
 
-/** Returns an empty page to show under problems; it reloads when the version changes. */
+/** Returns an empty page to show below problems; it reloads when the version changes. */
 export function waitingPage(version: number): string {
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>site dev</title><meta name="version" content="${version}"></head><body>${scripts.slice(0, scripts.indexOf('</script>') + 9)}</body></html>`
 }

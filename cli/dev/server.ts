@@ -39,17 +39,17 @@ export interface EditRequests {
   answer(request: IncomingMessage, response: ServerResponse, url: URL): Promise<void>
 }
 
-interface AnswerOptions {
+interface HandlerOptions {
   live: LiveSite
   components: Components
-  /** Returns the address of the relay; undefined if it does not run. */
+  /** Returns the address of the relay; undefined if it is not running. */
   relay: () => Promise<string | undefined>
   edits: EditRequests
   unsaved: Unsaved
 }
 
 /** Serves the current site with the addresses, headers and statuses of production. */
-export function createAnswer({ live, components, relay, edits, unsaved }: AnswerOptions): RequestListener {
+export function createRequestHandler({ live, components, relay, edits, unsaved }: HandlerOptions): RequestListener {
   const answer = async (request: IncomingMessage, response: ServerResponse): Promise<unknown> => {
     const url = parseTarget(request.url)
     const { pathname, search } = url
@@ -112,7 +112,7 @@ async function answerFrom(current: Current, { pathname, searchParams }: URL, uns
   return { status: page ? 200 : 404, type: HTML, body: html }
 }
 
-/** Returns where to go from an address without a page: its redirect, or the nearest page above it. */
+/** Returns a replacement for a missing page: its redirect, or the nearest page above it. */
 function nearestPage(snapshot: Snapshot, path: string): string | undefined {
   if (snapshot.page(path)) return undefined
   const moved = snapshot.content.redirects.find(({ from, to }) => from === path && to.startsWith('/'))

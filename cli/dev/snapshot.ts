@@ -12,8 +12,8 @@ import { createFiles } from './files.ts'
 import { createMarker, type Marker } from './mark-content.ts'
 
 /**
- * The site at one moment, from valid content; pages and files are created on request. This file runs in Vite's module
- * runner, so that changed schemas and views take effect without a restart.
+ * The site at a point in time, from valid content; pages and files are created on request. This file runs in Vite's
+ * module runner, so that changed schemas and views take effect without a restart.
  */
 export interface Snapshot {
   content: Content
@@ -21,7 +21,7 @@ export interface Snapshot {
   paths: string[]
   /** Returns a page; undefined for an unknown path. */
   page(path: string): PageFile | undefined
-  /** Returns the page whose data has this address below `/data`. */
+  /** Returns the page with this data address below `/data`. */
   pageOfData(address: string): PageFile | undefined
   notFound(): PageFile
   /** Returns a file such as `sitemap.xml` or a picture. */
@@ -62,7 +62,7 @@ export function createSnapshot(content: Content, mark: Marker = createMarker()):
 export function createReader(folder: string, edition: () => Edition) {
   const cache = createParseCache()
   return {
-    /** @param written files to read again in any case */
+    /** @param written files to read again even if they look unchanged */
     read(written: Iterable<string>): Promise<Loaded> {
       for (const file of written) cache.forget(file)
       return loadContent(folder, { cache, edition: edition() })

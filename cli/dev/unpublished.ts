@@ -7,20 +7,20 @@ const look = 'font: 600 13px/1.5 system-ui, sans-serif; color: MarkText; backgro
  * Returns a stylesheet that labels unpublished pages and links to them, without changing the DOM that React manages.
  */
 export function unpublishedStyles(snapshot: Snapshot, schedule: readonly Scheduled[]): string {
-  const words = new Map(schedule.map((one) => [one.file, wordsFor(one)]))
+  const labels = new Map(schedule.map((entry) => [entry.file, labelFor(entry)]))
   const rules = snapshot.paths.flatMap((path) => {
-    const why = words.get(snapshot.home(path) ?? '')
-    if (why === undefined) return []
+    const label = labels.get(snapshot.home(path) ?? '')
+    if (label === undefined) return []
     const address = JSON.stringify(path)
     return [
-      `main a[href=${address}]::before { all: initial; content: "${why}"; ${look} margin-inline-end: 8px; padding: 1px 6px }`,
-      `html:has(link[rel=canonical][href$=${address}]) body::after { content: "${why}"; ${look} position: fixed; inset: auto 0 12px; inline-size: fit-content; margin-inline: auto; z-index: 99; padding: 6px 12px }`,
+      `main a[href=${address}]::before { all: initial; content: "${label}"; ${look} margin-inline-end: 8px; padding: 1px 6px }`,
+      `html:has(link[rel=canonical][href$=${address}]) body::after { content: "${label}"; ${look} position: fixed; inset: auto 0 12px; inline-size: fit-content; margin-inline: auto; z-index: 99; padding: 6px 12px }`,
     ]
   })
   return rules.join('\n')
 }
 
-function wordsFor({ state, next }: Scheduled): string | undefined {
+function labelFor({ state, next }: Scheduled): string | undefined {
   if (state === 'draft') return 'Draft'
   if (state === 'scheduled') return `From ${next?.day}`
   return state === 'expired' ? 'No longer on the site' : undefined

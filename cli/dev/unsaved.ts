@@ -16,7 +16,7 @@ export function createUnsaved(live: LiveSite) {
       const { html, data } = await renderMarked({ ...current, snapshot: last }, path)
       return { ...data, html }
     },
-    /** Returns a file of the content that was rendered last, such as a picture that no saved text shows. */
+    /** Returns a file of the last rendered content, such as a picture that no saved text shows. */
     file: async (name: string) => last?.file(name),
   }
 }

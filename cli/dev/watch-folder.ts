@@ -2,21 +2,21 @@ import { lstatSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { watch } from 'chokidar'
-import { writtenUnseen } from './written-unseen.ts'
+import { hasMissedChange } from './missed-change.ts'
 
-/** Changes within this time are one save, because editors write files in several steps. In milliseconds. */
-const TOGETHER = 12
-/** Wait for a file that is empty or missing, because it is probably being written. */
-const HALF_WRITTEN = 60
-/** Maximum of waits while further files change, as during a checkout. */
+/** Changes within this many milliseconds count as one save, because editors write files in several steps. */
+const SAVE_WINDOW = 12
+/** Milliseconds to wait for a file that is empty or missing, because it is probably being written. */
+const WRITE_WAIT = 60
+/** Maximum number of waits while further files change, as during a checkout. */
 const ROUNDS = 50
 
 /**
  * Reports saves below a folder, also if the folder is removed and created again. Does not use `awaitWriteFinish`, which
- * takes two seconds; callers compare contents, so superfluous reports are harmless.
- * @param folder absolute
- * @param wait milliseconds
- * @returns resolves when the folder is watched
+ * takes two seconds; callers compare contents, so extra reports are harmless.
+ * @param folder absolute path
+ * @param wait waits for milliseconds
+ * @returns a watcher, once the folder is watched
  */
 export function watchFolder(
   folder: string,
@@ -39,15 +39,15 @@ export function watchFolder(
     waiting = true
     for (let round = 0, known = 0; touched.size > known && round < ROUNDS; round += 1) {
       known = touched.size
-      await wait(TOGETHER)
+      await wait(SAVE_WINDOW)
     }
-    if ([...touched].some(isEmptyOrGone)) await wait(HALF_WRITTEN)
+    if ([...touched].some(isEmptyOrGone)) await wait(WRITE_WAIT)
     waiting = false
     const files = touched
     touched = new Set()
-    const unseen = [...files].map(async (name) => (await writtenUnseen(name, wait)) && gather(name))
+    const missed = [...files].map(async (name) => (await hasMissedChange(name, wait)) && gather(name))
     onSave(files)
-    await Promise.all(unseen)
+    await Promise.all(missed)
   }
   watcher.on('all', (_event, file) => void gather(file))
   // chokidar does not report dangling links.

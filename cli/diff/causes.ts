@@ -8,8 +8,8 @@ import { inputOf, listPages, type Render } from './pages.ts'
 const MAX_COMBINATIONS = 20_000
 
 /**
- * Finds which changes affected which pages by applying each change alone to the old content. So lists, menus and other
- * references from a file to a page need no rules here.
+ * Finds which changes affected which pages by applying each change alone to the old content. This needs no rules for
+ * lists, menus and other references to a file.
  * @param changed addresses of pages that differ
  * @returns undefined if that would take too long
  */

@@ -1,7 +1,7 @@
 import type { Contract } from '@northshelf/site/forms/contract.ts'
 import { listFields } from '@northshelf/site/forms/fields.ts'
 
-/** A form change that the relay has to know about. */
+/** A changed form, which requires a new deployment of the relay. */
 export interface FormChange {
   form: string
   change: 'added' | 'removed' | 'changed'

@@ -10,23 +10,23 @@ export const parts = {
   around: 'header or footer',
   styles: 'styles',
   metadata: 'metadata',
-  data: 'what scripts show later',
+  data: 'data for scripts',
 } as const
 export type Part = keyof typeof parts
 
-/** The parts of a page, normalized so that they are equal if visitors get the same. */
-type Shown = Record<Exclude<Part, 'data'>, string>
+/** The parts of a page, normalized so that they are equal if visitors see no difference. */
+type PageParts = Record<Exclude<Part, 'data'>, string>
 
-/** File names with a hash, which changes with every script change even if the page is not affected. */
+/** File names with a hash, which script changes modify even on unaffected pages. */
 const HASHED = /\/assets\/[\w./-]+\.(js|css|woff2)/g
 const STYLES = /<style>[\s\S]*?<\/style>/g
-/** Policy with the hash of the inline styles, which are compared themselves. */
+/** Policy with the hash of the inline styles, which are compared separately. */
 const STYLE_POLICY = /<meta http-equiv="Content-Security-Policy"[^>]*>/g
 const PICTURES = /\/(?:assets|share)\/[\w./-]+\.(?:webp|avif|png|jpe?g|gif|svg)/g
-const SPOKEN = /\s(?:alt|aria-label|placeholder|title)="[^"]*"/g
+const TEXT_ATTRIBUTES = /\s(?:alt|aria-label|placeholder|title)="[^"]*"/g
 
 /** Splits a built page into parts. */
-function readShown(html: string): Shown {
+function splitPage(html: string): PageParts {
   const { head, around, main } = cutPage(html.replace(HASHED, '/assets/*.$1'))
   const [, title = ''] = /<title>([^<]*)/.exec(head) ?? []
   const [, description = ''] = /<meta name="description" content="([^"]*)"/.exec(head) ?? []
@@ -35,7 +35,7 @@ function readShown(html: string): Shown {
   return {
     title,
     description,
-    text: [main.replace(/<[^>]*>/g, ''), ...(main.match(SPOKEN) ?? [])].join('\n').replace(/\s+/g, ' '),
+    text: [main.replace(/<[^>]*>/g, ''), ...(main.match(TEXT_ATTRIBUTES) ?? [])].join('\n').replace(/\s+/g, ' '),
     pictures: main.match(PICTURES)?.join(' ') ?? '',
     markup: main,
     around,
@@ -46,8 +46,8 @@ function readShown(html: string): Shown {
 
 /** Returns the parts that differ for visitors, search engines or screen readers. */
 export function listChangedParts(before: string, after: string): Part[] {
-  const [old, now] = [readShown(before), readShown(after)]
-  const changed = (Object.keys(old) as (keyof Shown)[]).filter((part) => old[part] !== now[part])
+  const [old, now] = [splitPage(before), splitPage(after)]
+  const changed = (Object.keys(old) as (keyof PageParts)[]).filter((part) => old[part] !== now[part])
   // Changed text or pictures always change the markup too.
   const explained = changed.includes('text') || changed.includes('pictures')
   return explained ? changed.filter((part) => part !== 'markup') : changed

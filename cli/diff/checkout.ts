@@ -71,8 +71,10 @@ function findRepository(folder: string): { root: string; inside: string } {
   const { stdout, stderr } = askGit(realpathSync(folder), ['rev-parse', '--show-toplevel', '--show-prefix'])
   const [root, inside = ''] = stdout?.split('\n') ?? []
   if (root) return { root, inside: inside.replace(/\/$/, '') }
-  const reason = stderr.includes('not a git repository') ? `${folder} is in no git repository` : `git says: ${stderr}`
-  throw new Failure(`${reason}. Two builds can be compared without one: site diff <output folder>.`, exit.cannotRun)
+  const reason = stderr.includes('not a git repository')
+    ? `${folder} is not in a git repository`
+    : `git failed: ${stderr}`
+  throw new Failure(`${reason}. To compare two builds without one: site diff <output folder>.`, exit.cannotRun)
 }
 
 function findCommit(root: string, ref: string): string {
@@ -83,9 +85,9 @@ function findCommit(root: string, ref: string): string {
   const suggestion = names.find((name) => name.endsWith(`/${ref}`)) ?? nearest(ref, names)
   const isShallow = ask(root, 'rev-parse', '--is-shallow-repository') === 'true'
   const help = isShallow
-    ? 'This repository has only the newest commits: git fetch --unshallow gets all; in a workflow, fetch-depth: 0.'
+    ? 'This repository has only the newest commits: run git fetch --unshallow, or set fetch-depth: 0 in a workflow.'
     : suggestion
       ? `Did you mean ${suggestion}?`
-      : 'git log --oneline and git branch --all tell what there is.'
+      : 'git log --oneline and git branch --all list commits and branches.'
   throw new Failure(`There is no commit "${ref}", and no folder of that name with a build. ${help}`, exit.usage)
 }

@@ -11,8 +11,8 @@ import { checkOut } from './checkout.ts'
 import { compareContents } from './compare-contents.ts'
 import type { Difference } from './difference.ts'
 
-/** Maximum number of reported errors of a commit, which can no longer be fixed. */
-const REPORTED = 3
+/** Maximum number of reported errors in a commit, which cannot be fixed any more. */
+const MAX_ERRORS = 3
 
 /**
  * Renders the current content and that of a commit, both with the current code, and compares the pages. Writes nothing.
@@ -42,10 +42,10 @@ export async function compareWithCommit(
   if (!was.content) {
     const errors = was.problems.filter(({ severity }) => severity === 'error')
     const places = errors
-      .slice(0, REPORTED)
+      .slice(0, MAX_ERRORS)
       .map(({ file, line, column, message }) => `\n  ${file}:${line}:${column} ${message}`)
     throw new Failure(
-      `The content of ${ref} (${commit.slice(0, 9)}) cannot be rendered: ${plural(errors.length, 'error')} by the present rules.${places.join('')}\nBuild it with the code of then, and name its output folder.`,
+      `The content of ${ref} (${commit.slice(0, 9)}) cannot be rendered: ${plural(errors.length, 'error')} under the current rules.${places.join('')}\nBuild it with the code of that commit, and pass its output folder to site diff.`,
       exit.cannotRun,
     )
   }

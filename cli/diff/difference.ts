@@ -64,7 +64,7 @@ export async function comparePages(before: Side, after: Side): Promise<PageChang
   return changed.sort((a, b) => rankOf(a) - rankOf(b))
 }
 
-/** Pages that were added or removed come first, then those with changes of their own, then the rest. */
+/** Ranks a page: added and removed pages first, then pages with changes of their own, then the others. */
 export function rankOf({ change, parts }: PageChange): number {
   return change !== 'changed' ? 0 : parts.some((part) => !SHARED.has(part)) ? 1 : 2
 }

@@ -2,21 +2,21 @@ import type { Difference, PageChange } from './difference.ts'
 import { fieldWords, headline, notes, pageWords, valueWords } from './words.ts'
 
 /** Rows that are always visible, and rows behind "and N more": a comment on GitHub has at most 65,536 characters. */
-const OPEN = 20
-const FOLDED = 200
+const OPEN_ROWS = 20
+const FOLDED_ROWS = 200
 /** Changes listed for each page. */
-const CAUSES = 3
+const MAX_CAUSES = 3
 
 /** Formats a comment for a pull request. */
 export function markdown(difference: Difference): string {
   const { changedPages: all } = difference
   const head = ['| page | what changed | where |', '|---|---|---|']
   const table = (some: readonly PageChange[]) => [...head, ...some.map((page) => row(page, difference))]
-  const [folded, omitted] = [all.slice(OPEN, OPEN + FOLDED), all.length - OPEN - FOLDED]
-  const more = `and ${(all.length - OPEN).toLocaleString('en-US')} more`
+  const [folded, omitted] = [all.slice(OPEN_ROWS, OPEN_ROWS + FOLDED_ROWS), all.length - OPEN_ROWS - FOLDED_ROWS]
+  const more = `and ${(all.length - OPEN_ROWS).toLocaleString('en-US')} more`
   return `${[
     `**${headline(difference)}**`,
-    ...(all.length > 0 ? ['', ...table(all.slice(0, OPEN))] : []),
+    ...(all.length > 0 ? ['', ...table(all.slice(0, OPEN_ROWS))] : []),
     ...(folded.length > 0 ? ['', `<details><summary>${more}</summary>`, '', ...table(folded)] : []),
     ...(omitted > 0 ? ['', `The other ${omitted.toLocaleString('en-US')} are not listed here.`] : []),
     ...(folded.length > 0 ? ['', '</details>'] : []),
@@ -26,12 +26,12 @@ export function markdown(difference: Difference): string {
 }
 
 function row(pageChange: PageChange, difference: Difference): string {
-  const causes = pageChange.causes.slice(0, CAUSES).map((change) => {
+  const causes = pageChange.causes.slice(0, MAX_CAUSES).map((change) => {
     const place = code([change.file, fieldWords(change)].filter(Boolean).join(' '))
     const words = valueWords(change)
     return [place, change.field && words ? code(words) : words].filter(Boolean).join(' ')
   })
-  const more = pageChange.causes.length - CAUSES
+  const more = pageChange.causes.length - MAX_CAUSES
   if (more > 0) causes.push(`and ${more} more`)
   return `| ${code(pageChange.page)} | ${pageWords(pageChange, difference)} | ${causes.join('<br>')} |`
 }

@@ -5,16 +5,16 @@ import type { Difference, PageChange } from './difference.ts'
 import { fieldWords, headline, notes, pageWords, valueWords } from './words.ts'
 
 /** Maximum number of listed pages; the JSON format lists all. */
-const SHOWN = 40
+const MAX_PAGES = 40
 const marks = { added: pc.green('+'), removed: pc.red('-'), changed: pc.yellow('~') }
 /** Maximum number of causes listed per group of pages. */
-const CAUSES = 12
+const MAX_CAUSES = 12
 
-/** Formats the changed pages, grouped above their causes, followed by a summary and notes. */
+/** Formats the changed pages, each group followed by its causes, then a summary and notes. */
 export function pretty(difference: Difference, folder: string): string {
   const { changedPages } = difference
   const nameOf = (file: string) => fromHere(file, folder)
-  const shown = changedPages.slice(0, SHOWN)
+  const shown = changedPages.slice(0, MAX_PAGES)
   const widest = Math.max(0, ...shown.map(({ page }) => page.length))
   const groups = new Map<string, PageChange[]>()
   for (const pageChange of shown) {
@@ -25,15 +25,15 @@ export function pretty(difference: Difference, folder: string): string {
     `    ${[pc.cyan(nameOf(change.file)), fieldWords(change), pc.dim(valueWords(change))].filter(Boolean).join('  ')}`
   const lines = [...groups.values()].flatMap((pages) => {
     const causes = pages[0]?.causes ?? []
-    const more = causes.length - CAUSES
+    const more = causes.length - MAX_CAUSES
     return [
       ...pages.map((item) => `${marks[item.change]} ${item.page.padEnd(widest)}  ${pageWords(item, difference)}`),
-      ...causes.slice(0, CAUSES).map(causeLine),
+      ...causes.slice(0, MAX_CAUSES).map(causeLine),
       ...(more > 0 ? [pc.dim(`    and ${more} more`)] : []),
     ]
   })
   const rest = changedPages.length - shown.length
-  if (rest > 0) lines.push(pc.dim(`  and ${rest.toLocaleString('en-US')} more; --format json has all`))
+  if (rest > 0) lines.push(pc.dim(`  and ${rest.toLocaleString('en-US')} more; --format json lists all`))
   const footer = notes(difference, nameOf).map((note) => `  ${note}`)
   return `${[...lines, pc.bold(headline(difference)), ...footer].join('\n')}\n`
 }

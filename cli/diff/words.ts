@@ -5,8 +5,8 @@ import type { Change } from './content-changes.ts'
 import type { Difference, PageChange } from './difference.ts'
 
 /** Maximum characters shown of a value, and of the common part before the difference. */
-const LENGTH = 40
-const COMMON = 12
+const MAX_LENGTH = 40
+const MAX_COMMON = 12
 
 /** `hero.title`; empty if a whole file was added, removed or replaced. */
 export function fieldWords({ field = [] }: Change): string {
@@ -19,7 +19,7 @@ export function valueWords({ change, field, before, after }: Change): string {
   if (before === undefined && after === undefined) return ''
   const [old, now] = [before, after].map(asText) as [string, string]
   const end = [...old].findIndex((letter, index) => letter !== now[index])
-  const start = Math.max(0, (end < 0 ? old.length : end) - COMMON)
+  const start = Math.max(0, (end < 0 ? old.length : end) - MAX_COMMON)
   return `${shortened(old, start)} → ${shortened(now, start)}`
 }
 
@@ -29,8 +29,8 @@ function asText(value: unknown): string {
 }
 
 function shortened(text: string, start: number): string {
-  const from = text.length > LENGTH ? start : 0
-  return `${from > 0 ? '…' : ''}${text.slice(from, from + LENGTH)}${text.length > from + LENGTH ? '…' : ''}`
+  const from = text.length > MAX_LENGTH ? start : 0
+  return `${from > 0 ? '…' : ''}${text.slice(from, from + MAX_LENGTH)}${text.length > from + MAX_LENGTH ? '…' : ''}`
 }
 
 /** `3 pages changed, 1 page added · 44 pages, 43 before` */
@@ -40,10 +40,10 @@ export function headline({ changedPages, pages }: Pick<Difference, 'changedPages
     return amount > 0 ? [`${plural(amount, 'page')} ${change}`] : []
   })
   const before = pages.before === pages.after ? '' : `, ${pages.before.toLocaleString('en-US')} before`
-  return `${counts.join(', ') || 'Every page is the same'} · ${plural(pages.after, 'page')}${before}`
+  return `${counts.join(', ') || 'No pages changed'} · ${plural(pages.after, 'page')}${before}`
 }
 
-/** `title, text`; for a removed page, the target of its redirect, if known. */
+/** `title, text`; for a removed page, the target of its redirect. */
 export function pageWords(
   { page, change, parts: changed }: PageChange,
   { against, changedAddresses }: Pick<Difference, 'against' | 'changedAddresses'>,
@@ -51,7 +51,7 @@ export function pageWords(
   if (change === 'changed') return changed.map((part) => parts[part]).join(', ')
   if (change === 'added' || 'folder' in against) return change
   const to = changedAddresses.find(({ address }) => address === page)?.after
-  return to === undefined ? 'removed, its address leads nowhere' : `removed, its address leads to ${to}`
+  return to === undefined ? 'removed, without a redirect' : `removed, redirects to ${to}`
 }
 
 /** Returns notes on changes besides the pages. @param nameOf formats the path of a content file */
@@ -64,23 +64,22 @@ export function notes(difference: Difference, nameOf: (file: string) => string):
   const unseenWords = unseen.map((change) => [nameOf(change.file), fieldWords(change)].filter(Boolean).join(' '))
   const addresses = changedAddresses
     .filter(({ address }) => !removed.has(address))
-    .map(({ address, before = 'nowhere', after = 'nowhere' }) => `${address} to ${after} (before: ${before})`)
+    .map(({ address, before = 'none', after = 'none' }) => `${address} to ${after} (before: ${before})`)
   return [
-    ...(traced ? [] : ['So much has changed that pages are told the changes of their own file alone.']),
-    ...(traced && unseen.length > 0 ? [`On no page: ${listed(unseenWords)}.`] : []),
-    ...(addresses.length > 0 ? [`Addresses that lead elsewhere: ${listed(addresses)}.`] : []),
-    ...(changedAddresses.length > 0 ? ['The rules of the web server change: it has to be reloaded.'] : []),
+    ...(traced ? [] : ['Too many changes to trace: pages list only the changes of their own file.']),
+    ...(traced && unseen.length > 0 ? [`Shown on no page: ${listed(unseenWords)}.`] : []),
+    ...(addresses.length > 0 ? [`Changed redirects: ${listed(addresses)}.`] : []),
+    ...(changedAddresses.length > 0 ? ['The web server configuration changes: reload it.'] : []),
     ...(changedForms.length > 0
-      ? [`Changed forms: ${changedForms.map(formWords).join('; ')}. The relay has to be deployed and restarted too.`]
+      ? [`Changed forms: ${changedForms.map(formWords).join('; ')}. Deploy and restart the relay too.`]
       : []),
   ]
 }
 
-/** `contact (new budget, no more message)` */
+/** `contact (added budget, removed message)` */
 function formWords({ form, change, fields }: FormChange): string {
   if (change !== 'changed') return `${form} (${change})`
-  const kinds = { new: fields.added, 'no more': fields.removed, changed: fields.changed }
-  const details = Object.entries(kinds).flatMap(([how, names]) =>
+  const details = Object.entries(fields).flatMap(([how, names]) =>
     names.length > 0 ? [`${how} ${names.join(', ')}`] : [],
   )
   return details.length > 0 ? `${form} (${details.join(', ')})` : form

@@ -87,16 +87,16 @@ function holderFile(data: string): string {
   return path.join(data, 'site.pid')
 }
 
-/** Explains which process holds the folder if the relay reports that its spool is in use. */
+/** Explains which process uses the folder if the relay reports that its spool is in use. */
 function describeHolder(data: string, errorOutput: string): string {
   if (!errorOutput.includes('is in use')) return ''
-  const other = '--relay-data names another folder for this one.'
+  const other = 'choose another folder with --relay-data.'
   try {
     const pid = Number(readFileSync(holderFile(data), 'utf8'))
     process.kill(pid, 0)
-    return `\nProcess ${pid} has it, a site dev, preview or start. Stop that one with "kill ${pid}"; or ${other}`
+    return `\nProcess ${pid} (site dev, preview or start) is using it. Stop it with "kill ${pid}", or ${other}`
   } catch {
-    return `\n${other}`
+    return `\nStop the other relay, or ${other}`
   }
 }
 

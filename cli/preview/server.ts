@@ -26,7 +26,7 @@ const HTML = 'text/html; charset=utf-8'
 
 /**
  * Serves the published folder like a production host: headers, precompressed files, clean addresses, 404 status.
- * With a relay, forms post to the same paths as in production behind one host name.
+ * With a relay, forms post to the same paths as in production on a shared host name.
  */
 export function createPreview(out: string, relay: () => string | undefined = () => undefined): Server {
   const { site, hosting } = outputFolders(path.resolve(out))
@@ -40,7 +40,7 @@ export function createPreview(out: string, relay: () => string | undefined = () 
     gzip: true,
     dotfiles: true,
     etag: true,
-    // Serves the output of a concurrent build at once: hence `dev`, and rules that are read on every request.
+    // `dev`, and reading the rules on every request, serve new builds without a restart.
   })
   const statusPage = (status: number) => {
     const file = path.join(site, `${status}.html`)
@@ -69,7 +69,7 @@ export function createPreview(out: string, relay: () => string | undefined = () 
     if (isHidden(pathname)) return missing()
     const clean = cleanAddress(target.pathname, search)
     const moved = readMoved(path.join(hosting, REDIRECTS_FILE), pathname)
-    // Rules for single paths are for files: a redirect must not be cached for a year.
+    // Rules for specific paths apply to files only: a redirect must not be cached for a year.
     setAll(response, headersFor(clean || moved ? rules.slice(0, 1) : rules, pathname))
     if (clean) return void response.writeHead(308, { location: clean }).end()
     if (moved) return void response.writeHead(moved.status, { location: locationWith(moved, search) }).end()
@@ -111,7 +111,7 @@ export function listen(server: Server, host: string, port: number): Promise<numb
     server.once('error', (error: NodeJS.ErrnoException) => {
       const reason =
         error.code === 'EADDRINUSE'
-          ? `Port ${port} is taken. Stop what is running there, or choose another: PORT=${port + 1}`
+          ? `Port ${port} is already in use. Stop the program that uses it, or choose another port: PORT=${port + 1}`
           : `Cannot listen on ${host}:${port}: ${error.message}`
       reject(new Failure(reason, exit.cannotRun))
     })

@@ -6,7 +6,7 @@ import { systemFailure } from '../diagnostics/system-error.ts'
 import type { Change } from './rename.ts'
 
 /**
- * Moves and writes all files or none. Symbolic links stay links.
+ * Moves and writes all files or none. Preserves symbolic links.
  * @param root the parent of the content folder
  * @throws Failure with exit code 3
  */
@@ -16,7 +16,7 @@ export function writeChanges(root: string, changes: readonly Change[]): void {
   try {
     for (const { file, to } of changes) {
       if (file === to) continue
-      if (lstatSync(at(to), { throwIfNoEntry: false })) throw new Failure(`${to} exists already.`, exit.cannotRun)
+      if (lstatSync(at(to), { throwIfNoEntry: false })) throw new Failure(`${to} already exists.`, exit.cannotRun)
       mkdirSync(path.dirname(at(to)), { recursive: true })
       renameSync(at(file), at(to))
       moved.push(() => renameSync(at(to), at(file)))
@@ -27,9 +27,9 @@ export function writeChanges(root: string, changes: readonly Change[]): void {
       ({ file }) => targetOf(at(file)),
     )
   } catch (error) {
-    for (const back of moved.reverse()) back()
+    for (const moveBack of moved.reverse()) moveBack()
     const failure = error instanceof Failure ? error : systemFailure(error)
     if (!failure) throw error
-    throw new Failure(`${failure.message} All files are as they were.`, exit.cannotRun)
+    throw new Failure(`${failure.message} No file was changed.`, exit.cannotRun)
   }
 }

@@ -5,23 +5,23 @@ import { IDENTITY } from '../content/facts.ts'
 import { listNames, namedBySite } from '../content/named-by-site.ts'
 import { findSingle, type ParsedFile, type ParsedFolder } from '../content/parsed.ts'
 
-/** Anything in the content that other content can refer to by name. */
+/** A part of the content that other content can refer to by name. */
 export interface ContentItem {
   kind: 'entry' | 'fact' | 'image' | 'document' | 'part'
-  /** As people write it: `services/amazon-seo`, `facts/reply-time`, `images/shelves.jpg`, `dialogs/contact` of site.yaml. */
+  /** `services/amazon-seo`, `facts/reply-time`, `images/shelves.jpg`, or `dialogs/contact` for a part of site.yaml. */
   name: string
-  /** The `collection` that schemas name in references to it, and its name in such a reference. */
+  /** Its collection and its name in references. */
   collection: string
   reference: string
   /** Its file, or the file that contains it; relative to the parent of the content folder. */
   file: string
-  /** Of an entry. */
+  /** Set for entries. */
   entry?: ParsedFile
-  /** Of entries with a page, and of downloads. */
+  /** Set for entries with a page, and for downloads. */
   address?: string | undefined
 }
 
-/** Lists all content items. Undefined names that are used are reported by `site check`. */
+/** Lists all content items. `site check` reports undefined names. */
 export function listContentItems({ files, facts, images, documents }: ParsedFolder): ContentItem[] {
   const site = findSingle(files, 'site')
   const home = findSingle(files, 'facts')?.file ?? ''

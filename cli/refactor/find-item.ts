@@ -4,8 +4,8 @@ import { didYouMean } from '../diagnostics/nearest.ts'
 import type { ContentItem } from './content-item.ts'
 
 /**
- * Finds an item by any of its names: `amazon-seo`, `services/amazon-seo`, `/services/amazon-seo`, a file, `{reply-time}`,
- * `shelves.jpg`.
+ * Finds an item by any of its names: `amazon-seo`, `services/amazon-seo`, `/services/amazon-seo`, a file,
+ * `{reply-time}`, `shelves.jpg`.
  * @param folder the content folder, absolute
  * @throws Failure with exit code 2 when no item, or more than one, matches
  */
@@ -14,11 +14,11 @@ export function findItem(name: string, items: readonly ContentItem[], folder: st
   const [first, ...others] = found
   if (first && others.length === 0) return first
   if (first) {
-    const names = found.map(({ name, file }) => (found.filter((one) => one.name === name).length > 1 ? file : name))
-    throw new Failure(`"${name}" may be ${inWords(names)}. Say which.`, exit.usage)
+    const names = found.map(({ name, file }) => (found.filter((other) => other.name === name).length > 1 ? file : name))
+    throw new Failure(`"${name}" is ambiguous: use ${inWords(names)}.`, exit.usage)
   }
-  const help = didYouMean(name, items.flatMap(wordsFor)) ?? 'site list says what there is.'
-  throw new Failure(`Nothing has the name "${name}". ${help}`, exit.usage)
+  const help = didYouMean(name, items.flatMap(wordsFor)) ?? 'site list shows all items.'
+  throw new Failure(`There is no item named "${name}". ${help}`, exit.usage)
 }
 
 /** Lists all items that a name may refer to. */
@@ -29,7 +29,7 @@ export function listMatches(name: string, items: readonly ContentItem[], folder:
   if (atAddress.length > 0) return atAddress
   const files = [path.resolve(word), path.resolve(folder, word)]
   const isFile = ({ file }: ContentItem) => files.includes(path.resolve(path.dirname(folder), file))
-  // A file with many items, such as facts.yaml, does not stand for one of them.
+  // A file with many items, such as facts.yaml, identifies none of them.
   const inFile = items.filter((item) => ['entry', 'image', 'document'].includes(item.kind) && isFile(item))
   if (inFile.length > 0) return inFile
   const named = items.filter(

@@ -6,11 +6,11 @@ import { whyReserved } from '../rules/reserved-addresses.ts'
 /** A content file, which may not exist yet. */
 export type Draft = Pick<ContentFile, 'collection' | 'folder' | 'slug' | 'text'>
 
-/** Returns why a name cannot be the end of an address; undefined if it can. */
+/** Returns why a name cannot be part of an address; undefined if it can. */
 export function faultOfSlug(name: string): string | undefined {
   if (isSlug(name)) return undefined
   const hint = toSlug(name) && ` Did you mean ${toSlug(name)}?`
-  return `"${name}" cannot be an address: lower-case letters, digits and single dashes.${hint}`
+  return `"${name}" cannot be an address: use lower-case letters, digits and single dashes.${hint}`
 }
 
 /** Returns why the address or unique field of a new file is taken; undefined if it is free. */
@@ -23,11 +23,11 @@ export function whyTakenAmong(files: readonly (Draft & { file: string })[], draf
   const reserved = address && whyReserved(address)
   if (reserved) return `No page can have the address ${address}: ${reserved}.`
   const home = address && files.find((file) => addressOf(file) === address)
-  if (home) return `The address ${address} is that of ${home.file}.`
+  if (home) return `The address ${address} is already used by ${home.file}.`
   const { unique } = draft.collection
   const value = unique && fieldOf(draft, unique)
   const other = value && files.find((file) => file.collection === draft.collection && fieldOf(file, unique) === value)
-  if (other) return `The ${unique} ${value} is that of ${other.file}.`
+  if (other) return `The ${unique} ${value} is already used by ${other.file}.`
   return undefined
 }
 

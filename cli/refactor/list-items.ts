@@ -9,7 +9,7 @@ import type { ContentIndex } from './read-items.ts'
 /** A line of `site list`. */
 export interface ListedItem {
   kind: 'entry' | 'fact' | 'image' | 'document'
-  /** As `site where` and `site rename` take it. */
+  /** As `site where` and `site rename` accept it. */
   name: string
   /** Folder of its file, or `facts`. */
   group: string
@@ -61,12 +61,12 @@ function describe({ parsed }: ContentIndex, { kind, entry, reference }: ContentI
   const { state, day } = publicationOf(entry, today)
   const fields = listFields(entry).map(({ text }) => text)
   const texts = [...fields, entry.body?.text ?? '']
-  // Entries without a title are known by their first text.
+  // Entries without a title are listed by their first text.
   const title = titleOf(entry) ?? fields.find((text) => text.includes(' ')) ?? entry.slug
   return { title, state, ...(day && { day }), words: texts.reduce((sum, text) => sum + count(text), 0) }
 }
 
-/** Counts words. Values of choices, such as `expanding`, do not count. */
+/** Counts words, except enum values such as `expanding`. */
 function count(text: string): number {
   return /^[a-z\d-]+$/.test(text) ? 0 : (text.match(/\S*[\p{L}\p{N}]\S*/gu) ?? []).length
 }
@@ -78,6 +78,6 @@ function refuseUnknown({ items }: ContentIndex, collection: string): void {
       .flatMap(({ name, collection }) => [name.split('/')[0] ?? '', collection]),
   )
   if (names.has(collection)) return
-  const help = didYouMean(collection, names) ?? `There are ${[...names].sort().join(', ')}.`
+  const help = didYouMean(collection, names) ?? `Collections are ${[...names].sort().join(', ')}.`
   throw new Failure(`There is no collection "${collection}". ${help}`, exit.usage)
 }

@@ -24,17 +24,16 @@ export interface NewName {
  */
 export function newNameOf(item: ContentItem, newName: string, index: ContentIndex): NewName {
   const made = item.entry ? nameOfEntry(item, item.entry, newName, index) : nameOfOther(item, newName)
-  if (made.name === item.name && made.address === item.address) refuse(`It is called ${item.name} already.`)
-  const there = index.items.find(
+  if (made.name === item.name && made.address === item.address) refuse(`It is already called ${item.name}.`)
+  const existing = index.items.find(
     ({ file, name, kind }) => name === made.name && (kind === 'fact' || file === made.file),
   )
-  if (there && there !== item) refuse(`${there.name} is there already.`)
+  if (existing && existing !== item) refuse(`${existing.name} already exists.`)
   return made
 }
 
 function nameOfOther({ kind, name, collection, reference, file }: ContentItem, newName: string): NewName {
-  if (kind === 'part' || file.endsWith('/site.yaml'))
-    refuse(`${name} is a part of site.yaml that programs know by this name, or that only site.yaml says.`)
+  if (kind === 'part' || file.endsWith('/site.yaml')) refuse(`${name} is defined in site.yaml and cannot be renamed.`)
   const own = newName
     .replace(/^\{(.*)\}$/, '$1')
     .replace(kind === 'fact' ? /^facts\// : /^(?:.*\/)?(?:images|files)\//, '')
@@ -46,7 +45,7 @@ function nameOfOther({ kind, name, collection, reference, file }: ContentItem, n
   }
   const ending = /\.[^./]+$/.exec(reference)?.[0] ?? ''
   if (!own.endsWith(ending) || !/^[\w-][\w./-]*$/.test(own) || own.includes('..'))
-    refuse(`"${own}" cannot be its name: letters, digits and dashes, and ${ending} at its end.`)
+    refuse(`"${own}" is not a valid name: use letters, digits and dashes, and end it with ${ending}.`)
   if (kind === 'document') checkSlug(own.slice(0, -ending.length))
   const renamed = { name: `${collection}/${own}`, reference: own, file: file.slice(0, -reference.length) + own }
   return kind === 'document' ? { ...renamed, address: documentAddress(own) } : renamed
@@ -54,11 +53,11 @@ function nameOfOther({ kind, name, collection, reference, file }: ContentItem, n
 
 function nameOfEntry(item: ContentItem, entry: ParsedFile, newName: string, { parsed }: ContentIndex): NewName {
   const { collection } = entry
-  if (!collection) throw new Error(`${entry.file} is no entry`)
+  if (!collection) throw new Error(`${entry.file} is not an entry`)
   const { folder, slug } = placeOf(item, entry, newName)
   for (const part of newName.startsWith('/') ? newName.slice(1).split('/') : [slug]) checkSlug(part)
   if (!(folder in collection.folders))
-    refuse(`It stays in ${Object.keys(collection.folders).join(' or ')}: what ${folder} has is of another kind.`)
+    refuse(`It can only be in ${Object.keys(collection.folders).join(' or ')}, because ${folder} holds other content.`)
   const field = pathField(collection)
   const follows = item.address?.endsWith(`/${entry.slug}`)
   const written = newName.startsWith('/') ? newName : follows ? item.address?.replace(/[^/]*$/, slug) : item.address
@@ -81,16 +80,16 @@ function placeOf({ address }: ContentItem, { collection, folder, slug }: ParsedF
   const parts = newName.replace(/\.(?:yaml|md)$/, '').split('/')
   const last = parts.at(-1) ?? ''
   if (!newName.startsWith('/')) return { folder: parts.at(-2) ?? folder, slug: last }
-  if (address === undefined || !collection) refuse(`It has no page, so that "${newName}" cannot be its address.`)
+  if (address === undefined || !collection) refuse(`It has no page, so "${newName}" cannot be its address.`)
   if (pathField(collection)) {
-    if (address === '/') refuse('The front page stays at /.')
+    if (address === '/') refuse('The front page must stay at /.')
     // The file is renamed with the address if both were the same.
     return { folder, slug: address.endsWith(`/${slug}`) ? last : slug }
   }
   const home = Object.keys(collection.folders).find(
-    (one) => pathOf(collection, { folder: one, slug: last }) === newName,
+    (name) => pathOf(collection, { folder: name, slug: last }) === newName,
   )
-  if (!home) refuse(`Its address is like ${address}: only the last part can be another.`)
+  if (!home) refuse(`Only the last part of its address ${address} can change.`)
   return { folder: home, slug: last }
 }
 

@@ -8,7 +8,7 @@ import type { Use } from './uses.ts'
 export interface Shown {
   /** Sorted addresses. */
   pages: string[]
-  /** Whether any page may show it, because it is in a shared part of site.yaml such as the menu; `pages` is complete then. */
+  /** Whether a shared part of site.yaml, such as the menu, uses it, so any page may show it; `pages` then lists all. */
   everyPage: boolean
 }
 
@@ -43,7 +43,7 @@ export function listShown(
       else if (user) follow(user)
       else if (namedBySite.includes(String(path[0]))) follow(partAt(file, path))
       else {
-        const own = addresses.filter((address) => isWordOf(address.file, path))
+        const own = addresses.filter((address) => belongsTo(address.file, path))
         for (const address of own) pages.add(address.path)
         if (own.length === 0) everyPage = true
       }
@@ -58,8 +58,8 @@ export function listShown(
   return { pages: all.sort(), everyPage }
 }
 
-/** Reports whether a part of site.yaml is only for entries of this collection. */
-function isWordOf({ collection, folder }: ParsedFile, [first, second]: Use['path']): boolean {
+/** Reports whether only entries of this collection use a part of site.yaml. */
+function belongsTo({ collection, folder }: ParsedFile, [first, second]: Use['path']): boolean {
   const [group, own] = (collection?.words ?? '').replace('{folder}', folder).split('.')
   return group === first && (own === undefined || own === second)
 }

@@ -18,7 +18,7 @@ export interface ContentIndex {
   problems: readonly Problem[]
   dryRun: DryRun
   /** @throws Failure with exit code 2 if no item, or more than one, has the name */
-  find(said: string): ContentItem
+  find(name: string): ContentItem
   usesOf(item: ContentItem): readonly Use[]
   shownOn(item: ContentItem): ReturnType<typeof listShown>
 }
@@ -33,7 +33,7 @@ export async function readContentIndex(content: string, options: LoadOptions = {
   const uses = listUses(parsed, items)
   const index: ContentIndex = {
     ...{ folder, parsed, items, problems, dryRun },
-    find: (said) => findItem(said, items, folder),
+    find: (name) => findItem(name, items, folder),
     usesOf: (item) => uses.get(item) ?? [],
     shownOn: (item) => listShown(item, parsed, items, uses),
   }

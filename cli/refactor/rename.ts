@@ -15,9 +15,9 @@ import type { ContentIndex } from './read-items.ts'
 /** A file before and after a rename; paths are relative to the parent of the content folder. */
 export interface Change {
   file: string
-  /** Where it moves; the same where it stays. */
+  /** New path; the same if it does not move. */
   to: string
-  /** Undefined for a picture or document, whose bytes stay. */
+  /** Undefined for a picture or document, which is only moved. */
   before?: string
   /** Undefined also for a deleted file. */
   after?: string
@@ -36,13 +36,17 @@ export interface Rename {
 }
 
 /**
- * Plans a rename: the file, and every reference to it.
- * @throws Failure with exit code 1 if the content has errors or a place cannot be changed; 2 if there is no such item, or the new name is invalid or taken
+ * Plans a rename of an item and of all references to it.
+ * @throws Failure with exit code 1 if the content has errors or a reference cannot be changed; 2 if there is no such
+ * item, or the new name is invalid or taken
  */
 export function planRename(index: ContentIndex, old: string, newName: string): Rename {
   const errors = index.problems.filter(({ severity }) => severity === 'error').length
   if (errors > 0)
-    throw new Failure('The content has errors, which may hide what uses a name. site check tells them.', exit.problems)
+    throw new Failure(
+      'The content has errors, which may hide references. Fix them first; site check lists them.',
+      exit.problems,
+    )
   const item = index.find(old)
   const to = newNameOf(item, newName, index)
   const { files, edition } = index.parsed
@@ -73,7 +77,7 @@ export function planRename(index: ContentIndex, old: string, newName: string): R
   }
   if (unclear.length > 0)
     throw new Failure(
-      `${item.name} is named in another way than letter by letter, so that only you can change it: ${unclear.join(', ')}. Nothing was written.`,
+      `${item.name} is spelled differently in the source. Change it by hand at ${unclear.join(', ')}. Nothing was written.`,
       exit.problems,
     )
 

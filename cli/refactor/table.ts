@@ -2,14 +2,14 @@ import pc from 'picocolors'
 import type { ListedItem } from './list-items.ts'
 
 const WIDTH = 80
-/** Titles with less room are left out. */
-const LEAST_TITLE = 8
-const LEAST_NAME = 12
+/** Titles are omitted if fewer characters fit. */
+const MIN_TITLE = 8
+const MIN_NAME = 12
 /** Columns of `words` and `uses`, with the space before them. */
 const FIGURES = [8, 6] as const
-const MOST_NAME = 34
+const MAX_NAME = 34
 
-/** Returns a table for people, by folder. @param columns of the terminal; lines have at most 80 of them */
+/** Formats items as a table by folder. @param columns width of the terminal; lines have at most 80 characters */
 export function table(items: readonly ListedItem[], columns = WIDTH): string {
   const groups = new Map<string, ListedItem[]>()
   for (const item of items) groups.set(item.group, [...(groups.get(item.group) ?? []), item])
@@ -28,10 +28,10 @@ function tableOf(group: string, items: readonly ListedItem[], width: number): st
   const gaps = 2 + 2 + (stateWidth > 0 ? stateWidth + 2 : 0)
   const figures = (hasWords ? FIGURES[0] : 0) + FIGURES[1]
   const free = width - gaps - figures
-  const longest = Math.min(MOST_NAME, Math.max(...names.map(({ length }) => length)))
-  const nameWidth = Math.min(longest, Math.max(LEAST_NAME, free - LEAST_TITLE))
+  const longest = Math.min(MAX_NAME, Math.max(...names.map(({ length }) => length)))
+  const nameWidth = Math.min(longest, Math.max(MIN_NAME, free - MIN_TITLE))
   const titleWidth = free - nameWidth
-  const titleCell = (title: string) => (titleWidth < LEAST_TITLE ? '' : `  ${cell(title, titleWidth)}`)
+  const titleCell = (title: string) => (titleWidth < MIN_TITLE ? '' : `  ${cell(title, titleWidth)}`)
   const row = (name: string, title: string, state: string, words: string, uses: string) =>
     `  ${cell(name, nameWidth)}${titleCell(title)}${stateWidth > 0 ? `  ${cell(state, stateWidth)}` : ''}${
       hasWords ? words.padStart(FIGURES[0]) : ''

@@ -17,13 +17,13 @@ export interface Use {
   file: ParsedFile
   /** Path of the field; empty in a body. */
   path: Path
-  /** The name as this use writes it: `blog/prime-day`, `/blog/prime-day`, `reply-time`. */
+  /** The name as written: `blog/prime-day`, `/blog/prime-day`, `reply-time`. */
   name: string
-  /** Range of the name; of the whole value if the file writes the name differently, for example with escapes. */
+  /** Range of the name, or of the whole value if the source spells the name differently, such as with escapes. */
   range(): Range
 }
 
-/** A use of an item that may not exist. */
+/** A use whose item may not exist. */
 interface Found extends Use {
   collection: string
 }
@@ -98,7 +98,7 @@ function factsIn(file: ParsedFile): Found[] {
     const inFile = named.filter((one) => one.name === name)
     const inField = inFile.filter((one) => one.path === path)
     const range = (): Range => {
-      // Usually found without parsing, if no comment has the name and no escape hides it.
+      // Usually found without parsing, unless a comment contains the name or an escape hides it.
       const found = placeOf(source.text.slice(0, body?.start), 0, inFile, use)
       if (found) return found
       const whole = source.range(path)
@@ -114,7 +114,7 @@ function factsIn(file: ParsedFile): Found[] {
   return [...inFields, ...inText]
 }
 
-/** Returns the range of one of the uses of a name; undefined if the text does not have the name as often. */
+/** Returns the range of a use of a name; undefined if the text does not have as many matches. */
 function placeOf<T extends { name: string }>(
   text: string,
   start: number,

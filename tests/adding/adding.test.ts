@@ -13,8 +13,8 @@ import { createMailReceiver } from '../relay/mail-receiver.ts'
 import { cleanEnvironment } from '../run-site.ts'
 
 /**
- * What it takes to add a kind of content, a section and a kind of field: `files` holds the new file or folder of each,
- * as somebody would write it, and `lines` the line that names it in its list.
+ * A new content type, section and field type: `files` holds their files, and `lines` the lines that add them to their
+ * lists.
  */
 const files = path.join(import.meta.dirname, 'files')
 const lines: Record<string, [before: string, after: string][]> = {
@@ -49,7 +49,7 @@ const run = (...args: string[]) => {
     encoding: 'utf8',
     env: cleanEnvironment(),
   })
-  return { status, said: stdout + stderr }
+  return { status, output: stdout + stderr }
 }
 const site = (...args: string[]) => run('scripts/site.mjs', ...args)
 
@@ -75,36 +75,36 @@ beforeAll(() => {
 })
 afterAll(() => rmSync(root, { recursive: true, force: true }))
 
-it('types fit, without another change', () => {
+it('the project compiles without other changes', () => {
   const tsc = path.join(projectRoot, 'node_modules', 'typescript', 'bin', 'tsc')
-  // Scripts reach into the tests, which stay as they are.
+  // Excludes scripts, which import unmodified tests.
   writeFileSync(
     path.join(root, 'tsconfig.json'),
     JSON.stringify({ extends: path.join(projectRoot, 'tsconfig.json'), include: ['src', 'cli', 'relay'], exclude: [] }),
   )
-  expect(run(tsc, '--noEmit', '-p', root)).toEqual({ status: 0, said: '' })
+  expect(run(tsc, '--noEmit', '-p', root)).toEqual({ status: 0, output: '' })
 })
 
-describe('a kind of content', () => {
-  it('is made by site new, and its file is valid but for what is still to be written', () => {
+describe('a new content type', () => {
+  it('gets a valid file with TODO texts from site new', () => {
     const made = site('new', 'case-study', 'shelves-that-stay-full')
-    expect(made).toMatchObject({ status: 0, said: expect.stringContaining('/case-studies/shelves-that-stay-full') })
+    expect(made).toMatchObject({ status: 0, output: expect.stringContaining('/case-studies/shelves-that-stay-full') })
     const file = path.join(root, 'content', 'case-studies', 'shelves-that-stay-full.yaml')
     expect(readFileSync(file, 'utf8')).toContain('testimonial:')
     expect(site('check')).toMatchObject({ status: 0 })
     rmSync(file)
   })
 
-  it('is checked: a reference that leads nowhere is told with its place', () => {
+  it('is covered by site check, which locates a broken reference', () => {
     edit('content/case-studies/lamps-for-a-night.yaml', 'amira-baby', 'amira-babe')
-    const { status, said } = site('check')
+    const { status, output } = site('check')
     edit('content/case-studies/lamps-for-a-night.yaml', 'amira-babe', 'amira-baby')
     expect(status).toBe(1)
-    expect(said).toMatch(/content\/case-studies\/lamps-for-a-night\.yaml:6:14 {2}error {2}ref\/unknown-slug/)
-    expect(said).toContain('Did you mean amira-baby')
+    expect(output).toMatch(/content\/case-studies\/lamps-for-a-night\.yaml:6:14 {2}error {2}ref\/unknown-slug/)
+    expect(output).toContain('Did you mean amira-baby')
   })
 
-  it('is in the tables of fields and in the schemas for editors', () => {
+  it('appears in the field tables and the editor schemas', () => {
     expect(site('schema').status).toBe(0)
     expect(readFileSync(path.join(root, 'content', 'README.md'), 'utf8')).toContain('`case-studies/*.yaml`')
     const schemas = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter((file) =>
@@ -115,12 +115,12 @@ describe('a kind of content', () => {
   })
 })
 
-describe('the site that is built', () => {
+describe('the built site', () => {
   beforeAll(() => {
     expect(site('build', '--out', out)).toMatchObject({ status: 0 })
   })
 
-  it('has the page of the new kind of content, with its quote and its card', () => {
+  it('contains the page of the new content type, with its quote and share image', () => {
     const page = published('case-studies/lamps-for-a-night.html')
     expect(page).toContain('<h1')
     expect(page).toContain('Two lamps that sold well for one night')
@@ -129,7 +129,7 @@ describe('the site that is built', () => {
     expect(readdirSync(path.join(out, 'site', 'share', 'case-studies'))).toContain('lamps-for-a-night.png')
   })
 
-  it('has its structured data, its line in the sitemap, its entry in the feed and its line for language models', () => {
+  it('contains its structured data and its entries in sitemap, feed and llms.txt', () => {
     const page = published('case-studies/lamps-for-a-night.html')
     expect(page).toContain('"@type":"Article","headline":"Two lamps that sold well for one night"')
     expect(page).toContain('"@type":"BreadcrumbList"')
@@ -138,7 +138,7 @@ describe('the site that is built', () => {
     expect(published('llms.txt')).toContain('/case-studies/lamps-for-a-night')
   })
 
-  it('has the new section on its page, with what it refers to and its own styles', () => {
+  it('renders the new section with its references and styles', () => {
     const page = published('pricing.html')
     expect(page).toContain('$2,400')
     expect(page).toContain('href="/services/amazon-seo"')
@@ -146,7 +146,7 @@ describe('the site that is built', () => {
     expect(published('index.html')).not.toContain('.pricing-price')
   })
 
-  describe('a form with the new kind of field', () => {
+  describe('a form with the new field type', () => {
     const answers = {
       name: 'Mara Alder',
       email: 'mara@alderfig.com',
@@ -155,7 +155,7 @@ describe('the site that is built', () => {
       startDate: '2027-05-17',
       distributionGoals: 'Three chains by the summer.',
     }
-    /** The site in front of its relay, which sends mails. */
+    /** Serves the site with a relay that sends mail. */
     async function serve() {
       const data = mkdtempSync(path.join(tmpdir(), 'adding-'))
       const receiver = await createMailReceiver()
@@ -185,7 +185,7 @@ describe('the site that is built', () => {
     }
     const submit = (page: Page) => page.locator('form[data-form=consultation] button[type=submit]').click()
 
-    it('takes a day through to the mail, with scripting, and not another', async () => {
+    it('rejects a date out of range and mails a valid one, with JavaScript', async () => {
       const { address, mails } = await serve()
       const { page, faults, close } = await browser.open()
       await page.goto(address)
@@ -202,7 +202,7 @@ describe('the site that is built', () => {
       await close()
     })
 
-    it('takes it without scripting, and gives the form back with what is wrong', async () => {
+    it('rejects a date out of range and mails a valid one, without JavaScript', async () => {
       const { address, mails } = await serve()
       const { page, close } = await browser.open({ javaScriptEnabled: false })
       await page.goto(address)
@@ -220,11 +220,11 @@ describe('the site that is built', () => {
   })
 })
 
-it('a source that does not compile is named with its place, each time: nothing half made is kept', () => {
+it('site build locates a syntax error on every run, because failed compilations are not cached', () => {
   edit('src/site/header.tsx', 'return (', 'return ((')
   for (const _ of [1, 2]) {
-    const { status, said } = site('build', '--out', out)
+    const { status, output } = site('build', '--out', out)
     expect(status).not.toBe(0)
-    expect(said).toContain('src/site/header.tsx:')
+    expect(output).toContain('src/site/header.tsx:')
   }
 })

@@ -19,14 +19,14 @@ import { type Ran, runSite } from '../run-site.ts'
 const folder = mkdtempSync(path.join(tmpdir(), 'audit-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-/** A copy of the built site, to be damaged. */
+/** Copies the built site, so that a test can damage it. */
 function copySite(name: string) {
   const out = path.join(folder, name)
   cpSync(inject('out'), out, { recursive: true })
   const file = (name: string) => path.join(out, 'site', name)
   return {
     out,
-    /** Changes a file; its compressed copies would still be the old one. */
+    /** Changes a file and deletes its compressed copies, which would be outdated. */
     change(name: string, change: (text: string) => string) {
       const before = existsSync(file(name)) ? readFileSync(file(name), 'utf8') : ''
       const after = change(before)
@@ -34,7 +34,7 @@ function copySite(name: string) {
       writeFileSync(file(name), after)
       for (const ending of ['.br', '.gz']) rmSync(file(name + ending), { force: true })
     },
-    /** Names of the shared scripts, the largest first. */
+    /** Returns the names of the shared scripts, largest first. */
     scripts: () =>
       readdirSync(file('assets/chunks'))
         .filter((name) => name.endsWith('.js'))
@@ -42,7 +42,7 @@ function copySite(name: string) {
   }
 }
 const audit = (out: string, args: string[], env = {}) => runHere(['audit', '--out', out, ...args], env)
-/** By a process of its own, as a person would. */
+/** Runs the audit in a separate process. */
 const start = (out: string, args: string[], env = {}): Ran =>
   runSite(['audit', '--out', out, ...args], { expectFailure: true, env })
 
@@ -57,7 +57,7 @@ const head = (markup: string) => (html: string) => html.replace('</head>', `${ma
 const end = (markup: string) => (html: string) => html.replace('</body>', `${markup}</body>`)
 
 describe('site audit', () => {
-  it('passes a sound page in the packaged browser, prints one line and writes a report', () => {
+  it('passes a valid page in the packaged browser, prints one line and writes a report', () => {
     const { out } = copySite('sound')
     const content = path.join(folder, 'content')
     mkdirSync(content)
@@ -65,26 +65,26 @@ describe('site audit', () => {
     const args = ['--content', content, '--routes', '/terms', '--skip', 'lighthouse']
     const { code, stdout, stderr } = start(out, args, packagedBrowser)
     expect(stderr).toContain('has changed since')
-    expect(stdout).toMatch(/^✓ 1 page, without lighthouse: nothing to mend · [\d.]+ s\n/)
+    expect(stdout).toMatch(/^✓ 1 page, without lighthouse: no findings · [\d.]+ s\n/)
     expect(code).toBe(0)
     expect(stderr).toMatch(
       /links +passed.*\nhtml +passed.*\nbytes +passed.*\nforms +passed.*\nbrowser +passed.*\nlighthouse +skipped\n/,
     )
-    expect(readFileSync(path.join(out, 'audit', 'index.html'), 'utf8')).toMatch(/Nothing to mend[\s\S]*\/terms/)
+    expect(readFileSync(path.join(out, 'audit', 'index.html'), 'utf8')).toMatch(/No findings[\s\S]*\/terms/)
   })
 
-  it('without a browser says so in one line, puts the site to the other gates, and ends with 3', async () => {
+  it('exits with 3 without a browser, after it has run the other checks', async () => {
     const { out } = copySite('no-browser')
     const { code, stdout, stderr } = await audit(out, ['--routes', '/terms'], { CHROME_PATH: '/nowhere/chrome' })
     expect(code).toBe(3)
-    expect(stdout).toMatch(/^✓ 1 page, without browser, lighthouse: nothing to mend/)
+    expect(stdout).toMatch(/^✓ 1 page, without browser, lighthouse: no findings/)
     expect(stderr).toMatch(
       /links +passed.*\nhtml +passed.*\nbytes +passed.*\nforms +passed.*\nbrowser +not run\nlighthouse +not run\n/,
     )
-    expect(stderr).toContain('did not run: CHROME_PATH names /nowhere/chrome, which is not there.')
+    expect(stderr).toContain('did not run: CHROME_PATH is /nowhere/chrome, which does not exist.')
   })
 
-  it('asks Lighthouse, and names the audit that fails', () => {
+  it('reports a failed Lighthouse audit', () => {
     const site = copySite('lighthouse')
     site.change('terms.html', (html) => html.replace(/<meta name="description"[^>]*>/, ''))
     const { code, stdout } = start(site.out, [
@@ -102,17 +102,17 @@ describe('site audit', () => {
     expect(figures['/terms'].largestPaint).toBeGreaterThan(100)
   })
 
-  it('refuses a page, a gate and limits that do not exist', async () => {
+  it('rejects an unknown page, an unknown check and missing limits', async () => {
     const { out } = copySite('refused')
-    const refused = async (...args: string[]) => {
+    const rejection = async (...args: string[]) => {
       const { code, stderr } = await audit(out, args)
       expect(code).toBe(2)
       return stderr
     }
-    expect(await refused('--routes', '/carers')).toContain('No page is called /carers. Did you mean /careers?')
-    expect(await refused('--skip', 'lighthose')).toContain('There is no gate "lighthose". Did you mean lighthouse?')
+    expect(await rejection('--routes', '/carers')).toContain('No page matches /carers. Did you mean /careers?')
+    expect(await rejection('--skip', 'lighthose')).toContain('There is no check "lighthose". Did you mean lighthouse?')
     writeFileSync(path.join(folder, 'limits.yaml'), 'limits: { html: 14 }\n')
-    expect(await refused('--thresholds', path.join(folder, 'limits.yaml'))).toContain('limits.nodes')
+    expect(await rejection('--thresholds', path.join(folder, 'limits.yaml'))).toContain('limits.nodes')
   })
 
   describe('on a damaged site', () => {
@@ -141,9 +141,9 @@ describe('site audit', () => {
         () => '@keyframes push { to { padding-top: 400px } } body { animation: push 1s .3s both }',
       )
       site.change('privacy.html', head('<link rel="stylesheet" href="/assets/push.css">'))
-      // What the browser is told to render is no longer what the HTML says.
+      // The HTML no longer matches what the script renders.
       site.change('get-started.html', (html) => html.replace(/(<form[\s\S]*?<label[^>]*>)[^<]+/, '$1Somebody else'))
-      // The relay is of another build than the pages.
+      // The relay is from another build than the pages.
       const book = path.join(out, 'relay', 'forms.json')
       writeFileSync(book, readFileSync(book, 'utf8').replace('"name": "mainGoals"', '"name": "goals"'))
       ran = await audit(out, [
@@ -157,53 +157,60 @@ describe('site audit', () => {
     })
 
     it.each([
-      ['a dead link', '/about', 'link/dead', '/no-such-page answers 404'],
-      ['a link that is redirected', '/about', 'link/redirect', '/careers/ answers 308'],
-      ['a picture without a text', '/about', 'html/wcag/h37', '<img src="/icon-192.png"'],
+      ['a dead link', '/about', 'link/dead', '/no-such-page returns 404'],
+      ['a redirected link', '/about', 'link/redirect', '/careers/ returns 308'],
+      ['a picture without alternative text', '/about', 'html/wcag/h37', '<img src="/icon-192.png"'],
       [
-        'the same as a screen reader meets it',
+        'a picture without alternative text in the rendered page',
         '/about',
         'axe/image-alt',
         'img: Element does not have an alt attribute',
       ],
-      ['HTML that is not valid', '/terms', 'html/no-dup-id', 'twice'],
-      ['braces that show', '/terms', 'shown/braces', 'visitors read the braces of {salary}'],
-      ['a feed that no reader takes', '*', 'shown/feed', 'blog/feed.xml is not well-formed'],
+      ['invalid HTML', '/terms', 'html/no-dup-id', 'twice'],
+      ['visible braces', '/terms', 'shown/braces', 'visitors read the braces of {salary}'],
+      ['a malformed feed', '*', 'shown/feed', 'blog/feed.xml is not well-formed'],
       ['HTML over its budget', '/terms', 'budget/html', / kB of 14 kB {2}\(\d+ kB before compression/],
-      ['a request to elsewhere', '/terms', 'budget/third-party', 'https://tracker.example/t.js'],
-      ['what the policy keeps out', '/terms', 'csp/violation', 'https://tracker.example/t.js'],
+      ['a request to another site', '/terms', 'budget/third-party', 'https://tracker.example/t.js'],
+      ['a violation of the content security policy', '/terms', 'csp/violation', 'https://tracker.example/t.js'],
       [
         'script over its budget',
         '/blog',
         'budget/script',
         /^\d{3}(\.\d)? kB of 90 kB {2}\(assets\/chunks\/chunk-[\w-]+\.js \d{3}\.\d kB, /,
       ],
-      ['script that runs at once', '/privacy', 'console/error', 'the price list is empty'],
+      ['an error of a script that runs at once', '/privacy', 'console/error', 'the price list is empty'],
       [
-        'pale text',
+        'text with low contrast',
         '/blog',
         'axe/color-contrast',
         /insufficient color contrast of 1\.\d+ .*Expected contrast ratio of 4\.5:1/,
       ],
-      ['what jumps', '/privacy', 'layout/shift', /^0\.\d+ of 0\.02 {2}\(<.+> moved\)$/],
-      ['a form that the relay refuses', '/get-started', 'form/trial', 'get-started: a complete post is refused: 422'],
-      ['a page that is not what React renders', '/get-started', 'hydration/mismatch', 'React error #418'],
-    ])('finds %s, names the page and the cause', (_, page, rule, cause) => {
-      const messages = findings.filter((one) => one.page === page && one.rule === rule).map((one) => one.message)
+      ['a layout shift', '/privacy', 'layout/shift', /^0\.\d+ of 0\.02 {2}\(<.+> moved\)$/],
+      [
+        'a form that the relay rejects',
+        '/get-started',
+        'form/trial',
+        'get-started: a complete submission is rejected: 422',
+      ],
+      ['a page that differs from what React renders', '/get-started', 'hydration/mismatch', 'React error #418'],
+    ])('reports %s with its page and cause', (_, page, rule, cause) => {
+      const messages = findings
+        .filter((finding) => finding.page === page && finding.rule === rule)
+        .map(({ message }) => message)
       expect(messages.join('\n')).toMatch(
         typeof cause === 'string' ? new RegExp(cause.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')) : cause,
       )
     })
 
-    it('ends with 1, and blames no page for what is wrong on another', () => {
+    it('exits with 1, and attributes each finding to its page only', () => {
       expect(ran.code).toBe(1)
-      const pagesOf = (rule: string) => new Set(findings.filter((one) => one.rule === rule).map((one) => one.page))
+      const pagesOf = (rule: string) => new Set(findings.filter((found) => found.rule === rule).map(({ page }) => page))
       expect(pagesOf('link/dead')).toEqual(new Set(['/about']))
       expect(pagesOf('axe/color-contrast')).toEqual(new Set(['/blog']))
       expect(pagesOf('layout/shift')).toEqual(new Set(['/privacy']))
     })
 
-    it('tells GitHub at which file of the content each finding arose', async () => {
+    it('annotates the content file of each finding on GitHub', async () => {
       const summary = path.join(folder, 'summary.md')
       const { stdout } = await audit(
         out,
@@ -213,12 +220,12 @@ describe('site audit', () => {
         },
       )
       expect(stdout).toContain(
-        '::error file=content/pages/about.yaml,title=link/dead::/about  /no-such-page answers 404\n',
+        '::error file=content/pages/about.yaml,title=link/dead::/about  /no-such-page returns 404\n',
       )
-      expect(readFileSync(summary, 'utf8')).toContain('| /about | `link/dead` | /no-such-page answers 404 |')
+      expect(readFileSync(summary, 'utf8')).toContain('| /about | `link/dead` | /no-such-page returns 404 |')
     })
 
-    it('tells the change since the last audit in its report', async () => {
+    it('shows the change since the last audit in its report', async () => {
       await audit(out, ['--routes', '/terms', '--skip', 'links,html,forms,browser,lighthouse'])
       rmSync(path.join(out, 'site', 'terms.html.br'), { force: true })
       writeFileSync(path.join(out, 'site', 'terms.html.br'), Buffer.alloc(13_000))

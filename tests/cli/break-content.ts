@@ -5,7 +5,7 @@ import type { Broken } from './broken.ts'
 
 const harbor = path.join(projectRoot, 'tests', 'sites', 'harbor')
 
-/** A whole and valid content folder, with a picture in it. */
+/** Copies a valid content folder, and adds a picture. */
 export function copyHarbor(folder: string): string {
   const content = path.join(folder, 'harbor')
   cpSync(harbor, content, { recursive: true })
@@ -17,8 +17,8 @@ export function copyHarbor(folder: string): string {
 const PIXEL = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAQAAAC1HAwCAAAAC0lEQVR42mNkYAAAAAYAAjCB0C8AAAAASUVORK5CYII='
 
 /**
- * Remembers what is in a folder.
- * @returns puts it back; what stayed as it was is not written, so that nobody need read it again
+ * Takes a snapshot of a folder.
+ * @returns a function that restores it; unchanged files are not written, so that they are not read again
  */
 export function keepWhole(folder: string): () => void {
   const look = () =>
@@ -41,7 +41,7 @@ export function keepWhole(folder: string): () => void {
   }
 }
 
-/** Writes a broken file; tells where the problem must stand, as `line:column`. */
+/** Writes a broken file. @returns the expected location of the problem, as `line:column` */
 export function breakContent(content: string, { file, from, linkTo, old, text }: Broken): string {
   const target = path.join(content, file)
   mkdirSync(path.dirname(target), { recursive: true })
@@ -59,7 +59,7 @@ export function breakContent(content: string, { file, from, linkTo, old, text }:
   return `${before.split('\n').length}:${before.length - before.lastIndexOf('\n')}`
 }
 
-/** A copy says of itself what no other says, as pages must, and no more lines. */
+/** Makes the texts of a copy unique, as pages require, without changing the number of lines. */
 function renamed(text: string, file: string): string {
   if (file.startsWith('testimonials/')) return text.replace(/^quote: /m, `$&${file} `)
   if (!/^(?:services|solutions|jobs|blog|insights|pages)\//.test(file)) return text
@@ -69,7 +69,7 @@ function renamed(text: string, file: string): string {
     .replace(/^((?:metaDescription|description): >-\n {2})\S+/m, `$1${name}`)
 }
 
-/** How long the marked text is, as far as its line goes; undefined where the case does not say. */
+/** Returns the length of the marked text in its line; undefined if the case marks none. */
 export function markedLength({ text }: Broken): number | undefined {
   const marked = /⟦([^\n⟧]*)⟧/.exec(text)?.[1]
   return marked ? marked.length : undefined

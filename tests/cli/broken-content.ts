@@ -9,7 +9,7 @@ const list = 'faqs/home.yaml'
 const service = 'services/ad-tending.yaml'
 const ends = /\n$/
 
-/** The catalogue: every rule of `site check`, broken by hand. Each is a file of its own, so that all fit in one folder. */
+/** Violations of every rule of `site check`. Each has its own file, so that all can be in one folder. */
 export const broken: Broken[] = [
   {
     name: 'a field is missing',
@@ -18,19 +18,19 @@ export const broken: Broken[] = [
     says: { rule: 'schema/missing', message: '"question" is missing', expected: 'a text', help: 'Add "question:".' },
   },
   {
-    name: 'a field has nothing behind it',
+    name: 'a field has no value',
     ...{ file: 'testimonials/empty-field.yaml', from: quote, old: 'author: Abel T.' },
     text: '⟦author⟧:',
     says: { rule: 'schema/missing', message: '"author" is empty', expected: 'a text' },
   },
   {
-    name: 'a value is of the wrong type',
+    name: 'a value has the wrong type',
     ...{ file: 'faqs/wrong-type.yaml', old: /[\s\S]+/ },
     text: 'items: ⟦none yet⟧\n',
     says: { rule: 'schema/type', message: '"items" is of the wrong kind', expected: 'a list', found: '"none yet"' },
   },
   {
-    name: 'a number stands where text is meant',
+    name: 'a number is written instead of text',
     ...{ file: 'testimonials/number.yaml', from: quote, old: 'author: Abel T.' },
     text: 'author: ⟦1984⟧',
     says: {
@@ -64,7 +64,7 @@ export const broken: Broken[] = [
     mended: 'company: Founder, rope and hardware brand',
   },
   {
-    name: 'the field that chooses which others there are is misspelt',
+    name: 'the field that selects the variant is misspelt',
     ...{ file: 'services/choosing.yaml', from: service, old: 'layout:' },
     text: '⟦layuot⟧:',
     says: {
@@ -75,7 +75,7 @@ export const broken: Broken[] = [
     mended: 'layout: argument',
   },
   {
-    name: 'an enum value is nearly right',
+    name: 'an enum value is misspelt',
     ...{ file: 'jobs/enum.md', from: job, old: 'type: Full-time' },
     text: 'type: ⟦Full time⟧ # as agreed',
     says: {
@@ -88,7 +88,7 @@ export const broken: Broken[] = [
     mended: 'type: Full-time # as agreed',
   },
   {
-    name: 'a value has the wrong form',
+    name: 'a value has the wrong format',
     ...{ file: 'testimonials/form.yaml', from: quote, old: 'initials: AT' },
     text: 'initials: ⟦at⟧',
     says: {
@@ -141,14 +141,14 @@ export const broken: Broken[] = [
     mended: 'author: Abel T.',
   },
   {
-    name: 'a text begins with a character of YAML',
+    name: 'a text begins with a YAML indicator',
     ...{ file: 'testimonials/bracket.yaml', from: quote, old: 'company: Founder, rope and hardware brand' },
     text: 'company: ⟦[Founder] rope and hardware brand⟧',
     says: { rule: 'yaml/needs-quotes', message: 'a text cannot begin with [ unless it is in quotes' },
     mended: 'company: "[Founder] rope and hardware brand"',
   },
   {
-    name: 'a fact stands alone without quotes',
+    name: 'a value is a fact without quotes',
     ...{ file: 'testimonials/brace.yaml', from: quote, old: 'author: Abel T.' },
     text: 'author: ⟦{brand}⟧',
     says: {
@@ -160,7 +160,7 @@ export const broken: Broken[] = [
     mended: 'author: "{brand}"',
   },
   {
-    name: 'a value is cut by a #',
+    name: 'a value is cut off by a #',
     ...{ file: 'testimonials/hash.yaml', from: quote, old: 'company: Founder, rope and hardware brand' },
     text: "company: Portland's ⟦#1 in rope⟧",
     says: { rule: 'yaml/cut-by-comment', message: 'the text is cut here: " #" begins a comment' },
@@ -185,7 +185,7 @@ export const broken: Broken[] = [
     says: { rule: 'schema/missing', message: 'the file is empty', expected: 'a group of fields' },
   },
   {
-    name: 'a day is written by month',
+    name: 'a date has the name of a month',
     ...{ file: 'jobs/bad-date.md', from: job, old: 'posted: 2026-03-16' },
     text: 'posted: ⟦March 16, 2026⟧',
     says: {
@@ -198,7 +198,7 @@ export const broken: Broken[] = [
     mended: 'posted: 2026-03-16',
   },
   {
-    name: 'a day can be read in two ways',
+    name: 'a date is ambiguous',
     ...{ file: 'jobs/two-ways.md', from: job, old: 'posted: 2026-03-16' },
     text: 'posted: ⟦03/04/2026⟧',
     says: {
@@ -208,14 +208,14 @@ export const broken: Broken[] = [
     },
   },
   {
-    name: 'a day is written with its month in the middle',
+    name: 'a date begins with the day',
     ...{ file: 'jobs/day-first.md', from: job, old: 'posted: 2026-03-16' },
     text: 'posted: ⟦16.03.2026⟧',
     says: { rule: 'schema/date', message: '"posted" is not written as a day', help: 'Write 2026-03-16.' },
     mended: 'posted: 2026-03-16',
   },
   {
-    name: 'a day does not exist',
+    name: 'a date does not exist',
     ...{ file: 'jobs/impossible-date.md', from: job, old: 'posted: 2026-03-16' },
     text: 'posted: ⟦2026-02-31⟧',
     says: {
@@ -232,7 +232,7 @@ export const broken: Broken[] = [
     says: { rule: 'date/order', message: '"closes" is before "posted", which is 2999-03-16' },
   },
   {
-    name: 'the last day to apply is over',
+    name: 'the last day to apply is in the past',
     ...{ file: 'jobs/expired.md', from: job, old: 'posted: 2026-03-16' },
     text: 'posted: 2020-03-16\ncloses: ⟦2020-04-01⟧',
     says: {
@@ -242,19 +242,19 @@ export const broken: Broken[] = [
     },
   },
   {
-    name: 'the accent color is too dark for the words on it',
+    name: 'the accent color is too dark for the text on it',
     ...{ file: 'site.yaml', from: 'site.yaml', old: /^(?=url:)/m },
     text: 'accent: ⟦"#7a1f1f"⟧\n',
     says: { rule: 'color/contrast', message: 'dark words on it have a contrast of ' },
   },
   {
-    name: 'two pages have one address',
+    name: 'two pages have the same address',
     ...{ file: 'pages/second-blog.yaml', from: 'pages/blog.yaml', old: /^path: .*$/m },
     text: 'path: ⟦/services/ad-tending⟧',
     says: { rule: 'path/duplicate', message: 'two pages have the address /services/ad-tending' },
   },
   {
-    name: 'two sections have one name',
+    name: 'two sections have the same id',
     ...{ file: 'pages/two-ids.yaml', from: 'pages/contact.yaml', old: /[\s\S]+/ },
     text: `path: /two-ids
 title: Two of a kind
@@ -279,7 +279,7 @@ sections:
     mended: 'testimonial: abel-rope',
   },
   {
-    name: 'a link of a field is dead',
+    name: 'a link in a field is dead',
     ...{ file: 'services/dead-link.yaml', from: service, old: 'to: /contact' },
     text: 'to: ⟦/contakt⟧ # the form',
     says: {
@@ -290,7 +290,7 @@ sections:
     mended: '      to: /contact # the form',
   },
   {
-    name: 'a link of an answer is dead, beside a sound one and one to the same page',
+    name: 'a link in an answer is dead, next to valid links',
     ...{ file: 'faqs/dead-link.yaml', from: list, old: 'Each gets' },
     text: '[Ask at /contakt](/contact), [here](/contact#form) or [there](⟦/contakt⟧). Each gets',
     says: {
@@ -302,25 +302,25 @@ sections:
       '      With Amazon, Walmart or both. [Ask at /contakt](/contact), [here](/contact#form) or [there](/contact). Each gets its own page on Friday.',
   },
   {
-    name: 'a link of an answer runs a script',
+    name: 'a link in an answer runs a script',
     ...{ file: 'faqs/script-link.yaml', from: list, old: 'Each gets' },
     text: '[Call](tel:+12075550100) or [run](⟦javascript:alert⟧). Each gets',
     says: { rule: 'link/scheme', message: 'links do not lead to "javascript:"' },
   },
   {
-    name: 'a link of an answer names a download as texts under fields do',
+    name: 'a link in an answer refers to a download by relative path',
     ...{ file: 'faqs/download.yaml', from: list, old: 'Each gets' },
     text: '[The rates](⟦../files/rates.pdf⟧). Each gets',
     says: { rule: 'link/relative', message: '"../files/rates.pdf" does not say where it begins' },
   },
   {
-    name: 'a text is too long, of whose link only the words count',
+    name: 'a text is too long, not counting link addresses',
     ...{ file: 'faqs/too-long.yaml', from: list, old: /From ten .*/ },
     text: `⟦"[${'0'.repeat(895)}](/contact) 12345"⟧`,
     says: { rule: 'schema/size', message: '"answer" is too long', expected: 'at most 900 characters' },
   },
   {
-    name: 'a link of a text is dead',
+    name: 'a link in a body is dead',
     ...{ file: 'blog/dead-link.md', from: article, old: ends },
     text: '\n\nMore in [the journal](⟦/journal⟧).\n',
     says: { rule: 'link/dead', message: 'no page has the address /journal' },
@@ -336,7 +336,7 @@ sections:
     mended: '{brand} has [services](/services) for that.',
   },
   {
-    name: 'a link leads to a file',
+    name: 'a link refers to a file',
     ...{ file: 'blog/relative.md', from: article, old: ends },
     text: '\n\nSee [the sum](⟦ceilings-for-ads.md⟧).\n',
     says: {
@@ -347,7 +347,7 @@ sections:
     mended: 'See [the sum](/blog/ceilings-for-ads).',
   },
   {
-    name: 'an anchor of the same page is dead',
+    name: 'an anchor on the same page is dead',
     ...{ file: 'blog/dead-anchor.md', from: article, old: ends },
     text: '\n\nSee [the sum](⟦#the-sums⟧), or go [up](#top) or [up](#).\n',
     says: {
@@ -358,7 +358,7 @@ sections:
     mended: 'See [the sum](#the-sum), or go [up](#top) or [up](#).',
   },
   {
-    name: 'an anchor of a page that is read later is dead',
+    name: 'an anchor on a page that is parsed later is dead',
     ...{ file: 'blog/anchor-elsewhere.md', from: article, old: ends },
     text: '\n\nSee [prices](⟦/insights/price-of-an-empty-shelf#nowhere-at-all⟧).\n',
     says: {
@@ -385,13 +385,13 @@ sections:
     says: { rule: 'image/missing', message: 'there is no picture "nobody-we-know.jpg"' },
   },
   {
-    name: 'a picture says nothing',
+    name: 'a picture has no alternative text',
     ...{ file: 'blog/no-alt.md', from: article, old: ends },
     text: '\n\n![](⟦../images/shelves.png⟧)\n',
     says: { rule: 'image/alt', message: 'the picture does not say what it shows' },
   },
   {
-    name: 'a picture is of another site',
+    name: 'a picture is on another site',
     ...{ file: 'blog/external-picture.md', from: article, old: ends },
     text: '\n\n![A shelf](⟦https://example.com/shelf.png⟧)\n',
     says: { rule: 'image/external', message: 'a picture of another site is not shown' },
@@ -403,14 +403,14 @@ sections:
     says: { rule: 'image/unreadable', message: 'the picture cannot be read: ' },
   },
   {
-    name: 'a figure is misspelt where it is placed',
+    name: 'a reference to a figure is misspelt',
     ...{ file: 'blog/figure-name.md', from: article, old: 'figure:click' },
     text: 'figure:⟦clcik⟧',
     says: { rule: 'figure/unknown', message: 'there is no figure "clcik"', help: 'Did you mean click?' },
     mended: '![](figure:click)',
   },
   {
-    name: 'a figure stands in a text that can have none',
+    name: 'a figure is used in a text without figures',
     ...{ file: 'jobs/figure.md', from: job, old: ends },
     text: '\n\n![What a click may cost](figure:⟦click⟧)\n',
     says: {
@@ -420,7 +420,7 @@ sections:
     },
   },
   {
-    name: 'a figure has no place in the text',
+    name: 'a figure is not placed in the text',
     ...{ file: 'blog/figure-nowhere.md', from: article, old: /(?<=figures:\n)/ },
     text: `  ⟦spare⟧:
     kind: records
@@ -436,7 +436,7 @@ sections:
     },
   },
   {
-    name: 'a figure stands in a sentence',
+    name: 'a figure is inside a sentence',
     ...{ file: 'blog/figure-inline.md', from: article, old: '![](figure:click)' },
     text: 'See ![](⟦figure:click⟧) here.',
     says: { rule: 'figure/inline', message: 'a figure cannot stand inside other text' },
@@ -448,7 +448,7 @@ sections:
     says: { rule: 'figure/inline', message: 'this link leads to a figure instead of showing it' },
   },
   {
-    name: 'a figure has no words for those who do not see it',
+    name: 'a figure has no alternative text',
     ...{ file: 'blog/figure-alt.md', from: article, old: /click:\n( +kind.*\n +title.*\n +note.*\n) +alt.*\n/ },
     text: '⟦click⟧:\n    kind: bars\n    title: What a click may cost\n',
     says: { rule: 'schema/missing', message: '"alt" is missing', expected: 'a text', help: 'Add "alt:".' },
@@ -465,13 +465,13 @@ sections:
     mended: '    title: What a click may cost',
   },
   {
-    name: 'an alias names itself',
+    name: 'an alias refers to itself',
     ...{ file: 'testimonials/too-deep.yaml', from: quote, old: 'author: Abel T.' },
     text: 'author: &name [⟦*⟧name]',
     says: { rule: 'yaml/too-deep', message: 'aliases (*name) are nested too deeply here to be read' },
   },
   {
-    name: 'a text is nested beyond reading',
+    name: 'a text is nested too deeply',
     ...{ file: 'blog/too-deep.md', from: article, old: ends },
     text: `\n\n⟦${'>'.repeat(3000)} one more⟧\n`,
     says: { rule: 'markdown/too-deep', message: 'quotes, lists or marks are nested too deeply here to be read' },
@@ -484,20 +484,20 @@ sections:
     says: { rule: 'file/unreadable', message: 'this is a folder, where a file is needed' },
   },
   {
-    name: 'a file is a link that leads nowhere',
+    name: 'a file is a dangling link',
     file: 'faqs/gone.yaml',
     text: '',
     linkTo: 'no-such-file.yaml',
     says: { rule: 'file/unreadable', message: 'this link leads to a file that is not there' },
   },
   {
-    name: 'there is HTML in markdown',
+    name: 'markdown contains HTML',
     ...{ file: 'blog/html.md', from: article, old: ends },
     text: '\n\n<!-- a note -->\n\nA ⟦<b>⟧bold word.\n',
     says: { rule: 'markdown/html', message: 'HTML is not shown: it is left out of the page' },
   },
   {
-    name: 'front matter has no end',
+    name: 'front matter is not terminated',
     ...{ file: 'blog/unterminated.md', old: /[\s\S]+/ },
     text: '⟦---⟧\ntitle: No end\n\nText.\n',
     says: { rule: 'front-matter/unterminated', message: 'the front matter has no end' },
@@ -509,13 +509,13 @@ sections:
     says: { rule: 'front-matter/missing', message: 'the file has no front matter' },
   },
   {
-    name: 'front matter is a program',
+    name: 'front matter is JavaScript',
     ...{ file: 'blog/script.md', from: article, old: /^---/ },
     text: '⟦---js⟧',
     says: { rule: 'front-matter/language', message: 'front matter in "js" is refused' },
   },
   {
-    name: 'a fact is misspelt in a text',
+    name: 'a fact is misspelt in a body',
     ...{ file: 'blog/fact.md', from: article, old: ends },
     text: '\n\nThe {brand} audit takes ⟦{audit-tme}⟧.\n',
     says: {
@@ -549,14 +549,14 @@ sections:
     },
   },
   {
-    name: 'a fact is written out',
+    name: 'a fact is repeated as text',
     ...{ file: 'blog/repeated.md', from: article, old: ends },
     text: '\n\nOf those, ⟦64%⟧ are repeat orders.\n',
     says: { rule: 'fact/repeated', severity: 'warning', message: 'this repeats the fact "repeat-orders"' },
     mended: 'Of those, {repeat-orders} are repeat orders.',
   },
   {
-    name: 'a form only logs',
+    name: 'a form only logs submissions',
     ...{ file: 'forms/console.yaml', from: 'forms/contact.yaml', old: 'formType: contact' },
     text: 'formType: logging\ndelivery: ⟦console⟧',
     says: {
@@ -566,7 +566,7 @@ sections:
     },
   },
   {
-    name: 'a text is still to be written',
+    name: 'a text contains TODO',
     ...{ file: 'blog/unwritten.md', from: article, old: ends },
     text: '\n⟦TODO⟧ more text. TODO again.\n',
     says: {
@@ -577,19 +577,19 @@ sections:
     },
   },
   {
-    name: 'a file has an ending that is not read',
+    name: 'a file has an unsupported extension',
     ...{ file: 'testimonials/ending.yml', from: quote },
     text: '⟦⟧',
     says: { rule: 'file/unplaced', message: 'a file that ends in .yml is not read here', help: 'Name it ending.yaml.' },
   },
   {
-    name: 'a file lies too deep',
+    name: 'a file is nested too deeply',
     ...{ file: 'blog/2026/deep.md', from: article },
     text: '⟦⟧',
     says: { rule: 'file/unplaced', message: 'folders inside this one are not read' },
   },
   {
-    name: 'a file name is no address',
+    name: 'a file name is not a valid address',
     ...{ file: 'blog/Prime Day.md', from: article },
     text: '⟦⟧',
     says: {
@@ -609,13 +609,13 @@ sections:
     },
   },
   {
-    name: 'a page stands where the relay answers',
+    name: 'a page has an address of the relay',
     ...{ file: 'pages/thanks.yaml', from: 'pages/contact.yaml', old: 'path: /contact' },
     text: 'path: ⟦/thanks/for-all⟧',
     says: { rule: 'path/reserved', message: 'no page can have the address /thanks/for-all: the relay answers there' },
   },
   {
-    name: 'a page takes the place of the one that is not found',
+    name: 'a page has the address of the 404 page',
     ...{ file: 'pages/lost.md', from: 'pages/privacy.md', old: /^path: .*$/m },
     text: 'path: ⟦/404⟧',
     says: { rule: 'path/reserved', message: 'no page can have the address /404' },
@@ -627,19 +627,19 @@ sections:
     says: { rule: 'path/reserved', message: 'no page can have the address /blog/index' },
   },
   {
-    name: 'an article stands where a long list goes on',
+    name: 'an article has the address of a paginated list',
     ...{ file: 'blog/page.md', from: article, old: /^/ },
     text: '⟦⟧',
     says: { rule: 'path/reserved', message: 'no page can have the address /blog/page: long lists go on there' },
   },
   {
-    name: 'a page stands where a long list goes on',
+    name: 'a page has the address of a paginated list',
     ...{ file: 'pages/second.yaml', from: 'pages/contact.yaml', old: 'path: /contact' },
     text: 'path: ⟦/blog/page/2⟧',
     says: { rule: 'path/reserved', message: 'no page can have the address /blog/page/2: long lists go on there' },
   },
   {
-    name: 'two sections of a page list all articles',
+    name: 'two sections of a page list whole folders',
     file: 'pages/lists.yaml',
     text: [
       'path: /lists',

@@ -7,10 +7,10 @@ const list = 'faqs/home.yaml'
 const service = 'services/ad-tending.yaml'
 const ends = /\n$/
 
-/** Content that would be shown otherwise than it was meant, and what search engines would make of it. */
+/** Content that pages or search results would not show as intended. */
 export const brokenCopy: Broken[] = [
   {
-    name: 'a link has a scheme that leads nowhere',
+    name: 'a link has an unknown scheme',
     ...{ file: 'blog/scheme.md', from: article, old: ends },
     text: '\n\n[Call](tel:+1-207-555-0100), [text](sms:+12075550100) or [read](⟦htps://example.com⟧).\n',
     says: { rule: 'link/scheme', message: 'links do not lead to "htps:"', help: 'Did you mean https://example.com?' },
@@ -31,33 +31,33 @@ export const brokenCopy: Broken[] = [
     }),
   ),
   {
-    name: 'a field leads to a phone number that is not there',
+    name: 'a phone link in a field has no number',
     ...{ file: 'services/no-phone.yaml', from: service, old: 'to: /contact' },
     text: 'to: ⟦"tel:"⟧',
     says: { rule: 'schema/format', message: '"to" does not fit', help: 'Write the address behind "tel:".' },
   },
   {
-    name: 'a fact of a text stands in two pairs of braces',
+    name: 'a fact in a body has double braces',
     ...{ file: 'blog/doubled.md', from: article, old: ends },
     text: '\n\nWithin ⟦{{audit-time}}⟧, and not `{{brand}}`.\n',
     says: { rule: 'fact/unknown', message: 'these are two pairs of braces', help: 'Write {audit-time}.' },
     mended: 'Within {audit-time}, and not `{{brand}}`.',
   },
   {
-    name: 'a fact of a field stands in two pairs of braces',
+    name: 'a fact in a field has double braces',
     ...{ file: 'testimonials/doubled.yaml', from: quote, old: /company: .*/ },
     text: 'company: Founder, ⟦{{brand}}⟧',
     says: { rule: 'fact/unknown', message: 'these are two pairs of braces', help: 'Write {brand}.' },
     mended: 'company: Founder, {brand}',
   },
   {
-    name: 'a field leads to a phone number with a space',
+    name: 'a phone link in a field contains a space',
     ...{ file: 'services/phone.yaml', from: service, old: 'to: /contact' },
     text: 'to: ⟦tel:+1 207⟧',
     says: { rule: 'schema/format', message: '"to" does not fit', help: 'An address has no spaces.' },
   },
   {
-    name: 'a field leads to an address with a misspelt scheme',
+    name: 'a link in a field has a misspelt scheme',
     ...{ file: 'services/scheme.yaml', from: service, old: 'to: /contact' },
     text: 'to: ⟦htps://example.com⟧',
     says: { rule: 'schema/format', message: '"to" does not fit', help: 'Did you mean https://example.com?' },
@@ -65,8 +65,8 @@ export const brokenCopy: Broken[] = [
   },
   ...[
     ['an address with a space', '[the terms](/priv acy)'],
-    ['a name that no line defines', '[the terms][undefined]'],
-    ['a footnote that is not there', '[^nope]'],
+    ['an undefined reference', '[the terms][undefined]'],
+    ['an undefined footnote', '[^nope]'],
   ].map(
     ([what, mark], index): Broken => ({
       name: `markdown has ${what}`,
@@ -85,14 +85,14 @@ export const brokenCopy: Broken[] = [
     ['> ⟦[!NOTE]⟧\n> Read this.'],
   ].map(
     ([text], index): Broken => ({
-      name: `markdown leaves ${text?.split('\n')[0]}`,
+      name: `markdown shows as text ${text?.split('\n')[0]}`,
       ...{ file: `blog/left-${index}.md`, from: article, old: ends },
       text: `\n\n${text}\n\n2 * 3 ** 4, [sic] (see /services), 5*, a | b\n`,
       says: { rule: 'markdown/unread', message: 'this is not understood as markdown' },
     }),
   ),
   {
-    name: 'a heading has no space behind its marks',
+    name: 'a heading has no space after its marks',
     ...{ file: 'blog/unread-heading.md', from: article, old: ends },
     text: '\n\n⟦##NoSpace⟧\n\n#1 in its class\n',
     says: { rule: 'markdown/unread', message: 'this is not understood as markdown' },
@@ -104,7 +104,7 @@ export const brokenCopy: Broken[] = [
     says: { rule: 'markdown/unread', message: 'this is not understood as markdown' },
   },
   {
-    name: 'a row of a table has a cell too many',
+    name: 'a table row has too many cells',
     ...{ file: 'blog/cells.md', from: article, old: ends },
     text: '\n\n| Fee | Share |\n|---|---|\n| FBA | 15% ⟦| twice |⟧\n',
     says: { rule: 'markdown/unread', message: 'this row has more cells than the table has columns' },
@@ -116,26 +116,26 @@ export const brokenCopy: Broken[] = [
     says: { rule: 'markdown/fence', message: 'this block of code is never closed' },
   },
   {
-    name: 'a text has a heading as large as the one of the page',
+    name: 'a body has a top-level heading',
     ...{ file: 'blog/big.md', from: article, old: ends },
     text: '\n\n⟦# Big⟧\n\nText.\n',
     says: { rule: 'markdown/heading', message: 'the page has its heading already' },
   },
   {
-    name: 'a heading has no words',
+    name: 'a heading is empty',
     ...{ file: 'jobs/no-words.md', from: job, old: ends },
     text: '\n\n⟦##⟧\n\nText.\n',
     says: { rule: 'markdown/heading', message: 'this heading says nothing' },
   },
   {
-    name: 'an article has no text',
+    name: 'an article has no body',
     ...{ file: 'insights/empty.md', from: 'insights/price-of-an-empty-shelf.md', old: /(?<=\n---)\n[\s\S]*$/ },
     text: '⟦\n⟧<!-- soon -->\n',
     says: { rule: 'markdown/empty', message: 'there is no text below the fields' },
   },
   ...['[a](/b)', '**bold**', '_soft_', '`code`', '[a][1]', '<b>', '<!-- a -->'].map(
     (mark, index): Broken => ({
-      name: `a field has markdown in it: ${mark}`,
+      name: `a plain text field contains markdown: ${mark}`,
       ...{ file: `testimonials/field-${index}.yaml`, from: quote, old: 'company: ' },
       text: `company: A ⟦${mark}⟧ a_b_c 2*3*4 `,
       says: { rule: 'markdown/field', message: 'this field is plain text', found: mark },
@@ -143,7 +143,7 @@ export const brokenCopy: Broken[] = [
   ),
   ...['![a](/b)', '[a](/b c)', '**open', '_soft_', '## a'].map(
     (mark, index): Broken => ({
-      name: `a field of links and emphasis has other markdown in it: ${mark}`,
+      name: `an inline markdown field contains other markdown: ${mark}`,
       ...{ file: `faqs/inline-${index}.yaml`, from: list, old: 'From' },
       text: `|-\n      ⟦${mark}⟧\n      \\*, \\[x](/y), **a** [b *c*](/) 2*3*4 `,
       says: { rule: 'markdown/field', message: 'this field takes links and emphasis only', found: mark },
@@ -155,7 +155,7 @@ export const brokenCopy: Broken[] = [
     [' audit-time', '{audit-time}'],
   ].map(
     ([name = '', mended = ''], index): Broken => ({
-      name: `a fact is named in another spelling: "${name}"`,
+      name: `a fact is spelt differently: "${name}"`,
       ...{ file: `blog/spelling-${index}.md`, from: article, old: ends },
       text: `\n\nAn audit takes ⟦{${name}}⟧, not \\{this\\}.\n`,
       says: {
@@ -167,20 +167,20 @@ export const brokenCopy: Broken[] = [
     }),
   ),
   {
-    name: 'a fact is named in another spelling in a field',
+    name: 'a fact is spelt differently in a field',
     ...{ file: 'testimonials/spelling.yaml', from: quote, old: 'company: ' },
     text: 'company: Of ⟦{Brand}⟧, ',
     says: { rule: 'fact/unknown', message: 'there is no fact "Brand"' },
     mended: 'company: Of {brand}, Founder, rope and hardware brand',
   },
   {
-    name: 'a placeholder stands where nothing takes its place',
+    name: 'a placeholder is not replaced',
     ...{ file: 'jobs/placeholder.md', from: job, old: 'summary: Write' },
     text: 'summary: For ⟦{salary}⟧ write',
     says: { rule: 'fact/placeholder', message: 'nothing replaces {salary} here' },
   },
   {
-    name: 'a placeholder of labels stands in a text, and that of a position where it belongs',
+    name: 'a body contains a placeholder of labels, and a valid one of positions',
     ...{ file: 'jobs/number.md', from: job, old: ends },
     text: '\n\nA year is worth {salary}, in ⟦{n}⟧ parts.\n',
     says: {
@@ -190,13 +190,13 @@ export const brokenCopy: Broken[] = [
     },
   },
   {
-    name: 'a control character came along',
+    name: 'a text contains a control character',
     ...{ file: 'blog/control.md', from: article, old: ends },
     text: '\n\nOne line⟦\v⟧and the next.\n',
     says: { rule: 'text/control', message: 'here is U+000B, a control character that nobody sees' },
   },
   {
-    name: 'an escape is a control character',
+    name: 'an escape produces a control character',
     ...{ file: 'testimonials/escape.yaml', from: quote, old: 'author: Abel T.' },
     text: 'author: ⟦"Abel\\x07 T."⟧',
     says: { rule: 'text/control', message: 'here is U+0007, a control character' },
@@ -229,7 +229,7 @@ description: ${'What the page without a hero says of itself, '.repeat(2)}and no 
     says: { rule: 'page/heading', message: 'this page has no heading' },
   },
   {
-    name: 'a figure counts words',
+    name: 'a counted fact has no number',
     ...{ file: 'pages/words.yaml', old: /[\s\S]+/ },
     text: `path: /words
 title: Words that should count
@@ -262,7 +262,7 @@ sections:
     says: { rule: 'ref/repeated', message: '"abel-rope" stands here twice' },
   },
   {
-    name: 'a page has the title of another',
+    name: 'a page has the same title as another',
     ...{ file: 'services/title.yaml', from: service, old: /^metaTitle: .*/m },
     text: 'metaTitle: ⟦Write to the crew⟧',
     says: { rule: 'meta/duplicate', severity: 'warning', message: 'two pages have the same title' },
@@ -280,7 +280,7 @@ sections:
     },
   },
   {
-    name: 'the day of an article has not come',
+    name: 'the publication date of an article is in the future',
     ...{ file: 'blog/upcoming.md', from: article, old: /^published: .*/m },
     text: 'published: ⟦2931-05-05⟧',
     says: { rule: 'date/upcoming', severity: 'warning', message: 'this is left out of the site until 2931-05-05' },

@@ -1,6 +1,6 @@
 import type { Broken } from './broken.ts'
 
-/** A form of its own, told from all others unless `head` says nothing that does. */
+/** Creates a case with its own form. @param head fields that identify the form to the relay */
 function broken(name: string, slug: string, says: Broken['says'], head: string, fields = TEXT): Broken {
   const text = `formType: ${slug}\n${head}\ntitle: A form\ngroups:\n  - fields:\n${fields.replace(/^(?=.)/gm, '      ')}\n${END}`
   return { name, file: `forms/${slug}.yaml`, old: /[\s\S]+/, text, says }
@@ -25,7 +25,7 @@ const lost = (message: string, help?: string) => ({ rule: 'form/lost', message, 
 const refused = (message: string, help?: string) => ({ rule: 'form/refused', message, ...(help && { help }) })
 const range = (message: string, help?: string) => ({ rule: 'form/range', message, ...(help && { help }) })
 
-/** Forms that the schema takes and that would lose what visitors enter, or have it refused. */
+/** Forms with a valid schema that would lose answers or reject submissions. */
 export const brokenForms: Broken[] = [
   {
     name: 'a form is copied and keeps its formType',
@@ -34,33 +34,33 @@ export const brokenForms: Broken[] = [
     says: { rule: 'id/duplicate', message: 'two forms have the formType contact' },
   },
   broken(
-    'a file is asked for where none is taken',
+    'a form without uploads has a file field',
     'file-lost',
     lost('"send-form-submission" accepts no files: attachments would be lost'),
     POST,
     `- { kind: ⟦file⟧, ${FILE}`,
   ),
   broken(
-    'an application sends nothing that tells it from others',
+    'an application form sends nothing that identifies it',
     'nameless',
     { rule: 'form/identity', message: 'the relay cannot tell which form this is and refuses every post' },
     'endpoint: ⟦submit-application⟧',
   ),
   broken(
-    'two applications send the same',
+    'two application forms send the same values',
     'twin',
     { rule: 'form/identity', message: 'the relay cannot tell this form from "general-resume"' },
     `${APPLY}\n⟦fixed⟧: { job_title: Any berth, job_department: Any }`,
   ),
   broken(
-    'an application asks for what another is told by',
+    'an application form asks for the values that identify another',
     'takes-titles',
     { rule: 'form/identity', message: 'the relay cannot tell this form from "job-application"' },
     `${APPLY}\n⟦fixed⟧: { kind: Freelance }`,
     '- { kind: text, name: jobTitle, label: Title }\n- { kind: text, name: jobDepartment, label: Team }',
   ),
   broken(
-    'nothing gives what is given',
+    'no page provides a given value',
     'given',
     refused(
       'no page gives "campaign": every post is refused',
@@ -69,13 +69,13 @@ export const brokenForms: Broken[] = [
     `${POST}\ngiven: [⟦campaign⟧]`,
   ),
   broken(
-    'a fixed value stands in the place of an answer',
+    'a fixed value overwrites an answer',
     'overwritten',
     lost('what is sent with every post overwrites the answer to the field "name"'),
     `${POST}\nfixed: { ⟦name⟧: Bob }`,
   ),
   broken(
-    'a given value stands in the place of an answer',
+    'a given value overwrites an answer',
     'given-field',
     lost('what is sent with every post overwrites the answer to the field "jobTitle"'),
     `${POST}\ngiven: [⟦jobTitle⟧]`,
@@ -88,48 +88,48 @@ export const brokenForms: Broken[] = [
     `${POST}\nfixed: { jobTitle: Any }\ngiven: [⟦jobTitle⟧]`,
   ),
   broken(
-    'a field is named as the type of the form',
+    'a field is named formType',
     'form-type',
     lost('a field cannot be named "formType": it says which form was sent'),
     POST,
     '- { kind: text, name: ⟦formType⟧, label: Type }',
   ),
   broken(
-    'a field is named as what the page calls its form by',
+    'a field has the name of a property of HTML forms',
     'reset',
     lost('a field cannot be named "reset": the page calls the form itself by this name'),
     POST,
     '- { kind: text, name: ⟦reset⟧, label: Reset }',
   ),
   broken(
-    'a field is named as what every object has',
+    'a field has the name of an object property',
     'constructor',
     lost('a field cannot be named "constructor"'),
     POST,
     '- { kind: text, name: ⟦constructor⟧, label: Who built it }',
   ),
   broken(
-    'the type of the form is fixed to another',
+    'formType is fixed to another form',
     'fixed-type',
     refused('"formType" cannot be sent with every post: it says which form was sent'),
     `${POST}\nfixed: { ⟦formType⟧: other }`,
   ),
   broken(
-    'a slider begins above its end',
+    'the minimum of a slider exceeds its maximum',
     'slider-ends',
     range('the minimum, 100, is not below the maximum, 10'),
     POST,
     slider('min: ⟦100⟧, max: 10, step: 1, default: 10'),
   ),
   broken(
-    'a slider stands outside of its ends',
+    'the default of a slider is out of range',
     'slider-default',
     range('900 is not between 0 and 500', 'The nearest amount is 500.'),
     POST,
     slider('min: 0, max: 500, step: 10, default: ⟦900⟧'),
   ),
   broken(
-    'a slider stands between its steps',
+    'the default of a slider is between its steps',
     'slider-between',
     range('300 cannot be reached from 50 in steps of 100', 'The nearest amount is 350.'),
     POST,
@@ -143,7 +143,7 @@ export const brokenForms: Broken[] = [
     slider('min: 0, max: 500, step: ⟦1000⟧, default: 0'),
   ),
   broken(
-    'a slider does not reach its end',
+    'a slider cannot reach its maximum',
     'slider-short',
     { ...range('1000 cannot be reached from 0 in steps of 300', 'Write 900, or another step.'), severity: 'warning' },
     POST,
@@ -157,35 +157,35 @@ export const brokenForms: Broken[] = [
     select('{ value: ⟦"left "⟧, label: Left }, { value: right, label: Right }'),
   ),
   broken(
-    'two choices look alike',
+    'two choices have the same label',
     'choice-labels',
     range('two choices have the label "Left"'),
     POST,
     select('{ value: left, label: Left }, { value: right, label: ⟦Left⟧ }'),
   ),
   broken(
-    'no address has room',
+    'an email field is too short for any address',
     'no-room',
     refused('no e-mail address fits in 4 characters: every answer is rejected'),
     POST,
     '- { kind: email, name: email, label: E-mail, maxLength: ⟦4⟧ }',
   ),
   broken(
-    'a file may be no file at all',
+    'the size limit of a file is too small',
     'no-bytes',
     { rule: 'schema/size', message: '"maxMegabytes" is too small', expected: 'at least 0.1' },
     `${APPLY}\nfixed: { form: no-bytes }`,
     `- { kind: file, ${FILE.replace('maxMegabytes: 2', 'maxMegabytes: ⟦0.0001⟧')}`,
   ),
   broken(
-    'a form asks for more than a relay reads',
+    'a form has more values than the relay accepts',
     'too-many',
     refused('a post of this form may have 206 values; the relay takes 200'),
     POST,
     Array.from({ length: 202 }, (_, index) => `- { kind: text, name: f${index}, label: F }`).join('\n'),
   ),
   broken(
-    'answers may be longer than a relay takes',
+    'answers may exceed the size limit of the relay',
     'too-long',
     { ...refused('all answers together may have 280,200 characters'), severity: 'warning' },
     POST,
@@ -194,13 +194,13 @@ export const brokenForms: Broken[] = [
     ),
   ),
   broken(
-    'the subject of a mail names a value that the form does not send',
+    'a mail subject refers to a value that the form does not send',
     'unsent',
     { rule: 'form/lost', message: 'this form sends no "town"' },
     `${POST}\nmail: { subject: Message, from: [⟦town⟧] }`,
   ),
   broken(
-    'a mail is to confirm a form without an e-mail field',
+    'a form without an email field has a confirmation mail',
     'unconfirmed',
     {
       rule: 'form/unconfirmed',
@@ -210,7 +210,7 @@ export const brokenForms: Broken[] = [
     `${POST}\n⟦confirmation⟧: { subject: Aboard, body: We have it. }`,
   ),
   {
-    name: 'a page shows the form of a position and is none',
+    name: 'a page other than a position shows the form of positions',
     ...{ file: 'pages/gives-nothing.yaml', old: /[\s\S]+/ },
     text: page(
       'gives-nothing',
@@ -222,7 +222,7 @@ export const brokenForms: Broken[] = [
     ),
   },
   {
-    name: 'a page shows a form in a dialog and once more',
+    name: 'a page shows a form in a dialog and in a section',
     ...{ file: 'pages/twice.yaml', old: /[\s\S]+/ },
     text: page(
       'twice',

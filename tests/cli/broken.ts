@@ -1,17 +1,17 @@
-/** One way to break content. `⟦ ⟧` marks the place that the problem must have; the marks are not written. */
+/** A mistake in content. `⟦ ⟧` marks the expected location of the problem; the marks are not written. */
 export interface Broken {
-  /** What a maintainer did. */
+  /** Description of the mistake, for test titles. */
   name: string
-  /** The file that is written, in the content folder. */
+  /** File to write, relative to the content folder. */
   file: string
-  /** The file it is a copy of; without one, `text` is the whole file. */
+  /** File to copy; without it, `text` is the whole file. */
   from?: string
-  /** It is a link to this, instead of a file. */
+  /** Target, if the file is a symbolic link. */
   linkTo?: string
-  /** Replaced, and by what. */
+  /** Text to replace with `text`. */
   old?: string | RegExp
   text: string
-  /** Expected text of the problem. */
+  /** Expected problem. */
   says: { rule: string; severity?: 'warning'; message: string; expected?: string; found?: string; help?: string }
   /** The line after `--fix`; undefined if there is no unambiguous fix. */
   mended?: string

@@ -10,7 +10,7 @@ import { measure } from '../chaos/measure.ts'
 import { generateContent } from '../generate-content.ts'
 import { cleanEnvironment } from '../run-site.ts'
 
-// What is started below takes our environment.
+// Child processes inherit this environment.
 for (const name of Object.keys(process.env)) if (!(name in cleanEnvironment())) vi.stubEnv(name, undefined)
 const folder = mkdtempSync(path.join(tmpdir(), 'build-kills-'))
 afterAll(() => {
@@ -28,20 +28,20 @@ beforeAll(async () => {
 })
 
 // `npm run chaos kills` kills builds at random moments.
-it('what a killed build has written does not stand for what the content says again', async () => {
+it('a killed build leaves no files that are reused after the content is reverted', async () => {
   const file = path.join(content, 'site.yaml')
-  const said = readFileSync(file, 'utf8')
-  writeFileSync(file, said.replace(/^tagline: .*$/m, '$& again'))
-  // All pages show the tagline: it is far from its end when some are written.
+  const original = readFileSync(file, 'utf8')
+  writeFileSync(file, original.replace(/^tagline: .*$/m, '$& again'))
+  // All pages show the tagline, so the build is unfinished when some are written.
   const pages = path.join(out, 'site')
   expect(await killBuild(args, (start) => countWritten([pages], start) > 20)).toBe(true)
   expect(hashFiles(out)).not.toEqual(whole)
-  writeFileSync(file, said)
+  writeFileSync(file, original)
   await measure(process.execPath, args)
   expect(hashFiles(out)).toEqual(whole)
 })
 
-it('publishes nothing of a build that failed on one page after the content is reverted', async () => {
+it('a failed build leaves no files that are reused after the content is reverted', async () => {
   const { content: good } = await load(content)
   if (!good) throw new Error('the content has errors')
   // Every page shows the tagline, and one page cannot be rendered.

@@ -18,7 +18,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 afterEach(keepWhole(content))
 
 const load = () => loadContent(content, { cache: createParseCache(path.join(folder, 'cache')) })
-/** The problem that a case must give, at the place that it marks. */
+/** Returns the expected problem of a case, at its marked location. */
 function expectation({ file, says, ...rest }: Broken, place: string) {
   const [line, column] = place.split(':').map(Number)
   const length = markedLength({ file, says, ...rest })
@@ -34,19 +34,19 @@ function expectation({ file, says, ...rest }: Broken, place: string) {
   })
 }
 
-describe('one mistake at a time', () => {
-  it.each(broken.map((one) => [one.name, one] as const))('%s', async (_, one) => {
+describe('site check', () => {
+  it.each(broken.map((one) => [one.name, one] as const))('reports a problem when %s', async (_, one) => {
     const place = breakContent(content, one)
     const first = await load()
     expect(first.problems).toEqual([expectation(one, place)])
     expect(first.content === undefined).toBe(one.says.severity !== 'warning')
-    // The second read in one process must not differ.
+    // A second run in the same process must have the same result.
     expect((await load()).problems).toEqual(first.problems)
   })
 })
 
-describe('all mistakes in one folder', () => {
-  it('are all told in one run, each at its place, and nothing else is', async () => {
+describe('site check of a folder with all mistakes', () => {
+  it('reports exactly one problem for each mistake, at its location', async () => {
     const expected = broken.map((one) => expectation(one, breakContent(content, one)))
     const { problems } = await load()
     for (const one of expected) expect(problems).toContainEqual(one)
@@ -57,7 +57,7 @@ describe('all mistakes in one folder', () => {
 describe('--fix', () => {
   const fixable = broken.filter(({ mended }) => mended !== undefined)
 
-  it.each(fixable.map((one) => [one.name, one] as const))('mends it when %s', async (_, one) => {
+  it.each(fixable.map((one) => [one.name, one] as const))('fixes the file when %s', async (_, one) => {
     const place = breakContent(content, one)
     const { problems, texts } = await load()
     const file = path.join(content, one.file)
@@ -67,7 +67,7 @@ describe('--fix', () => {
     const line = Number(place.split(':')[0])
     expect(after.toString().split('\n')[line - 1]).toBe(one.mended)
     const [edit] = problems[0]?.fix?.edits ?? []
-    // Nothing before and nothing after the bytes in question has changed.
+    // The bytes before and after the edit are unchanged.
     const start = Buffer.byteLength(before.toString().slice(0, edit?.start))
     const tail = Buffer.byteLength(before.toString().slice(edit?.end))
     expect(after.subarray(0, start)).toEqual(before.subarray(0, start))
@@ -75,7 +75,7 @@ describe('--fix', () => {
     expect((await load()).problems).toEqual([])
   })
 
-  it('mends all of them together and leaves what only a person can tell', async () => {
+  it('fixes all of them at once, except ambiguous ones', async () => {
     for (const one of broken) breakContent(content, one)
     writeFixes(content, planFixes(content, await load()))
     const left = (await load()).problems.map(({ file }) => file.replace('harbor/', ''))
@@ -85,9 +85,9 @@ describe('--fix', () => {
     }
   })
 
-  it('keeps Windows line ends and comments', async () => {
-    const [one] = broken.filter(({ name }) => name === 'an enum value is nearly right')
-    if (!one) throw new Error('the case is gone')
+  it('preserves Windows line ends and comments', async () => {
+    const [one] = broken.filter(({ name }) => name === 'an enum value is misspelt')
+    if (!one) throw new Error('there is no such case')
     breakContent(content, one)
     const file = path.join(content, one.file)
     writeFileSync(file, readFileSync(file, 'utf8').replaceAll('\n', '\r\n'))
@@ -97,7 +97,7 @@ describe('--fix', () => {
     expect((await load()).problems).toEqual([])
   })
 
-  it('touches no file that is not UTF-8', async () => {
+  it('does not change a file that is not UTF-8', async () => {
     const file = path.join(content, 'testimonials', 'old.yaml')
     const bytes = Buffer.from(
       readFileSync(path.join(content, 'testimonials/abel-rope.yaml'), 'latin1').replace('Abel T.', '1984 caf\u00e9 #1'),
@@ -112,7 +112,7 @@ describe('--fix', () => {
 })
 
 describe('front matter in JavaScript', () => {
-  it('is never run', async () => {
+  it('is not executed', async () => {
     const marker = path.join(folder, 'it-ran')
     writeFileSync(
       path.join(content, 'blog', 'runs.md'),
@@ -123,8 +123,8 @@ describe('front matter in JavaScript', () => {
   })
 })
 
-describe('a fact that uses another', () => {
-  it('is told where it stands, not where copy uses it', async () => {
+describe('a fact that uses another fact', () => {
+  it('is reported at its definition, not where texts use it', async () => {
     const file = path.join(content, 'facts.yaml')
     const text = readFileSync(file, 'utf8')
     writeFileSync(file, `${text}promise: an answer within {reply-time}\nby: "{brand}"\n`)
@@ -136,7 +136,7 @@ describe('a fact that uses another', () => {
 })
 
 describe('a fact', () => {
-  it('is refused when its name is a placeholder or a value of site.yaml', async () => {
+  it('is rejected if its name is a placeholder or a value of site.yaml', async () => {
     const file = path.join(content, 'facts.yaml')
     const text = readFileSync(file, 'utf8')
     const names = [...PLACEHOLDERS.keys(), ...IDENTITY]
@@ -150,16 +150,16 @@ describe('a fact', () => {
 })
 
 describe('the rules', () => {
-  it('are all explained, and all but those of folders and builds are in this catalogue', () => {
+  it('are all explained, and have a case here unless another test covers them', () => {
     const shown = new Set(broken.map(({ says }) => says.rule))
-    // Those of drafts and last days: tests/unit/published.test.ts.
+    // Tested in tests/unit/published.test.ts.
     const ofDays = ['ref/draft', 'link/expired']
-    // Of redirects.yaml and published.yaml there is one each: tests/unit/redirects.test.ts breaks them in every way.
+    // Tested in tests/unit/redirects.test.ts.
     const ofAddresses = ['redirect/taken', 'redirect/loop', 'link/moved', 'address/vanished']
     const ofFolders = ['folder/missing', 'file/missing', 'file/encoding', 'fact/nested', 'fact/reserved', 'form/trial']
-    // tests/unit/mistakes.test.ts has many more, all in one folder.
-    // Whole files of bytes: tests/unit/documents.test.ts.
+    // Tested in tests/unit/documents.test.ts.
     const ofDocuments = ['document/unreadable', 'document/large']
+    // Tested in tests/unit/mistakes.test.ts.
     const ofMistakes = [
       ...['file/conflict', 'image/drawing', 'link/unnamed', 'text/garbled', 'code/unknown', 'date/year'],
       ...['file/windows', 'form/empty', 'text/repeated'],

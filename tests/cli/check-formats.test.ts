@@ -25,12 +25,12 @@ const warnings = broken.length - errors
 const fixable = broken.filter(({ mended, says }) => mended ?? says.rule === 'file/byte-order-mark').length
 const check = (content: string, args: string[] = [], env: NodeJS.ProcessEnv = {}) =>
   runHere(['check', '--content', content, ...args], env)
-/** By a process of its own, as a person would. */
+/** Runs the check in a separate process. */
 const start = (content: string, args: string[], env: NodeJS.ProcessEnv = {}) =>
   runSite(['check', '--content', content, ...args], { expectFailure: true, env })
 
-describe('check, told', () => {
-  it('for people: where, the line with what is wrong under it, what was expected and found, and what to do', async () => {
+describe('site check', () => {
+  it('prints location, marked source line, expected and found values, and a fix for each problem', async () => {
     const { code, stdout, stderr } = await check(all)
     expect([code, stderr]).toEqual([1, ''])
     expect(stdout).toContain(`harbor/jobs/enum.md:8:7  error  schema/choice
@@ -58,7 +58,7 @@ describe('check, told', () => {
     expect(stdout).toContain('site explain ')
   })
 
-  it('of the files and folders that are named: their problems alone', async () => {
+  it('reports only problems in the given files and folders', async () => {
     const of = async (...paths: string[]) =>
       JSON.parse((await check(all, ['--format', 'json', ...paths])).stdout).problems.map(
         ({ file }: { file: string }) => file,
@@ -77,11 +77,11 @@ describe('check, told', () => {
     })
   })
 
-  it('of the shipped content: nothing', async () => {
+  it('finds no problems in the shipped content', async () => {
     expect((await runHere(['check', '--strict'])).stdout).toMatch(/^✓ \d+ files, no problems · \d+ ms\n$/)
   })
 
-  it('for people: success is one line, and nothing when they want quiet', async () => {
+  it('prints one line on success, and nothing with --quiet', async () => {
     expect(await check(whole)).toMatchObject({
       code: 0,
       stderr: '',
@@ -90,7 +90,7 @@ describe('check, told', () => {
     expect(await check(whole, ['--quiet'])).toMatchObject({ code: 0, stdout: '', stderr: '' })
   })
 
-  it('in lines that compilers write', async () => {
+  it('prints problems in the format of compilers with --format concise', async () => {
     const lines = (await check(all, ['--format', 'concise'])).stdout.trim().split('\n')
     expect(lines).toHaveLength(broken.length + 1)
     expect(lines).toContain(
@@ -98,7 +98,7 @@ describe('check, told', () => {
     )
   })
 
-  it('as JSON, on success, on failure, and when there is no folder', async () => {
+  it('prints JSON on success, on failure, and without a content folder', async () => {
     expect(JSON.parse((await check(whole, ['--json'])).stdout)).toMatchObject({ version: 1, ok: true, problems: [] })
     const failed = await check(all, [], { SITE_FORMAT: 'json' })
     expect(failed.code).toBe(1)
@@ -108,7 +108,7 @@ describe('check, told', () => {
     expect(JSON.parse(missing.stdout)).toMatchObject({ version: 1, ok: false, problems: [{ rule: 'folder/missing' }] })
   })
 
-  it('as annotations of a workflow: ten errors first, ten warnings, how many more there are, and all in the summary of the step', async () => {
+  it('prints ten errors and ten warnings as GitHub annotations, and lists all in the step summary', async () => {
     const summary = path.join(folder, 'summary.md')
     writeFileSync(summary, '')
     const workspace = path.join(folder, 'all')
@@ -134,7 +134,7 @@ describe('check, told', () => {
     expect((await check(whole, ['--format', 'github'])).stdout).toMatch(/^0 errors, 0 warnings in \d+ files\n$/)
   })
 
-  it('as SARIF 2.1.0, where every result names a rule of the run and a region that starts at 1 or later', async () => {
+  it('prints SARIF 2.1.0 whose results refer to a rule of the run and a valid region', async () => {
     const log = JSON.parse(
       (await check(all, ['--format', 'sarif'], { GITHUB_WORKSPACE: path.join(folder, 'all') })).stdout,
     )
@@ -152,19 +152,19 @@ describe('check, told', () => {
     expect(JSON.parse((await check(whole, ['--format', 'sarif'])).stdout).runs[0].results).toEqual([])
   })
 
-  it('the same in every run', () => {
-    const once = start(all, ['--format', 'json']).stdout
-    expect(start(all, ['--format', 'json']).stdout).toBe(once)
+  it('prints the same output on every run', () => {
+    const first = start(all, ['--format', 'json']).stdout
+    expect(start(all, ['--format', 'json']).stdout).toBe(first)
   })
 
-  it('with colours only where they are wanted', () => {
+  it('follows FORCE_COLOR and NO_COLOR', () => {
     expect(start(all, ['--format', 'pretty'], { FORCE_COLOR: '1', NO_COLOR: '' }).stdout).toContain('\u001b[31m')
     expect(start(all, ['--format', 'pretty'], { NO_COLOR: '1' }).stdout).not.toContain('\u001b[')
   })
 })
 
 describe('check --fix', () => {
-  it('shows with --dry-run what it would change, and writes nothing', async () => {
+  it('only shows the changes with --dry-run', async () => {
     const file = path.join(all, 'jobs', 'enum.md')
     const before = readFileSync(file, 'utf8')
     const { code, stderr } = await check(all, ['--dry-run'])
@@ -176,12 +176,12 @@ describe('check --fix', () => {
     expect(readFileSync(file, 'utf8')).toBe(before)
   })
 
-  it('mends what it can, checks again and tells what is left', async () => {
-    const content = copyHarbor(path.join(folder, 'mended'))
+  it('applies all fixes, checks again and reports the remaining problems', async () => {
+    const content = copyHarbor(path.join(folder, 'fixed'))
     for (const one of broken) breakContent(content, one)
     const { code, stdout, stderr } = await check(content, ['--fix'])
     expect(code).toBe(1)
-    expect(stderr).toContain(`✓ mended ${fixable} problems in ${fixable} files`)
+    expect(stderr).toContain(`✓ fixed ${fixable} problems in ${fixable} files`)
     expect(stdout).not.toContain('fixable')
     expect(stdout).toContain(`✗ ${broken.filter(({ mended, says }) => !mended && !says.severity).length} errors, `)
     expect((await check(content, ['--fix', '--json'])).stdout).toContain('"fixable": 0')
@@ -192,31 +192,31 @@ describe('check --interactive', () => {
   it('shows each fix and applies those that are confirmed', needs('script'), async () => {
     const content = copyHarbor(path.join(folder, 'asked'))
     const chosen = broken.filter(
-      ({ name }) => name === 'a link of a field is dead' || name === 'a link ends in a slash',
+      ({ name }) => name === 'a link in a field is dead' || name === 'a link ends in a slash',
     )
     for (const one of chosen) breakContent(content, one)
-    const { code, said } = await typeAtTerminal(
+    const { code, output } = await typeAtTerminal(
       ['check', '--interactive', '--content', content],
       [
-        // What is no answer is asked again. Before the end of a question nobody listens.
+        // An invalid answer repeats the question. Input is ignored until the question is complete.
         ['[y]', 'nope\r'],
         ['[y]', 'no\r'],
         ['[y]', '\r'],
       ],
     )
-    expect([code, said]).toEqual([1, expect.stringContaining('mended 1 problem in 1 file')])
+    expect([code, output]).toEqual([1, expect.stringContaining('fixed 1 problem in 1 file')])
     expect(readFileSync(path.join(content, 'services/dead-link.yaml'), 'utf8')).toContain('to: /contact # the form')
     expect(readFileSync(path.join(content, 'blog/slash.md'), 'utf8')).toContain('(/services/)')
   })
 
-  it('says that there is nobody to ask, and mends nothing', () => {
+  it('exits with 2 without a terminal', () => {
     const { code, stderr } = start(all, ['--interactive'])
-    expect([code, stderr]).toEqual([2, expect.stringContaining('--interactive asks at a terminal')])
+    expect([code, stderr]).toEqual([2, expect.stringContaining('--interactive needs a terminal')])
   })
 })
 
 describe('a warning', () => {
-  it('lets a check pass, but not a strict one', async () => {
+  it('fails the check only with --strict', async () => {
     const content = copyHarbor(path.join(folder, 'warned'))
     for (const one of broken) if (one.says.rule === 'form/console') breakContent(content, one)
     expect((await check(content)).code).toBe(0)
@@ -226,23 +226,23 @@ describe('a warning', () => {
   })
 })
 
-describe('explain', () => {
+describe('site explain', () => {
   const explain = (...args: string[]) => runHere(['explain', ...args])
 
-  it('says of a rule what it means, why it matters, how not and how to write it', async () => {
+  it('prints what a rule means, why it matters, and a bad and a good example', async () => {
     const { code, stdout } = await explain('yaml/cut-by-comment')
     expect(code).toBe(0)
     for (const words of ['Why it matters', '✗ title: We are #1 in retail', '✓ title: "We are #1 in retail"'])
       expect(stdout).toContain(words)
   })
 
-  it('lists all rules, each in a line', async () => {
+  it('lists one rule per line', async () => {
     const lines = (await explain()).stdout.trim().split('\n')
     expect(lines).toHaveLength(Object.keys(explanations).length)
     expect(JSON.parse((await explain('--json')).stdout).rules).toHaveLength(lines.length)
   })
 
-  it('asks what was meant when there is no such rule', async () => {
+  it('suggests the nearest rule for an unknown one', async () => {
     expect(await explain('link/ded')).toMatchObject({
       code: 2,
       stderr: 'There is no rule "link/ded". Did you mean link/dead?\n',
@@ -252,7 +252,7 @@ describe('explain', () => {
 })
 
 describe('the command line', () => {
-  it('asks what was meant when an option or a command is misspelt', async () => {
+  it('suggests the nearest option or command for a misspelt one', async () => {
     expect(await runHere(['check', '--fx'])).toMatchObject({
       code: 2,
       stdout: '',
@@ -264,7 +264,7 @@ describe('the command line', () => {
     })
   })
 
-  it('shows examples and the variable of every option', async () => {
+  it('shows examples and the environment variable of every option', async () => {
     for (const command of ['build', 'check', 'preview', 'start', 'explain']) {
       const { stdout } = await runHere([command, '--help'])
       expect(stdout, command).toMatch(/Example:\n {2}(?:PORT=8080 )?site /)

@@ -33,8 +33,8 @@ async function listShippedAddresses() {
   return listAddresses(files)
 }
 
-describe('what the link check takes to be there', () => {
-  it('is what the build made: every page, and every place on it that is worth a link', async () => {
+describe('listAddresses', () => {
+  it('returns exactly the pages and anchors of the build', async () => {
     const out = path.join(inject('out'), 'site')
     const addresses = await listShippedAddresses()
     const pages = readdirSync(out, { recursive: true })
@@ -55,7 +55,7 @@ describe('what the link check takes to be there', () => {
   })
 })
 
-describe('a picture of the content, and a file to download', () => {
+describe('a picture or a download in the content', () => {
   const content = copyHarbor(path.join(folder, 'pictured'))
   const out = path.join(folder, 'out')
   const build = async () => JSON.parse((await runHere(['build', '--content', content, '--out', out, '--json'])).stdout)
@@ -93,9 +93,9 @@ describe('a picture of the content, and a file to download', () => {
     server?.closeAllConnections()
   })
 
-  /** Width and height of the files that a tag offers, as its addresses promise them. */
-  async function offered(tag: string) {
-    const files = (/srcset="([^"]+)"/i.exec(tag)?.[1] ?? '').split(', ').map((one) => one.split(' '))
+  /** Checks the files in a srcset, and returns their sizes as in their addresses. */
+  async function listSizes(tag: string) {
+    const files = (/srcset="([^"]+)"/i.exec(tag)?.[1] ?? '').split(', ').map((candidate) => candidate.split(' '))
     for (const [url = '', width] of files) {
       const made = await sharp(built(url)).metadata()
       expect([made.format, `${made.width}w`, url.endsWith(`-${made.width}x${made.height}.webp`)]).toEqual([
@@ -107,22 +107,22 @@ describe('a picture of the content, and a file to download', () => {
     return files.map(([url = '']) => /\d+x\d+/.exec(url)?.[0])
   }
 
-  it('is published in steps of up to twice the width at which it is shown, and never enlarged; drawings stay as they are', async () => {
+  it('is published in up to twice its display width, never enlarged; drawings stay unchanged', async () => {
     const tags = read('blog/ceilings-for-ads.html').match(/<img [^>]*>/g) ?? []
     const [photo = '', small = '', drawing = ''] = tags.slice(-3)
     expect(photo).toMatch(
       / src="[^"]+-760x507.webp" .* width="760" height="507" loading="lazy" decoding="async" alt="At noon"/,
     )
-    expect(await offered(photo)).toEqual(['480x320', '760x507', '1240x827'])
+    expect(await listSizes(photo)).toEqual(['480x320', '760x507', '1240x827'])
     expect(small).toMatch(/ src="[^"]+-500x300.webp" .* width="500" height="300"/)
-    expect(await offered(small)).toEqual(['480x288', '500x300'])
+    expect(await listSizes(small)).toEqual(['480x288', '500x300'])
     expect(drawing).toMatch(/^<img src="[^"]+-900x20.svg" width="900" height="20" loading/)
     const portrait = /<img [^>]*abel-[^>]*>/.exec(read('index.html'))?.[0] ?? ''
     expect(portrait).toMatch(/ src="[^"]+-48x48.webp" .* sizes="48px" alt="" width="48" height="48"/)
-    expect(await offered(portrait)).toEqual(['48x48', '96x96'])
+    expect(await listSizes(portrait)).toEqual(['48x48', '96x96'])
   })
 
-  it('is in feeds with one whole address', () => {
+  it('has a single absolute address in feeds', () => {
     const feed = read('blog/feed.xml')
     expect(feed).toMatch(/&lt;img src=&quot;https:\/\/[^&]+-760x507.webp&quot; width=&quot;760&quot;/)
     expect(feed).not.toMatch(/srcset|sizes=/)
@@ -131,11 +131,11 @@ describe('a picture of the content, and a file to download', () => {
 
   it.each([
     ['a phone', 390, 1, 480, 480],
-    ['a fine phone', 390, 3, 1240, 500],
+    ['a high-resolution phone', 390, 3, 1240, 500],
     ['a tablet', 768, 1, 760, 500],
     ['a wide screen', 1440, 1, 760, 500],
   ])(
-    'is loaded on %s in the least width that is sharp there, is as wide as promised, and moves nothing',
+    'loads on %s in the smallest sharp width, displayed as wide as in sizes and without layout shift',
     async (_, width, deviceScaleFactor, ...files) => {
       const { page, faults, close } = await browser.open({ viewport: { width, height: 800 }, deviceScaleFactor })
       await watchShifts(page)
@@ -149,20 +149,20 @@ describe('a picture of the content, and a file to download', () => {
           .toContain(`-${file}x`)
       }
       expect((await shiftsOf(page)).filter(({ what }) => what.startsWith('img'))).toEqual([])
-      // The natural width of a picture with a choice is what `sizes` promised; the measure is wider by one part in a hundred without the fonts.
-      const [promised = 0, shown = 0] = await pictures
+      // The natural width of a picture with srcset is the width in `sizes`; without the fonts, the column is 1% wider.
+      const [expected = 0, shown = 0] = await pictures
         .first()
         .evaluate((image) => [(image as HTMLImageElement).naturalWidth, image.getBoundingClientRect().width])
-      expect(Math.abs(promised / shown - 1)).toBeLessThan(0.02)
+      expect(Math.abs(expected / shown - 1)).toBeLessThan(0.02)
       expect(faults).toEqual([])
       await close()
     },
   )
 
-  it('is opened by the browser as any file, not as a page, and is asked for only then', async () => {
+  it('opens as a file instead of a page, and is not prefetched', async () => {
     const { page, close } = await browser.open()
-    const asked: string[] = []
-    page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+    const requested: string[] = []
+    page.on('request', (request) => requested.push(new URL(request.url()).pathname))
     await page.goto(`${site}/blog/ceilings-for-ads`)
     await hydrated(page)
     const link = page.getByRole('link', { name: /^Our rates \(PDF, 1.kB\)$/ })
@@ -170,23 +170,23 @@ describe('a picture of the content, and a file to download', () => {
     const [request] = await Promise.all([page.waitForRequest('**/rates.pdf'), link.click()])
     expect(request.isNavigationRequest()).toBe(true)
     expect(Buffer.from(await (await fetch(request.url())).arrayBuffer())).toEqual(smallPdf('Rates'))
-    expect(asked.filter((path) => path.includes('rates'))).toEqual(['/files/rates.pdf'])
+    expect(requested.filter((path) => path.includes('rates'))).toEqual(['/files/rates.pdf'])
     expect(read('sitemap.xml')).not.toContain('/files/')
     await close()
   })
 
-  it('is not encoded again, be it for another folder', async () => {
+  it('is not encoded again, even for another output folder', async () => {
     expect(await build()).toMatchObject({ rendered: 0, written: 0 })
     const [url = ''] = /\/assets\/rope-walk-\w+-480x320.webp/.exec(read('blog/ceilings-for-ads.html')) ?? []
     const write = vi.fn()
-    const gone = { url, file: path.join(folder, 'gone.jpg'), width: 480, height: 320 }
-    await writeImages({ images: [gone] }, { keep: () => undefined, put: write, write })
+    const missing = { url, file: path.join(folder, 'gone.jpg'), width: 480, height: 320 }
+    await writeImages({ images: [missing] }, { keep: () => undefined, put: write, write })
     expect(write.mock.lastCall?.[2]).toEqual(readFileSync(built(url)))
   })
 })
 
-describe('addresses that belong to others', () => {
-  it('are all that was published beside the pages, and those that the preview hands to the relay', async () => {
+describe('whyReserved', () => {
+  it('reserves published folders without a page, and the paths that the preview forwards to the relay', async () => {
     const addresses = new Set((await listShippedAddresses()).map((address) => address.path))
     const folders = readdirSync(path.join(inject('out'), 'site'), { withFileTypes: true })
       .filter((entry) => entry.isDirectory() && !entry.name.startsWith('.'))
@@ -201,8 +201,8 @@ describe('addresses that belong to others', () => {
   })
 })
 
-describe('the form of the positions', () => {
-  it('must send for which of them somebody applies, and can stand nowhere else', async () => {
+describe('the application form of jobs', () => {
+  it('must send the title of the job, and is rejected outside of job pages', async () => {
     const content = copyHarbor(mkdtempSync(path.join(folder, 'positions-')))
     const site = path.join(content, 'site.yaml')
     const text = readFileSync(site, 'utf8')

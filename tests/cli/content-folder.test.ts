@@ -11,7 +11,7 @@ const small = path.join(projectRoot, 'tests', 'sites', 'harbor')
 const folder = mkdtempSync(path.join(tmpdir(), 'site-'))
 const content = path.join(folder, 'harbor')
 const out = path.join(folder, 'out')
-/** What a build makes of the content as it is. */
+/** Build of the unchanged content. */
 const built = path.join(folder, 'built')
 
 beforeAll(async () => {
@@ -26,7 +26,7 @@ beforeEach(() => {
 afterEach(() => rmSync(out, { recursive: true, force: true }))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-/** As after a build of the content as it is. */
+/** Copies the build of the unchanged content to the output folder. */
 const reuseBuild = () => cpSync(built, out, { recursive: true, preserveTimestamps: true })
 async function build({ expectFailure = false, to = out } = {}) {
   const ran = await runHere(['build', '--content', content, '--out', to, '--json'])
@@ -38,7 +38,7 @@ const edit = (file: string, change: (text: string) => string) =>
   writeFileSync(path.join(content, file), change(readFileSync(path.join(content, file), 'utf8')))
 
 describe('a content folder', () => {
-  it('of another agency gives a site with nothing of the shipped one in it', () => {
+  it('of another agency builds a site without anything from the shipped content', () => {
     reuseBuild()
     const found = readdirSync(path.join(out, 'site'), { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile() && !/\.(?:br|gz|png|woff2)$/.test(entry.name))
@@ -49,7 +49,7 @@ describe('a content folder', () => {
     expect(published('_headers')).not.toContain('calendly')
   })
 
-  it('draws the picture of a page for shared links once: not again without a change, and not for another output', async () => {
+  it('draws share images once, even for several output folders', async () => {
     reuseBuild()
     expect(JSON.parse((await build()).stdout)).toMatchObject({ drawn: 0 })
     const elsewhere = path.join(folder, 'elsewhere')
@@ -58,15 +58,15 @@ describe('a content folder', () => {
     expect(existsSync(path.join(elsewhere, 'site', 'share', 'home.png'))).toBe(true)
 
     const [article = ''] = readdirSync(path.join(content, 'blog'))
-    // Never seen before: what was drawn in an earlier run is kept as well.
+    // Unique, because drawings of earlier runs are cached too.
     edit(`blog/${article}`, (text) => text.replace(/^title: .*$/m, `title: Notes of ${Date.now()}`))
     expect(JSON.parse((await build()).stdout)).toMatchObject({ drawn: 1 })
   })
 
-  it('notes what it published, and leads on from what was renamed since', async () => {
+  it('records published addresses, and redirects from renamed ones', async () => {
     reuseBuild()
     const record = async () => (await runHere(['build', '--content', content, '--out', out, '--record'])).stderr
-    expect(await record()).toMatch(/^\d+ pages noted in .*published\.yaml$/m)
+    expect(await record()).toMatch(/^\d+ pages recorded in .*published\.yaml$/m)
     const ledger = readFileSync(path.join(content, 'published.yaml'), 'utf8')
     const [from, to] = ['/blog/ceilings-for-ads', '/blog/limits-for-ads']
     expect(ledger).toContain(`\n- ${from}\n`)
@@ -81,20 +81,20 @@ describe('a content folder', () => {
     for (const file of ['sitemap.xml', 'llms.txt', 'blog/feed.xml']) expect(published(file), file).not.toContain(from)
     expect(existsSync(path.join(out, 'site', `${from}.html`))).toBe(false)
     expect(readFileSync(path.join(out, 'hosting', 'moved', `${from}.html`), 'utf8')).toContain(`url=${to}`)
-    const once = hashFiles(out)
+    const first = hashFiles(out)
     rmSync(out, { recursive: true })
     await build()
-    expect(hashFiles(out)).toEqual(once)
+    expect(hashFiles(out)).toEqual(first)
   })
 
-  it('gains a page, a list entry, a sitemap line and a feed entry by one more file', async () => {
+  it('gains a page, a list entry, a sitemap line and a feed entry with a new file', async () => {
     reuseBuild()
     const [first = ''] = readdirSync(path.join(content, 'blog'))
     cpSync(path.join(content, 'blog', first), path.join(content, 'blog', 'tide-tables.md'))
     edit('blog/tide-tables.md', (text) => text.replace(/^title: .*$/m, 'title: Reading tide tables for stock'))
     const before = published('_headers')
     const result = JSON.parse((await build()).stdout)
-    expect(published('_headers'), 'no page adds to what every response carries').toBe(before)
+    expect(published('_headers'), 'a page adds no headers to all responses').toBe(before)
     expect(published('blog/tide-tables.html')).toContain('Reading tide tables for stock')
     expect(published('blog.html')).toContain('href="/blog/tide-tables"')
     expect(published('index.html')).toContain('href="/blog/tide-tables"')
@@ -104,7 +104,7 @@ describe('a content folder', () => {
     expect(result.rendered).toBeLessThan(result.pages)
   })
 
-  it('has the drawn figure of an article in its page, and its words in the feed', async () => {
+  it('shows the drawn figure of an article on its page, and its description in the feed', async () => {
     edit('blog/ceilings-for-ads.md', (text) => text.replace('![](figure', '![A "click" at 75¢ & a bid of 40¢](figure'))
     await build()
     const page = published('blog/ceilings-for-ads.html')
@@ -119,7 +119,7 @@ describe('a content folder', () => {
       expect(published(file), file).not.toMatch(/figure:|data-figure/)
   })
 
-  it('does not publish a page that shows what nobody meant, and says loudly what is still to be written', async () => {
+  it('does not publish a page that shows markup, and warns about TODO texts', async () => {
     const [quote = ''] = readdirSync(path.join(content, 'testimonials'))
     edit('facts.yaml', (text) => `${text}the-terms: "[our terms]"\n`)
     edit(`testimonials/${quote}`, (text) => text.replace(/^quote: /m, 'quote: See {the-terms}(/a) and '))
@@ -138,7 +138,7 @@ describe('a content folder', () => {
     expect(published('index.html')).toContain('<h1')
   })
 
-  it('loses a page, and everything that was made of it, with its file', async () => {
+  it('loses a page and all its outputs when its file is deleted', async () => {
     reuseBuild()
     const [first = ''] = readdirSync(path.join(content, 'insights'))
     rmSync(path.join(content, 'insights', first))
@@ -149,12 +149,12 @@ describe('a content folder', () => {
     expect(published('insights.html')).not.toContain(`/insights/${slug}`)
   })
 
-  it('says that a list is still empty, or leaves it out where it has no words for that', async () => {
+  it('shows the text for an empty list, or omits a list without one', async () => {
     for (const kind of ['insights', 'jobs', 'blog']) rmSync(path.join(content, kind), { recursive: true })
     edit('pages/insights.yaml', (text) =>
       text.replace('from: insights', 'from: insights\n    empty: Nothing sounded yet.'),
     )
-    // What the front page and the dialogs refer to is gone as well.
+    // Removes references to the deleted entries.
     edit('pages/home.yaml', (text) => text.replace(/^ {4}items:\n(?: {6}- (?:blog|insights)\/.*\n)+/gm, ''))
     await build()
     expect(published('insights.html')).toContain('>Nothing sounded yet.</p>')
@@ -162,9 +162,9 @@ describe('a content folder', () => {
     expect(published('blog.html')).not.toMatch(/class="[^"]*ac-list/)
   })
 
-  it('is built again without rendering a page when nothing has changed, and with only the changed page when one has', async () => {
+  it('renders no page on an unchanged rebuild, and only the changed page after an edit', async () => {
     await build()
-    // By another process, which knows only what is in the folder.
+    // In another process, which only knows the output folder.
     const again = JSON.parse(runSite(['build', '--content', content, '--out', out, '--json']).stdout)
     expect([again.rendered, again.written]).toEqual([0, 0])
     const [first = ''] = readdirSync(path.join(content, 'blog'))
@@ -174,15 +174,15 @@ describe('a content folder', () => {
     expect(published(`blog/${first.replace('.md', '.html')}`)).toContain('One more sentence about the harbor.')
   })
 
-  it('makes a deleted page again', async () => {
-    // Not a copy, whose times are rounded: here it matters what counts as unchanged.
+  it('renders a deleted page again', async () => {
+    // Not a copy, because copied timestamps are rounded, and this test depends on them.
     await build()
     rmSync(path.join(out, 'site', 'blog.html'))
     expect(JSON.parse((await build()).stdout).rendered).toBe(1)
     expect(published('blog.html')).toContain('<h1')
   })
 
-  it('with a reference to a file that was removed fails and names the file, the line and what is missing', async () => {
+  it('fails to build with a reference to a deleted file, and reports its location and the missing file', async () => {
     const [slug = ''] = readdirSync(path.join(content, 'testimonials'))
     rmSync(path.join(content, 'testimonials', slug))
     const { code, stderr } = await build({ expectFailure: true })
@@ -197,18 +197,18 @@ describe('a content folder', () => {
 describe('site check', () => {
   const check = () => runHere(['check', '--content', content])
 
-  it('says in one line that all is well', async () => {
+  it('prints one line without problems', async () => {
     const { code, stdout } = await check()
     expect(code).toBe(0)
     expect(stdout).toMatch(/^✓ \d+ files, no problems · \d+ ms\n$/)
   })
 
-  it('says what was meant by a misspelt field that may be left out', async () => {
+  it('suggests the optional field for a misspelt one', async () => {
     edit('services/ad-tending.yaml', (text) => `${text}ordr: 5\n`.replace(/^order:.*\n/m, ''))
     expect((await check()).stdout).toContain('Did you mean "order"? (fixable)')
   })
 
-  it('reports every problem of every file in one run, each at its place', async () => {
+  it('reports the problems of all files in one run, each at its location', async () => {
     edit('site.yaml', (text) => text.replace(/^email: .*$/m, 'email: nobody'))
     edit('facts.yaml', (text) => `${text}\nBad Name: 3\n`)
     edit('pages/home.yaml', (text) => `${text}\ncolour: red\n`)
@@ -234,7 +234,7 @@ describe('site check', () => {
     expect(stdout).toMatch(/✗ \d+ errors \(1 fixable\) in 5 of \d+ files · \d+ ms/)
   })
 
-  it('warns of a form that loses what is sent, and lets it pass', async () => {
+  it('warns about a form that loses submissions, and passes', async () => {
     edit('forms/contact.yaml', (text) => `${text.replace(/^delivery:.*\n/m, '')}\ndelivery: console\n`)
     const { code, stdout } = await check()
     expect(code).toBe(0)
@@ -242,7 +242,7 @@ describe('site check', () => {
     expect(stdout).toMatch(/! 1 warning in 1 of \d+ files/)
   })
 
-  it('names both pages that have one address', async () => {
+  it('reports both pages with the same address', async () => {
     edit('pages/blog.yaml', (text) => text.replace(/^path: .*$/m, 'path: /'))
     const { code, stdout } = await check()
     expect(code).toBe(1)
@@ -250,7 +250,7 @@ describe('site check', () => {
     expect(stdout).toMatch(/harbor\/pages\/blog\.yaml:\d+:7 {2}the other one/)
   })
 
-  it('gives the same as JSON for programs', async () => {
+  it('prints the problems as JSON with --json', async () => {
     edit('pages/home.yaml', (text) => `${text}\ncolour: red\n`)
     const { code, stdout } = await runHere(['check', '--content', content, '--json'])
     expect(code).toBe(1)
@@ -261,7 +261,7 @@ describe('site check', () => {
     })
   })
 
-  it('refuses front matter in another language than YAML, and never runs it', async () => {
+  it('rejects front matter in JavaScript without executing it', async () => {
     const [first = ''] = readdirSync(path.join(content, 'blog'))
     const marker = path.join(folder, 'it-ran')
     edit(`blog/${first}`, (text) => text.replace(/^---/, `---js\nrequire('node:fs').writeFileSync('${marker}', '')\n`))
@@ -273,7 +273,7 @@ describe('site check', () => {
 })
 
 describe('the command line', () => {
-  it('explains itself, and ends with 2 when it is not understood', () => {
+  it('prints help, and exits with 2 for an unknown command', () => {
     expect(runSite(['--help']).stdout).toContain('Commands:')
     expect(runSite(['bild'], { expectFailure: true })).toMatchObject({
       code: 2,
@@ -281,7 +281,7 @@ describe('the command line', () => {
     })
   })
 
-  it('says clearly that there is nothing to preview', () => {
+  it('exits with 3 if there is no site to preview', () => {
     const { code, stderr } = runSite(['preview', '--out', path.join(folder, 'nothing')], { expectFailure: true })
     expect(code).toBe(3)
     expect(stderr).toContain('There is no site in')

@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => dev?.stop())
 afterEach(() => close())
 
-/** Opens a page that marks itself, so that a full load can be told. */
+/** Opens a page and marks it, to detect a full page load. */
 async function open(
   address: string,
   of = dev,
@@ -41,7 +41,7 @@ async function open(
 const troubles = (page: Page) => page.locator('site-troubles [role=alert]')
 
 describe('site dev', () => {
-  it('shows a save in the open page without loading it anew, and names the pages that changed', async () => {
+  it('updates the open page without reloading it, and prints the changed pages', async () => {
     const { page, faults, loadedOnce } = await open('/services/listing-care')
     await page.evaluate(() => window.scrollTo({ top: 300, behavior: 'instant' }))
     dev.edit('services/listing-care.yaml', /^title: .*$/m, 'title: Listing care at high tide')
@@ -49,18 +49,18 @@ describe('site dev', () => {
     expect(await loadedOnce()).toBe(true)
     expect(await page.evaluate(() => window.scrollY)).toBe(300)
     await expect
-      .poll(dev.said)
+      .poll(dev.output)
       .toMatch(/^harbor\/services\/listing-care\.yaml → \/services\/listing-care, (?=.*\/services\b).* · \d+ ms$/m)
     expect(
       dev
-        .said()
+        .output()
         .match(/listing-care\.yaml → (.*) ·/)?.[1]
         ?.split(', '),
     ).not.toContain('/contact')
     expect(faults).toEqual([])
   })
 
-  it('answers as production does: clean addresses, status 404, page data, feeds, a policy without unsafe words', async () => {
+  it('responds like production: clean addresses, status 404, page data, feeds, strict policy', async () => {
     const about = await fetch(`${dev.site}/contact`)
     const policy = about.headers.get('content-security-policy') ?? ''
     expect(policy).toContain("script-src 'self'")
@@ -82,11 +82,11 @@ describe('site dev', () => {
       expect((await fetch(`${dev.site}/${hidden}`)).status, hidden).not.toBe(200)
   })
 
-  it('leads on from an old address as soon as it is written, and who follows a link in an open page too', async () => {
+  it('redirects from an old address as soon as it is saved, also for links in open pages', async () => {
     const { page, faults, loadedOnce } = await open('/contact')
     dev.write('redirects.yaml', '/berths.php: /careers#berths\n')
-    const ask = () => fetch(`${dev.site}/berths.php?a=b`, { redirect: 'manual' })
-    await expect.poll(async () => (await ask()).headers.get('location')).toBe('/careers?a=b#berths')
+    const request = () => fetch(`${dev.site}/berths.php?a=b`, { redirect: 'manual' })
+    await expect.poll(async () => (await request()).headers.get('location')).toBe('/careers?a=b#berths')
     await page.evaluate(() => {
       const link = document.createElement('a')
       link.href = '/berths.php'
@@ -99,11 +99,11 @@ describe('site dev', () => {
     rmSync(dev.file('redirects.yaml'))
   })
 
-  it('keeps the last good page under the diagnostic that site check prints, and clears it by itself', async () => {
+  it('shows the output of site check over the last valid page until the problem is fixed', async () => {
     const { page, loadedOnce } = await open('/contact')
     const before = await page.locator('#main').innerText()
     const good = dev.read('pages/contact.yaml')
-    const said = dev.said().length
+    const start = dev.output().length
     dev.write('pages/contact.yaml', `${good.replace('type: form', 'type: from')}colour: red\n`)
     await troubles(page).waitFor()
     const line = good.split('\n').findIndex((text) => text.includes('type: form')) + 1
@@ -111,36 +111,36 @@ describe('site dev', () => {
     expect(text).toContain(`harbor/pages/contact.yaml:${line}:11  error  schema/choice`)
     expect(text).toContain('Did you mean "form"?')
     expect(text).toContain(`harbor/pages/contact.yaml:${good.split('\n').length}:1  error  schema/unknown-key`)
-    // The same words as in the terminal and from the command.
+    // The same text as in the terminal and from site check.
     const check = runSite(['check', '--content', dev.file('')], { expectFailure: true }).stdout
     for (const part of await page.locator('site-troubles pre').allTextContents()) {
       expect(check).toContain(part)
-      await expect.poll(() => dev.said().slice(said)).toContain(part)
+      await expect.poll(() => dev.output().slice(start)).toContain(part)
     }
     expect(await page.locator('#main').innerText()).toBe(before)
     dev.write('pages/contact.yaml', good)
     await troubles(page).waitFor({ state: 'detached' })
     expect(await loadedOnce()).toBe(true)
-    await expect.poll(() => dev.said().slice(said)).toContain('all is well again')
+    await expect.poll(() => dev.output().slice(start)).toContain('all problems fixed')
   })
 
-  it('tells the same mistake the same way when it is made a second time', async () => {
+  it('reports a repeated mistake in the same way', async () => {
     const { page } = await open('/blog/ceilings-for-ads')
     const good = dev.read('blog/ceilings-for-ads.md')
     const bad = good.replace(/^title:/m, 'title: "')
-    const told: string[] = []
-    for (let time = 0; time < 2; time += 1) {
+    const reports: string[] = []
+    for (let round = 0; round < 2; round += 1) {
       dev.write('blog/ceilings-for-ads.md', bad)
       await troubles(page).waitFor()
-      told.push(await troubles(page).innerText())
+      reports.push(await troubles(page).innerText())
       dev.write('blog/ceilings-for-ads.md', good)
       await troubles(page).waitFor({ state: 'detached' })
     }
-    expect(told[0]).toMatch(/harbor\/blog\/ceilings-for-ads\.md:\d+:\d+ {2}error/)
-    expect(told[1]).toBe(told[0])
+    expect(reports[0]).toMatch(/harbor\/blog\/ceilings-for-ads\.md:\d+:\d+ {2}error/)
+    expect(reports[1]).toBe(reports[0])
   })
 
-  it('takes in new, moved and deleted files, and saves that replace the file', async () => {
+  it('shows new, moved, deleted and replaced files', async () => {
     const { page } = await open('/blog')
     const list = page.locator('#main')
     dev.write('blog/tide-tables.md', dev.read('blog/ceilings-for-ads.md').replace(/^title: .*$/m, 'title: Tide tables'))
@@ -148,7 +148,7 @@ describe('site dev', () => {
     renameSync(dev.file('blog/tide-tables.md'), dev.file('blog/tide-clocks.md'))
     await list.locator('a[href="/blog/tide-clocks"]').first().waitFor()
     expect(await list.locator('a[href="/blog/tide-tables"]').count()).toBe(0)
-    // As many editors save: a new file takes the place of the old one.
+    // Many editors save by replacing the file.
     dev.write('blog/.tide-clocks.swap', dev.read('blog/tide-clocks.md').replace('Tide tables', 'Tide clocks'))
     renameSync(dev.file('blog/.tide-clocks.swap'), dev.file('blog/tide-clocks.md'))
     await list.getByText('Tide clocks').first().waitFor()
@@ -156,12 +156,12 @@ describe('site dev', () => {
     await list.getByText('Tide clocks').first().waitFor({ state: 'detached' })
     expect((await fetch(`${dev.site}/blog/tide-clocks`)).status).toBe(404)
     symlinkSync('nowhere.md', dev.file('blog/adrift.md'))
-    await expect.poll(dev.said).toContain('this link leads to a file that is not there')
+    await expect.poll(dev.output).toContain('this link leads to a file that is not there')
     rmSync(dev.file('blog/adrift.md'))
-    await expect.poll(dev.said).toMatch(/^harbor\/blog\/adrift\.md → /m)
+    await expect.poll(dev.output).toMatch(/^harbor\/blog\/adrift\.md → /m)
   })
 
-  it('publishes pictures as the build does, draws shared ones when asked, and shows another picture of the same name', async () => {
+  it('serves pictures like the build, draws share images on request, and shows a replaced picture', async () => {
     const drawing = (colour: string) =>
       `<svg xmlns="http://www.w3.org/2000/svg" width="30" height="20"><path fill="${colour}" d="M0 0h30v20z"/></svg>`
     mkdirSync(dev.file('images'), { recursive: true })
@@ -184,7 +184,7 @@ describe('site dev', () => {
     dev.write('blog/ceilings-for-ads.md', article)
   })
 
-  it('has what can be downloaded as it is now, and says what it is where a text leads to it', async () => {
+  it('serves the current download, with its type and size in links', async () => {
     const ask = async () => {
       const answer = await fetch(`${dev.site}/files/rates.pdf`)
       return [answer.status, answer.headers.get('content-type'), (await answer.text()).slice(0, 5)]
@@ -203,7 +203,7 @@ describe('site dev', () => {
     await expect.poll(ask).toEqual([404, 'text/html; charset=utf-8', '<!doc'])
   })
 
-  it('shows what is not published, and marks it on its page and where it is linked to', async () => {
+  it('shows unpublished entries, with a label on their page and on links to it', async () => {
     const article = dev.read('blog/ceilings-for-ads.md')
     const { page, loadedOnce } = await open('/blog/ceilings-for-ads')
     const mark = (selector: string, part = '::after') =>
@@ -225,7 +225,7 @@ describe('site dev', () => {
     expect(await loadedOnce()).toBe(true)
   })
 
-  it('takes in a save that follows hard on another', async () => {
+  it('shows every save when they follow each other immediately', async () => {
     const shown = async () => (await fetch(`${dev.site}/data/services/ad-tending.json`)).text()
     const good = dev.read('services/ad-tending.yaml')
     for (let save = 1; save <= 5; save += 1) {
@@ -234,7 +234,7 @@ describe('site dev', () => {
     }
   })
 
-  it('keeps what is typed in a form, and where the keyboard is, while other content is saved', async () => {
+  it('keeps form input and focus when other content is saved', async () => {
     const { page, loadedOnce } = await open('/contact')
     const message = page.locator('form textarea[name=message]')
     await message.fill('Half a sen')
@@ -242,16 +242,16 @@ describe('site dev', () => {
     await page.locator('h1', { hasText: 'Tell us what you make.' }).waitFor()
     await page.keyboard.type('tence')
     expect(await message.inputValue()).toBe('Half a sentence')
-    // The words of the form itself and those round every page may change under it, too.
+    // Even if texts of the form itself change.
     dev.edit('forms/contact.yaml', 'What is on your mind?', 'What keeps you awake?')
     await page.getByText('What keeps you awake?').waitFor()
     expect(await message.inputValue()).toBe('Half a sentence')
     expect(await loadedOnce()).toBe(true)
   })
 
-  it('takes posts into the inbox, and over a changed contract without being started anew', async () => {
-    const said = dev.said().length
-    const restarts = () => dev.said().slice(said).split('The relay has taken over the changed forms.').length - 1
+  it('shows submissions in the inbox, and restarts the relay when a contract changes', async () => {
+    const start = dev.output().length
+    const restarts = () => dev.output().slice(start).split('The relay restarted with the changed forms.').length - 1
     const { page } = await open('/contact')
     const inbox = async () => (await fetch(`${dev.site}/inbox`)).text()
     const send = async (name: string) => {
@@ -279,14 +279,14 @@ describe('site dev', () => {
     await expect.poll(inbox).toContain('Berth nine')
     expect(restarts()).toBeGreaterThan(0)
     const before = restarts()
-    // Its own pages show the logo.
+    // The relay restarts, because its own pages show the logo.
     dev.edit('site.yaml', 'logo: harbor+pine', 'logo: harbor+oak')
     await expect.poll(restarts).toBe(before + 1)
   })
 })
 
-describe('site dev beside others', () => {
-  it('follows a content folder that was moved away and back, and tells many changed files by their number, once', async () => {
+describe('site dev with external changes', () => {
+  it('follows a content folder that is moved away and back, and counts many changed files', async () => {
     const { page } = await open('/contact')
     renameSync(dev.file(''), `${dev.file('')}-away`)
     await troubles(page).waitFor()
@@ -294,8 +294,8 @@ describe('site dev beside others', () => {
     await troubles(page).waitFor({ state: 'detached' })
     dev.edit('pages/contact.yaml', /heading: Tell us what you .*$/m, 'heading: Tell us what you bring back.')
     await page.locator('h1', { hasText: 'Tell us what you bring back.' }).waitFor()
-    const said = dev.said().length
-    // As a checkout does it, at one moment: what is still being written may be read half.
+    const start = dev.output().length
+    // All at once, as in a checkout, so that no file is read while it is being written.
     const list = `${dev.file('')}-testimonials`
     cpSync(dev.file('testimonials'), list, { recursive: true })
     for (let number = 0; number < 120; number += 1)
@@ -305,18 +305,18 @@ describe('site dev beside others', () => {
       )
     renameSync(dev.file('testimonials'), `${list}-before`)
     renameSync(list, dev.file('testimonials'))
-    await expect.poll(() => dev.said().slice(said)).toMatch(/^120 files changed → no page looks different · \d+ ms$/m)
-    expect(dev.said().slice(said)).not.toContain('many-')
+    await expect.poll(() => dev.output().slice(start)).toMatch(/^120 files changed → no page changed · \d+ ms$/m)
+    expect(dev.output().slice(start)).not.toContain('many-')
   })
 
-  it('says which process has the relay, and with which option it gets one of its own', async () => {
+  it('reports which process uses the relay data, and how to choose another folder', async () => {
     const { out, 'relay-data': data } = dev.options
     await expect(startRelayProcess(out, data)).rejects.toThrow(
-      new RegExp(`Process ${dev.pid} has it.*"kill ${dev.pid}"; or --relay-data names another folder`),
+      new RegExp(`Process ${dev.pid} .* is using it.*"kill ${dev.pid}", or choose another folder with --relay-data`),
     )
   })
 
-  it('shows the site of a day with --now, and takes its relay along, even when it is killed', async () => {
+  it('shows the site of a day with --now, and stops its relay even when it is killed', async () => {
     const killed = await runDev({
       now: '2931-05-05',
       prepare(content) {
@@ -347,29 +347,29 @@ describe('site dev beside others', () => {
   })
 })
 
-describe('watching a folder', () => {
-  it('does not take a file that is being written for a broken one', async () => {
+describe('watchFolder', () => {
+  it('does not report a file while it is being written', async () => {
     const folder = mkdtempSync(path.join(tmpdir(), 'watch-'))
     const file = path.join(folder, 'article.md')
-    const told: string[] = []
-    const tell = (files: Set<string>) => void told.push(...[...files].map((one) => readFileSync(one, 'utf8')))
+    const texts: string[] = []
+    const onSave = (files: Set<string>) => void texts.push(...[...files].map((name) => readFileSync(name, 'utf8')))
     let pauses = 0
-    const { close } = await watchFolder(folder, tell, async () => {
+    const { close } = await watchFolder(folder, onSave, async () => {
       pauses += 1
-      // The first is for what else may come, the second for what is empty so far.
+      // The first wait is for further changes, the second for an empty file.
       if (pauses === 2) writeFileSync(file, 'whole')
     })
     try {
       writeFileSync(file, '')
-      await expect.poll(() => told).toContain('whole')
-      expect(told).not.toContain('')
+      await expect.poll(() => texts).toContain('whole')
+      expect(texts).not.toContain('')
     } finally {
       await close()
       rmSync(folder, { recursive: true, force: true })
     }
   })
 
-  it('tells of links that lead nowhere, and that they are gone', async () => {
+  it('reports dangling links, also when they are deleted', async () => {
     const folder = mkdtempSync(path.join(tmpdir(), 'watch-'))
     const content = path.join(folder, 'content')
     mkdirSync(path.join(content, 'blog'), { recursive: true })
@@ -393,8 +393,8 @@ describe('watching a folder', () => {
   })
 })
 
-describe('site dev on bad content', () => {
-  it('starts with the diagnostic over an empty page, and shows the site when it is mended', async () => {
+describe('site dev on invalid content', () => {
+  it('starts with the problem over an empty page, and shows the site when it is fixed', async () => {
     const bad = await runDev({
       prepare: (content) => {
         const site = path.join(content, 'site.yaml')
@@ -419,7 +419,7 @@ describe('site dev on bad content', () => {
   })
 })
 
-describe('site dev with sources that change', () => {
+describe('site dev with changing sources', () => {
   // These tests edit sources, so they work on a copy.
   const root = path.join(projectRoot, 'tests', '.output', `dev-${process.pid}`)
   let own: RunningDev
@@ -432,19 +432,19 @@ describe('site dev with sources that change', () => {
     rmSync(root, { recursive: true, force: true })
   })
   const edit = (file: string, from: string, to: string) => {
-    // Always of the source as it is in the project: a test that is run again starts from there.
+    // Always edits the original source, so that a repeated test starts from the same state.
     const text = readFileSync(path.join(projectRoot, file), 'utf8')
     expect(text, file).toContain(from)
     writeFileSync(path.join(root, file), text.replace(from, to))
   }
 
-  it('shows another component, hydrated or not, another style and another view in the open page', async () => {
+  it('updates components, styles and views in the open page, hydrated or not', async () => {
     const { page, loadedOnce } = await open('/contact', own)
     await page.locator('form [name=name]').fill('Still here')
-    // Hydrated: by the browser's own modules.
+    // Hydrated, so the browser replaces the module.
     edit('src/sections/form/form.live.tsx', '<h2>{heading}</h2>', '<h2>{heading} (live)</h2>')
     await page.locator('h2', { hasText: '(live)' }).waitFor()
-    // Only HTML: rendered anew here.
+    // Static HTML, so the server renders it.
     edit('src/sections/hero/page-hero.tsx', '</h1>', ' (still)</h1>')
     await page.locator('h1', { hasText: '(still)' }).waitFor()
     edit('src/theme/base.css', '@layer base {', '@layer base { h1 { letter-spacing: 7px !important; }')
@@ -455,9 +455,9 @@ describe('site dev with sources that change', () => {
     expect(await loadedOnce()).toBe(true)
   })
 
-  it('takes the second of two saves that come one right after the other', async () => {
+  it('shows the second of two saves in quick succession', async () => {
     const { page } = await open('/contact', own)
-    // Milliseconds between them: of a file that has just changed, the watcher tells nothing for 50.
+    // Milliseconds between the saves: the watcher ignores further changes of a file for 50.
     for (const gap of [20, 40]) {
       edit('src/sections/hero/page-hero.tsx', '</h1>', '</h2>')
       await pause(gap)
@@ -467,36 +467,36 @@ describe('site dev with sources that change', () => {
     }
   })
 
-  it('tells nothing of a page that was begun before the last save and fails after it', async () => {
+  it('does not report a failed page that was requested before the last save', async () => {
     const { page } = await open('/contact', own)
     const file = 'src/sections/hero/page-hero.tsx'
-    const go = path.join(root, 'go')
-    const late = [
+    const signal = path.join(root, 'go')
+    const delayedFailure = [
       `const { existsSync } = await import('node:fs')`,
       `console.log('begun')`,
-      `while (!existsSync(${JSON.stringify(go)})) await new Promise((resolve) => setTimeout(resolve, 20))`,
+      `while (!existsSync(${JSON.stringify(signal)})) await new Promise((resolve) => setTimeout(resolve, 20))`,
       `throw new Error('too late')`,
     ]
     const begun = page.waitForResponse((response) => response.url().includes('/@dev/page'))
-    edit(file, 'export ', `${late.join('\n')}\nexport `)
-    await expect.poll(own.said).toContain('begun')
+    edit(file, 'export ', `${delayedFailure.join('\n')}\nexport `)
+    await expect.poll(own.output).toContain('begun')
     const version = Number((await page.locator('link[href*=unpublished]').getAttribute('href'))?.split('?')[1])
     edit(file, '</h1>', ' (in time)</h1>')
-    const isThere = async () => {
-      // What is asked for too early waits like the other one.
+    const isUpdated = async () => {
+      // An early request waits like the first one.
       const response = await fetch(`${own.site}/contact`, { signal: AbortSignal.timeout(2000) }).catch(() => undefined)
       const html = (await response?.text()) ?? ''
       return html.includes('(in time)') && Number(/name="version" content="(\d+)"/.exec(html)?.[1]) > version
     }
-    await expect.poll(isThere).toBe(true)
-    writeFileSync(go, '')
+    await expect.poll(isUpdated).toBe(true)
+    writeFileSync(signal, '')
     expect((await begun).status()).toBe(500)
     await page.locator('h1', { hasText: '(in time)' }).waitFor()
-    expect(own.said()).not.toContain('too late')
+    expect(own.output()).not.toContain('too late')
     expect(await troubles(page).count()).toBe(0)
   })
 
-  it('keeps the last good page under what does not compile', async () => {
+  it('shows a compile error over the last valid page', async () => {
     const { page } = await open('/contact', own)
     const heading = 'Tell us what you sell.'
     edit('src/sections/hero/page-hero.tsx', '</h1>', '</h2>')
@@ -505,7 +505,7 @@ describe('site dev with sources that change', () => {
     expect(await page.locator('h1').innerText()).toContain(heading)
     edit('src/sections/hero/page-hero.tsx', '</h1>', '</h1>')
     await troubles(page).waitFor({ state: 'detached' })
-    // Also in a page that is opened now, though its own script cannot run.
+    // Also in a newly opened page, although its own script cannot run.
     edit('src/site/header.tsx', 'return (', 'return ((')
     await troubles(page).waitFor()
     await page.reload()

@@ -53,10 +53,10 @@ beforeAll(async () => {
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-describe('of two builds', needs('git'), () => {
-  it('lists the pages that publishing adds, removes and changes, the changed parts and the changed forms', async () => {
+describe('compareBuilds', needs('git'), () => {
+  it('lists added, removed and changed pages, with the changed parts and forms', async () => {
     const difference = await compareBuilds(before, after)
-    const of = (page: string) => difference.changedPages.find((one) => one.page === page)
+    const of = (page: string) => difference.changedPages.find((change) => change.page === page)
     expect(difference.pages.after).toBe(difference.pages.before)
     expect(of('/careers/keeper-of-lists')).toMatchObject({ change: 'added' })
     expect(of('/careers/listing-keeper')).toMatchObject({ change: 'removed' })
@@ -67,35 +67,35 @@ describe('of two builds', needs('git'), () => {
     expect(difference.changedForms).toEqual([{ form: 'contact', change: 'changed', fields }])
   })
 
-  it('prints the difference for people, for programs and as a comment', async () => {
+  it('returns a difference that formats as text, JSON and Markdown', async () => {
     const difference = await compareBuilds(before, after)
     expect(pretty(difference, content)).toMatch(/^~ \/privacy +text, metadata$/m)
     expect(pretty(difference, content)).toMatch(/^- \/careers\/listing-keeper +removed$/m)
     expect(pretty(difference, content)).toMatch(/^\d+ pages changed, 1 page added, 1 page removed · \d+ pages$/m)
-    expect(pretty(difference, content)).toContain('The relay has to be deployed')
+    expect(pretty(difference, content)).toContain('Deploy and restart the relay too.')
     expect(markdown(difference)).toMatch(/^\| `\/privacy` \| text, metadata \| {2}\|$/m)
     expect(JSON.parse(json(difference))).toEqual({ version: 1, ...difference })
-    expect(pretty(await compareBuilds(after, after), content)).toMatch(/^Every page is the same · \d+ pages\n$/)
+    expect(pretty(await compareBuilds(after, after), content)).toMatch(/^No pages changed · \d+ pages\n$/)
   })
 
-  it('refuses a folder without a site, and knows the one that was meant', () => {
+  it('rejects the folder of the pages, and suggests its parent', () => {
     const other = path.join(before, 'site')
     const { code, stderr } = runSite(['diff', other, '--out', after], { expectFailure: true })
-    expect([code, stderr]).toEqual([2, `There is no site in ${other}/site. Name the folder above it: ${before}\n`])
+    expect([code, stderr]).toEqual([2, `There is no site in ${other}/site. Use the folder above it: ${before}\n`])
   })
 })
 
-describe('of the content and a commit', needs('git'), () => {
-  it('names the pages that two builds name, and what of the content made them so', async () => {
-    const told = await diff('HEAD~1')
+describe('compareWithCommit', needs('git'), () => {
+  it('lists the same pages as a comparison of builds, with the content changes that affected them', async () => {
+    const difference = await diff('HEAD~1')
     const builds = await compareBuilds(before, after)
     const names = ({ changedPages }: { changedPages: readonly { page: string; change: string }[] }) =>
       changedPages.map(({ page, change }) => `${change} ${page}`).sort()
-    expect(names(told)).toEqual(names(builds))
-    expect(told.pages).toEqual(builds.pages)
-    expect(told.changedForms).toEqual(builds.changedForms)
+    expect(names(difference)).toEqual(names(builds))
+    expect(difference.pages).toEqual(builds.pages)
+    expect(difference.changedForms).toEqual(builds.changedForms)
     const causes = (page: string) =>
-      told.changedPages
+      difference.changedPages
         .find((one) => one.page === page)
         ?.causes.map(({ file, change, field }) => [file, field?.join('.') ?? change].join(' '))
     expect(causes('/privacy')).toEqual(['harbor/pages/privacy.md heading'])
@@ -105,21 +105,21 @@ describe('of the content and a commit', needs('git'), () => {
       'harbor/pages/careers.yaml title',
     ])
     expect(causes('/contact')).toEqual([expect.stringMatching(/^harbor\/forms\/contact\.yaml .*fields\.0\./)])
-    expect(runSite(['diff', '--content', content]).stdout).toMatch(/^Every page is the same · \d+ pages\n$/)
-    expect(pretty(told, content)).toMatch(
+    expect(runSite(['diff', '--content', content]).stdout).toMatch(/^No pages changed · \d+ pages\n$/)
+    expect(pretty(difference, content)).toMatch(
       / {2}title {2}Crew: open berths in Portland and remote → Crew: all berths in Portland and remote\n/,
     )
-    expect(pretty(told, content)).toMatch(/^- \/careers\/listing-keeper +removed, its address leads nowhere$/m)
-    expect(markdown(told)).toContain(
+    expect(pretty(difference, content)).toMatch(/^- \/careers\/listing-keeper +removed, without a redirect$/m)
+    expect(markdown(difference)).toContain(
       '| `/privacy` | text, metadata | `harbor/pages/privacy.md heading` `Your data, in short → Your data, in a few words` |',
     )
-    expect(JSON.parse(json(told)).changedPages).toContainEqual({
+    expect(JSON.parse(json(difference)).changedPages).toContainEqual({
       ...{ page: '/privacy', change: 'changed', parts: ['text', 'metadata'] },
       causes: [{ file: 'harbor/pages/privacy.md', field: 'heading' }],
     })
   })
 
-  it('leads from facts, drafts, pictures and old addresses to pages, with files that are in no commit yet', async () => {
+  it('attributes changed pages to facts, drafts, pictures and redirects, including uncommitted files', async () => {
     edit('facts.yaml', 'audit-time: 5 days', 'audit-time: 6 days')
     edit('blog/ceilings-for-ads.md', '---\n', '---\ndraft: true\n')
     writeFileSync(at('redirects.yaml'), '/careers/listing-keeper: /careers/keeper-of-lists\n')
@@ -136,7 +136,7 @@ describe('of the content and a commit', needs('git'), () => {
     const moved = { address: '/careers/listing-keeper', before: undefined, after: '/careers/keeper-of-lists' }
     expect(changedAddresses).toEqual([moved])
     expect(pretty(await diff('HEAD~1'), content)).toMatch(
-      /^- \/careers\/listing-keeper +removed, its address leads to \/careers\/keeper-of-lists$/m,
+      /^- \/careers\/listing-keeper +removed, redirects to \/careers\/keeper-of-lists$/m,
     )
     expect(
       (await diff('HEAD', { drafts: true })).changedPages.some(({ page }) => page === '/blog/ceilings-for-ads'),
@@ -161,7 +161,7 @@ describe('of the content and a commit', needs('git'), () => {
     git('checkout', '--quiet', '.')
   })
 
-  it('tries no change that makes no site alone, such as that a form went which dialogs open', async () => {
+  it('ignores causes that would break the site alone, such as the removal of a form that dialogs open', async () => {
     renameSync(at('forms/contact.yaml'), at('forms/message.yaml'))
     for (const file of ['site.yaml', 'pages/contact.yaml', 'pages/services.yaml'])
       if (readFileSync(at(file), 'utf8').includes('form: contact')) edit(file, 'form: contact', 'form: message')
@@ -180,7 +180,7 @@ describe('of the content and a commit', needs('git'), () => {
     edit('facts.yaml', 'units-shipped: 1.5M', 'units-shipped: 1.6M')
     const state = () => [git('status', '--porcelain'), readFileSync(path.join(site, '.git', 'index'), 'hex')]
     const was = state()
-    // As within a hook of a commit, which has an index of its own.
+    // As in a commit hook, which has a separate index.
     vi.stubEnv('GIT_INDEX_FILE', path.join(folder, 'no-index'))
     expect((await diff()).changes).toMatchObject([{ field: ['units-shipped'], before: '1.4M', after: '1.6M' }])
     vi.unstubAllEnvs()
@@ -188,7 +188,7 @@ describe('of the content and a commit', needs('git'), () => {
     git('reset', '--quiet', '--hard')
   })
 
-  it('says what is in the way', async () => {
+  it('rejects an unusable commit or folder with the reason', async () => {
     const refusal = async (ref: string, from = content) =>
       await compareWithCommit(ref, from, { today }, cacheFolder).then(
         () => undefined,
@@ -197,17 +197,17 @@ describe('of the content and a commit', needs('git'), () => {
     expect(await refusal('mian')).toEqual([2, expect.stringMatching(/no commit "mian".* Did you mean main\?/)])
     cpSync(content, path.join(folder, 'alone'), { recursive: true })
     expect(await refusal('HEAD', path.join(folder, 'alone'))).toEqual([
-      ...[3, expect.stringContaining('alone is in no git repository. Two builds can be compared')],
+      ...[3, expect.stringContaining('alone is not in a git repository. To compare two builds')],
     ])
     cpSync(content, path.join(site, 'new'), { recursive: true })
     expect(await refusal('main', path.join(site, 'new'))).toEqual([
       ...[2, expect.stringMatching(/^There was no new at main/)],
     ])
     vi.stubEnv('PATH', folder)
-    expect(await refusal('HEAD')).toEqual([3, expect.stringContaining('git is not there')])
+    expect(await refusal('HEAD')).toEqual([3, expect.stringContaining('git is not installed')])
     vi.unstubAllEnvs()
 
-    // Content of then that the rules of today refuse, and the other way round.
+    // Invalid content now, then in the commit.
     edit('facts.yaml', 'reply-time:', 'answer-time:')
     git('commit', '--quiet', '--all', '--message', 'Broken')
     const stderr = vi.spyOn(process.stderr, 'write').mockReturnValue(true)
@@ -217,7 +217,7 @@ describe('of the content and a commit', needs('git'), () => {
     edit('facts.yaml', 'answer-time:', 'reply-time:')
     expect(await refusal('HEAD')).toEqual([
       3,
-      expect.stringMatching(/cannot be rendered: \d+ errors by the present rules/),
+      expect.stringMatching(/cannot be rendered: \d+ errors under the current rules/),
     ])
     git('commit', '--quiet', '--all', '--message', 'FixedFile')
 
@@ -232,20 +232,20 @@ describe('of the content and a commit', needs('git'), () => {
     rmSync(at('images/more'), { recursive: true })
   })
 
-  it('follows a content folder that is a link, and links to files in it', async () => {
+  it('follows symbolic links to the content folder and to files in it', async () => {
     symlinkSync('price-of-an-empty-shelf.md', at('insights/copied.md'))
     git('add', '--all')
     git('commit', '--quiet', '--message', 'A link')
     rmSync(at('blog/photograph-with-a-hand.md'))
     symlinkSync(content, path.join(folder, 'linked'))
-    const told = await compareWithCommit('HEAD', path.join(folder, 'linked'), { today }, cacheFolder)
-    const names = told.changedPages.map(({ page }) => page)
+    const difference = await compareWithCommit('HEAD', path.join(folder, 'linked'), { today }, cacheFolder)
+    const names = difference.changedPages.map(({ page }) => page)
     expect(names).toContain('/blog/photograph-with-a-hand')
     expect(names).not.toContain('/insights/copied')
   })
 
   // `npm run chaos diff` makes 200 edits.
-  it('names exactly the pages whose HTML changed, after edits at random', async () => {
+  it('lists exactly the pages whose HTML changed after random edits', async () => {
     const home = path.join(folder, 'edited')
     const renderOf = createRenders()
     const publish = async (all: Content) => {

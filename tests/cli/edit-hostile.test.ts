@@ -30,7 +30,7 @@ beforeAll(async () => {
 })
 afterAll(() => dev?.clean())
 
-/** A repository whose settings run programs, with files in it that are written oddly. */
+/** Creates a repository with settings that run programs, and files outside the content. */
 function prepare(content: string): void {
   const folder = path.dirname(content)
   const at = (name: string) => path.join(folder, name)
@@ -54,23 +54,27 @@ function prepare(content: string): void {
   git('config', 'filter.x.clean', program)
 }
 
-interface Asked {
+interface RequestOptions {
   sent?: unknown
   token?: string | undefined
   headers?: Record<string, string>
 }
 
-/** Raw HTTP, so that every header can be said. */
-function ask(method: string, name: string, asked: Asked = {}): Promise<{ status: number; text: string; json: Answer }> {
-  const { sent, headers, token: said } = { token, ...asked }
+/** Sends a raw HTTP request, so that a test can set every header. */
+function ask(
+  method: string,
+  name: string,
+  options: RequestOptions = {},
+): Promise<{ status: number; text: string; json: Answer }> {
+  const { sent, headers, token: ownToken } = { token, ...options }
   const body = sent === undefined || Buffer.isBuffer(sent) || typeof sent === 'string' ? sent : JSON.stringify(sent)
   return new Promise((resolve, reject) => {
-    const asking = request(
+    const outgoing = request(
       `${dev.site}/@edit/${name}`,
       {
         method,
         headers: {
-          ...(said !== undefined && { 'x-edit-token': said }),
+          ...(ownToken !== undefined && { 'x-edit-token': ownToken }),
           ...(sent !== undefined && { 'content-type': 'application/json' }),
           ...headers,
         },
@@ -81,7 +85,7 @@ function ask(method: string, name: string, asked: Asked = {}): Promise<{ status:
         resolve({ status: response.statusCode ?? 0, text, json: text.startsWith('{') ? JSON.parse(text) : {} })
       },
     )
-    asking.on('error', reject).end(body)
+    outgoing.on('error', reject).end(body)
   })
 }
 
@@ -96,26 +100,26 @@ interface Answer {
   conflict?: { file: string; text?: string }
 }
 
-/** All that lies in the folder around the content, but what the server itself keeps there. */
+/** Returns all files around the content folder by name, except those of the server. */
 function listAll(): Record<string, string> {
   const found = readdirSync(root, { recursive: true, withFileTypes: true })
     .filter((entry) => !entry.isDirectory())
     .map((entry) => path.join(entry.parentPath, entry.name))
     .filter((file) => !/^(?:out|relay|\.git)\//.test(path.relative(root, file)))
-  const say = (file: string) => {
+  const contentOf = (file: string) => {
     try {
       return readFileSync(file, 'latin1')
     } catch {
       return `link to ${readlinkSync(file)}`
     }
   }
-  return Object.fromEntries(found.map((file) => [path.relative(root, file), say(file)]))
+  return Object.fromEntries(found.map((file) => [path.relative(root, file), contentOf(file)]))
 }
 
-/** The answer to what is refused; not a byte of any file is another. */
-async function refused(status: number, method: string, name: string, asked: Asked = {}): Promise<Answer> {
+/** Sends a request, and checks that it is rejected without a change to any file. */
+async function refused(status: number, method: string, name: string, options: RequestOptions = {}): Promise<Answer> {
   const before = listAll()
-  const answer = await ask(method, name, asked)
+  const answer = await ask(method, name, options)
   expect([answer.status, answer.text]).toEqual([status, expect.stringContaining('{"message":"')])
   expect(listAll()).toEqual(before)
   return answer.json
@@ -126,43 +130,43 @@ const versionOf = async (file: string) =>
 const set = (field: (string | number)[], value: unknown) => ({ kind: 'set', path: field, value })
 const saveOf = (file: string, version: string, ...changes: unknown[]) => ({ edits: [{ file, version, changes }] })
 
-describe('who is no page of this server is refused:', () => {
+describe('a request that is not from a page of this server', () => {
   const own = () => new URL(dev.site).host
-  it.each<[string, () => Asked]>([
+  it.each<[string, () => RequestOptions]>([
     ['a page of another site', () => ({ headers: { origin: 'http://evil.example' } })],
-    ['a page without an origin of its own', () => ({ headers: { origin: 'null' } })],
+    ['a page with a null origin', () => ({ headers: { origin: 'null' } })],
     ['a page of another port', () => ({ headers: { origin: 'http://127.0.0.1:1' } })],
     ['a page over TLS', () => ({ headers: { origin: `https://${own()}` } })],
-    ['another name that leads here', () => ({ headers: { host: own().replace('127.0.0.1', 'evil.example') } })],
-    ['a name that begins like this machine', () => ({ headers: { host: '127.0.0.1.evil.example' } })],
-    ['who has no token', () => ({ token: undefined })],
-    ['who has a wrong token', () => ({ token: token.replace(/.$/, '!') })],
-    ['who has half a token', () => ({ token: token.slice(0, 9) })],
-    ['what a browser calls cross-site', () => ({ headers: { 'sec-fetch-site': 'cross-site' } })],
-    ['what a browser calls same-site', () => ({ headers: { 'sec-fetch-site': 'same-site' } })],
-  ])('%s', async (_, asked) => {
-    await refused(403, 'POST', 'remove', { sent: { file: ARTICLE }, ...asked() })
+    ['another host name of this server', () => ({ headers: { host: own().replace('127.0.0.1', 'evil.example') } })],
+    ['a host name that begins with 127.0.0.1', () => ({ headers: { host: '127.0.0.1.evil.example' } })],
+    ['a request without a token', () => ({ token: undefined })],
+    ['a request with a wrong token', () => ({ token: token.replace(/.$/, '!') })],
+    ['a request with half a token', () => ({ token: token.slice(0, 9) })],
+    ['a cross-site request of a browser', () => ({ headers: { 'sec-fetch-site': 'cross-site' } })],
+    ['a same-site request of a browser', () => ({ headers: { 'sec-fetch-site': 'same-site' } })],
+  ])('is rejected with 403: %s', async (_, options) => {
+    await refused(403, 'POST', 'remove', { sent: { file: ARTICLE }, ...options() })
   })
 
-  it('and learns no token', async () => {
+  it('receives no token', async () => {
     for (const headers of [{ origin: 'http://evil.example' }, { 'sec-fetch-site': 'cross-site' }])
       expect((await refused(403, 'GET', 'session', { token: undefined, headers })).message).toMatch(/Only pages/)
   })
 
   it.each(['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', ''])(
-    'what a form can send without asking: %j',
+    'is rejected with 415 for a content type that forms can send: %j',
     async (type) => {
       await refused(415, 'POST', 'remove', { sent: { file: ARTICLE }, headers: { 'content-type': type } })
     },
   )
 
-  it('a browser that asks whether another site may', async () => {
+  it('is rejected with 403 as a preflight of another site', async () => {
     const headers = { origin: 'http://evil.example', 'access-control-request-method': 'POST' }
     const { status, text } = await ask('OPTIONS', 'save', { token: undefined, headers })
     expect([status, text]).toEqual([403, expect.not.stringContaining('token')])
   })
 
-  it('who asks in another way than there is', async () => {
+  it('is rejected with 404 for an unknown endpoint', async () => {
     for (const [method, name] of [
       ['GET', 'save'],
       ['POST', 'session'],
@@ -174,7 +178,7 @@ describe('who is no page of this server is refused:', () => {
   })
 })
 
-describe('what is no file of the content is neither read nor written:', () => {
+describe('a file that is not in the content', () => {
   it.each([
     ...[
       '../outside.yaml',
@@ -202,8 +206,8 @@ describe('what is no file of the content is neither read nor written:', () => {
       'harbor/run.sh',
     ],
     ...['harbor/constructor.yaml', 'harbor/__proto__.yaml', 'harbor/services/deep/one.yaml', 'harbor/.git/config'],
-  ])('%j', async (file) => {
-    const asks = [
+  ])('is neither read nor written: %j', async (file) => {
+    const requests = [
       ['save', saveOf(file, 'gone', set(['title'], 'x'))],
       ...[
         ['remove', { file }],
@@ -213,12 +217,12 @@ describe('what is no file of the content is neither read nor written:', () => {
     ] as const
     const before = listAll()
     expect((await ask('GET', `entry?file=${encodeURIComponent(file)}`)).status).toBeOneOf([403, 404])
-    for (const [name, sent] of asks) expect((await ask('POST', name, { sent })).status, name).toBeOneOf([403, 404])
+    for (const [name, sent] of requests) expect((await ask('POST', name, { sent })).status, name).toBeOneOf([403, 404])
     if (has('git')) expect((await ask('POST', 'revert', { sent: { file } })).status).toBeOneOf([403, 404])
     expect(listAll()).toEqual(before)
   })
 
-  it('a link that leads out, and a file behind a folder that does', async () => {
+  it('is neither read nor written through a symbolic link to it or to its folder', async () => {
     symlinkSync(path.join(root, 'outside.yaml'), dev.file('services/leak.yaml'))
     renameSync(dev.file('solutions'), path.join(root, 'kept'))
     symlinkSync(path.join(root, 'elsewhere'), dev.file('solutions'))
@@ -235,7 +239,7 @@ describe('what is no file of the content is neither read nor written:', () => {
     }
   })
 
-  it('a link in the place of what a save writes first is not followed', async () => {
+  it('is not written through a symbolic link at the temporary file of a save', async () => {
     symlinkSync(path.join(root, 'outside.yaml'), dev.file('services/.ad-tending.yaml.new'))
     const sent = saveOf(SERVICE, await versionOf(SERVICE), set(['title'], 'Ads that are tended'))
     expect((await ask('POST', 'save', { sent })).status).toBe(200)
@@ -245,25 +249,25 @@ describe('what is no file of the content is neither read nor written:', () => {
   })
 })
 
-describe('what is no edit is refused:', () => {
+describe('an invalid edit', () => {
   it.each<[string, number, (version: string) => unknown]>([
-    ['no JSON', 400, () => '{'],
-    ['no UTF-8', 400, () => Buffer.from('{"edits":"\xff"}', 'latin1')],
-    ['nothing', 400, () => 'null'],
+    ['invalid JSON', 400, () => '{'],
+    ['invalid UTF-8', 400, () => Buffer.from('{"edits":"\xff"}', 'latin1')],
+    ['null', 400, () => 'null'],
     ['no changes', 400, () => ({ edits: [] })],
-    ['a change of another kind', 400, (version) => saveOf(SERVICE, version, { kind: 'toString', path: ['title'] })],
-    ['no path', 400, (version) => saveOf(SERVICE, version, set([], 'x'))],
-    ['a place before the first', 400, (version) => saveOf(SERVICE, version, set(['features', -1], 'x'))],
-    ['no value', 400, (version) => saveOf(SERVICE, version, set(['title'], null))],
-    ['a path through what every object has', 400, (version) => saveOf(SERVICE, version, set(['__proto__', 'x'], 1))],
-    ['its constructor', 400, (version) => saveOf(SERVICE, version, set(['constructor', 'prototype', 'x'], 1))],
+    ['an unknown kind of change', 400, (version) => saveOf(SERVICE, version, { kind: 'toString', path: ['title'] })],
+    ['an empty path', 400, (version) => saveOf(SERVICE, version, set([], 'x'))],
+    ['a negative index', 400, (version) => saveOf(SERVICE, version, set(['features', -1], 'x'))],
+    ['a null value', 400, (version) => saveOf(SERVICE, version, set(['title'], null))],
+    ['a path through __proto__', 400, (version) => saveOf(SERVICE, version, set(['__proto__', 'x'], 1))],
+    ['a constructor in a path', 400, (version) => saveOf(SERVICE, version, set(['constructor', 'prototype', 'x'], 1))],
     [
-      'a field of that name',
+      'a value with a __proto__ field',
       400,
       (version) => JSON.stringify(saveOf(SERVICE, version, set(['hero'], 0))).replace(':0}', ':{"__proto__":{"x":1}}}'),
     ],
     [
-      'lists in lists in lists',
+      'deeply nested lists',
       400,
       (version) =>
         JSON.stringify(saveOf(SERVICE, version, set(['title'], 0))).replace(
@@ -271,32 +275,32 @@ describe('what is no edit is refused:', () => {
           `:${'['.repeat(1e5)}${']'.repeat(1e5)}}`,
         ),
     ],
-    ['a path as long as a book', 400, (version) => saveOf(SERVICE, version, set(Array(5000).fill('x'), 1))],
-    ['a thousand changes', 400, (version) => saveOf(SERVICE, version, ...Array(1000).fill(set(['title'], 'x')))],
+    ['a path of 5,000 steps', 400, (version) => saveOf(SERVICE, version, set(Array(5000).fill('x'), 1))],
+    ['1,000 changes', 400, (version) => saveOf(SERVICE, version, ...Array(1000).fill(set(['title'], 'x')))],
     [
-      'a file twice',
+      'two edits of a file',
       400,
       (version) => ({ edits: [1, 2].flatMap(() => saveOf(SERVICE, version, set(['title'], 'x')).edits) }),
     ],
-    ['more than a text', 413, () => 'x'.repeat(3 << 20)],
-  ])('%s', async (_, status, sent) => {
+    ['a body of 3 MB', 413, () => 'x'.repeat(3 << 20)],
+  ])('is rejected: %s', async (_, status, sent) => {
     await refused(status, 'POST', 'save', { sent: sent(await versionOf(SERVICE)) })
   })
 
   it.each<[string, unknown]>([
     ['control characters', 'Ads\u0000 tended'],
     ['a mark of the editor', 'Ads\u{E0001} tended'],
-    ['half a character', 'Ads \ud83d tended'],
-    ['a text as long as a book', 'word '.repeat(200_000)],
+    ['a lone surrogate', 'Ads \ud83d tended'],
+    ['a text of 1 MB', 'word '.repeat(200_000)],
     ['a group', { title: 'x' }],
-  ])('as title %s, at the field', async (_, value) => {
+  ])('is reported at its field for a title with %s', async (_, value) => {
     const { problems } = await refused(422, 'POST', 'save', {
       sent: saveOf(SERVICE, await versionOf(SERVICE), set(['title'], value)),
     })
     expect([problems?.[0]?.file, problems?.[0]?.path[0]]).toEqual([SERVICE, 'title'])
   })
 
-  it('a place of an object that the schema does not have', async () => {
+  it('is rejected for a field that the schema does not have', async () => {
     for (const [field, status] of [
       ['constructor', 400],
       ['nothing', 404],
@@ -306,9 +310,9 @@ describe('what is no edit is refused:', () => {
   })
 })
 
-describe('a file that is another meanwhile', () => {
+describe('a file that has changed since it was read', () => {
   const title = (text: string) => set(['title'], text)
-  it('stays what it is, and its text comes back', async () => {
+  it('is not overwritten, and its text is returned', async () => {
     const version = await versionOf(SERVICE)
     const before = readFileSync(path.join(root, SERVICE), 'utf8')
     dev.write('services/ad-tending.yaml', `${before}# by hand\n`)
@@ -324,7 +328,7 @@ describe('a file that is another meanwhile', () => {
     writeFileSync(path.join(root, SERVICE), before)
   })
 
-  it('in two windows is saved by one of them', async () => {
+  it('is saved by only one of two windows', async () => {
     const version = await versionOf(SERVICE)
     const answers = await Promise.all(
       ['Ads by one window', 'Ads by the other'].map((text) =>
@@ -337,7 +341,7 @@ describe('a file that is another meanwhile', () => {
     expect((await ask('POST', 'undo', { sent: {} })).status).toBe(200)
   })
 
-  it('is not undone', async () => {
+  it('is not restored by undo', async () => {
     const before = readFileSync(path.join(root, SERVICE), 'utf8')
     await ask('POST', 'save', { sent: saveOf(SERVICE, await versionOf(SERVICE), title('Ads, saved')) })
     const saved = readFileSync(path.join(root, SERVICE), 'utf8')
@@ -351,7 +355,7 @@ describe('a file that is another meanwhile', () => {
     await refused(409, 'POST', 'undo', { sent: {} })
   })
 
-  it('that is write-protected stays', async () => {
+  it('is not saved if it is write-protected', async () => {
     chmodSync(path.join(root, SERVICE), 0o444)
     const sent = saveOf(SERVICE, await versionOf(SERVICE), title('Ads, saved'))
     expect((await refused(422, 'POST', 'save', { sent })).message).toMatch(/write-protected/)
@@ -361,10 +365,10 @@ describe('a file that is another meanwhile', () => {
   it.each<[string, Buffer, RegExp]>([
     ['in UTF-16', Buffer.from('\uFEFFtitle: x\n', 'utf16le'), /not saved as UTF-8/],
     ['in another encoding', Buffer.from('title: caf\xe9\n', 'latin1'), /not saved as UTF-8/],
-    ['with a tab for an indentation', Buffer.from('title: x\nhero:\n\theading: y\n'), /cannot be read as it is/],
-    ['with a field twice', Buffer.from('title: x\ntitle: y\n'), /cannot be read as it is/],
-    ['whose title other places take', Buffer.from('title: &t x\nlede: *t\n'), /Other places of the file/],
-  ])('%s is refused in words', async (_, bytes, words) => {
+    ['with a tab as indentation', Buffer.from('title: x\nhero:\n\theading: y\n'), /cannot be read as it is/],
+    ['with a duplicate field', Buffer.from('title: x\ntitle: y\n'), /cannot be read as it is/],
+    ['whose title has an alias', Buffer.from('title: &t x\nlede: *t\n'), /Other places of the file/],
+  ])('%s is rejected with the reason', async (_, bytes, words) => {
     const before = readFileSync(path.join(root, SERVICE))
     dev.write('services/ad-tending.yaml', bytes)
     const version = (await import('../../cli/editor/server/disk.ts')).versionOf(bytes)
@@ -388,8 +392,8 @@ describe('a picture', () => {
     ['a\0b\\c.php', 'a-b-c.svg'],
     [`${'long'.repeat(200)}.png`, `${'long'.repeat(20)}.svg`],
     ['', 'picture.svg'],
-  ])('called %j gets a name that can be had', async (said, name) => {
-    const { status, json } = await square(said, drawing)
+  ])('called %j gets the valid name %j', async (original, name) => {
+    const { status, json } = await square(original, drawing)
     expect([status, json.name]).toEqual([200, name])
     expect(readFileSync(dev.file(`images/${name}`))).toEqual(drawing)
     expect((await ask('POST', 'undo', { sent: {} })).status).toBe(200)
@@ -397,24 +401,24 @@ describe('a picture', () => {
   })
 
   it.each<[string, string | Buffer, RegExp]>([
-    ['that is none', 'GIF89a, so to speak', /no picture/],
-    ['that is a page', '<html><script>alert(1)</script></html>', /no picture/],
+    ['that is not a picture', 'GIF89a, so to speak', /no picture/],
+    ['that is an HTML page', '<html><script>alert(1)</script></html>', /no picture/],
     [
       'with a script',
       '<svg xmlns="http://www.w3.org/2000/svg" width="8" height="8"><script>1</script></svg>',
       /contains a script/,
     ],
     [
-      'that runs when it is loaded',
+      'with a load handler',
       '<svg xmlns="http://www.w3.org/2000/svg" width="8" height="8" onload="a()"/>',
       /contains a script/,
     ],
-  ])('%s is refused', async (_, bytes, words) => {
+  ])('%s is rejected', async (_, bytes, words) => {
     const { message } = await refused(422, 'POST', 'picture?name=a.png', { sent: Buffer.from(bytes) })
     expect(message).toMatch(words)
   })
 
-  it('that is too large is refused before it is read', async () => {
+  it('that is too large is rejected before it is read', async () => {
     await refused(413, 'POST', 'picture?name=a.png', {
       sent: '',
       headers: { 'content-length': `${1 << 30}`, connection: 'close' },
@@ -422,9 +426,9 @@ describe('a picture', () => {
   })
 })
 
-describe('a name, or a file that is needed,', () => {
+describe('rename, create and remove', () => {
   it.each(['', '../outside', 'a/b/c', 'Odd Name', 'con.', '-', 'listing-care', '__proto__', 'x'.repeat(300)])(
-    'a service cannot be called %j',
+    'reject the name %j for a service',
     async (to) => {
       const answer = await ask('POST', 'rename', { sent: { file: SERVICE, to } })
       expect(answer.status).toBeOneOf([400, 422])
@@ -439,20 +443,20 @@ describe('a name, or a file that is needed,', () => {
     'harbor/pages/home.yaml',
     'harbor/testimonials/abel-rope.yaml',
     'harbor/forms/contact.yaml',
-  ])('%s cannot go', async (file) => {
+  ])('do not delete %s', async (file) => {
     await refused(422, 'POST', 'remove', { sent: { file } })
   })
 
-  it('a page cannot be called as one that the site makes', async () => {
+  it('reject an unknown type, and a reserved address', async () => {
     await refused(422, 'POST', 'create', { sent: { kind: 'nothing', slug: 'x' } })
     await refused(422, 'POST', 'create', { sent: { kind: 'page', slug: 'data' } })
   })
 })
 
 describe('git', needs('git'), () => {
-  it('is asked without running a program that the repository names', async () => {
+  it('does not run programs that the repository configures', async () => {
     dev.edit(ARTICLE.replace('harbor/', ''), /^title: .*$/m, 'title: Ceilings, changed by hand')
-    dev.write('services/.ad-tending.yaml.new', 'left of a save that was cut off')
+    dev.write('services/.ad-tending.yaml.new', 'left by an interrupted save')
     const { status, text } = await ask('GET', 'changes')
     expect([status, JSON.parse(text)]).toEqual([
       200,
@@ -471,8 +475,8 @@ describe('git', needs('git'), () => {
   })
 })
 
-describe('a server that is killed while it saves', () => {
-  it('leaves the old file or the new one', async () => {
+describe('a server that is killed during a save', () => {
+  it('leaves the old or the new file', async () => {
     const before = readFileSync(path.join(root, SERVICE), 'utf8')
     const titles = ['Ads, short', `Ads, ${'long '.repeat(8)}`.trim()]
     const whole = titles.map((title) => before.replace(/^title: .*$/m, `title: ${title}`)).concat(before)
@@ -490,14 +494,14 @@ describe('a server that is killed while it saves', () => {
   })
 })
 
-describe('where others can reach the server', () => {
-  it('nobody edits, no page offers it, and the terminal says so', async () => {
+describe('a server that other machines can reach', () => {
+  it('disables editing, and says so in the terminal', async () => {
     const open = await runDev({ host: '0.0.0.0' })
     try {
       const answer = await fetch(`http://127.0.0.1:${new URL(open.site).port}/@edit/session`)
       expect([answer.status, await answer.json()]).toEqual([403, { message: expect.stringMatching(/^Editing is off/) }])
       expect(await (await fetch(open.site)).text()).not.toContain('name="file"')
-      await expect.poll(open.said).toMatch(/Nobody can edit on the page, because others can reach 0\.0\.0\.0/)
+      await expect.poll(open.output).toMatch(/Editing is off, because other machines can reach 0\.0\.0\.0/)
     } finally {
       await open.stop()
     }

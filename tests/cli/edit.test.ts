@@ -41,7 +41,7 @@ async function open(address: string, viewport = desk, colorScheme: 'light' | 'da
 const inEditor = (page: Page, selector: string, hasText?: string | RegExp) =>
   page.locator(`site-editor ${selector}`, hasText === undefined ? {} : { hasText })
 
-/** Edits the open page, with the key for it. */
+/** Starts editing the open page with the keyboard. */
 async function edit(page: Page): Promise<void> {
   await page.keyboard.press('e')
   await inEditor(page, '.bar').waitFor()
@@ -60,7 +60,7 @@ async function openField(page: Page, selector: string) {
   return field
 }
 
-/** What has the focus, in the words of a screen reader. */
+/** Returns the accessible name of the focused element. */
 const focused = (page: Page) =>
   page.evaluate(() => {
     let at = document.activeElement
@@ -68,7 +68,7 @@ const focused = (page: Page) =>
     return at?.getAttribute('aria-label') ?? (at as HTMLInputElement)?.labels?.[0]?.textContent ?? at?.textContent ?? ''
   })
 
-/** Presses Tab until something that is called so has the focus. */
+/** Presses Tab until an element with a matching name has the focus. */
 async function tabTo(page: Page, name: RegExp): Promise<void> {
   for (let presses = 0; presses < 150; presses += 1) {
     if (name.test(await focused(page))) return
@@ -77,8 +77,8 @@ async function tabTo(page: Page, name: RegExp): Promise<void> {
   throw new Error(`the keyboard does not reach ${name}`)
 }
 
-describe('texts of a page', () => {
-  it('are reached with keyboard and pointer, changed alone, shown, and restored to the byte', async () => {
+describe('the list of texts', () => {
+  it('opens each text with keyboard and pointer, changes only that text, and restores every byte', async () => {
     const random = createRandom(16)
     const changer = createChanger(dev.site, dev.file('.'))
     for (const [address, viewport] of [
@@ -90,7 +90,7 @@ describe('texts of a page', () => {
       expect(found.length).toBeGreaterThan(20)
       for (const [index] of found.entries())
         if (random() < 0.1) expect(await reachText(page, index), `${address} ${index}`).toBeUndefined()
-      // What came into sight meanwhile may say so: a carousel tells its place.
+      // Texts that depend on scrolling may have changed, such as the position of a carousel.
       const listed = await readTexts(page)
       expect(listed.map(({ name }) => name)).toEqual(found.map(({ name }) => name))
       const { changed, listOther, undo } = await changer.change(listed.map(({ name }) => name))
@@ -109,7 +109,7 @@ describe('texts of a page', () => {
     }
   })
 
-  it('stay found when the visitor goes to another page, and opens what is closed there', async () => {
+  it('follows client-side navigation, forward and back', async () => {
     const { page } = await open('/')
     await listTexts(page)
     await page.evaluate(() => document.querySelector<HTMLElement>('a[href="/contact"]')?.click())
@@ -122,7 +122,7 @@ describe('texts of a page', () => {
       .toBe(true)
   })
 
-  it('stay found when a script of the page writes them anew', async () => {
+  it('keeps a text that a script of the page replaces', async () => {
     const { page } = await open('/')
     await listTexts(page)
     const status = async () => (await readTexts(page)).filter(({ name }) => name === 'site.yaml · labels.slide')
@@ -132,7 +132,7 @@ describe('texts of a page', () => {
     await expect.poll(status).not.toEqual(before)
   })
 
-  it('leave the list when what they stand in is closed', async () => {
+  it('omits texts in closed elements', async () => {
     const { page } = await open('/')
     const { length } = await listTexts(page)
     await page.evaluate(() => document.querySelector('main details[open]')?.removeAttribute('open'))
@@ -140,8 +140,8 @@ describe('texts of a page', () => {
   })
 })
 
-describe('a text in its place', () => {
-  it('is saved with Enter, says so, and gives the focus back to where it was', async () => {
+describe('a text field on the page', () => {
+  it('saves with Enter, confirms it, and returns the focus', async () => {
     const { page } = await open('/services/listing-care')
     await page.evaluate(() => Object.assign(document.documentElement, { lang: 'de' }))
     const texts = await listTexts(page)
@@ -156,7 +156,7 @@ describe('a text in its place', () => {
     const field = inEditor(page, '.text-field textarea')
     await field.waitFor()
     const before = await field.inputValue()
-    // The editor is English, what is written in it is not.
+    // The editor is in English, its values are in the language of the page.
     expect(await inEditor(page, '.text-field :lang(en)').count()).toBeGreaterThan(0)
     expect(await inEditor(page, 'textarea:lang(de)').count()).toBe(1)
     await field.press('End')
@@ -172,7 +172,7 @@ describe('a text in its place', () => {
     expect(dev.read('services/listing-care.yaml')).not.toContain(`${before}!`)
   })
 
-  it('shows what somebody else wrote there meanwhile beside what is typed, and writes neither without being told', async () => {
+  it('shows a concurrent change next to the typed text, and saves neither without a choice', async () => {
     const { page } = await open('/services/listing-care')
     await edit(page)
     const good = dev.read('services/listing-care.yaml')
@@ -192,23 +192,23 @@ describe('a text in its place', () => {
     await page.locator('h1', { hasText: 'What I typed' }).waitFor({ state: 'detached' })
   })
 
-  it('keeps what is typed when the page is left or loaded anew', async () => {
+  it('keeps unsaved text across a reload', async () => {
     const { page } = await open('/services/listing-care')
     await edit(page)
     await (await openField(page, 'h1')).fill('Half a thou')
-    const asked = createGate()
-    const answered = createGate()
+    const requested = createGate()
+    const released = createGate()
     await page.route('**/@dev/page*', async (route) => {
-      asked.open()
-      await answered.opened
+      requested.open()
+      await released.opened
       await route.fallback()
     })
     await page.reload()
-    await asked.opened
-    // While it is not known which texts the page has, nothing is offered that depends on them.
+    await requested.opened
+    // Until the texts of the page are known, no control that depends on them is shown.
     expect(await inEditor(page, '.unsaved').count()).toBe(0)
-    answered.open()
-    // It is edited again by itself.
+    released.open()
+    // Editing resumes automatically.
     await inEditor(page, '.unsaved').click()
     const field = inEditor(page, '.text-field textarea')
     expect(await field.inputValue()).toBe('Half a thou')
@@ -216,7 +216,7 @@ describe('a text in its place', () => {
     await inEditor(page, '.unsaved').waitFor({ state: 'detached' })
   })
 
-  it('keeps what is typed, and says so, on the next page', async () => {
+  it('keeps unsaved text on the next page, with a notice', async () => {
     const { page } = await open('/services/listing-care')
     await edit(page)
     await (await openField(page, 'h1')).fill('Half a thou')
@@ -229,7 +229,7 @@ describe('a text in its place', () => {
     await inEditor(page, '.unsaved').waitFor({ state: 'detached' })
   })
 
-  it('says that the server is gone, and keeps what is typed', async () => {
+  it('reports an unreachable server, and keeps the typed text', async () => {
     const { page } = await open('/services/listing-care')
     await edit(page)
     const field = await openField(page, 'h1')
@@ -241,8 +241,8 @@ describe('a text in its place', () => {
   })
 })
 
-describe('the page under the editor', () => {
-  it('opens dialogs from the field of what is pressed, does with Alt what a click does for visitors, and texts in them are edited where they stand', async () => {
+describe('the page during editing', () => {
+  it('opens dialogs from link fields, activates controls with Alt+click, and edits texts in dialogs', async () => {
     const { page, faults } = await open('/')
     await edit(page)
     await page.locator('main a[data-opens=contact]').first().click()
@@ -265,7 +265,7 @@ describe('the page under the editor', () => {
     expect(faults).toEqual([])
   })
 
-  it('opens the fields around a value that is no text, and saves it once for whoever goes on at once', async () => {
+  it('opens the fields of a value that is not text, and saves it once when Tab follows Enter', async () => {
     const { page } = await open('/services/listing-care')
     const saves: string[] = []
     page.on('request', (request) => request.url().includes('/@edit/save') && saves.push(request.url()))
@@ -285,7 +285,7 @@ describe('the page under the editor', () => {
     expect(saves).toHaveLength(1)
   })
 
-  it('takes values together that are right only together, such as a sum and its parts', async () => {
+  it('saves values together that are only valid together, such as a sum and its parts', async () => {
     const { page } = await open('/')
     const before = dev.read('pages/home.yaml')
     await edit(page)
@@ -313,11 +313,11 @@ describe('the page under the editor', () => {
   })
 })
 
-describe('whoever presses on before it is saved', () => {
-  /** What is asked for is on its way until the returned function is called. */
-  async function hold(page: Page, asked: string): Promise<() => void> {
+describe('input during a save', () => {
+  /** Delays matching requests. @returns a function that releases them */
+  async function hold(page: Page, pattern: string): Promise<() => void> {
     const gate = createGate()
-    await page.route(asked, async (route) => {
+    await page.route(pattern, async (route) => {
       await gate.opened
       await route.continue()
     })
@@ -325,7 +325,7 @@ describe('whoever presses on before it is saved', () => {
   }
   const holdSaves = (page: Page) => hold(page, '**/@edit/save*')
 
-  it('sees each choice at once, and finds the last one saved', async () => {
+  it('shows each choice immediately, and saves the last one', async () => {
     const { page } = await open('/blog/ceilings-for-ads')
     const before = dev.read('blog/ceilings-for-ads.md')
     await edit(page)
@@ -350,7 +350,7 @@ describe('whoever presses on before it is saved', () => {
     await expect.poll(() => motif.inputValue()).toBe('budget')
   })
 
-  it('changes no other entry of a list than the one that is seen', async () => {
+  it('changes only the list entry that is displayed', async () => {
     const { page } = await open('/services')
     const before = dev.read('pages/services.yaml')
     await edit(page)
@@ -369,7 +369,7 @@ describe('whoever presses on before it is saved', () => {
       'type: closing',
     ])
     expect(await inEditor(page, '.refusal').count()).toBe(0)
-    // Of a list that is not the one that is seen any more, nothing is changed: it is drawn before the page is.
+    // The list must not change while it is out of date: it is drawn before the page.
     const showPage = await hold(page, '**/@dev/page*')
     await page.keyboard.press('Control+z')
     await expect.poll(() => inEditor(page, '.entries .entry').first().textContent()).toMatch(/^1 ?hero/)
@@ -389,10 +389,10 @@ describe('whoever presses on before it is saved', () => {
 })
 
 describe('sections of a page', () => {
-  it('are moved, added, removed and brought back with the keyboard, and each is told', async () => {
+  it('can be moved, added, removed and restored with the keyboard, and each step is announced', async () => {
     const { page } = await open('/services')
     const before = dev.read('pages/services.yaml')
-    const told = () => inEditor(page, '.bar output').textContent()
+    const announced = () => inEditor(page, '.bar output').textContent()
     const entries = () => inEditor(page, '.entries .entry').allTextContents()
     await page.keyboard.press('e')
     await inEditor(page, '.bar').waitFor()
@@ -404,16 +404,16 @@ describe('sections of a page', () => {
     const [first = '', second = '', ...others] = (await entries()).map((text) => text.slice(1))
     await tabTo(page, /^1 /)
     await page.keyboard.press('Alt+ArrowDown')
-    await expect.poll(told).toBe(`Moved to 2 of ${others.length + 2}`)
+    await expect.poll(announced).toBe(`Moved to 2 of ${others.length + 2}`)
     expect(await focused(page)).toBe(`2${first}`)
     expect((await entries()).map((text) => text.slice(1))).toEqual([second, first, ...others])
 
     await tabTo(page, /^Remove 3$/)
     await page.keyboard.press('Enter')
-    await expect.poll(told).toContain('Removed 3')
+    await expect.poll(announced).toContain('Removed 3')
     expect((await entries()).length).toBe(others.length + 1)
     await page.keyboard.press('Control+z')
-    await expect.poll(told).toBe('Taken back')
+    await expect.poll(announced).toBe('Taken back')
     await page.keyboard.press('Control+z')
     await expect.poll(() => dev.read('pages/services.yaml')).toBe(before)
     await expect.poll(async () => (await entries())[0]?.slice(1)).toBe(first)
@@ -422,13 +422,13 @@ describe('sections of a page', () => {
     await page.keyboard.type('closing')
     await tabTo(page, /^Add$/)
     await page.keyboard.press('Enter')
-    // What is typed at once goes into the new section.
+    // Input goes into the new section immediately.
     await expect.poll(() => focused(page)).toMatch(/^Heading/)
     await page.keyboard.type('Even easier')
     await page.keyboard.press('Enter')
     await expect.poll(() => dev.read('pages/services.yaml')).toContain('heading: Even easier')
     expect(dev.read('pages/services.yaml').match(/type: closing/g)?.length).toBe(2)
-    // The bar is one key away, and back.
+    // F6 moves the focus to the bar and back.
     await page.keyboard.press('F6')
     expect(await focused(page)).toBe('Texts')
     await page.keyboard.press('F6')
@@ -438,7 +438,7 @@ describe('sections of a page', () => {
     await expect.poll(() => dev.read('pages/services.yaml')).not.toContain('Even easier')
     await page.keyboard.press('Control+z')
     await expect.poll(() => dev.read('pages/services.yaml')).toBe(before)
-    // Now the closing section is open, which has its place again.
+    // The closing section is now open, at its old position.
     await tabTo(page, /^Sections$/)
     await page.keyboard.press('Enter')
     await inEditor(page, '.entries').waitFor()
@@ -449,7 +449,7 @@ describe('sections of a page', () => {
     await page.keyboard.press('Shift+Tab')
     await page.keyboard.press('Shift+Tab')
     expect(await focused(page)).toMatch(/^2 [a-z]+$/)
-    // A letter that meets no field ends nothing while something is open.
+    // The shortcut does not end editing while a panel is open.
     await page.keyboard.press('e')
     await page.keyboard.press('Shift+Tab')
     await page.keyboard.press('Enter')
@@ -459,7 +459,7 @@ describe('sections of a page', () => {
     await inEditor(page, '.bar').waitFor({ state: 'detached' })
   })
 
-  it('are dragged to another place, with a mark where they would stand', async () => {
+  it('can be dragged, with a marker at the drop position', async () => {
     const { page } = await open('/services')
     const before = dev.read('pages/services.yaml')
     await edit(page)
@@ -481,12 +481,12 @@ describe('sections of a page', () => {
   })
 })
 
-/** What the editor shows, each after the one before, on the page of a service. */
+/** States of the editor on the page of a service; each starts from the previous one. */
 const states: Record<string, (page: Page) => Promise<void>> = {
   'nothing open': async () => {},
-  'a text pointed at': (page) => page.locator('h1').hover({ position: { x: 12, y: 12 } }),
-  'a text in its place': async (page) => void (await openField(page, 'h1')),
-  'a refused text': async (page) => {
+  'a hovered text': (page) => page.locator('h1').hover({ position: { x: 12, y: 12 } }),
+  'an open text field': async (page) => void (await openField(page, 'h1')),
+  'a rejected text': async (page) => {
     await inEditor(page, '.text-field textarea').fill('x'.repeat(300))
     await page.keyboard.press('Enter')
     await inEditor(page, '.text-field .refusal').waitFor()
@@ -506,8 +506,8 @@ const states: Record<string, (page: Page) => Promise<void>> = {
     await inEditor(page, '.bar button', 'Fields').click()
     await inEditor(page, '.inspector .field').first().waitFor()
   },
-  'another name for a file': (page) => inEditor(page, '.actions button', 'Rename').click(),
-  'a question': (page) =>
+  'the rename form': (page) => inEditor(page, '.actions button', 'Rename').click(),
+  'the delete dialog': (page) =>
     inEditor(page, '.actions button', 'Cancel')
       .click()
       .then(() => inEditor(page, '.actions button', 'Delete').click()),
@@ -517,13 +517,13 @@ const states: Record<string, (page: Page) => Promise<void>> = {
     await inEditor(page, '.entry', 'Items').click()
     await inEditor(page, '.entries li').first().waitFor()
   },
-  'all files, and a new one': async (page) => {
+  'all files, with the form for a new one': async (page) => {
     await page.keyboard.press('Escape')
     await inEditor(page, '.bar button', 'Files').click()
     await inEditor(page, '.new select').selectOption('blog')
     await inEditor(page, 'summary', 'blog').click()
   },
-  'changes that git tells': async (page) => {
+  'uncommitted changes': async (page) => {
     await page.keyboard.press('Escape')
     await inEditor(page, '.bar button', 'Changes').click()
     await inEditor(page, 'summary').first().click()
@@ -531,12 +531,12 @@ const states: Record<string, (page: Page) => Promise<void>> = {
   },
 }
 
-describe('the editor, to axe', () => {
+describe('the editor', () => {
   for (const [name, viewport, scheme] of [
-    ['on a desk by day', desk, 'light'],
-    ['on a phone by night', phone, 'dark'],
+    ['on a desktop in light mode', desk, 'light'],
+    ['on a phone in dark mode', phone, 'dark'],
   ] as const)
-    it(`is faultless in every state ${name}`, needs('git'), async () => {
+    it(`has no axe violations in any state ${name}`, needs('git'), async () => {
       const good = dev.read('services/listing-care.yaml')
       const { page } = await open('/services/listing-care', viewport, scheme)
       await edit(page)
@@ -552,7 +552,7 @@ describe('the editor, to axe', () => {
 })
 
 describe('a picture', () => {
-  it('is dropped on its field, seen there, chosen again and taken away', async () => {
+  it('can be dropped on its field, removed and chosen again', async () => {
     const { page } = await open('/')
     const named = () => /^image: (.*)/m.exec(dev.read('testimonials/signe-tea.yaml'))?.[1]
     await edit(page)
@@ -577,8 +577,8 @@ describe('a picture', () => {
   })
 })
 
-describe('an article, with the keyboard alone', () => {
-  it('is begun, written with the page following, illustrated, linked, dated and let go', async () => {
+describe('an article', () => {
+  it('can be created, written, illustrated, dated, published and deleted with the keyboard only', async () => {
     const picture = path.join(path.dirname(dev.options.content), 'High tide.png')
     writeFileSync(picture, Buffer.from(PIXEL, 'base64'))
     const { page, faults } = await open('/blog')

@@ -11,7 +11,7 @@ export interface ListedText {
   text: string
 }
 
-/** Lets a page be edited with the key for it, and shows the list of its texts. */
+/** Starts editing a page with the keyboard, and opens and returns the list of its texts. */
 export async function listTexts(page: Page): Promise<ListedText[]> {
   const editor = page.locator('site-editor')
   if ((await editor.count()) === 0) {
@@ -24,20 +24,20 @@ export async function listTexts(page: Page): Promise<ListedText[]> {
   return readTexts(page)
 }
 
-/** The texts that the open list has now. */
+/** Returns the texts in the open list. */
 export const readTexts = (page: Page): Promise<ListedText[]> =>
   page.evaluate(() => {
     const buttons = document.querySelector('site-editor')?.shadowRoot?.querySelectorAll('.texts button') ?? []
     return [...buttons].map((button) => ({
-      // As the server knows it.
+      // The name that the server uses.
       name: (button.querySelector('small')?.textContent ?? '').replace(/(\.md · )text$/, '$1#body'),
       text: button.firstChild?.textContent ?? '',
     }))
   })
 
 /**
- * Goes to a text with the list and clicks where the page shows it. @returns what is wrong; nothing when its field opens.
- * Texts that are there for screen readers alone have no place to click: Enter opens them.
+ * Selects a text in the list and clicks it on the page. Opens texts for screen readers only with Enter.
+ * @returns the fault; undefined if its field opens
  */
 export async function reachText(page: Page, index: number): Promise<string | undefined> {
   const { length } = await readTexts(page)
@@ -67,7 +67,7 @@ export async function reachText(page: Page, index: number): Promise<string | und
   await page.keyboard.press('Escape')
   if (isBody) await listTexts(page)
   else await opened.waitFor({ state: 'detached' })
-  // A menu that was opened on the way closes when neither keyboard nor pointer are in it any more.
+  // Closes menus, which stay open while they contain the focus or the pointer.
   await page.locator('site-editor #panel-title').focus()
   await page.mouse.move(2, 2)
   await page.waitForFunction(
@@ -77,7 +77,7 @@ export async function reachText(page: Page, index: number): Promise<string | und
   return name === at.name || isBody ? undefined : `${at.name}: ${name} opened`
 }
 
-/** What every text of a page is on its way: asked of the server, changed in its file, seen, and taken back. */
+/** Creates a client of the editor's API that changes texts and restores them. */
 export function createChanger(site: string, folder: string) {
   let token = ''
   const ask = async <T>(name: string, sent?: unknown): Promise<T> => {
@@ -94,7 +94,7 @@ export function createChanger(site: string, folder: string) {
   const bytesOf = (file: string) => readFileSync(path.join(path.dirname(folder), file), 'utf8')
 
   return {
-    /** One character of each. @returns the names of those that were changed, and how to take it back */
+    /** Changes one character of each text. @returns the changed names, and functions to compare and undo */
     async change(names: Iterable<string>) {
       const home = path.basename(folder)
       const entries = new Map<string, Entry>()
@@ -114,7 +114,7 @@ export function createChanger(site: string, folder: string) {
         file,
         version,
         changes: changes
-          .filter((one) => one.file === file)
+          .filter((change) => change.file === file)
           .map(({ path: at, value }) =>
             at[0] === '#body' ? { kind: 'body', text: value } : { kind: 'set', path: at, value },
           ),
@@ -122,13 +122,13 @@ export function createChanger(site: string, folder: string) {
       await ask('save', { edits, name: 'change every text' })
       return {
         changed: new Set(changes.map(({ name }) => name)),
-        /** The names of all values that are other ones in the files; a comment counts as one. */
+        /** Returns the names of all values that differ in the files; comments count as one value. */
         async listOther(): Promise<string[]> {
           const lists = [...entries].map(async ([file, entry]) => {
             const now = await ask<Entry>(`entry?file=${encodeURIComponent(file)}`)
             const [old, other] = [leavesOf(entry), leavesOf(now)]
             const names = [...new Set([...old.keys(), ...other.keys()])].filter(
-              (one) => old.get(one) !== other.get(one),
+              (name) => old.get(name) !== other.get(name),
             )
             const isKept = commentsIn(before.get(file) ?? '') === commentsIn(bytesOf(file))
             return [...names, ...(isKept ? [] : ['a comment'])].map(
@@ -146,7 +146,7 @@ export function createChanger(site: string, folder: string) {
   }
 }
 
-/** Every value without parts, by its path. */
+/** Returns all scalar values by path. */
 function leavesOf({ fields, body = '' }: Entry): Map<string, unknown> {
   const list = (value: unknown, path: string[]): [string, unknown][] =>
     typeof value === 'object' && value !== null
@@ -159,7 +159,7 @@ function commentsIn(text: string): string {
   return (text.match(/(?<=^|\s)#.*$/gm) ?? []).join('\n')
 }
 
-/** Another text of the same length: one letter or figure of its words is another one. */
+/** Changes one letter or digit of a text; undefined if it has none. */
 function flip(text: string): string | undefined {
   const kept = text.replace(/\{[^}]*\}|\]\([^)]*\)|\\.|^#.*$|^[|!-].*$|`[^`]*`|\S*[@/]\S*/gm, (part) =>
     '_'.repeat(part.length),

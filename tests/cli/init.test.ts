@@ -24,11 +24,11 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 const load = (content: string) => loadContent(content, { cache: createParseCache(path.join(folder, 'cache')) })
 
 const harbor = { name: 'Harbor', url: 'https://harbor.example', email: 'hello@harbor.example' }
-/** Makes a folder, which throws where the check has anything to say of it. */
+/** Creates a content folder. @throws if the check reports a problem */
 async function make(name: string, answers: Partial<InitOptions> = {}): Promise<string> {
   const content = path.join(folder, name)
-  const told = vi.spyOn(process.stdout, 'write').mockReturnValue(true)
-  await init(content, { ...harbor, json: false, quiet: true, ...answers }).finally(() => told.mockRestore())
+  const stdout = vi.spyOn(process.stdout, 'write').mockReturnValue(true)
+  await init(content, { ...harbor, json: false, quiet: true, ...answers }).finally(() => stdout.mockRestore())
   return content
 }
 const read = async (content: string) => (await load(content)).content
@@ -37,9 +37,9 @@ const textsOf = (content: string) =>
   filesOf(content).flatMap((file) => (path.extname(file) ? readFileSync(path.join(content, file), 'utf8') : []))
 
 describe.each([
-  ['an agency with everything', [], ['/', '/careers/first-position'], 17],
+  ['an agency with all parts', [], ['/', '/careers/first-position'], 17],
   [
-    'one without positions and blog, with the longest names',
+    'an agency without jobs and blog, with long names',
     [
       ...['--name', 'Wilhelmina Marketplace & Co. 🌲', '--services', 'Ads, Marketplace account management'],
       ...['--without', 'jobs,blog', '--phone', '+1 207 555 0142', '--accent', '#7fd1ae'],
@@ -47,9 +47,9 @@ describe.each([
     [],
     12,
   ],
-  ['one page with one form', ['--without', 'all', '--forms', 'contact'], ['/'], 1],
+  ['a single page with a single form', ['--without', 'all', '--forms', 'contact'], ['/'], 1],
 ] as const)('%s', (name, flags, looked, count) => {
-  it('is made, checked, built and audited without a word of complaint', async () => {
+  it('is created, checked, built and audited without problems', async () => {
     const content = path.join(folder, name)
     const own = Object.entries(harbor).flatMap(([flag, answer]) => [`--${flag}`, answer])
     const made = JSON.parse((await runHere(['init', content, ...own, ...flags, '--json'])).stdout)
@@ -85,17 +85,17 @@ describe.each([
         },
       })
     expect((await audit(made.pages, ['browser'])).findings).toEqual([])
-    // What a browser sees of the other pages, it sees of these.
+    // Other pages have the same elements as these.
     if (looked.length > 0) expect((await audit(looked, ['links', 'html', 'bytes', 'forms'])).findings).toEqual([])
   })
 })
 
 describe('a new folder', () => {
-  it('is whole without any one of the parts', async () => {
+  it('is valid without any one of the parts', async () => {
     for (const without of parts) expect(await make(`without ${without}`, { without }), without).toBeTruthy()
   })
 
-  it('has nothing of the template or of another agency but what to write, and no feed without articles', async () => {
+  it('contains no leftovers of the template or another agency, and no feed without articles', async () => {
     const content = await make('clean', { without: 'blog,insights', town: 'Portland, ME, US' })
     for (const text of textsOf(content)) {
       expect(text).not.toMatch(
@@ -107,7 +107,7 @@ describe('a new folder', () => {
     expect(listFeeds((await read(content)) as Content)).toEqual([])
   })
 
-  it('takes names as they are: quotes, colons, number signs, braces, emoji, the shortest and the longest', async () => {
+  it('preserves names with quotes, colons, number signs, braces and emoji, of any length', async () => {
     const service = 'Ads: "now" #1 {x} & \'more\''
     const content = await make('odd', {
       ...{ name: 'Hår: "Pine" & {co} # 🌲\\', services: `${service}, 広告, SEO, ${'m'.repeat(30)}` },
@@ -127,53 +127,53 @@ describe('a new folder', () => {
     for (const name of ['X', 'W'.repeat(30)]) expect(await make(name, { name }), name).toBeTruthy()
   })
 
-  it('is a template that is a folder of content itself, so that whoever changes it can look at it', async () => {
+  it('comes from a template that is itself a valid content folder', async () => {
     expect((await load(templateFolder)).problems).toEqual([])
-    const asked = textsOf(templateFolder).flatMap(
+    const conditions = textsOf(templateFolder).flatMap(
       (text) => text.match(/(?<=(?:#|<!--) (?:if|only with) )[a-z ]+/g) ?? [],
     )
     const known = [...parts, ...Object.keys(forms), 'phone', 'postal', 'town', 'region']
     expect(
-      [...new Set(asked.flatMap((names) => names.trim().split(' or ')))].filter((name) => !known.includes(name)),
+      [...new Set(conditions.flatMap((names) => names.trim().split(' or ')))].filter((name) => !known.includes(name)),
     ).toEqual([])
   })
 })
 
-describe('site init refuses', () => {
-  const refused: [string, Partial<InitOptions>, RegExp][] = [
+describe('site init', () => {
+  const rejected: [string, Partial<InitOptions>, RegExp][] = [
     [
       'an address without https',
       { url: 'http://harbor.example' },
       /^--url "http:.+": it must be https:\/\/ and a name/,
     ],
     ['an address with a slash at its end', { url: 'https://harbor.example/' }, /^--url .+ without a slash/],
-    ['an email that is none', { email: 'hello' }, /^--email "hello": it must be such as hello@/],
+    ['an invalid email', { email: 'hello' }, /^--email "hello": it must be such as hello@/],
     ['a name of 300 letters', { name: 'x'.repeat(300) }, /^--name .+ at most 30 characters/],
-    ['no name', { name: ' ' }, /^--name "": it must be/],
-    ['a service twice', { services: 'Ads, Reporting, ads' }, /^--services .+: "ads" stands there twice\. Nothing/],
+    ['an empty name', { name: ' ' }, /^--name "": it must be/],
+    ['a duplicate service', { services: 'Ads, Reporting, ads' }, /^--services .+: "ads" stands there twice\. Nothing/],
     ['no services', { services: ' , ' }, /^--services .+ one at least/],
     ['a service that is a sentence', { services: 's'.repeat(31) }, /^--services .+ more than 30 characters/],
-    ['a service at an address of the host', { services: 'Index' }, /services\/index\.yaml:1 .+/],
-    ['a part that there is not', { without: 'jobs,blgo' }, /^--without .+ no "blgo"\. Did you mean blog\?/],
-    ['a form without its part', { without: 'jobs', forms: 'resume' }, /^--forms .+: resume needs jobs/],
-    ['positions without a form', { forms: 'contact' }, /^--forms .+: jobs need application/],
+    ['a service with a reserved address', { services: 'Index' }, /services\/index\.yaml:1 .+/],
+    ['an unknown part', { without: 'jobs,blgo' }, /^--without .+ no "blgo"\. Did you mean blog\?/],
+    ['a form whose part is left out', { without: 'jobs', forms: 'resume' }, /^--forms .+: resume needs jobs/],
+    ['jobs without an application form', { forms: 'contact' }, /^--forms .+: jobs need application/],
     [
-      'a color on which dark words cannot be read',
+      'a color with too little contrast to dark text',
       { accent: '#7a1f1f' },
       /^--accent .+ a contrast of 1\.\d; 4\.5 can be read/,
     ],
-    ['a color that is not seen on paper', { accent: '#fafafa' }, /^--accent .+ not seen on the page/],
-    ['a color by its name', { accent: 'teal' }, /^--accent .+ # and six digits/],
+    ['a color with too little contrast to the page', { accent: '#fafafa' }, /^--accent .+ not seen on the page/],
+    ['a color name', { accent: 'teal' }, /^--accent .+ # and six digits/],
     ['a town without a country', { town: 'Portland' }, /^--town .+ such as Portland, ME, US/],
-    ['a phone that is none', { phone: 'call me' }, /^--phone .+ a number/],
+    ['an invalid phone number', { phone: 'call me' }, /^--phone .+ a number/],
   ]
-  it.each(refused)('%s, says which option it was, and leaves nothing', async (_, answers, says) => {
-    const parent = mkdtempSync(path.join(folder, 'refused-'))
+  it.each(rejected)('rejects %s, names the option and writes nothing', async (_, answers, says) => {
+    const parent = mkdtempSync(path.join(folder, 'rejected-'))
     await expect(make(path.join(path.basename(parent), 'deep', 'harbor'), answers)).rejects.toThrow(says)
     expect(readdirSync(parent)).toEqual([])
   })
 
-  it('a folder that has something in it, a file, and a place where nothing can be written', async () => {
+  it('rejects a non-empty folder, a file, and a folder without write permission', async () => {
     mkdirSync(path.join(folder, 'taken'))
     writeFileSync(path.join(folder, 'taken', '.hidden'), '')
     await expect(make('taken')).rejects.toThrow(/taken has something in it; nothing was written/)
@@ -184,10 +184,10 @@ describe('site init refuses', () => {
     await expect(make('forbidden')).rejects.toThrow(/Nothing was written: .*permission denied/)
   })
 
-  it('to guess where there is no terminal', () => {
+  it('exits with 2 if options are missing without a terminal', () => {
     const { code, stderr } = runSite(['init', path.join(folder, 'asked'), '--name', 'Harbor'], { expectFailure: true })
     expect(code).toBe(2)
-    expect(stderr).toContain('--url, --email are missing, such as site init')
+    expect(stderr).toContain('--url, --email are missing. Example: site init')
   })
 })
 
@@ -195,9 +195,9 @@ describe('site init at a terminal', needs('script'), () => {
   const answer = (target: string, lines: Parameters<typeof typeAtTerminal>[1]) =>
     typeAtTerminal(['init', target], lines)
 
-  it('asks for what is missing, once more where an answer will not do, and takes Enter for what it offers', async () => {
+  it('asks for missing answers, repeats a question after an invalid one, and accepts defaults with Enter', async () => {
     const content = path.join(folder, 'asked')
-    const { code, said } = await answer(content, [
+    const { code, output } = await answer(content, [
       ['Name of the agency', 'Harbor & Pine\r'],
       ['Address of the site', 'harbor.example\r'],
       ['it must be https:// and a name', '\r'],
@@ -210,20 +210,20 @@ describe('site init at a terminal', needs('script'), () => {
       ['Parts to leave out', 'jobs, blog\r'],
       ['[contact, request]', '\r'],
     ])
-    expect(said).toContain('18 files, 11 pages')
+    expect(output).toContain('18 files, 11 pages')
     expect(code).toBe(0)
     const whole = await read(content)
     expect(whole?.site).toMatchObject({ name: 'Harbor & Pine', url: 'https://harbor-pine.example' })
     expect(whole?.services.map(({ title }) => title)).toEqual(['Ads'])
   })
 
-  it('leaves nothing when it is interrupted', async () => {
+  it('writes nothing when it is interrupted', async () => {
     const parent = mkdtempSync(path.join(folder, 'left-'))
-    const { code, said } = await answer(path.join(parent, 'harbor'), [
+    const { code, output } = await answer(path.join(parent, 'harbor'), [
       ['Name of the agency', 'Harbor\r'],
       ['Address of the site', '\x03'],
     ])
-    expect(said).toContain('Nothing was written.')
+    expect(output).toContain('Nothing was written.')
     expect(code).toBe(130)
     expect(readdirSync(parent)).toEqual([])
   })

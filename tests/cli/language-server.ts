@@ -4,7 +4,7 @@ import { createRequire } from 'node:module'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 
-/** The parts of a message of the Language Server Protocol that are looked at here. */
+/** The used parts of a Language Server Protocol message. */
 interface Message {
   id?: number
   method?: string
@@ -12,7 +12,7 @@ interface Message {
   result?: unknown
 }
 
-/** The language server that the recommended extension of VS Code runs, with the settings of a workspace. */
+/** Starts the language server of the recommended VS Code extension, with the settings of a workspace. */
 export async function startLanguageServer(workspace: string) {
   const require = createRequire(import.meta.url)
   const home = path.dirname(require.resolve('yaml-language-server/package.json'))
@@ -22,7 +22,7 @@ export async function startLanguageServer(workspace: string) {
   const settings = JSON.parse(readFileSync(path.join(workspace, '.vscode', 'settings.json'), 'utf8'))
   const root = pathToFileURL(workspace).href
   const answers = new Map<number, (result: unknown) => void>()
-  const diagnoses = new Map<string, (messages: string[]) => void>()
+  const listeners = new Map<string, (messages: string[]) => void>()
   let count = 0
 
   const send = (message: object) => {
@@ -44,7 +44,7 @@ export async function startLanguageServer(workspace: string) {
         ),
       })
     else if (method === 'textDocument/publishDiagnostics')
-      diagnoses.get(params?.uri ?? '')?.(params?.diagnostics?.map(({ message }) => message) ?? [])
+      listeners.get(params?.uri ?? '')?.(params?.diagnostics?.map(({ message }) => message) ?? [])
     else if (method && id !== undefined) send({ id, result: null })
     else if (id !== undefined) answers.get(id)?.(result)
   }
@@ -78,7 +78,7 @@ export async function startLanguageServer(workspace: string) {
   }
 
   return {
-    /** What is offered at the `|` in a text. */
+    /** Returns the completions at the `|` in a text. */
     async complete(file: string, marked: string): Promise<string[]> {
       const before = marked.slice(0, marked.indexOf('|')).split('\n')
       const uri = open(file, marked.replace('|', ''))
@@ -89,10 +89,10 @@ export async function startLanguageServer(workspace: string) {
       })
       return items.map(({ label }) => label)
     },
-    /** What is said to be wrong with a text. */
+    /** Returns the diagnostics of a text. */
     diagnose(file: string, text: string): Promise<string[]> {
       return new Promise((resolve) => {
-        diagnoses.set(pathToFileURL(path.join(workspace, file)).href, resolve)
+        listeners.set(pathToFileURL(path.join(workspace, file)).href, resolve)
         open(file, text)
       })
     },

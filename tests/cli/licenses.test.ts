@@ -3,7 +3,7 @@ import path from 'node:path'
 import { expect, inject, it } from 'vitest'
 import { projectRoot } from '../../cli/paths.ts'
 
-/** Licences under which anybody may publish what contains the package, if its text comes along. */
+/** Licences that permit publication of a bundled package with its licence text. */
 const ALLOWED = [
   'MIT',
   'MIT-0',
@@ -15,8 +15,8 @@ const ALLOWED = [
   'Unlicense',
   '0BSD',
 ]
-/** Packages that name theirs in an old way; it is read in their LICENSE. */
-const NAMED_ELSEWHERE: Record<string, string> = { busboy: 'MIT', streamsearch: 'MIT' }
+/** Packages whose package.json states the licence in an old format. */
+const OLD_FORMAT: Record<string, string> = { busboy: 'MIT', streamsearch: 'MIT' }
 
 interface Licensed {
   name: string
@@ -24,7 +24,7 @@ interface Licensed {
   text: string
 }
 
-/** What THIRD-PARTY-LICENSES.txt says, by package. */
+/** Returns the packages in THIRD-PARTY-LICENSES.txt. */
 function readLicenses(file: string): Licensed[] {
   const [, ...parts] = readFileSync(file, 'utf8').split(/^## (?=\S+ - \d)/m)
   return parts.map((part) => {
@@ -33,16 +33,15 @@ function readLicenses(file: string): Licensed[] {
   })
 }
 
-/** What is wrong with the licence of a package, and what to do. */
-function listTroubles({ name, license = NAMED_ELSEWHERE[name], text }: Licensed): string[] {
-  if (!license) return [`${name} names no licence: do without it, or write the one of its LICENSE in this test.`]
-  if (!ALLOWED.includes(license))
-    return [`${name} has the licence ${license}, which is not allowed here: do without it.`]
+/** Lists problems with the licence of a package, and how to fix them. */
+function listTroubles({ name, license = OLD_FORMAT[name], text }: Licensed): string[] {
+  if (!license) return [`${name} states no licence: remove it, or add the licence of its LICENSE file to this test.`]
+  if (!ALLOWED.includes(license)) return [`${name} has the licence ${license}, which is not allowed: remove it.`]
   const file = `cli/build/license-texts/${name.replace('/', '+')}.txt`
-  return text ? [] : [`${name} does not bring the text of its licence along: put it into ${file}.`]
+  return text ? [] : [`${name} does not include its licence text: add it to ${file}.`]
 }
 
-/** Packages that the sources in a folder import for more than their types. */
+/** Lists the packages that the sources in a folder import, except for types. */
 function listPackages(folder: string): string[] {
   const sources = readdirSync(path.join(projectRoot, folder), { recursive: true, encoding: 'utf8' })
     .filter((file) => /\.tsx?$/.test(file))
@@ -57,19 +56,19 @@ const out = () => inject('out')
 const licensesOf = (part: 'relay' | 'site') => readLicenses(path.join(out(), part, 'THIRD-PARTY-LICENSES.txt'))
 const names = (part: 'relay' | 'site') => licensesOf(part).map(({ name }) => name)
 
-it('every package that is bundled has a licence that allows it, and brings its text along', () => {
+it('every bundled package has an allowed licence and its text', () => {
   expect([...licensesOf('relay'), ...licensesOf('site')].flatMap(listTroubles)).toEqual([])
 })
 
-it('a licence that is missing, not allowed or without its text is told with what to do', () => {
+it('a licence that is missing, not allowed or without text is reported with a fix', () => {
   const troubles = (license?: string, text = '') => listTroubles({ name: '@scope/one', license, text }).join()
-  expect(troubles()).toContain('@scope/one names no licence')
+  expect(troubles()).toContain('@scope/one states no licence')
   expect(troubles('AGPL-3.0', 'text')).toContain('AGPL-3.0, which is not allowed')
-  expect(troubles('MIT')).toContain('put it into cli/build/license-texts/@scope+one.txt')
+  expect(troubles('MIT')).toContain('add it to cli/build/license-texts/@scope+one.txt')
   expect(troubles('MIT', 'text')).toBe('')
 })
 
-it('they are those of all that is bundled: what the relay imports and what that imports, what browsers get, the faces', () => {
+it('the licence files cover all packages of the relay and the client, and the fonts', () => {
   const packages = listPackages('relay').filter((name) => !name.startsWith('@northshelf/'))
   expect(packages.length).toBeGreaterThan(10)
   expect(names('relay')).toEqual(expect.arrayContaining([...packages, 'ipaddr.js', 'pg-types']))

@@ -10,7 +10,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 const content = path.join(folder, 'content')
 const guide = readFileSync(path.join(projectRoot, 'docs', 'maintainers.md'), 'utf8')
 
-/** The first block of code after a heading that has this word in its first line. */
+/** Returns the first code block of the guide with this text in its first line. */
 function block(word: string): string {
   const blocks = [...guide.matchAll(/```(?:yaml|sh|markdown)\n([\s\S]*?)```/g)].map((match) => match[1] ?? '')
   const found = blocks.find((text) => text.split('\n', 1)[0]?.includes(word))
@@ -22,7 +22,7 @@ async function run(...args: string[]): Promise<void> {
   const { code, stderr } = await runHere([...args, '--content', content])
   if (code !== 0) throw new Error(`site ${args.join(' ')} ended with ${code}\n${stderr}`)
 }
-/** Runs one as the guide spells it. */
+/** Runs a command as written in the guide. */
 async function follow(word: string): Promise<void> {
   const [, args = ''] = /^npm run site -- ([^#\n]+)/.exec(block(word)) ?? []
   await run(...args.trim().split(' '))
@@ -31,7 +31,7 @@ const edit = (file: string, change: (text: string) => string) =>
   writeFileSync(path.join(content, file), change(readFileSync(path.join(content, file), 'utf8')))
 
 describe("the maintainer's guide", () => {
-  it('can be followed from a new testimonial to the built site', async () => {
+  it('works step by step, from a new testimonial to the built site', async () => {
     cpSync(path.join(projectRoot, 'content'), content, { recursive: true })
     await follow('new testimonial')
     writeFileSync(path.join(content, 'testimonials', 'quinn-lamps.yaml'), block('What the client said'))
@@ -44,8 +44,8 @@ describe("the maintainer's guide", () => {
       'blog/prime-day-in-numbers.md',
       (text) => `${text.replace('\n---\n', `\n${block('figures:')}---\n`)}\n![](figure:hours)\n`,
     )
-    const put = /^npm run site -- (new section \S+ --in \S+) +#/m.exec(guide)?.[1] ?? ''
-    await run(...put.split(' '))
+    const command = /^npm run site -- (new section \S+ --in \S+) +#/m.exec(guide)?.[1] ?? ''
+    await run(...command.split(' '))
     edit('facts.yaml', (text) => text.replace(/^reply-time: .*$/m, 'reply-time: 12 hours'))
     expect(guide).toContain('npm run site -- build\n')
     const out = path.join(folder, 'out')
@@ -58,7 +58,7 @@ describe("the maintainer's guide", () => {
     expect(published('blog/prime-day-in-numbers.html')).toContain('aria-label="Orders an hour: 8 to 9 p.m. 410,')
   })
 
-  it('names only commands and rules that exist', async () => {
+  it('mentions only existing commands', async () => {
     const { stdout: help } = await runHere(['--help'])
     const named = new Set([...guide.matchAll(/npm run site -- ([a-z]+)/g)].map((match) => match[1]))
     for (const name of named) expect(help).toMatch(new RegExp(`^ {2}${name}\\b`, 'm'))

@@ -12,7 +12,7 @@ cpSync(defaults.content, content, { recursive: true })
 const run = (...args: string[]) => runSite([...args, '--content', content])
 
 describe('site list, where and rename', () => {
-  it('tell programs what they tell people', () => {
+  it('print the same information as JSON and as text', () => {
     const { items } = JSON.parse(run('list', 'testimonials', '--json', '--now', '2026-11-23').stdout)
     expect(items[0]).toEqual({
       ...{ kind: 'entry', name: 'testimonials/amira-baby', group: 'testimonials' },
@@ -34,16 +34,16 @@ describe('site list, where and rename', () => {
     expect(run('where', 'dana-coffee').stdout).toContain('create-brand-plan.yaml:64:9  - dana-coffee\n')
   })
 
-  it('show what a rename would change, and then change it', () => {
+  it('show the changes of a rename with --dry-run, then apply them', () => {
     const page = path.join(content, 'blog', 'seo-on-a-budget.md')
     const dry = run('rename', 'seo-on-a-budget', 'cheap-seo', '--dry-run')
     expect(dry.stderr).toMatch(
       /- 108 │ field\]\(\/blog\/seo-on-a-budget\)\.\n\s+\+ 108 │ field\]\(\/blog\/cheap-seo\)\./,
     )
     expect(existsSync(page)).toBe(true)
-    const told = JSON.parse(run('rename', 'seo-on-a-budget', 'cheap-seo', '--json').stdout)
-    expect(told).toMatchObject({ version: 1, written: true, from: 'blog/seo-on-a-budget', to: 'blog/cheap-seo' })
-    expect(told.moved).toEqual({ from: '/blog/seo-on-a-budget', to: '/blog/cheap-seo' })
+    const result = JSON.parse(run('rename', 'seo-on-a-budget', 'cheap-seo', '--json').stdout)
+    expect(result).toMatchObject({ version: 1, written: true, from: 'blog/seo-on-a-budget', to: 'blog/cheap-seo' })
+    expect(result.moved).toEqual({ from: '/blog/seo-on-a-budget', to: '/blog/cheap-seo' })
     expect(existsSync(page)).toBe(false)
     expect(readFileSync(path.join(content, 'pages', 'home.yaml'), 'utf8')).toContain('- blog/cheap-seo\n')
   })

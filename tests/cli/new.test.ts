@@ -16,7 +16,7 @@ import { typeAtTerminal } from './terminal.ts'
 const folder = mkdtempSync(path.join(tmpdir(), 'new-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-/** A copy of the content of a site. */
+/** Copies the content of a site. */
 function copyContent(from: string): string {
   const content = path.join(mkdtempSync(path.join(folder, 'site-')), 'content')
   cpSync(path.join(projectRoot, from), content, { recursive: true })
@@ -25,31 +25,33 @@ function copyContent(from: string): string {
 const create = (content: string, ...args: string[]) => runHere(['new', ...args, '--content', content])
 
 describe('site new', () => {
-  it('asks for the name at a terminal, and can be left', needs('script'), async () => {
+  it('asks for the name in a terminal, and can be cancelled', needs('script'), async () => {
     const content = copyContent('tests/sites/harbor')
     const typed = (keys: string) =>
       typeAtTerminal(['new', 'faq', '--content', content], [['File name of the new faq', keys]])
-    expect(await typed('tides\r')).toMatchObject({ code: 0, said: expect.stringContaining('faqs/tides.yaml') })
+    expect(await typed('tides\r')).toMatchObject({ code: 0, output: expect.stringContaining('faqs/tides.yaml') })
     for (const key of ['\x03', '\x04'])
-      expect(await typed(key)).toMatchObject({ code: 130, said: expect.stringContaining('Nothing was written.') })
+      expect(await typed(key)).toMatchObject({ code: 130, output: expect.stringContaining('Nothing was written.') })
   })
 
-  it('makes a file of every kind that passes the check at once', async () => {
+  it('creates a valid file of every type', async () => {
     const content = copyContent('content')
     for (const [kind, { folder, collection }] of kinds) {
       const { code, stdout, stderr } = await create(content, kind, `a-new-${kind}`)
       const file = path.join(content, folder, `a-new-${kind}${collection.extension}`)
       expect({ code, stderr }, kind).toEqual({ code: 0, stderr: '' })
-      expect(stdout, kind).toMatch(new RegExp(`^✓ ${file}\n {2}\\d+ places say TODO: .*npm run site -- check`))
+      expect(stdout, kind).toMatch(
+        new RegExp(`^✓ ${file}\n {2}Replace \\d+ TODO texts?, then run npm run site -- check`),
+      )
       expect(readFileSync(file, 'utf8'), kind).toMatch(/^ *# .+\n.*TODO/m)
     }
-    // Nothing but that they are still to be written.
+    // Only unwritten texts.
     const { ok, problems } = JSON.parse((await runHere(['check', '--content', content, '--json'])).stdout)
     expect(ok).toBe(true)
     expect(problems.map(({ rule }: { rule: string }) => rule)).toEqual([...kinds].map(() => 'text/unwritten'))
   })
 
-  it('makes pages that can be built, for another agency too', async () => {
+  it('creates pages that can be built, also for another agency', async () => {
     const content = copyContent('tests/sites/harbor')
     const out = path.join(path.dirname(content), 'out')
     for (const kind of ['service', 'job', 'blog', 'page', 'text-page']) await create(content, kind, `a-new-${kind}`)
@@ -64,7 +66,7 @@ describe('site new', () => {
       expect(readFileSync(path.join(out, 'site', `${page}.html`), 'utf8'), page).toMatch(/<h1[^>]*>TODO /)
   })
 
-  it('explains every field: what it is, what fits, what may be left out, and which choices there are', async () => {
+  it('describes every field, with limits, choices and whether it is optional', async () => {
     const content = copyContent('content')
     await create(content, 'job', 'night-shift-analyst')
     const text = readFileSync(path.join(content, 'jobs', 'night-shift-analyst.md'), 'utf8')
@@ -77,16 +79,16 @@ describe('site new', () => {
     expect(text).toContain(`posted: ${new Date().toISOString().slice(0, 10)}\n`)
   })
 
-  it('never writes over a file', async () => {
+  it('does not overwrite a file', async () => {
     const content = copyContent('tests/sites/harbor')
     const before = readFileSync(path.join(content, 'forms', 'contact.yaml'), 'utf8')
     const { code, stderr } = await create(content, 'form', 'contact')
     expect(code).toBe(2)
-    expect(stderr).toContain('is there already; nothing was written.')
+    expect(stderr).toContain('already exists; nothing was written.')
     expect(readFileSync(path.join(content, 'forms', 'contact.yaml'), 'utf8')).toBe(before)
   })
 
-  it('refuses names whose address or type is taken or belongs to others, and says whose it is', async () => {
+  it('rejects names whose address or form type is reserved or in use, and reports by what', async () => {
     const content = copyContent('tests/sites/harbor')
     const list = () => readdirSync(content, { recursive: true }).sort()
     const before = list()
@@ -95,28 +97,28 @@ describe('site new', () => {
       ['page', '404', 'No page can have the address /404'],
       ['text-page', 'inbox', 'No page can have the address /inbox: the relay answers there.'],
       ['blog', 'index', 'No page can have the address /blog/index'],
-      ['text-page', 'careers', 'The address /careers is that of content/pages/careers.yaml.'],
-      ['page', 'privacy', 'The address /privacy is that of content/pages/privacy.md.'],
+      ['text-page', 'careers', 'The address /careers is already used by content/pages/careers.yaml.'],
+      ['page', 'privacy', 'The address /privacy is already used by content/pages/privacy.md.'],
     ] as const)
       await expect(
         createNew(type, slug, { content, out: '', json: false, quiet: true }),
         `${type} ${slug}`,
       ).rejects.toThrow(reason)
     expect(list()).toEqual(before)
-    // A link that leads nowhere is not written through.
+    // A dangling symbolic link is not followed.
     symlinkSync('nowhere.yaml', path.join(content, 'faqs', 'link.yaml'))
     await expect(createNew('faq', 'link', { content, out: '', json: false, quiet: true })).rejects.toThrow(
-      'is there already',
+      'already exists',
     )
     rmSync(path.join(content, 'faqs', 'link.yaml'))
-    // The name of the file is free, the type is not.
+    // The file name is free, the form type is in use.
     renameSync(path.join(content, 'forms', 'contact.yaml'), path.join(content, 'forms', 'hail.yaml'))
     await expect(createNew('form', 'contact', { content, out: '', json: false, quiet: true })).rejects.toThrow(
-      'The formType contact is that of content/forms/hail.yaml.',
+      'The formType contact is already used by content/forms/hail.yaml.',
     )
   })
 
-  it('makes a page with a beginning and an end, a form that can be answered, and a service of either layout', async () => {
+  it('creates a page with hero and closing, a form with fields, and services of both layouts', async () => {
     const content = copyContent('tests/sites/harbor')
     const options = { content, out: '', json: true, quiet: true }
     const make = async (type: string, slug: string, file: string, layout?: string) => {
@@ -144,11 +146,11 @@ describe('site new', () => {
     expect(problems.map(({ rule }) => rule)).toEqual(Array.from({ length: 4 }, () => 'text/unwritten'))
   })
 
-  it('says what was probably meant, and asks nobody where there is no terminal', async () => {
+  it('suggests valid names, and does not ask without a terminal', async () => {
     const content = copyContent('tests/sites/harbor')
     expect(await create(content, 'servise', 'x')).toMatchObject({
       code: 2,
-      stderr: expect.stringContaining('There is no kind of content "servise". Did you mean service?'),
+      stderr: expect.stringContaining('There is no content type "servise". Did you mean service?'),
     })
     expect(await create(content, 'blog', 'Prime Day: Réview!')).toMatchObject({
       code: 2,

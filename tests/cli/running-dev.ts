@@ -5,7 +5,7 @@ import path from 'node:path'
 import { projectRoot } from '../../cli/paths.ts'
 import { cleanEnvironment } from '../run-site.ts'
 
-/** `site dev` as a process of its own, on a copy of a content folder: the small one, if no other is named. */
+/** Runs `site dev` in a separate process, on a copy of a content folder; by default, the one of the small site. */
 export async function runDev({
   root = projectRoot,
   site: source = path.join(projectRoot, 'tests', 'sites', 'harbor'),
@@ -32,27 +32,26 @@ export async function runDev({
       'dev',
       ...Object.entries({ ...options, ...(now && { now }) }).flatMap(([name, value]) => [`--${name}`, value]),
     ],
-    // A browser that is driven fills in a form faster than people do.
     { cwd: root, env: cleanEnvironment(), stdio: ['ignore', 'pipe', 'pipe'] },
   )
-  let said = ''
+  let output = ''
   const ended = new Promise<number | null>((resolve) => child.once('exit', resolve))
   const site = await new Promise<string>((resolve, reject) => {
     for (const stream of [child.stdout, child.stderr]) {
       stream.setEncoding('utf8').on('data', (text: string) => {
-        said += text
-        const address = /Site +(http\S+)/.exec(said)?.[1]
+        output += text
+        const address = /Site +(http\S+)/.exec(output)?.[1]
         if (address) resolve(address)
       })
     }
-    void ended.then((code) => reject(new Error(`site dev ended with ${code}: ${said}`)))
+    void ended.then((code) => reject(new Error(`site dev ended with ${code}: ${output}`)))
   })
   const file = (name: string) => path.join(content, name)
   return {
     site,
     file,
-    /** All that the terminal has shown. */
-    said: () => said,
+    /** Returns everything printed so far. */
+    output: () => output,
     read: (name: string) => readFileSync(file(name), 'utf8'),
     write: (name: string, text: string | Buffer) => writeFileSync(file(name), text),
     edit: (name: string, from: string | RegExp, to: string) => {
@@ -63,14 +62,14 @@ export async function runDev({
     },
     options,
     pid: child.pid,
-    /** Ends it without a chance to end anything else. */
+    /** Kills the process, so that it cannot clean up. */
     async kill(): Promise<void> {
       child.kill('SIGKILL')
       await ended
     },
-    /** Removes its files. */
+    /** Deletes its files. */
     clean: () => rmSync(folder, { recursive: true, force: true }),
-    /** Interrupts it as Ctrl+C does. @returns its exit code */
+    /** Interrupts the process like Ctrl+C, and deletes its files. @returns its exit code */
     async stop(): Promise<number | null> {
       child.kill('SIGINT')
       const code = await ended

@@ -20,7 +20,7 @@ describe('site schema', () => {
   let server: Awaited<ReturnType<typeof startLanguageServer>>
   beforeAll(async () => {
     server = await startLanguageServer(workspace)
-    // It reads its settings after it has said that it is there.
+    // The server reads its settings after it has reported that it is ready.
     await vi.waitFor(
       async () => expect(await server.complete('content/testimonials/x.yaml', '|')).toContain('quote'),
       120_000,
@@ -28,7 +28,7 @@ describe('site schema', () => {
   })
   afterAll(() => server?.stop())
 
-  it('lets an editor offer fields, choices and the names of entries that are there', async () => {
+  it('completes fields, choices and the names of existing entries', async () => {
     expect(await server.complete('content/testimonials/new.yaml', '|')).toEqual(
       expect.arrayContaining(['quote', 'author', 'company', 'initials', 'rating']),
     )
@@ -50,7 +50,7 @@ describe('site schema', () => {
     expect(faqs).toContain('parted by blank lines. Takes inline markdown: [words](/address)')
   })
 
-  it('offers the fields of markdown files as snippets, and completes them where an editor reads them as YAML', async () => {
+  it('provides front matter fields as snippets, and completes them in editors that parse them as YAML', async () => {
     const snippets = JSON.parse(readFileSync(path.join(workspace, '.vscode/front-matter.code-snippets'), 'utf8'))
     expect(snippets['blog.md cover']).toMatchObject({
       ...{ scope: 'markdown', include: ['**/content/blog/*.md'], prefix: 'cover' },
@@ -64,7 +64,7 @@ describe('site schema', () => {
     expect(await server.complete('content/blog/new.md', article)).toContain('ladder')
   })
 
-  it('offers a new entry after it has run again, and writes only what has changed', () => {
+  it('adds new entries when it runs again, and writes only changed files', () => {
     expect(schema().changed).toEqual([])
     writeFileSync(path.join(content, 'testimonials', 'new-voice.yaml'), 'quote: Good.\n')
     const { changed } = schema()
@@ -73,7 +73,7 @@ describe('site schema', () => {
     expect(readFileSync(path.join(workspace, '.vscode/schemas/pages.json'), 'utf8')).toContain('"new-voice"')
   })
 
-  it('lets an editor mark what does not fit, and nothing in the files that do', async () => {
+  it('reports invalid values in editors, and nothing in valid files', async () => {
     for (const file of [
       'services/amazon-seo.yaml',
       'pages/home.yaml',
@@ -96,7 +96,7 @@ describe('site schema', () => {
     expect(await server.diagnose('content/faqs/b.yaml', `${tooLong}[More](/about).\n`)).toEqual([])
   })
 
-  it('keeps the settings that a workspace has', () => {
+  it('preserves existing settings of the workspace', () => {
     const file = path.join(workspace, '.vscode', 'settings.json')
     const settings = JSON.parse(readFileSync(file, 'utf8'))
     const own = {

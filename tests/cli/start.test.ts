@@ -20,7 +20,7 @@ afterEach(() => {
   for (const child of running.splice(0)) child.kill('SIGKILL')
 })
 
-/** Starts a program and waits for the first line that `find` makes something of. */
+/** Starts a program, and waits for the first line for which `find` returns a value. */
 function startProgram<T>(args: string[], env: NodeJS.ProcessEnv, find: (line: string) => T | undefined, cwd = folder) {
   const child = spawn(process.execPath, args, {
     cwd,
@@ -28,9 +28,9 @@ function startProgram<T>(args: string[], env: NodeJS.ProcessEnv, find: (line: st
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   running.push(child)
-  let said = ''
+  let errors = ''
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
-    said += text
+    errors += text
   })
   const ended = new Promise<number | null>((resolve) => child.once('exit', resolve))
   const ready = new Promise<T>((resolve, reject) => {
@@ -38,7 +38,7 @@ function startProgram<T>(args: string[], env: NodeJS.ProcessEnv, find: (line: st
       const found = line.startsWith('{') ? find(line) : undefined
       if (found !== undefined) resolve(found)
     })
-    void ended.then((code) => reject(new Error(`ended with ${code}: ${said}`)))
+    void ended.then((code) => reject(new Error(`ended with ${code}: ${errors}`)))
   })
   return { child, ready, ended }
 }
@@ -78,7 +78,7 @@ describe('npm start', () => {
     await expect(fetch(site)).rejects.toThrow()
   })
 
-  it('works on its own files in a copy of the whole project, with all that was kept of the first', () => {
+  it('uses its own files in a copy of the project, even with the cache of the original', () => {
     const copy = path.join(folder, 'copy')
     copySources(copy, [...PARTS, 'content'])
     const tool = path.join('node_modules', '.cache', 'site', 'cli')
@@ -93,7 +93,7 @@ describe('npm start', () => {
     expect(status).toBe(1)
   })
 
-  it('says that a port is taken, and how to choose another, before it builds anything', async () => {
+  it('reports a port that is in use, and how to choose another, before it builds', async () => {
     const other = createServer()
     const port = await listen(other, '127.0.0.1', 0)
     const { code, stderr, stdout } = runSite(['start', '--port', String(port), '--out', path.join(folder, 'never')], {
@@ -101,13 +101,15 @@ describe('npm start', () => {
     })
     other.close()
     expect(code).toBe(3)
-    expect(stderr).toBe(`Port ${port} is taken. Stop what is running there, or choose another: PORT=${port + 1}\n`)
+    expect(stderr).toBe(
+      `Port ${port} is already in use. Stop the program that uses it, or choose another port: PORT=${port + 1}\n`,
+    )
     expect(stdout).toBe('')
   })
 })
 
 describe('the folder dist/relay', () => {
-  it('runs by itself where there is nothing but Node', async () => {
+  it('runs without any other files or packages', async () => {
     const alone = path.join(folder, 'alone')
     cpSync(path.join(inject('out'), 'relay'), alone, { recursive: true })
     const { child, ready, ended } = startProgram(

@@ -12,15 +12,15 @@ import type { Contract, Field } from '../../src/forms/contract.ts'
 const folder = mkdtempSync(path.join(tmpdir(), 'trials-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-/** The built pages with a relay of their own, whose forms are changed. */
+/** Creates an output folder with the built pages and a relay whose forms are changed. */
 function outWith(name: string, change: (forms: Record<string, Contract>) => void): string {
   const out = path.join(folder, name)
   cpSync(path.join(inject('out'), 'relay'), path.join(out, 'relay'), { recursive: true })
   symlinkSync(path.join(inject('out'), 'site'), path.join(out, 'site'))
   const file = path.join(out, 'relay', 'forms.json')
-  const book = JSON.parse(readFileSync(file, 'utf8'))
-  change(book.forms)
-  writeFileSync(file, JSON.stringify(book))
+  const contracts = JSON.parse(readFileSync(file, 'utf8'))
+  change(contracts.forms)
+  writeFileSync(file, JSON.stringify(contracts))
   return out
 }
 function fieldOf(forms: Record<string, Contract>, form: string, name: string): Field {
@@ -29,8 +29,8 @@ function fieldOf(forms: Record<string, Contract>, form: string, name: string): F
   return field
 }
 
-describe('a trial of the built forms', () => {
-  it('finds every form where its pages show it, and nothing to mend in what was built', async () => {
+describe('tryForms', () => {
+  it('submits every form on the built pages without faults', async () => {
     const shown = listShownForms(path.join(inject('out'), 'site'))
     const contracts = Object.keys(
       JSON.parse(readFileSync(path.join(inject('out'), 'relay', 'forms.json'), 'utf8')).forms,
@@ -41,13 +41,13 @@ describe('a trial of the built forms', () => {
     vi.stubEnv('TMPDIR', temporary)
     const { faults, posts } = await tryForms(inject('out'))
     expect(faults).toEqual([])
-    // Whole and least, each with and without scripting, and once without each required answer.
+    // Complete and minimal, each with and without JavaScript, and once without each required answer.
     expect(posts).toBeGreaterThan(contracts.length * 6)
     expect(readdirSync(temporary)).toEqual([])
     vi.unstubAllEnvs()
   })
 
-  describe('with a relay that knows other forms', () => {
+  describe('with a relay that has other forms', () => {
     let faults: TrialFault[]
     beforeAll(async () => {
       const out = outWith('other', (forms) => {
@@ -66,37 +66,41 @@ describe('a trial of the built forms', () => {
 
     it.each([
       [
-        'takes a post without what must be answered',
+        'accepts a submission without a required answer',
         'contact',
-        'a post without "message", which must be answered, gets 202',
+        'a submission without the required answer "message" returns 202',
       ],
-      ['takes an answer and drops it', 'contact', 'what is entered in "brandName" is taken and does not arrive'],
-      ['does not know a form', 'brand-plan', 'a complete post is refused: 422 unknown-form (formType is unknown)'],
+      ['discards an answer', 'contact', 'the answer to "brandName" is accepted but not delivered'],
       [
-        'refuses it without scripting as well',
+        'does not have a form',
         'brand-plan',
-        'a complete post, sent without scripting, is refused: 422',
+        'a complete submission is rejected: 422 unknown-form (formType is unknown)',
       ],
-      ['refuses a kind of file', 'job-application', 'a complete post with trial.docx is refused: 422'],
-      ['knows a file by another name', 'general-resume', 'a complete post with trial.pdf is refused: 422'],
-      ['overwrites an answer', 'consultation', 'what is entered in "name" is taken and does not arrive'],
-      ['refuses where a slider stands', 'distribution-plan', '(monthlyRevenue is invalid)'],
-    ])('finds one that %s', (_, form, message) => {
+      [
+        'rejects a form without JavaScript',
+        'brand-plan',
+        'a complete submission, sent without JavaScript, is rejected: 422',
+      ],
+      ['rejects a file type', 'job-application', 'a complete submission with trial.docx is rejected: 422'],
+      ['has another name for a file', 'general-resume', 'a complete submission with trial.pdf is rejected: 422'],
+      ['overwrites an answer', 'consultation', 'the answer to "name" is accepted but not delivered'],
+      ['rejects the value of a slider', 'distribution-plan', '(monthlyRevenue is invalid)'],
+    ])('reports a relay that %s', (_, form, message) => {
       expect(faults.filter(({ formType }) => formType === form).map((fault) => fault.message)).toContainEqual(
         expect.stringContaining(message),
       )
     })
 
-    it('blames no form that is as it was', () => {
+    it('reports no unchanged form', () => {
       expect(new Set(faults.map(({ formType }) => formType)).has('get-started')).toBe(false)
     })
   })
 })
 
 describe('site check --built', () => {
-  it('tells what is wrong at its place in the content, and that the build is of an older one', async () => {
+  it('reports problems at their form in the content, and an outdated build', async () => {
     const { content, texts } = await load(defaults.content)
-    if (!content) throw new Error('the content is bad')
+    if (!content) throw new Error('the content has errors')
     expect(await checkBuilt(inject('out'), content, texts)).toEqual([])
     const out = outWith('stale', (forms) => {
       fieldOf(forms, 'contact', 'message').required = false
@@ -105,8 +109,8 @@ describe('site check --built', () => {
     const at = (text: string) => lines.findIndex((line) => line.includes(text)) + 1
     const problem = { rule: 'form/trial', severity: 'error', file: 'content/forms/contact.yaml' }
     expect(await checkBuilt(out, content, texts)).toMatchObject([
-      { ...problem, line: at('formType: contact'), message: expect.stringContaining('as it was before') },
-      { ...problem, line: at('name: message'), message: expect.stringContaining('gets 202') },
+      { ...problem, line: at('formType: contact'), message: expect.stringContaining('outdated version') },
+      { ...problem, line: at('name: message'), message: expect.stringContaining('returns 202') },
     ])
     await expect(checkBuilt(folder, content, texts)).rejects.toThrow('site -- build')
   })

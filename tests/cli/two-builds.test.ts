@@ -14,7 +14,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 const program = path.join(projectRoot, 'scripts', 'site.mjs')
 const content = path.join(folder, 'content')
 cpSync(path.join(projectRoot, 'tests', 'sites', 'harbor'), content, { recursive: true })
-/** Entries that are not on the site on the day of these builds. */
+/** Entries that are not published on the day of these builds. */
 const hidden = ['blog/draft.md', 'blog/scheduled.md', 'jobs/expired.md']
 const states = ['draft: true', 'published: 2931-05-05', 'posted: 2024-01-01\ncloses: 2024-01-31']
 for (const [index, file] of hidden.entries()) {
@@ -23,34 +23,34 @@ for (const [index, file] of hidden.entries()) {
   const own = index === 0 ? text : text.replace(/^(?:published|posted|updated): .*\n/gm, '')
   writeFileSync(path.join(content, file), own.replace('---\n', `---\n${states[index]}\n`))
 }
-/** Whatever day it really is: forty days on. */
+/** Moves the clock forward by 40 days. */
 const LATER = `const D = Date; const now = () => D.now() + 40 * 864e5; globalThis.Date = class extends D {
-  constructor(...given) { super(...(given.length > 0 ? given : [now()])) } static now = now }`
+  constructor(...args) { super(...(args.length > 0 ? args : [now()])) } static now = now }`
 const later = { NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(LATER)}` }
 
 async function build(out: string, env = {}) {
   const args = [...listArguments({ program }, content, out), '--now', '2026-11-23']
   const child = spawn(process.execPath, args, { env: { ...cleanEnvironment(), ...env } })
-  const [said, [code]] = await Promise.all([text(child.stderr), once(child, 'exit')])
-  return { code, said }
+  const [errors, [code]] = await Promise.all([text(child.stderr), once(child, 'exit')])
+  return { code, errors }
 }
 
-it('builds for one day are the same to the byte; two at once into one folder leave it whole, and one that stands back says so', async () => {
+it('builds for the same day are identical, also when two run at once in one folder', async () => {
   const [clean, out] = [path.join(folder, 'clean'), path.join(folder, 'out')]
   expect(await build(clean, later)).toMatchObject({ code: 0 })
   const expected = hashFiles(clean)
   const files = [...expected.keys()]
   for (const part of ['site/', 'relay/', 'hosting/']) expect(files.some((file) => file.startsWith(part))).toBe(true)
-  // What is over leads on to its list.
+  // An expired entry redirects to its list.
   expect(files.filter((file) => /draft|scheduled|expired/.test(file))).toEqual(['hosting/moved/careers/expired.html'])
-  // Into an empty folder, then into one that is whole.
-  for (let time = 0; time < 2; time += 1) {
+  // Into an empty folder, then into a complete one.
+  for (let round = 0; round < 2; round += 1) {
     const ended = await Promise.all([build(out), build(out)])
     expect(ended.map(({ code }) => code)).toContain(0)
-    for (const { code, said } of ended) {
+    for (const { code, errors } of ended) {
       if (code === 0) continue
-      expect(said).toContain('Another build')
-      expect(said).not.toContain('Internal error')
+      expect(errors).toContain('Another build')
+      expect(errors).not.toContain('Internal error')
     }
     expect(hashFiles(out)).toEqual(expected)
   }

@@ -8,26 +8,26 @@ import type { targetKinds } from '../../relay/targets/targets.ts'
 import { randomBytes } from '../random.ts'
 import { envelopeOf, temporaryFolder } from '../relay/spool-fixture.ts'
 
-/** What came out at the other side of a target, as its receiver reads it. */
+/** A delivery as its receiver reads it. */
 interface Received {
   id: string
-  /** Everything of it that people or programs read, as one text. */
+  /** All readable parts as one text. */
   text: string
-  /** Contents of the attachments; undefined when the target only names them. */
+  /** Contents of the attachments; undefined if the target only lists their names. */
   files: Buffer[] | undefined
 }
 
 export interface TargetSetup {
   target: Target
   received(): Promise<Received[]>
-  /** Makes the other side unreachable, or unwritable. */
+  /** Makes the receiver unreachable or unwritable. */
   breakDown(): Promise<void>
 }
 
 const NOW = Date.UTC(2026, 0, 5, 9)
 const never = new AbortController().signal
 
-/** What every target must do, whatever is behind it. */
+/** Tests the behavior that all targets share. */
 export function testTarget(kind: keyof typeof targetKinds, create: () => Promise<TargetSetup>): void {
   describe(`the ${kind} target`, () => {
     test('delivers every answer and every file of a submission', async () => {
@@ -38,15 +38,15 @@ export function testTarget(kind: keyof typeof targetKinds, create: () => Promise
         bytes,
       )
       expect(await target.deliver(parcel, never)).toMatchObject({ kind: 'delivered' })
-      const [one, ...more] = await received()
-      expect(more).toEqual([])
-      expect(one?.id).toBe(parcel.envelope.id)
-      expect(one?.text).toContain('Ada Lind')
-      expect(one?.text).toContain('ada@brand.example')
-      if (one?.files) expect(one.files).toEqual(bytes)
+      const [first, ...others] = await received()
+      expect(others).toEqual([])
+      expect(first?.id).toBe(parcel.envelope.id)
+      expect(first?.text).toContain('Ada Lind')
+      expect(first?.text).toContain('ada@brand.example')
+      if (first?.files) expect(first.files).toEqual(bytes)
     })
 
-    test('delivers a second time under the same id', async () => {
+    test('keeps the id when it delivers again', async () => {
       const { target, received } = await create()
       const parcel = await createParcel()
       await target.deliver(parcel, never)
@@ -54,32 +54,32 @@ export function testTarget(kind: keyof typeof targetKinds, create: () => Promise
       expect(new Set((await received()).map(({ id }) => id))).toEqual(new Set([parcel.envelope.id]))
     })
 
-    test('takes text in every script, and a form that it does not know', async () => {
+    test('accepts text in any script, and an unknown form', async () => {
       const { target, received } = await create()
       const parcel = await createParcel({
         formType: 'gone',
         values: { name: '山田 Ñandú 🧡 عمر', note: '<b>&amp;"\'' },
       })
       expect(await target.deliver(parcel, never)).toMatchObject({ kind: 'delivered' })
-      const [one] = await received()
-      expect(one?.text).toContain('山田 Ñandú 🧡 عمر')
-      expect(one?.text).toContain(kind === 'webhook' ? `<b>&amp;\\"'` : `<b>&amp;"'`)
+      const [first] = await received()
+      expect(first?.text).toContain('山田 Ñandú 🧡 عمر')
+      expect(first?.text).toContain(kind === 'webhook' ? `<b>&amp;\\"'` : `<b>&amp;"'`)
     })
 
-    test('answers temporary, and does not throw, when the other side is down', async () => {
+    test('returns a temporary failure instead of throwing when the receiver is down', async () => {
       const { target, breakDown } = await create()
       await breakDown()
       expect(await target.deliver(await createParcel(), never)).toMatchObject({ kind: 'temporary' })
     })
 
-    test('finds out in a probe whether the other side is there', async () => {
+    test('rejects the probe only when the receiver is down', async () => {
       const { target, breakDown } = await create()
       expect(await target.probe()).not.toBe('')
       await breakDown()
       await expect(target.probe()).rejects.toThrow()
     })
 
-    test('has a schedule that begins at once, and a timeout', async () => {
+    test('has a timeout, and a schedule that starts immediately', async () => {
       const { target } = await create()
       expect(target.schedule[0]).toBe(0)
       expect(target.schedule.length).toBeGreaterThanOrEqual(10)
@@ -88,17 +88,17 @@ export function testTarget(kind: keyof typeof targetKinds, create: () => Promise
   })
 }
 
-/** A submission whose files lie in a folder of their own, without a spool. */
+/** Creates a submission with its files in a temporary folder, without a spool. */
 export async function createParcel(more: Partial<Envelope> = {}, files: readonly Buffer[] = []): Promise<Parcel> {
   const folder = await temporaryFolder()
   const attachments: Attachment[] = []
-  for (const [at, bytes] of files.entries()) {
-    await writeFile(path.join(folder, `${at}.bin`), bytes)
-    const name = `Résumé ${at}.pdf`
+  for (const [index, bytes] of files.entries()) {
+    await writeFile(path.join(folder, `${index}.bin`), bytes)
+    const name = `Résumé ${index}.pdf`
     attachments.push({
       field: 'resume',
       name,
-      file: `${at}.bin`,
+      file: `${index}.bin`,
       type: 'application/pdf',
       size: bytes.length,
       sha256: '0',

@@ -25,7 +25,7 @@ it.each([
 it.each([
   ['pages/about', 'Did you mean pages/about.yaml?'],
   ['content\\pages\\abuot.yaml', 'Did you mean content/pages/about.yaml?'],
-  ['pages/*.yaml', 'A folder stands for all of its files.'],
+  ['pages/*.yaml', 'Name a folder to select all of its files.'],
   ['package.json', 'package.json is not in the content folder'],
   ['', 'There is no ""'],
 ])('a path that is not there, or no content, is refused with what may be meant: %j', (said, why) => {

@@ -116,7 +116,7 @@ describe('site where', () => {
 
   it('says what to say instead where a name is that of several items, and what is near one of none', async () => {
     const named = await read()
-    expect(() => named.find('amazon-seo')).toThrow('"amazon-seo" may be services/amazon-seo or solutions/amazon-seo.')
+    expect(() => named.find('amazon-seo')).toThrow('"amazon-seo" is ambiguous: use services/amazon-seo or')
     expect(() => named.find('dana-cofee')).toThrow('Did you mean dana-coffee?')
     const names = ['services/amazon-seo', '/services/amazon-seo#results', at('services/amazon-seo.yaml')]
     for (const name of names) expect(named.find(name).name).toBe('services/amazon-seo')
@@ -265,7 +265,7 @@ describe('site rename', () => {
     }
     const unused = listItems(named, { collection: 'files', unused: true, today: '2026-01-01' })
     expect(unused).toMatchObject([{ kind: 'document', name: 'files/spare.pdf', address: '/files/spare.pdf' }])
-    expect(() => planRename(named, 'rates.pdf', 'rates.zip')).toThrow('.pdf at its end')
+    expect(() => planRename(named, 'rates.pdf', 'rates.zip')).toThrow('end it with .pdf')
     rename(named, 'rates.pdf', 'rates-2027.pdf')
     expect(readFileSync(at('blog/walmart-vs-amazon.md'), 'utf8')).toContain(
       '\n[Rates](../files/rates-2027.pdf) or [rates](/files/rates-2027.pdf#page=1)\n',
@@ -275,18 +275,18 @@ describe('site rename', () => {
   })
 
   it.each([
-    ['dana-coffee', 'sana-tea', 'testimonials/sana-tea is there already'],
+    ['dana-coffee', 'sana-tea', 'testimonials/sana-tea already exists'],
     ['dana-coffee', 'Dana Coffee', 'Did you mean dana-coffee?'],
-    ['dana-coffee', 'dana-coffee', 'It is called testimonials/dana-coffee already'],
-    ['dana-coffee', 'faqs/dana-coffee', 'It stays in testimonials'],
+    ['dana-coffee', 'dana-coffee', 'It is already called testimonials/dana-coffee'],
+    ['dana-coffee', 'faqs/dana-coffee', 'It can only be in testimonials'],
     ['privacy', 'data', 'No page can have the address /data'],
     ['privacy', 'thanks', 'the relay answers there'],
-    ['pages/terms', '/careers/e-commerce-data-analyst', 'is that of content/jobs/e-commerce-data-analyst.md'],
-    ['services/amazon-seo', '/solutions/listing', 'only the last part can be another'],
-    ['pages/home', '/start', 'The front page stays at /'],
+    ['pages/terms', '/careers/e-commerce-data-analyst', 'is already used by content/jobs/e-commerce-data-analyst.md'],
+    ['services/amazon-seo', '/solutions/listing', 'Only the last part of its address'],
+    ['pages/home', '/start', 'The front page must stay at /'],
     ['reply-time', 'salary', 'is a placeholder'],
     ['reply-time', 'brand', '{brand} comes from "name"'],
-    ['dialogs/contact', 'talk', 'is a part of site.yaml'],
+    ['dialogs/contact', 'talk', 'is defined in site.yaml'],
   ])('refuses to make %s %s', async (old, said, why) => {
     const named = await read()
     expect(() => planRename(named, old, said)).toThrow(why)
@@ -297,7 +297,7 @@ describe('site rename', () => {
     writeFileSync(at('pages/create-brand-plan.yaml'), page.replace('- dana-coffee', '- "dana\\u002dcoffee"'))
     const escaped = await read()
     expect(() => planRename(escaped, 'dana-coffee', 'x')).toThrow(
-      /only you can change it: content\/pages\/create-brand-plan\.yaml:64:9/,
+      /Change it by hand at content\/pages\/create-brand-plan\.yaml:64:9/,
     )
     writeFileSync(at('pages/create-brand-plan.yaml'), page.replace('- dana-coffee', '- dana'))
     const broken = await read()
@@ -317,7 +317,7 @@ describe('site rename', () => {
     expect(changes.length).toBeGreaterThan(1)
     // Taken after the plan was made.
     writeFileSync(at('forms/message.yaml'), '')
-    expect(() => writeChanges(home, changes)).toThrow('All files are as they were.')
+    expect(() => writeChanges(home, changes)).toThrow('No file was changed.')
     rmSync(at('forms/message.yaml'))
     expect(listTexts()).toEqual(original)
   })

@@ -27,7 +27,7 @@ const withPage = (sections: string) => {
   return readContentIndex(folder, { cache, edition: { today: '2026-11-23' } })
 }
 const add = async (sections: string, type: string, after?: string) =>
-  (await addSection(await withPage(sections), type, { said: 'pages/try', after })).change.after.slice(sum.length)
+  (await addSection(await withPage(sections), type, { page: 'pages/try', after })).change.after.slice(sum.length)
 
 const hero = '  - type: hero\n    heading: Try\n'
 const closing = '  - type: closing\n    heading: Try\n    actions: [{ label: Home, to: / }]\n'
@@ -41,7 +41,7 @@ describe('site new section', () => {
       expect(means, type).toMatch(/^[A-Z].{12,}[^.]$/)
       const named = type === 'hero' ? without : bare
       writeFileSync(page, `${sum}sections:\n${type === 'hero' ? '' : hero}${closing}`)
-      const { change, line, number } = await addSection(named, type, { said: '/try' })
+      const { change, line, number } = await addSection(named, type, { page: '/try' })
       const { problems } = await named.dryRun(new Map([['content/pages/try.yaml', change.after]]))
       expect([type, ...problems.map(({ rule }) => rule)].filter((rule) => rule !== 'text/unwritten')).toEqual([type])
       expect(change.after.split('\n')[line - 1], type).toBe(`  - type: ${type}`)
@@ -80,38 +80,38 @@ describe('site new section', () => {
 
   it.each([
     ['hero', `sections:\n${hero}`, undefined, 'this page has a hero already'],
-    ['quote', `sections:\n${hero}  - type: hreo\n`, undefined, 'try.yaml has errors. Mend them first'],
-    ['quote', 'sections: [{ type: hero, heading: Try }]\n', undefined, 'do not begin with a dash'],
+    ['quote', `sections:\n${hero}  - type: hreo\n`, undefined, 'try.yaml has errors. Fix them first'],
+    ['quote', 'sections: [{ type: hero, heading: Try }]\n', undefined, 'are not a YAML list'],
     [
       'quote',
       `sections:\n${hero}${closing}${closing}`,
       'closing',
-      'has several. Its sections are 1 hero, 2 closing, 3',
+      'the page has several. Its sections are 1 hero, 2 closing, 3',
     ],
-    ['quote', `sections:\n${hero}`, '2', 'the page has none'],
-    ['quote', `sections:\n${hero}    text: |+\n      Kept.\n\n\n`, undefined, 'something else of the file would read'],
+    ['quote', `sections:\n${hero}`, '2', 'the page has no such section'],
+    ['quote', `sections:\n${hero}    text: |+\n      Kept.\n\n\n`, undefined, 'other parts of the file would change'],
   ])('refuses %s in a page of %j', async (type, sections, after, why) => {
     await expect(add(sections, type, after)).rejects.toThrow(why)
   })
 
   it('refuses what has no sections, what does not exist, and what a page cannot have', async () => {
     const named = await withPage(`sections:\n${hero}`)
-    for (const [said, why] of [
+    for (const [page, why] of [
       ['privacy', 'privacy.md is a text-page; only a page has a list of sections'],
       ['services/listing-care', 'is a service; only a page'],
-      ['reply-time', 'facts.yaml is no page'],
+      ['reply-time', 'facts.yaml is not a page'],
       ['pages/tyr', 'Did you mean pages/try?'],
     ] as const)
-      await expect(addSection(named, 'quote', { said }), said).rejects.toThrow(why)
+      await expect(addSection(named, 'quote', { page }), page).rejects.toThrow(why)
     const options = { content: folder, out: '', json: true, quiet: true, dryRun: false }
     await expect(createSection('jbos', options)).rejects.toThrow('Did you mean jobs?')
-    await expect(createSection('quote', { ...options, after: 'hero' })).rejects.toThrow('name it with --in')
+    await expect(createSection('quote', { ...options, after: 'hero' })).rejects.toThrow('need --in <page>')
     const empty = path.join(home, 'empty')
     mkdirSync(empty)
     for (const part of ['pages', 'forms', 'site.yaml', 'facts.yaml'])
       cpSync(at(part), path.join(empty, part), { recursive: true })
-    await expect(addSection(await readContentIndex(empty), 'quote', { said: 'pages/try' })).rejects.toThrow(
-      'none yet. site new testimonial <name> makes the first.',
+    await expect(addSection(await readContentIndex(empty), 'quote', { page: 'pages/try' })).rejects.toThrow(
+      'none yet. site new testimonial <name> creates one.',
     )
   })
 })

@@ -32,15 +32,15 @@ describe('site next', () => {
   it('says what the clock alone changes, the next day first, and what is a draft or over', async () => {
     const lines = (await said({ now: '2026-11-23' })).trim().split('\n')
     expect(lines.map((line) => line.replace(/(\S*\/harbor\/\S+).*/, (_, file) => file.split('/harbor/')[1]))).toEqual([
-      'The next build that changes something by itself is on 2027-01-01.',
+      'Scheduled changes (build the site on 2027-01-01 for the next one)',
       '  2027-01-01  goes     jobs/open.md',
       '  2027-01-05  appears  blog/later.md',
       'Drafts',
       '  blog/rough.md',
-      'Over, and no longer on the site',
+      'Expired, no longer on the site',
       '  jobs/over.md',
     ])
-    expect(await said({ now: '2027-01-05' })).toMatch(/^Nothing changes by itself after 2027-01-05\.\n/)
+    expect(await said({ now: '2027-01-05' })).toMatch(/^No scheduled changes after 2027-01-05\.\n/)
   })
 
   it('tells programs the same', async () => {

@@ -22,15 +22,15 @@ describe('an output folder', () => {
   it.each([
     ['it is the content folder', content],
     ['it is the content folder', at('link')],
-    ['it lies in the content folder', at('home', 'content', 'blog', 'new')],
-    ['it lies in the content folder', at('link', 'new')],
-    ['the content folder lies in it', at('home')],
-    ['the content folder lies in it', '/'],
-    ['the project lies in it', projectRoot],
-    ['the project lies in it', path.dirname(projectRoot)],
-    ['your home folder lies in it', homedir()],
-    ['has files that no build made', at('foreign')],
-    ['has files that no build made', path.join(projectRoot, 'src')],
+    ['it is inside the content folder', at('home', 'content', 'blog', 'new')],
+    ['it is inside the content folder', at('link', 'new')],
+    ['it contains the content folder', at('home')],
+    ['it contains the content folder', '/'],
+    ['it contains the project', projectRoot],
+    ['it contains the project', path.dirname(projectRoot)],
+    ['it contains your home folder', homedir()],
+    ['has files that were not built', at('foreign')],
+    ['has files that were not built', path.join(projectRoot, 'src')],
   ])('is refused because %s: %s', (why, out) => {
     expect(() => refuseOutput(out, content)).toThrow(why)
   })

@@ -17,7 +17,7 @@ export interface ShownForm {
 export function listShownForms(siteFolder: string): ShownForm[] {
   const forms = new Map<string, ShownForm>()
   const add = (page: string, contract: Contract, given: Readonly<Record<string, string>>) => {
-    // Positions provide different titles to the same form.
+    // Job pages provide different titles to the same form.
     const key = JSON.stringify([contract, Object.keys(given)])
     const known = forms.get(key) ?? { contract, given, pages: [] }
     forms.set(key, { ...known, pages: [...new Set([...known.pages, page])] })

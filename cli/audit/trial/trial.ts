@@ -14,7 +14,7 @@ import { startRelayProcess } from '../../preview/relay-process.ts'
 import { answersTo } from '../../rules/form-answers.ts'
 import { documentOf } from './documents.ts'
 import { listShownForms } from './shown-forms.ts'
-import { type Entered, sendByPage, sendByScript } from './visitor.ts'
+import { sendByPage, sendByScript, type Submission } from './visitor.ts'
 
 /** An unexpected result of a submission. */
 export interface TrialFault {
@@ -29,9 +29,9 @@ export interface TrialFault {
 const ENVIRONMENT = { RELAY_POSTS_PER_MINUTE: '0', RELAY_FREE_BYTES: '0' }
 
 /** Time limit of a delivery in milliseconds. */
-const PATIENCE = 30_000
+const TIMEOUT = 30_000
 
-interface Arrived {
+interface Delivered {
   id: string
   formType: string
   values: { [name: string]: unknown }
@@ -39,7 +39,7 @@ interface Arrived {
 }
 
 /**
- * Submits all forms of the built pages to the built relay: with and without scripting, with all and with only the
+ * Submits all forms of the built pages to the built relay: with and without JavaScript, with all and with only the
  * required answers, with each type of file, and without each required answer. Checks that accepted submissions arrive.
  * @param pages limits the forms to those of these pages
  * @throws Failure if the relay does not start
@@ -55,7 +55,7 @@ export async function tryForms(
   if (shown.length === 0) return { posts: 0, faults: [] }
   const folder = mkdtempSync(path.join(tmpdir(), 'trial-'))
   const faults: TrialFault[] = []
-  const accepted: { id: string; entered: Entered; report(message: string, field?: string): void }[] = []
+  const accepted: { id: string; submission: Submission; report(message: string, field?: string): void }[] = []
   let posts = 0
   try {
     const relay = await startRelayProcess(out, folder, ENVIRONMENT)
@@ -63,27 +63,27 @@ export async function tryForms(
       for (const { contract, given, pages } of shown) {
         const report = (message: string, field?: string) =>
           void faults.push({ formType: contract.formType, pages, message, ...(field !== undefined && { field }) })
-        const post = (send: typeof sendByScript, entered: Entered) => {
+        const post = (send: typeof sendByScript, submission: Submission) => {
           posts += 1
-          return send(relay.address, entered)
+          return send(relay.address, submission)
         }
-        for (const [what, entered] of listAcceptable(contract, given)) {
-          const answer = await post(sendByScript, entered)
+        for (const [what, submission] of listAcceptable(contract, given)) {
+          const answer = await post(sendByScript, submission)
           if (answer.status === 202)
-            accepted.push({ id: ((await answer.json()) as { id: string }).id, entered, report })
-          else report(`${what} is refused: ${await reasonOf(answer)}`)
-          const page = await post(sendByPage, entered)
-          if (page.status !== 303) report(`${what}, sent without scripting, is refused: ${await reasonOf(page)}`)
+            accepted.push({ id: ((await answer.json()) as { id: string }).id, submission, report })
+          else report(`${what} is rejected: ${await reasonOf(answer)}`)
+          const page = await post(sendByPage, submission)
+          if (page.status !== 303) report(`${what}, sent without JavaScript, is rejected: ${await reasonOf(page)}`)
         }
-        for (const [name, entered] of listIncomplete(contract, given)) {
-          const answer = await post(sendByScript, entered)
+        for (const [name, submission] of listIncomplete(contract, given)) {
+          const answer = await post(sendByScript, submission)
           const { errors = [] } = (await answer.json()) as { errors?: { field: string }[] }
           if (answer.status !== 422 || !errors.some(({ field }) => field === name))
-            report(`a post without "${name}", which must be answered, gets ${answer.status}`, name)
+            report(`a submission without the required answer "${name}" returns ${answer.status}`, name)
         }
       }
       const outbox = path.join(folder, 'outbox')
-      for (const { id, entered, report } of accepted) compare(await arrived(outbox, id), entered, report)
+      for (const { id, submission, report } of accepted) compare(await waitForDelivery(outbox, id), submission, report)
     } finally {
       await relay.stop()
     }
@@ -94,29 +94,29 @@ export async function tryForms(
 }
 
 /** Lists submissions that must be accepted, with a description. */
-function listAcceptable(contract: Contract, given: Entered['given']): [what: string, entered: Entered][] {
+function listAcceptable(contract: Contract, given: Submission['given']): [what: string, submission: Submission][] {
   const fields = listFileFields(contract)
-  const files = (which: number) =>
-    new Map(fields.map(({ name, extensions }) => [name, documentOf(extensions[which % extensions.length] ?? 'pdf')]))
+  const files = (index: number) =>
+    new Map(fields.map(({ name, extensions }) => [name, documentOf(extensions[index % extensions.length] ?? 'pdf')]))
   const kinds = Math.max(1, ...fields.map(({ extensions }) => extensions.length))
   const required = new Set(fields.filter((field) => field.required).map(({ name }) => name))
-  const least = {
+  const minimal = {
     values: answersTo(contract, 'required'),
     files: new Map([...files(0)].filter(([name]) => required.has(name))),
   }
   return [
-    ...Array.from({ length: kinds }, (_, which): [string, Entered] => {
-      const found = files(which)
+    ...Array.from({ length: kinds }, (_, index): [string, Submission] => {
+      const found = files(index)
       const names = [...found.values()].map(({ name }) => name)
-      const what = names.length > 0 ? `a complete post with ${names.join(' and ')}` : 'a complete post'
+      const what = names.length > 0 ? `a complete submission with ${names.join(' and ')}` : 'a complete submission'
       return [what, { contract, given, values: answersTo(contract), files: found }]
     }),
-    ['a post of what must be answered', { contract, given, ...least }],
+    ['a submission with only the required answers', { contract, given, ...minimal }],
   ]
 }
 
-/** Lists submissions that must be rejected, with the missing field. Fields with an initial value, such as sliders, are never missing. */
-function listIncomplete(contract: Contract, given: Entered['given']): [name: string, entered: Entered][] {
+/** Lists submissions that lack a required answer, by field. Fields with an initial value, such as sliders, never do. */
+function listIncomplete(contract: Contract, given: Submission['given']): [name: string, submission: Submission][] {
   const [[, complete] = []] = listAcceptable(contract, given)
   if (!complete) return []
   return listFields(contract)
@@ -139,31 +139,32 @@ async function reasonOf(answer: Response): Promise<string> {
   }
 }
 
-/** Waits for a delivery; returns undefined if there is none in time. */
-async function arrived(outbox: string, id: string): Promise<Arrived | undefined> {
+/** Waits for a delivery; returns undefined after the time limit. */
+async function waitForDelivery(outbox: string, id: string): Promise<Delivered | undefined> {
   const file = path.join(outbox, `${id}.json`)
-  const end = performance.now() + PATIENCE
+  const end = performance.now() + TIMEOUT
   while (!existsSync(file)) {
     if (performance.now() > end) return undefined
     await wait(20)
   }
-  return JSON.parse(readFileSync(file, 'utf8')) as Arrived
+  return JSON.parse(readFileSync(file, 'utf8')) as Delivered
 }
 
 function compare(
-  record: Arrived | undefined,
-  { contract, values, given, files }: Entered,
+  delivered: Delivered | undefined,
+  { contract, values, given, files }: Submission,
   report: (message: string, field?: string) => void,
 ): void {
-  if (!record) report('a post is taken and never delivered')
-  else if (record.formType !== contract.formType) report(`a post is taken for the form "${record.formType}"`)
+  if (!delivered) report('a submission is accepted but never delivered')
+  else if (delivered.formType !== contract.formType)
+    report(`a submission is delivered as the form "${delivered.formType}"`)
   else {
     const sent = toPayload(contract, { ...values, ...given })
     for (const [name, value] of Object.entries(sent))
-      if (value !== '' && !isDeepStrictEqual(record.values[name], value))
-        report(`what is entered in "${name}" is taken and does not arrive`, name)
+      if (value !== '' && !isDeepStrictEqual(delivered.values[name], value))
+        report(`the answer to "${name}" is accepted but not delivered`, name)
     for (const [name, { size }] of files)
-      if (!record.attachments.some((one) => one.field === name && one.size === size))
-        report(`the file in "${name}" is taken and does not arrive`, name)
+      if (!delivered.attachments.some((file) => file.field === name && file.size === size))
+        report(`the file in "${name}" is accepted but not delivered`, name)
   }
 }

@@ -4,50 +4,51 @@ import { listFileFields } from '@northshelf/site/forms/kinds/file/file-fields.ts
 import { toPayload } from '@northshelf/site/forms/read.ts'
 import type { Value, Values } from '@northshelf/site/forms/value.ts'
 
-/** A submission: answers, and values from the page. */
-export interface Entered {
+/** A submission to a form. */
+export interface Submission {
   contract: Contract
   values: Values
+  /** Values that the page provides. */
   given: Readonly<Record<string, string>>
-  /** By the name of their field. */
+  /** By field name. */
   files: ReadonlyMap<string, File>
 }
 
 /** Sends a submission as the script of the page does. */
-export function sendByScript(relay: string, entered: Entered): Promise<Response> {
+export function sendByScript(relay: string, submission: Submission): Promise<Response> {
   const headers: Record<string, string> = {
     accept: 'application/json, application/problem+json',
     'idempotency-key': randomUUID(),
   }
-  if (entered.contract.endpoint === 'submit-application')
-    return fetch(addressOf(relay, entered), { method: 'POST', headers, body: formData(entered) })
-  const { contract, values, given } = entered
+  if (submission.contract.endpoint === 'submit-application')
+    return fetch(addressOf(relay, submission), { method: 'POST', headers, body: formData(submission) })
+  const { contract, values, given } = submission
   const body = JSON.stringify(toPayload(contract, { ...values, ...given }))
-  return fetch(addressOf(relay, entered), {
+  return fetch(addressOf(relay, submission), {
     ...{ method: 'POST', body },
     headers: { ...headers, 'content-type': 'application/json' },
   })
 }
 
-/** Sends a submission as a browser without scripting does. */
-export function sendByPage(relay: string, entered: Entered): Promise<Response> {
-  const data = formData(entered)
+/** Sends a submission as a browser without JavaScript does. */
+export function sendByPage(relay: string, submission: Submission): Promise<Response> {
+  const data = formData(submission)
   const texts = [...data].filter((entry): entry is [string, string] => typeof entry[1] === 'string')
-  const body = listFileFields(entered.contract).length > 0 ? data : new URLSearchParams(texts)
-  return fetch(addressOf(relay, entered), {
+  const body = listFileFields(submission.contract).length > 0 ? data : new URLSearchParams(texts)
+  return fetch(addressOf(relay, submission), {
     ...{ method: 'POST', headers: { accept: 'text/html,*/*;q=0.8' }, body, redirect: 'manual' },
   })
 }
 
-function addressOf(relay: string, { contract }: Entered): string {
+function addressOf(relay: string, { contract }: Submission): string {
   return `${relay}/functions/v1/${contract.endpoint}`
 }
 
 /** Returns the form data, hidden fields first. */
-function formData({ contract, values, given, files }: Entered): FormData {
+function formData({ contract, values, given, files }: Submission): FormData {
   const data = new FormData()
   const add = (name: string, value: Value) => {
-    for (const one of Array.isArray(value) ? value : [value]) data.append(name, String(one))
+    for (const item of Array.isArray(value) ? value : [value]) data.append(name, String(item))
   }
   if (contract.endpoint === 'send-form-submission') add('formType', contract.formType)
   for (const [name, text] of Object.entries(contract.fixed)) add(name, text)

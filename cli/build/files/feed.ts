@@ -5,7 +5,7 @@ import { absolute, type listFeeds } from '@northshelf/site/site/meta.ts'
 import { xml } from './xml.ts'
 
 /** Maximum number of entries in a feed. */
-const LENGTH = 50
+const MAX_ENTRIES = 50
 
 /** Describes a drawing in words, because feeds cannot show it. */
 function inWords({ title, alt }: Picture): string {
@@ -13,8 +13,8 @@ function inWords({ title, alt }: Picture): string {
 }
 
 /**
- * Makes addresses absolute, because feed readers show the text at another address. Removes `srcset`, because readers do
- * not know the width of pictures.
+ * Makes addresses absolute, because feed readers show the text elsewhere. Removes `srcset`, because readers do not know
+ * the width of pictures.
  */
 function withAbsoluteUrls(html: string, content: Content, pageUrl: string): string {
   return html
@@ -31,7 +31,7 @@ export function feed(
 ): string {
   const newest = pagedEntries(collection, content)
     .filter((entry) => entry.folder === folder)
-    .slice(0, LENGTH)
+    .slice(0, MAX_ENTRIES)
     .map((entry) => {
       const feedEntry = pages.feed(entry)
       const updated = pages.modified?.(entry, content) ?? feedEntry.published

@@ -40,7 +40,7 @@ export async function writeIcons(content: Content, output: Files): Promise<void>
 
 type Mark = Content['site']['mark']
 
-/** Follows the colour scheme of the browser. */
+/** Adapts to the colour scheme of the browser. */
 function faviconSvg(mark: Mark, accent: string): string {
   const ink = 'currentColor'
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${mark.size} ${mark.size}"><style>svg{color:${INK}}@media(prefers-color-scheme:dark){svg{color:${PAPER}}}</style>${markShapes(mark, ink, accent)}</svg>`

@@ -4,14 +4,14 @@ import { isLaterPage } from '@northshelf/site/schema/pagination.ts'
 import { absolute } from '@northshelf/site/site/meta.ts'
 import { hexOf } from '@northshelf/site/theme/tokens.ts'
 
-/** Returns robots.txt: everything but the page data may be crawled. https://www.rfc-editor.org/rfc/rfc9309 */
+/** Returns robots.txt, which allows crawling everything except page data. https://www.rfc-editor.org/rfc/rfc9309 */
 export function robots(content: Content): string {
   return `User-agent: *\nDisallow: /data/\n\nSitemap: ${absolute(content, '/sitemap.xml')}\n`
 }
 
 /**
- * Returns security.txt (RFC 9116). `Expires` must be near: the end of next year is the same for every build of a year,
- * and passes when a site is no longer maintained.
+ * Returns security.txt (RFC 9116). `Expires` should be near: the end of next year is the same for all builds of a year,
+ * and passes if the site is no longer built.
  */
 export function securityText(content: Content, year: number): string {
   return `Contact: mailto:${content.site.email}\nExpires: ${year + 1}-12-31T23:59:59Z\nPreferred-Languages: ${content.site.language.slice(0, 2)}\nCanonical: ${absolute(content, '/.well-known/security.txt')}\n`

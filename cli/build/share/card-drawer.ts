@@ -12,7 +12,7 @@ interface DrawnLayer extends Indexed, Pick<Layer, 'x' | 'y'> {
 }
 
 const INK = Object.keys(color).indexOf('ink')
-/** Cached drawings. At worst each page has its own; each takes a quarter of a megabyte. */
+/** Cached drawings, of a quarter of a megabyte each; every page may have its own. */
 const MAX_PICTURES = 100
 
 /** Creates a function that draws cards as PNG. Shared layers are drawn once; only words and barcode are per card. */

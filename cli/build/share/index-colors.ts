@@ -11,7 +11,7 @@ const SIMILAR = 150
 
 /**
  * Converts opaque RGBA to palette indices. A drawing has a few flat colours and blends at edges: adding colours as they
- * appear, and merging similar ones, costs a tenth of a search for the best palette.
+ * appear and merging similar ones takes a tenth of the time of a search for the best palette.
  * @param colors palette as 0xrrggbb; existing colours stay unchanged, new ones are appended
  */
 export function indexColors(rgba: Uint8Array, width: number, height: number, colors: number[]): Indexed {

@@ -27,7 +27,7 @@ export interface Layer {
   svg: string
 }
 
-/** Draws what all cards share: mark and name, the address, and a shelf. */
+/** Draws the shared parts of all cards: mark and name, the address, and a shelf. */
 export function backdrop(site: Content['site'], { display, text }: Faces): Layer {
   return layer(0, 0, WIDTH, HEIGHT, color.paper, [
     `<g transform="translate(${EDGE} 54) scale(${52 / site.mark.size})">${markShapes(site.mark, color.ink, color.tag)}</g>`,
@@ -56,7 +56,7 @@ export function words(card: Pick<ShareCard, 'label' | 'title'>, { display, text 
   const first = last - (lines.length - 1) * lead
   const label = first - lead - 4
   const widest = Math.max(text.measure(card.label, 27), ...lines.map((line) => display.measure(line, size)))
-  // Cropped to the letters, and never over the drawing: fewer pixels render faster.
+  // Cropped to the letters, without overlapping the drawing: fewer pixels render faster.
   const [left, top] = [EDGE - 10, label - 36]
   const width = Math.min(Math.ceil(widest) + 24, SPLIT - left)
   return layer(left, top, width, last + 32 - top, color.paper, [

@@ -10,13 +10,13 @@ import { createCardDrawer } from './card-drawer.ts'
  */
 export function createShareWriter(site: Content['site'], output: Files) {
   const cache = openCache()
-  const surroundings = JSON.stringify([hashCode(), site.mark, site.logo, site.url, site.accent])
+  const shared = JSON.stringify([hashCode(), site.mark, site.logo, site.url, site.accent])
   let drawer: ReturnType<typeof createCardDrawer> | undefined
   let drawn = 0
 
   return {
     async write(card: ShareCard): Promise<void> {
-      const key = hash(surroundings, JSON.stringify(card))
+      const key = hash(shared, JSON.stringify(card))
       const file = card.image.slice(1)
       if (output.keep(file, key)) return
       let picture = cache.find('cards', key)

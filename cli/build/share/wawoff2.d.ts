@@ -1,4 +1,4 @@
 declare module 'wawoff2' {
-  /** woff2 → the OpenType file inside it. */
+  /** Decompresses a woff2 font to OpenType. */
   export function decompress(font: Uint8Array): Promise<Uint8Array>
 }

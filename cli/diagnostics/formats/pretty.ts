@@ -11,8 +11,8 @@ export function pretty({ problems, texts, files, folder, milliseconds }: CheckRe
   const parts = problems.map((problem) => `${prettyProblem(problem, texts.get(problem.file), folder)}\n`)
   const { fixable } = count(problems)
   const hints = [
-    ...(fixable > 0 ? [`${commandName} check --fix mends what is fixable`] : []),
-    ...(problems.length > 0 ? [`${commandName} explain ${problems[0]?.rule} says more about a rule`] : []),
+    ...(fixable > 0 ? [`${commandName} check --fix applies the fixes`] : []),
+    ...(problems.length > 0 ? [`${commandName} explain ${problems[0]?.rule} explains the rule`] : []),
   ]
   const more = hints.length > 0 ? `${pc.dim(`  ${hints.join(' · ')}`)}\n` : ''
   return `${[...parts, summary(problems, files, milliseconds)].join('\n')}\n${more}`

@@ -14,8 +14,8 @@ import { toJsonSchema } from '../schema/json-schema.ts'
 import type { Node } from '../schema/node.ts'
 import { draftSection } from './draft.ts'
 import { kinds } from './kinds.ts'
-import { namesThatExist, namesToSample } from './names-to-sample.ts'
 import { indentOf, insertSection, placeAmong } from './place-section.ts'
+import { rankNames, requireNames } from './rank-names.ts'
 
 export interface AddedSection {
   change: Required<Change>
@@ -28,25 +28,25 @@ export interface AddedSection {
 
 /**
  * Plans the insertion of a new section into a page.
- * @param said name of the page
- * @param after the type or the number of the section before it
- * @throws Failure with exit code 1 if the page has errors or the section adds one, 2 if there is no such page or position
+ * @param page name of the page
+ * @param after type or number of the section before it
+ * @throws Failure with exit code 1 if the page has errors or the section adds one, 2 for an unknown page or position
  */
 export async function addSection(
   index: ContentIndex,
   type: string,
-  { said, after }: { said: string; after?: string | undefined },
+  { page: name, after }: { page: string; after?: string | undefined },
 ): Promise<AddedSection> {
-  const { page, types, root } = readPage(index, said)
+  const { page, types, root } = readPage(index, name)
   const place = placeAmong(types, type, after)
   const indent = indentOf(page)
   const cannot = (why: string) =>
     new Failure(
-      `A new section of type ${type} cannot be put into ${fromHere(page.file, index.folder)}: ${why}. Nothing was written; without --in it is printed, to be pasted and changed.`,
+      `Cannot insert a section of type ${type} into ${fromHere(page.file, index.folder)}: ${why}. Nothing was written. Without --in, the section is printed, so that you can paste and edit it.`,
       exit.problems,
     )
-  if (indent === undefined) throw cannot('its sections do not begin with a dash and a blank, each on a line of its own')
-  const slugs = namesThatExist(namesToSample(index, page.text))
+  if (indent === undefined) throw cannot('its sections are not a YAML list with one dash per section')
+  const slugs = requireNames(rankNames(index, page.text))
   const lines = draftSection(type, { root, indent, slugs, today: index.parsed.edition.today })
   const edit = insertSection(page, place, lines, indent)
   const { problems, parsed } = await index.dryRun(new Map([[page.file, applyEdits(page.text, [edit])]]))
@@ -54,7 +54,7 @@ export async function addSection(
   if (added) throw cannot([added.message, added.help].filter(Boolean).join('. ').replace(/\.$/, ''))
   const made = parsed.files.find(({ file }) => file === page.file)
   if (!isDeepStrictEqual(withoutSection(made?.data, place), page.data))
-    throw cannot('something else of the file would read differently')
+    throw cannot('other parts of the file would change')
   const change = changeOf(index.folder, page, page.file, [edit])
   const dash = edit.start + edit.text.indexOf(lines[0] ?? '')
   const { line } = locationOf(applyEdits(page.text, [edit]), [dash, dash + 1])
@@ -62,19 +62,19 @@ export async function addSection(
 }
 
 /** Finds a page with sections. */
-function readPage(index: ContentIndex, said: string) {
-  // Items of the same name that have no sections are ignored.
-  const [only, ...others] = listMatches(said, index.items, index.folder).filter(schemaWithSections)
-  const item = only && others.length === 0 ? only : index.find(said)
+function readPage(index: ContentIndex, name: string) {
+  // Ignores items of the same name that have no sections.
+  const [only, ...others] = listMatches(name, index.items, index.folder).filter(schemaWithSections)
+  const item = only && others.length === 0 ? only : index.find(name)
   const { entry, file } = item
   const shown = fromHere(file, index.folder)
   const root = schemaWithSections(item)
   if (!entry || !root) {
-    const what = entry ? `a ${kindOf(entry)}` : 'no page'
+    const what = entry ? `a ${kindOf(entry)}` : 'not a page'
     throw new Failure(`${shown} is ${what}; only a page has a list of sections.`, exit.usage)
   }
   if (!entry.valid)
-    throw new Failure(`${shown} has errors. Mend them first: ${commandName} check ${shown} tells them.`, exit.problems)
+    throw new Failure(`${shown} has errors. Fix them first; ${commandName} check ${shown} lists them.`, exit.problems)
   const { sections } = entry.valid as { sections: { type: string }[] }
   return { page: entry, types: sections.map((section) => section.type), root }
 }

@@ -72,7 +72,7 @@ interface Context extends DraftOptions {
   root: Node
   /** Initial entries of lists, by name. */
   samples: Readonly<Record<string, readonly Preset[]>>
-  /** Whether the choices were listed for an earlier entry. */
+  /** Whether an earlier entry lists the choices. */
   among?: boolean
 }
 
@@ -118,7 +118,7 @@ function field(name: string, node: Node, context: Context, indent: string, prese
   return [...lines, `${indent}${name}: ${show(value)}`]
 }
 
-/** Returns the minimum of entries. The first of each variant has comments; further ones differ by a letter. */
+/** Returns the minimum number of entries. The first of each variant has comments; the others differ by a letter. */
 function items(name: string, node: Node, context: Context, indent: string): string[] {
   const entry = resolve(node.items ?? {}, context.root)
   const presets = context.samples[name] ?? Array.from({ length: Math.max(node.minItems ?? 0, 1) }, (): Preset => ({}))

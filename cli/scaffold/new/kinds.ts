@@ -5,7 +5,7 @@ import { collections } from '@northshelf/site/collections/list.ts'
 export interface Kind {
   collection: Collection
   folder: string
-  /** Hint that is printed after the address; `{slug}` is the file name without its extension. */
+  /** Hint printed after the address; `{slug}` is the file name without extension. */
   next: string
 }
 

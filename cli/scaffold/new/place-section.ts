@@ -12,13 +12,13 @@ import { exit, Failure } from '../../diagnostics/failure.ts'
  */
 export function placeAmong(types: readonly string[], type: string, after?: string): number {
   if (after === undefined && definitionOf(type).opening) return 0
-  if (after === undefined) return types.findLastIndex((one) => !definitionOf(one).ends) + 1
-  const numbers = types.flatMap((one, index) => (one === after || String(index + 1) === after ? [index + 1] : []))
+  if (after === undefined) return types.findLastIndex((name) => !definitionOf(name).ends) + 1
+  const numbers = types.flatMap((name, index) => (name === after || String(index + 1) === after ? [index + 1] : []))
   const [number, ...others] = numbers
   if (number !== undefined && others.length === 0) return number
-  const why = number === undefined ? `has none` : `has several`
-  const list = types.map((one, index) => `${index + 1} ${one}`).join(', ')
-  throw new Failure(`--after ${after}: the page ${why}. Its sections are ${list}. Say the number.`, exit.usage)
+  const why = number === undefined ? 'has no such section' : 'has several'
+  const list = types.map((name, index) => `${index + 1} ${name}`).join(', ')
+  throw new Failure(`--after ${after}: the page ${why}. Its sections are ${list}. Use a number.`, exit.usage)
 }
 
 /** Returns the indentation of the list of sections; undefined if it is not written with dashes. */
@@ -47,7 +47,7 @@ export function insertSection(
     return { start: at, end: at, text: end + block + gap }
   }
   let at = endOfLine(rangeOf(place - 1)[1])
-  // Comments that stand deeper than the dash belong to the section above them.
+  // Comments indented deeper than the dash belong to the section above.
   const comments = new RegExp(`^(?:\\r?\\n${indent}[ \\t]+#[^\\r\\n]*)+`).exec(text.slice(at))?.[0] ?? ''
   at += comments.length
   return { start: at, end: at, text: end + gap + block }

@@ -6,18 +6,18 @@ import { day, line, pageDescription, text } from '../schema/text.ts'
 import { testimonial } from '../sections/resolve.ts'
 import { defineCollection } from './collection.ts'
 
-/** What became of a client, told by a drawing and in their words. */
+/** A client's result, with a drawing and a quote. */
 export const caseStudy = z.strictObject({
   title: line.max(60).describe('Heading of the page'),
   metaDescription: pageDescription.describe('Description for search results and shared links'),
-  client: line.max(40).describe('Who it is about'),
-  summary: text.max(320).describe('What became of it, in a sentence or two'),
+  client: line.max(40).describe('Name of the client'),
+  summary: text.max(320).describe('Result in one or two sentences'),
   published: day.describe('Day of publication; the newest comes first'),
   picture: picture.optional().describe('A drawing with figures'),
-  testimonial: testimonialReference.describe('What the client says of it'),
+  testimonial: testimonialReference.describe('Quote of the client'),
   next: z
     .strictObject({
-      heading: line.describe('The last call'),
+      heading: line.describe('Heading of the call to action'),
       text: text.max(320).describe('What happens next'),
       actions: z.array(action).min(1).max(2).describe('The first is the main button'),
     })

@@ -1,19 +1,19 @@
 import { statSync } from 'node:fs'
 import { setTimeout } from 'node:timers/promises'
 
-/** chokidar ignores further changes of a file for 50 ms, so it is compared after that. In milliseconds. */
-const UNSEEN = 60
+/** Milliseconds to wait: chokidar ignores further changes of a file for 50 ms. */
+const WAIT = 60
 
 /**
  * Reports whether a file changes again while the watcher ignores it.
  * @param wait waits for milliseconds
  */
-export async function writtenUnseen(
+export async function hasMissedChange(
   file: string,
   wait: (milliseconds: number) => Promise<unknown> = setTimeout,
 ): Promise<boolean> {
   const stamp = stampOf(file)
-  await wait(UNSEEN)
+  await wait(WAIT)
   return stampOf(file) !== stamp
 }
 

@@ -4,7 +4,7 @@ import { formsFile, writeRelay } from '../build/relay.ts'
 import { outputFolders } from '../paths.ts'
 import { type RelayProcess, startRelayProcess } from '../preview/relay-process.ts'
 
-interface RelayBesideOptions {
+interface DevRelayOptions {
   /** Output folder, apart from the published one. */
   out: string
   /** Data folder of the relay. */
@@ -16,9 +16,9 @@ interface RelayBesideOptions {
 
 /**
  * Runs the relay for the current content. The relay reads its contracts at startup, so it restarts when one changes;
- * requests wait meanwhile.
+ * requests wait until it is up.
  */
-export function createRelayBeside({ out, data, onRestart, onFailure }: RelayBesideOptions) {
+export function createDevRelay({ out, data, onRestart, onFailure }: DevRelayOptions) {
   let contracts: string | undefined
   let running: Promise<RelayProcess | undefined> = Promise.resolve(undefined)
 
@@ -38,13 +38,13 @@ export function createRelayBeside({ out, data, onRestart, onFailure }: RelayBesi
 
   return {
     /** Starts the relay, or restarts it if its contracts have changed. */
-    take(content: Content): void {
+    update(content: Content): void {
       const text = formsFile(content)
       if (text === contracts) return
       contracts = text
       running = restart(running, content)
     },
-    /** Its address; undefined if it does not run. */
+    /** Returns its address; undefined if it is not running. */
     address: async () => (await running)?.address,
     stop: async () => (await running)?.stop(),
   }
