@@ -225,7 +225,7 @@ describe('what is no file of the content is neither read nor written:', () => {
     try {
       for (const file of ['harbor/services/leak.yaml', 'harbor/solutions/ad-tending.yaml'])
         expect((await refused(403, 'POST', 'save', { sent: saveOf(file, 'x', set(['secret'], 3)) })).message).toMatch(
-          /leads out of the content folder/,
+          /outside the content folder/,
         )
       await refused(403, 'POST', 'revert', { sent: { file: 'harbor/solutions/new.yaml' } })
     } finally {
@@ -316,7 +316,7 @@ describe('a file that is another meanwhile', () => {
     expect(conflict).toEqual({ file: SERVICE, text: `${before}# by hand\n` })
     rmSync(path.join(root, SERVICE))
     expect((await refused(409, 'POST', 'save', { sent: saveOf(SERVICE, version, title('Mine')) })).message).toMatch(
-      /not there any more/,
+      /no longer exists/,
     )
     mkdirSync(path.join(root, SERVICE))
     await refused(403, 'POST', 'save', { sent: saveOf(SERVICE, version, title('Mine')) })
@@ -344,7 +344,7 @@ describe('a file that is another meanwhile', () => {
     dev.write('services/ad-tending.yaml', `${saved}# by hand\n`)
     const { conflict, message } = await refused(409, 'POST', 'undo', { sent: {} })
     expect(conflict?.text).toBe(`${saved}# by hand\n`)
-    expect(message).toBe(`Nothing was undone: ${SERVICE} was changed in the meantime.`)
+    expect(message).toBe(`Could not undo: ${SERVICE} was changed in the meantime.`)
     dev.write('services/ad-tending.yaml', saved)
     expect((await ask('POST', 'undo', { sent: {} })).status).toBe(200)
     expect(readFileSync(path.join(root, SERVICE), 'utf8')).toBe(before)
@@ -361,9 +361,9 @@ describe('a file that is another meanwhile', () => {
   it.each<[string, Buffer, RegExp]>([
     ['in UTF-16', Buffer.from('\uFEFFtitle: x\n', 'utf16le'), /not saved as UTF-8/],
     ['in another encoding', Buffer.from('title: caf\xe9\n', 'latin1'), /not saved as UTF-8/],
-    ['with a tab for an indentation', Buffer.from('title: x\nhero:\n\theading: y\n'), /cannot be read as it is/],
-    ['with a field twice', Buffer.from('title: x\ntitle: y\n'), /cannot be read as it is/],
-    ['whose title other places take', Buffer.from('title: &t x\nlede: *t\n'), /Other places of the file/],
+    ['with a tab for an indentation', Buffer.from('title: x\nhero:\n\theading: y\n'), /has YAML errors/],
+    ['with a field twice', Buffer.from('title: x\ntitle: y\n'), /has YAML errors/],
+    ['whose title other places take', Buffer.from('title: &t x\nlede: *t\n'), /Other parts of the file/],
   ])('%s is refused in words', async (_, bytes, words) => {
     const before = readFileSync(path.join(root, SERVICE))
     dev.write('services/ad-tending.yaml', bytes)
@@ -397,8 +397,8 @@ describe('a picture', () => {
   })
 
   it.each<[string, string | Buffer, RegExp]>([
-    ['that is none', 'GIF89a, so to speak', /no picture/],
-    ['that is a page', '<html><script>alert(1)</script></html>', /no picture/],
+    ['that is none', 'GIF89a, so to speak', /cannot show this file/],
+    ['that is a page', '<html><script>alert(1)</script></html>', /cannot show this file/],
     [
       'with a script',
       '<svg xmlns="http://www.w3.org/2000/svg" width="8" height="8"><script>1</script></svg>',
@@ -466,7 +466,7 @@ describe('git', needs('git'), () => {
     ])
     expect((await ask('POST', 'revert', { sent: { file: ARTICLE } })).status).toBe(200)
     expect((await ask('GET', 'changes')).text).toBe('[]')
-    expect((await ask('GET', 'touched')).json.message).toMatch(/has git run a program \(filter\.x/)
+    expect((await ask('GET', 'touched')).json.message).toMatch(/git would run a program of this repository \(filter\.x/)
     expect(existsSync(path.join(root, 'was-run'))).toBe(false)
   })
 })

@@ -130,7 +130,7 @@ export async function visitStates(page: Page, dev: RunningDev, look: (name: stri
   rmSync(dev.file(SERVICE))
   await page.locator('site-troubles button').click()
   await editor.locator('.entries [aria-label^=Double]').first().click()
-  await editor.locator('.refusal', { hasText: 'not there any more' }).waitFor()
+  await editor.locator('.refusal', { hasText: 'no longer exists' }).waitFor()
   await look('a file that is gone')
   dev.write(SERVICE, whole)
   await page.locator('site-troubles').waitFor({ state: 'detached' })
