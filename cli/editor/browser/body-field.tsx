@@ -115,7 +115,7 @@ export function BodyField({ session, file, saved, words, onSave, onPreview }: Bo
         }}
       />
       <p className="about" id="body-about">
-        A blank line starts a new paragraph. <code>## Heading</code>, <code>- list</code>, <code>**strong**</code>,{' '}
+        A blank line starts a paragraph. <code>## Heading</code>, <code>- list</code>, <code>**strong**</code>,{' '}
         <code>[words](/address)</code>
       </p>
       <p className="about" id="body-told" role="status">
