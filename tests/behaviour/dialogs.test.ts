@@ -102,7 +102,7 @@ describe.each(dialogs)('dialog $dialog on $path', (place) => {
   afterEach(() => expect(shown.faults).toEqual([]))
   afterAll(() => shown?.close())
 
-  it('opens by its button, is named by its title, closes by its Close button, and restores the focus', async () => {
+  it('opens with its button, is named by its title, closes with its Close button, and restores the focus', async () => {
     const { page } = shown
     expect(await page.locator('dialog[open]').count()).toBe(0)
     await page.locator(place.opener).first().click()
@@ -114,7 +114,7 @@ describe.each(dialogs)('dialog $dialog on $path', (place) => {
     await focusIsOn(page, place.opener)
   })
 
-  it('opens with the keyboard, and closes by its Close button and Esc', async () => {
+  it('opens with the keyboard, and closes with its Close button and Esc', async () => {
     const { page } = shown
     for (const [key, closeBy] of [
       ['Enter', 'button'],
@@ -484,7 +484,7 @@ describe('dialogs with a form', () => {
     await close()
   })
 
-  it('scroll to the Send button in a low window, which the fields need', async () => {
+  it('keep the Send button below the fields in a low window, and scroll to it on focus', async () => {
     const { page, close } = await browser.open({ viewport: { width: 844, height: 390 }, reducedMotion: 'reduce' })
     for (const place of withForm) {
       await reachForm(page, place)

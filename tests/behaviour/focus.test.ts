@@ -26,7 +26,7 @@ describe.each([
     return (await page.evaluate(() => scrollY)) - before
   }
   /** Scrolls until an element is just above the bottom of the window. @returns a point near its start, to click */
-  async function bringToEnd(element: Locator): Promise<[x: number, y: number]> {
+  async function scrollToBottomEdge(element: Locator): Promise<[x: number, y: number]> {
     await element.evaluate((it) =>
       window.scrollBy({ top: it.getBoundingClientRect().bottom - innerHeight + 4, behavior: 'instant' }),
     )
@@ -48,7 +48,7 @@ describe.each([
     const { page, close } = await open('/get-started')
     const name = page.getByLabel('Full name')
     await name.fill('Ada Rivers')
-    expect(await press(page, ...(await bringToEnd(page.locator('#form .lead'))))).toBe(0)
+    expect(await press(page, ...(await scrollToBottomEdge(page.locator('#form .lead'))))).toBe(0)
     expect(await name.inputValue()).toBe('Ada Rivers')
     await close()
   })
@@ -56,7 +56,7 @@ describe.each([
   it('on a control at the bottom of the window activates it', async () => {
     const { page, close } = await open('/')
     const question = page.locator('details[name=faq] summary').nth(1)
-    expect(await press(page, ...(await bringToEnd(question)))).toBe(0)
+    expect(await press(page, ...(await scrollToBottomEdge(question)))).toBe(0)
     expect(await page.locator('details[name=faq]').nth(1).getAttribute('open')).toBe('')
     await close()
   })

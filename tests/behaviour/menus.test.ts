@@ -92,7 +92,7 @@ describe('Solutions menu', () => {
     await close()
   })
 
-  it('opens and closes by click and by keyboard', async () => {
+  it('opens and closes by click and keyboard', async () => {
     const { page, close } = await browser.open(wide)
     await openHydrated(page)
     await solutions(page).click()
@@ -322,7 +322,7 @@ describe('help widget', () => {
   const bubble = '.help summary'
   const offer = (page: Page) => page.locator('.help-panel')
 
-  it('opens by its bubble, shows the offer with a link, and closes by its Close button', async () => {
+  it('opens with its bubble, shows the offer with a link, and closes with its Close button', async () => {
     const { page, faults, close } = await browser.open(narrow)
     await page.goto(site)
     await hydrated(page)
@@ -344,7 +344,7 @@ describe('help widget', () => {
     await close()
   })
 
-  it('opens with the keyboard, closes by its Close button and Esc, and focuses the bubble', async () => {
+  it('opens with the keyboard, closes with its Close button and Esc, and focuses the bubble', async () => {
     const { page, close } = await browser.open(narrow)
     await page.goto(site)
     await hydrated(page)

@@ -62,7 +62,7 @@ describe('pictures', () => {
     await close()
   })
 
-  it('are not covered partly by the floating button on a phone', async () => {
+  it('are not partly covered by the floating button on a phone', async () => {
     const { page, close } = await browser.open({ viewport: { width: 390, height: 844 } })
     await page.goto(`${site}/services`)
     expect(await page.locator('.floating').boundingBox()).toMatchObject({ x: 0, width: 390 })

@@ -36,7 +36,7 @@ describe.each(proxies)('through $name', ({ name, needs: all, serve }) => {
       ...how,
       headers: { origin: server.address, referer: `${server.address}/careers`, ...how.headers },
     })
-  /** Posts a form like a page without scripting. */
+  /** Posts a form as a page without scripting does. */
   const postFields = (form: string, headers = PAGE) => {
     const fields = { formType: form, ...toTexts(contractOf(form), validAnswers(contractOf(form))) }
     const body = new URLSearchParams(fields as Record<string, string>).toString()

@@ -71,7 +71,7 @@ describe('a toast', () => {
     await close()
   })
 
-  it('closes by its Close button', async () => {
+  it('closes with its Close button', async () => {
     const { page, close } = await browser.open()
     await apply(page)
     await toasts(page).getByRole('button').click()

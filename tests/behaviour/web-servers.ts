@@ -75,7 +75,7 @@ interface Place {
 /** Writes the configuration. @returns command line arguments */
 type Configure = (place: Place) => string[]
 
-/** Wraps the generated file like Debian does, with the folder, ports and certificate of the test. */
+/** Wraps the generated file as Debian does, with the folder, ports and certificate of the test. */
 function nginxFile({ folder, out, ports }: Place): string[] {
   const names = `subjectAltName=DNS:${HOST},DNS:www.${HOST}`
   const key = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-keyout', 'privkey.pem']

@@ -24,7 +24,7 @@ export const Change = z.discriminatedUnion('kind', [
 ])
 export type Change = z.infer<typeof Change>
 
-/** Replaces the body of a markdown file. */
+/** Replaces the body of a Markdown file. */
 const BodyChange = z.object({ kind: z.literal('body'), text: z.string() })
 export const FileChange = z.union([BodyChange, Change])
 export type FileChange = z.infer<typeof FileChange>

@@ -17,11 +17,11 @@ export interface Entry {
   kind: string
   /** As written, with facts in braces. */
   fields: unknown
-  /** The body of a markdown file. */
+  /** The body of a Markdown file. */
   body: string | undefined
 }
 
-/** The fields of a file, their offset, and the body of a markdown file. */
+/** The fields of a file, their offset, and the body of a Markdown file. */
 interface Parts {
   yaml: string
   start: number
