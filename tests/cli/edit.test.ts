@@ -525,7 +525,7 @@ const states: Record<string, (page: Page) => Promise<void>> = {
   },
   'changes that git tells': async (page) => {
     await page.keyboard.press('Escape')
-    await inEditor(page, '.bar button', 'Changes').click()
+    await inEditor(page, '.bar button', /^Changes$/).click()
     await inEditor(page, 'summary').first().click()
     await inEditor(page, '.diff').waitFor()
   },
