@@ -3,9 +3,9 @@ import { createEditApi, EDIT, editingIsOff } from './server/api.ts'
 import { isLoopback } from './server/authorize.ts'
 import { createEditor, type EditorOptions } from './server/editor.ts'
 
-/** The editor for `site dev`, and its only interface to the rest of the program. */
+/** The editor of `site dev`; other modules use only this object. */
 export const editor = {
-  /** Address of the module that pages load to edit, and the sources that it imports, from the project's root. */
+  /** URL of the browser module, and the sources that it imports, relative to the project root. */
   script: '/cli/editor/browser/start.tsx',
   sources: [
     'cli/editor/browser',
@@ -13,13 +13,13 @@ export const editor = {
     'cli/scaffold/schema/node.ts',
     'cli/scaffold/schema/field-node.ts',
   ],
-  /** Whether pages of a server that listens on this host may be edited: only if no other machine can reach it. */
+  /** Reports whether editing is allowed on a host: only if no other machine can reach it. */
   isAllowedOn: isLoopback,
-  /** Answers the editor's requests. */
+  /** Handles editor requests. */
   serve: (options: EditorOptions, preview: Parameters<typeof createEditApi>[1]): EditRequests => ({
     path: EDIT,
     answer: createEditApi(createEditor(options), preview),
   }),
-  /** Refuses all of them. */
+  /** Rejects all editor requests. */
   refuse: { path: EDIT, answer: editingIsOff } satisfies EditRequests,
 }

@@ -7,21 +7,21 @@ const site = inject('site')
 const browser = sharedBrowser()
 const viewport = { width: 1280, height: 900 }
 
-const summary = (page: Page, place: number) => page.locator('.acc summary').nth(place)
-/** Places of the items that are open. */
+const summary = (page: Page, index: number) => page.locator('.acc summary').nth(index)
+/** Returns the indexes of the open items. */
 const open = (page: Page) =>
   page
     .locator('.acc details')
-    .evaluateAll((items) => items.flatMap((item, place) => ((item as HTMLDetailsElement).open ? [place] : [])))
+    .evaluateAll((items) => items.flatMap((item, index) => ((item as HTMLDetailsElement).open ? [index] : [])))
 
 describe.each([
-  ['the questions', '/', 5],
-  ['the questions', '/get-started', 5],
-  ['the questions', '/distribution-expert', 5],
-  ['the expanding sections', '/services/ppc-advertising', undefined],
-  ['the expanding sections', '/services/walmart-management', undefined],
-  ['the expanding sections', '/solutions/inventory-forecasting', undefined],
-] as const)('%s of %s', (_kind, path, count) => {
+  ['FAQ accordion', '/', 5],
+  ['FAQ accordion', '/get-started', 5],
+  ['FAQ accordion', '/distribution-expert', 5],
+  ['details accordion', '/services/ppc-advertising', undefined],
+  ['details accordion', '/services/walmart-management', undefined],
+  ['details accordion', '/solutions/inventory-forecasting', undefined],
+] as const)('%s on %s', (_kind, path, count) => {
   let shown: Awaited<ReturnType<typeof browser.open>>
   beforeAll(async () => {
     shown = await browser.open({ viewport })
@@ -30,7 +30,7 @@ describe.each([
   })
   afterAll(() => shown?.close())
 
-  it('tell a screen reader which one is open: a heading that expands, then its text', async () => {
+  it('exposes each item to screen readers as an expandable heading with its state', async () => {
     const { page } = shown
     const tree = await page.locator('.acc').ariaSnapshot()
     const titles = await page.locator('.acc summary').allInnerTexts()
@@ -41,10 +41,10 @@ describe.each([
       .filter(({ role }) => /^DisclosureTriangle/.test(role?.value))
       .filter(({ name }) => titles.some((title) => title.trim() === name?.value))
       .map(({ properties }) => properties?.find(({ name }) => name === 'expanded')?.value.value)
-    expect(expanded).toEqual(titles.map((_title, place) => place === 0))
+    expect(expanded).toEqual(titles.map((_title, index) => index === 0))
   })
 
-  it('open and close by the keyboard alone, and the focus stays where it is', async () => {
+  it('opens and closes items with the keyboard and keeps the focus on the heading', async () => {
     const { page } = shown
     await tabTo(page, '.acc summary')
     for (const key of ['Enter', 'Space']) {
@@ -59,7 +59,7 @@ describe.each([
     expect(await summary(page, 1).evaluate((it) => it === document.activeElement)).toBe(true)
   })
 
-  it('open one at a time, and the open one can be closed', async () => {
+  it('keeps at most one item open', async () => {
     const { page, faults } = shown
     if (count) expect(await page.locator('.acc details').count()).toBe(count)
     await summary(page, 0).click()
@@ -72,7 +72,7 @@ describe.each([
     expect(faults).toEqual([])
   })
 
-  it('open without JavaScript', async () => {
+  it('opens items without JavaScript', async () => {
     const { page, close } = await browser.open({ viewport, javaScriptEnabled: false })
     await page.goto(site + path)
     await summary(page, 1).click()
@@ -84,8 +84,8 @@ describe.each([
 
 it.each([
   ['without a page load', true],
-  ['without scripting too', false],
-] as const)('a link in an answer leads to its page %s', async (_how, javaScriptEnabled) => {
+  ['without scripting', false],
+] as const)('follows a link in an answer %s', async (_how, javaScriptEnabled) => {
   const { page, faults, close } = await browser.open({ viewport, javaScriptEnabled })
   await page.goto(site)
   if (javaScriptEnabled) await hydrated(page)

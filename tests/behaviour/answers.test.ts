@@ -26,7 +26,7 @@ const FORM = '/functions/v1/send-form-submission'
 const PAGE = { accept: 'text/html' }
 const PASSING = 'public, max-age=0, must-revalidate'
 
-/** Every kind of redirect that content can give. */
+/** Every type of redirect that content can define. */
 const redirects: Redirect[] = [
   { from: '/blog/cheap-seo', to: '/blog/seo-on-a-budget', status: 308 },
   { from: '/jobs.php', to: '/careers#positions', status: 308 },
@@ -34,7 +34,7 @@ const redirects: Redirect[] = [
   { from: '/careers/analyst', to: '/careers', status: 307 },
 ]
 
-/** Every kind of request, and what must be answered wherever the site is served. */
+/** Every type of request, with the response that all servers must return. */
 const table: Row[] = [
   ['/', {}, 200, { 'cache-control': PASSING, 'content-type': expect.stringMatching(/^text\/html; ?charset=utf-8$/i) }],
   ['/about', {}, 200, { 'cache-control': PASSING, 'strict-transport-security': 'max-age=31536000' }],
@@ -100,29 +100,29 @@ const table: Row[] = [
   [FORM, { method: 'POST', body: 'a' }, 502, { 'content-type': 'application/problem+json' }],
 ]
 
-/** Stands where the relay would: says what it was asked for as, and hangs up on posts. */
-let behind: Server
+/** Replaces the relay: echoes the host and forwarded address, and hangs up on posts. */
+let fakeRelay: Server
 let posts = 0
 const running: Record<string, RunningServer> = {}
 const askAt = (name: string, target: string, how?: Ask): Promise<Answer> => ask(addressOf(name), target, how)
 const addressOf = (name: string) => running[name]?.address ?? ''
-/** A file with a hash in its name. */
+/** Path of a file with a hash in its name. */
 let script = ''
-/** The build, with the rules for these redirects. */
+/** A build with the rules for these redirects. */
 let out = ''
 
 beforeAll(async () => {
   const built = inject('out')
   script = `/assets/entries/${readdirSync(path.join(built, 'site', 'assets', 'entries')).find((file) => file.endsWith('.js'))}`
-  behind = createServer((call, response) => {
+  fakeRelay = createServer((call, response) => {
     response.setHeader('content-type', 'text/plain; charset=utf-8')
     if (call.method === 'POST') {
       posts += 1
       response.destroy()
     } else response.end(`${call.headers.host} ${call.headers['x-forwarded-for'] ?? ''}`)
   }).listen(0, '127.0.0.1')
-  await once(behind, 'listening')
-  const { port } = behind.address() as AddressInfo
+  await once(fakeRelay, 'listening')
+  const { port } = fakeRelay.address() as AddressInfo
   out = mkdtempSync(path.join(tmpdir(), 'answers-'))
   const { site, hosting } = outputFolders(out)
   mkdirSync(path.join(site, 'files'), { recursive: true })
@@ -137,12 +137,12 @@ beforeAll(async () => {
 afterAll(async () => {
   for (const { stop } of Object.values(running)) await stop()
   rmSync(out, { recursive: true, force: true })
-  behind?.close()
-  behind?.closeAllConnections()
+  fakeRelay?.close()
+  fakeRelay?.closeAllConnections()
 })
 
 describe.each(webServers)('$name', ({ name, needs: all }) => {
-  it('answers every kind of request as the others do, always with the policy', needs(...all), async () => {
+  it('returns the expected status and headers for every type of request', needs(...all), async () => {
     const { etag = '' } = (await askAt(name, '/about')).headers
     posts = 0
     const rows: Row[] = [
@@ -159,17 +159,17 @@ describe.each(webServers)('$name', ({ name, needs: all }) => {
     ])
     expect(found).toEqual(rows.map((row) => [...row, true]))
     for (const { row, status, body } of answers) if (status === 404) expect(body, row[0]).toContain('</html>')
-    // Without scripting this is all that a visitor gets to see.
+    // Without scripting, visitors see only this page.
     for (const { row, status, body } of answers)
       if (status === 502) expect(body).toContain(row[1].headers ? 'href="mailto:' : '"status":502')
-    expect(posts, 'nobody sends a post again that the relay may have read').toBe(
+    expect(posts, 'no server repeats a post that the relay may have read').toBe(
       rows.filter(([, , status]) => status === 502).length,
     )
-    // The relay compares the host with the origin of the page, and both have the port.
+    // The relay compares the host with the page's origin, so it must include the port.
     expect((await askAt(name, '/thanks/contact')).body).toContain(new URL(addressOf(name)).host)
   })
 
-  it('shows every page of the site as it was built', needs(...all), async () => {
+  it('serves every page exactly as built', needs(...all), async () => {
     for (const page of Object.keys(pages)) {
       const { status, body } = await askAt(name, page)
       const file = path.join(inject('out'), 'site', page === '/' ? 'index.html' : `${page}.html`)
@@ -180,8 +180,8 @@ describe.each(webServers)('$name', ({ name, needs: all }) => {
 
 const proxies = webServers.filter(({ name }) => name !== 'preview')
 
-describe.each(proxies)('$name, as a proxy', ({ name, needs: all }) => {
-  it('redirects to https, and to the one name', needs(...all), async () => {
+describe.each(proxies)('$name as a proxy', ({ name, needs: all }) => {
+  it('redirects to HTTPS and to the canonical host', needs(...all), async () => {
     const { plain = '', address = '' } = running[name] ?? {}
     const other = { host: 'www.northshelf.example' }
     const about = expect.stringMatching(/^https:\/\/northshelf\.example(?::\d+)?\/about\?a=b$/)
@@ -207,7 +207,7 @@ describe.each(proxies)('$name, as a proxy', ({ name, needs: all }) => {
     session.destroy()
   })
 
-  it('shows a page of the site where its operator has set limits', needs(...all), async () => {
+  it('shows a page of the site for 429 and 503', needs(...all), async () => {
     const shown = expect.stringMatching(/<main[\s\S]*If you sent a form, go back/)
     for (const [target, status] of [
       ['/busy', 429],
@@ -220,7 +220,7 @@ describe.each(proxies)('$name, as a proxy', ({ name, needs: all }) => {
 })
 
 it(
-  'nginx answers at both kinds of address, and the questions of certificate authorities',
+  'nginx answers on IPv4 and IPv6, and serves ACME challenges to certificate authorities',
   needs('nginx', 'openssl'),
   async () => {
     const { address = '', plain = '', folder = '' } = running.nginx ?? {}
@@ -228,7 +228,7 @@ it(
       expect((await ask(address, '/about', {}, '::1')).status).toBe(200)
       expect((await ask(plain, '/about', {}, '::1')).status).toBe(308)
     }
-    // certbot writes there, whatever is published.
+    // certbot writes here, independently of releases.
     const challenges = path.join(folder, '.well-known', 'acme-challenge')
     mkdirSync(challenges, { recursive: true })
     writeFileSync(path.join(challenges, 'token'), 'key')
@@ -236,8 +236,8 @@ it(
   },
 )
 
-/** Requests whose answers are compared header by header. */
-const kinds: Record<string, [target: string, ask?: Ask]> = {
+/** Requests whose response headers are compared between servers. */
+const requests: Record<string, [target: string, ask?: Ask]> = {
   page: ['/about'],
   HEAD: ['/about', { method: 'HEAD' }],
   gzip: ['/about', { headers: { 'accept-encoding': 'gzip' } }],
@@ -253,55 +253,55 @@ const kinds: Record<string, [target: string, ask?: Ask]> = {
   PDF: ['/files/rates.pdf'],
   'range (206)': ['script', { headers: { range: 'bytes=0-9' } }],
   'unchanged (304)': ['/about', { headers: { 'if-none-match': 'etag' } }],
-  'unclean address (308)': ['/about/'],
-  'redirect (308)': ['/blog/cheap-seo?a=b'],
+  'moved (308)': ['/about/'],
+  'old address (308)': ['/blog/cheap-seo?a=b'],
   'expired (307)': ['/careers/analyst'],
   'not found (404)': ['/nowhere'],
   'script not found (404)': ['/assets/nothing.js'],
-  'method (405)': ['/about', { method: 'POST' }],
+  'wrong method (405)': ['/about', { method: 'POST' }],
   'invalid range (416)': ['script', { headers: { range: 'bytes=99999999-' } }],
   'limit (429)': ['/busy'],
   'relay down (502)': [FORM, { method: 'POST', headers: PAGE, body: 'a' }],
-  'relay down, for a program': [FORM, { method: 'POST', body: 'a' }],
+  'relay down, as JSON': [FORM, { method: 'POST', body: 'a' }],
   'unavailable (503)': ['/shut'],
   'from the relay': ['/thanks/contact'],
 }
 
 const reasons: Record<string, string> = {
-  'accept-ranges': 'Only a hint: all of them support ranges of uncompressed responses',
+  'accept-ranges': 'Only a hint: all servers return ranges of uncompressed files',
   'alt-svc': 'Caddy serves HTTP/3 as well',
   'content-type':
-    'Each server has its own table of types, and the preview sends a charset only for pages; each has its own text for 308, 405 and 416',
-  etag: 'Weak or strong, it only has to change with the content; errors are not revalidated',
-  'last-modified': 'As for `etag`, and no client needs both',
+    'Each server has its own table of types, and the preview sends a charset for pages only; bodies of 308, 405 and 416 differ',
+  etag: 'Weak or strong, it must only change with the content; errors are never revalidated',
+  'last-modified': 'Redundant with `etag`',
   server: 'Without a version',
-  vary: 'A cache must know which files have a compressed copy; for others it is harmless',
+  vary: 'Required where a compressed copy exists; harmless elsewhere',
 }
 
 it(
-  'differs between servers only in what is known and explained (docs/hosting/answers.md)',
+  'servers differ only as explained in docs/hosting/answers.md',
   needs(...webServers.flatMap(({ needs }) => needs)),
   async () => {
     const names = webServers.map(({ name }) => name)
-    const asked: Record<string, Answers> = {}
-    for (const [kind, [target, how]] of Object.entries(kinds)) {
+    const responses: Record<string, Answers> = {}
+    for (const [request, [target, how]] of Object.entries(requests)) {
       // The preview sets no limits.
-      const asking = names.filter((name) => name !== 'preview' || !/429|503/.test(kind))
-      const answers = asking.map(async (name) => {
+      const compared = names.filter((name) => name !== 'preview' || !/429|503/.test(request))
+      const answers = compared.map(async (name) => {
         const { etag = '' } = how?.headers?.['if-none-match'] ? (await askAt(name, target)).headers : {}
         const headers = { ...how?.headers, ...(etag && { 'if-none-match': etag }) }
         return [name, await askAt(name, target === 'script' ? script : target, { ...how, headers })] as const
       })
-      asked[kind] = Object.fromEntries(await Promise.all(answers))
-      expect(new Set(Object.values(asked[kind]).map(({ status }) => status)).size, kind).toBe(1)
+      responses[request] = Object.fromEntries(await Promise.all(answers))
+      expect(new Set(Object.values(responses[request]).map(({ status }) => status)).size, request).toBe(1)
     }
-    const text = `# Where the servers differ
+    const text = `# Differences between servers
 
-Every route and ${Object.keys(kinds).length} kinds of answer are compared on nginx, Caddy and the preview, header by header. They agree on everything that is not in this table. \`tests/behaviour/answers.test.ts\` generates it and fails if it is outdated (\`-u\` updates it).
+Every route and ${Object.keys(requests).length} types of response are compared on nginx, Caddy and the preview, header by header. Headers that are not in this table are the same on all three. \`tests/behaviour/answers.test.ts\` generates this page and fails if it is out of date (\`-u\` updates it).
 
-Not included: how bodies are split into chunks; 413, which nginx answers itself, while Caddy and the preview leave it to the relay; and Debian's \`gzip on\`, with which nginx also compresses pages of the relay.
+Not compared: how bodies are transferred; 413, which nginx returns itself, while with Caddy and the preview the relay returns it; and Debian's \`gzip on\`, with which nginx also compresses pages of the relay.
 
-${tableOfDifferences(names, asked, reasons)}`
+${tableOfDifferences(names, responses, reasons)}`
     expect(text).not.toContain('UNEXPLAINED')
     await expect(text).toMatchFileSnapshot(path.join(projectRoot, 'docs', 'hosting', 'answers.md'))
   },

@@ -16,9 +16,9 @@ export interface Answer {
 }
 
 /**
- * One request as it is written here: `fetch` would tidy the path and choose the host. It goes to this machine, whatever
- * the name in the address. With a content length and no body none is sent.
- * @param loopback the address of this machine to ask
+ * Sends one request unchanged; `fetch` would normalize the path and choose the host. It always goes to this machine,
+ * whatever the host of the address. With a content length but no body, sends only the headers.
+ * @param loopback the loopback address to connect to
  */
 export async function ask(
   address: string,

@@ -5,7 +5,7 @@ export const provider = {
   page: 'https://calendly.com/northshelf/30min',
 }
 
-/** Does what the provider's script does: a frame with the booking page, in the element it is given. */
+/** A fake of the provider's script: adds a frame with the booking page to the given element. */
 export const standIn = `window.Calendly = {
   initInlineWidget({ url, parentElement }) {
     const frame = document.createElement('iframe')
@@ -16,12 +16,12 @@ export const standIn = `window.Calendly = {
   },
 }`
 
-/** Stands in for the provider. @returns what was asked of it */
+/** Replaces the provider with a fake. @returns the requested URLs, updated as requests arrive */
 export async function serveProvider(page: Page): Promise<string[]> {
-  const asked: string[] = []
+  const requested: string[] = []
   await page.route(/^https:\/\/(?:\w+\.)?calendly\.com\//, (route) => {
     const url = route.request().url()
-    asked.push(url)
+    requested.push(url)
     return url === provider.script
       ? route.fulfill({ contentType: 'text/javascript', body: standIn })
       : route.fulfill({
@@ -29,10 +29,10 @@ export async function serveProvider(page: Page): Promise<string[]> {
           body: '<!doctype html><html lang="en"><title>Times</title><main><h1>Times</h1></main>',
         })
   })
-  return asked
+  return requested
 }
 
-/** Agrees to load the calendar in the booking dialog that is open. */
+/** Agrees to load the calendar in the open booking dialog. */
 export async function loadCalendar(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Load the calendar' }).click()
 }

@@ -5,28 +5,27 @@ import { launchBrowser as launch } from '../../cli/audit/launch.ts'
 
 export { hydrated } from '../../cli/audit/launch.ts'
 
-/** No process is started in advance for a page that may never be opened, and pages of one context share one. */
+/** Starts no spare renderer process, and lets pages of one context share a process. */
 const ONE_RENDERER = ['--renderer-process-limit=1']
 
-/** Drawing is not worth processes and threads of its own: what they tell each other takes longer. */
+/** Draws without separate processes and threads, whose communication would take longer. */
 const ONE_PAINTER = ['--in-process-gpu', '--num-raster-threads=1']
 
-/** The public name of the shipped site is this machine. */
-const OUR_NAME = ['--host-resolver-rules=MAP northshelf.example 127.0.0.1']
+/** Resolves the host name of the shipped site to this machine. */
+const SITE_HOST = ['--host-resolver-rules=MAP northshelf.example 127.0.0.1']
 
-/** The browser of this machine. */
 export async function launchBrowser(): Promise<Browser> {
-  return launch(await findBrowser({ shell: true }), [...ONE_RENDERER, ...ONE_PAINTER, ...OUR_NAME])
+  return launch(await findBrowser({ shell: true }), [...ONE_RENDERER, ...ONE_PAINTER, ...SITE_HOST])
 }
 
-/** Keeps a page of the site open in a context: the process of its pages lives on, with the scripts that it has compiled. */
+/** Keeps a page of the site open in a context, so that its process and its compiled scripts are reused. */
 export async function keepProcess(context: BrowserContext, site: string): Promise<void> {
   await (await context.newPage()).goto(`${site}/robots.txt`)
 }
 
 /**
- * One browser for a test file.
- * @param look what all its pages have in common; without it nothing glides, so that nobody has to wait for it
+ * Shares one browser in a test file.
+ * @param look options of all pages; by default, reduced motion, which saves waiting for animations
  */
 export function sharedBrowser(look: BrowserContextOptions = { reducedMotion: 'reduce' }) {
   let browser: Browser
@@ -35,10 +34,10 @@ export function sharedBrowser(look: BrowserContextOptions = { reducedMotion: 're
   })
   afterAll(async () => browser?.close())
   return {
-    /** A page in a context of its own, with everything that went wrong on it. */
+    /** Opens a page in its own context; `faults` collects its console errors, warnings and exceptions. */
     async open(options: BrowserContextOptions = {}): Promise<{ page: Page; faults: string[]; close(): Promise<void> }> {
       const context = await browser.newContext({ ...look, ...options })
-      // Longer than any action takes on a busy machine, so that only a hang reaches it.
+      // Longer than any action takes on a busy machine, so that only a hang causes a timeout.
       context.setDefaultTimeout(120_000)
       const page = await context.newPage()
       const faults: string[] = []
@@ -52,7 +51,7 @@ export function sharedBrowser(look: BrowserContextOptions = { reducedMotion: 're
   }
 }
 
-/** Something others wait for until it is opened. */
+/** Creates a promise that resolves when `open` is called. */
 export function createGate(): { opened: Promise<void>; open(): void } {
   let open = () => {}
   const opened = new Promise<void>((resolve) => {
@@ -61,7 +60,7 @@ export function createGate(): { opened: Promise<void>; open(): void } {
   return { opened, open: () => open() }
 }
 
-/** Keeps React from taking over until the returned function is called: its scripts are on their way so long. */
+/** Delays hydration by holding back the scripts of React. @returns a function that releases them */
 export async function holdScripting(page: Page): Promise<() => void> {
   const gate = createGate()
   let loaded = false
@@ -69,7 +68,7 @@ export async function holdScripting(page: Page): Promise<() => void> {
     loaded = true
   })
   await page.route('**/assets/chunks/*.js', async (route) => {
-    // Before that it is the script that waits for an intent.
+    // Earlier requests are for the script that waits for a user event.
     if (loaded) await gate.opened
     await route.continue()
   })

@@ -9,8 +9,8 @@ import { pages } from '../pages.ts'
 const folder = path.join(inject('out'), 'site')
 const site = openBuiltSite(folder)
 
-describe('the byte budget, from the output', () => {
-  it.each(Object.keys(pages))('%s stays within it', (route) => {
+describe('byte budget of the built site', () => {
+  it.each(Object.keys(pages))('%s stays within the budget', (route) => {
     expect(auditBytes(site, [route], readThresholds()).findings).toEqual([])
     const html = site.html(route)
     expect(html.match(/<script[^>]*\ssrc="/g)).toHaveLength(1)
@@ -20,17 +20,17 @@ describe('the byte budget, from the output', () => {
     expect(html).not.toMatch(/<(?:script|link|img|iframe)[^>]*\s(?:src|href)="https?:\/\/(?!northshelf\.example)/)
   })
 
-  it('no script writes out days or numbers: the first time, that alone takes a phone 50 ms', () => {
+  it('no script formats dates or numbers, because the first call takes 50 ms on a phone', () => {
     const scripts = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.js'))
     expect(scripts.length).toBeGreaterThan(1)
-    const writers = scripts.filter((file) =>
+    const formatters = scripts.filter((file) =>
       /\bIntl\.|\.toLocale(Date|Time)?String\(/.test(readFileSync(path.join(folder, file), 'utf8')),
     )
-    expect(writers).toEqual([])
+    expect(formatters).toEqual([])
   })
 })
 
-it('nothing of the editor of "site dev" is published', () => {
+it('publishes no part of the editor of "site dev"', () => {
   const all = readdirSync(inject('out'), { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
   expect(all.length).toBeGreaterThan(100)
   const signs = ['/@edit', '/@dev', 'site-editor', 'site-pencil', '\u{E0001}', '\u{E007F}']

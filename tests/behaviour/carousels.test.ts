@@ -7,21 +7,21 @@ const browser = sharedBrowser({})
 const narrow = { width: 390, height: 844 }
 const wide = { width: 1280, height: 900 }
 
-/** Opens a page and brings its carousel into view; from then on it is in order. */
+/** Opens a page and waits until its carousel is visible and active. */
 async function reach(page: Page, path = '/'): Promise<void> {
   await page.goto(site + path)
   await hydrated(page)
   await settled(page)
 }
 
-/** Brings the carousel into view and waits until it has appeared: at what still moves, a click scrolls the page. */
+/** Scrolls to the carousel and waits for its animations, because a click on a moving element scrolls the page. */
 async function settled(page: Page): Promise<void> {
   await page.locator('[data-carousel]').evaluate((it) => it.scrollIntoView({ behavior: 'instant', block: 'center' }))
   await page.waitForFunction(() => document.querySelector('.slides > [inert]'))
   await page.evaluate(async () => void (await Promise.allSettled(document.getAnimations().map((it) => it.finished))))
 }
 
-/** Waits until the strip stands at a slide and says so. */
+/** Waits until the strip shows a slide and marks it as current. */
 async function at(page: Page, slide: number): Promise<void> {
   await page.waitForFunction((wanted) => {
     const strip = document.querySelector('.slides')
@@ -34,12 +34,12 @@ async function at(page: Page, slide: number): Promise<void> {
 const reachable = (page: Page) =>
   page
     .locator('.slide')
-    .evaluateAll((slides) => slides.flatMap((slide, place) => ((slide as HTMLElement).inert ? [] : [place + 1])))
+    .evaluateAll((slides) => slides.flatMap((slide, index) => ((slide as HTMLElement).inert ? [] : [index + 1])))
 const status = (page: Page) => page.locator('[data-status]').innerText()
 const place = (page: Page) => page.evaluate(() => [window.scrollY, window.location.hash])
 
-describe('the carousel of the front page', () => {
-  it('shows two of six slides where there is room, moves by one, and stops at both ends', async () => {
+describe('carousel on the front page', () => {
+  it('shows two of six slides on a wide screen, moves by one, and stops at both ends', async () => {
     const { page, faults, close } = await browser.open({ viewport: wide })
     await reach(page)
     const previous = page.getByRole('button', { name: 'Previous' })
@@ -64,7 +64,7 @@ describe('the carousel of the front page', () => {
     await close()
   })
 
-  it('shows one slide on a small screen, and two presses in a row move it by two', async () => {
+  it('shows one slide on a small screen, and moves by two after two quick clicks', async () => {
     const { page, close } = await browser.open({ viewport: narrow })
     await reach(page)
     expect([await status(page), await reachable(page)]).toEqual(['1 of 6', [1]])
@@ -77,7 +77,7 @@ describe('the carousel of the front page', () => {
     await close()
   })
 
-  it('answers the keyboard alone: buttons keep the focus at the ends, arrows move from anywhere inside', async () => {
+  it('works with the keyboard: buttons keep the focus at the ends, and arrow keys work anywhere inside', async () => {
     const { page, close } = await browser.open({ viewport: narrow })
     await reach(page)
     await page.locator('.award-plate').evaluate((section) => {
@@ -109,7 +109,7 @@ describe('the carousel of the front page', () => {
     await close()
   })
 
-  it('keeps what is in slides out of sight away from the Tab key', async () => {
+  it('removes hidden slides from the tab order', async () => {
     const { page, close } = await browser.open({ viewport: narrow })
     await page.goto(site)
     await page.locator('.slide').evaluateAll((slides) => {
@@ -125,7 +125,7 @@ describe('the carousel of the front page', () => {
     await close()
   })
 
-  it('follows a hand that scrolls the strip, and the window when it becomes wider', async () => {
+  it('updates its state when the strip is scrolled or the window becomes wider', async () => {
     const { page, close } = await browser.open({ viewport: narrow })
     await reach(page)
     await page.locator('.slides').hover()
@@ -141,7 +141,7 @@ describe('the carousel of the front page', () => {
     await close()
   })
 
-  it('keeps the slide that was swiped to before hydration', async () => {
+  it('stays at a slide that was reached by swiping before hydration', async () => {
     const { page, close } = await browser.open({ viewport: narrow })
     await page.goto(site)
     await page.locator('.slides').evaluate((strip) => {
@@ -159,7 +159,7 @@ describe('the carousel of the front page', () => {
     await close()
   })
 
-  it('never moves by itself', async () => {
+  it('does not advance automatically', async () => {
     const { page, close } = await browser.open({ viewport: wide })
     await page.clock.install()
     await reach(page)
@@ -168,7 +168,7 @@ describe('the carousel of the front page', () => {
     await close()
   })
 
-  it('jumps instead of gliding for those who asked for less motion', async () => {
+  it('jumps instead of scrolling smoothly with reduced motion', async () => {
     const { page, close } = await browser.open({ viewport: narrow, reducedMotion: 'reduce' })
     await reach(page)
     const [left, width] = await page.getByRole('button', { name: 'Next' }).evaluate((button) => {
@@ -180,7 +180,7 @@ describe('the carousel of the front page', () => {
     await close()
   })
 
-  it('reads as a list of numbered slides with two named buttons and a status line', async () => {
+  it('is exposed to screen readers as a list of numbered slides with two named buttons and a status', async () => {
     const { page, close } = await browser.open({ viewport: narrow, reducedMotion: 'reduce' })
     await reach(page)
     const tree = await page.locator('[data-carousel]').ariaSnapshot()
@@ -211,7 +211,7 @@ describe('the carousel of the front page', () => {
     await close()
   })
 
-  it('is a strip to swipe, with every slide in reach and no dead buttons, without JavaScript', async () => {
+  it('is a scrollable strip without buttons when JavaScript is disabled', async () => {
     const { page, close } = await browser.open({ viewport: wide, javaScriptEnabled: false })
     await page.goto(site)
     expect(await page.locator('.slide[inert]').count()).toBe(0)
@@ -224,14 +224,14 @@ describe('the carousel of the front page', () => {
   })
 })
 
-describe.each(['/create-brand-plan', '/create-distribution-plan'])('the carousel of %s', (path) => {
+describe.each(['/create-brand-plan', '/create-distribution-plan'])('carousel on %s', (path) => {
   const dot = (page: Page, slide: number) => page.getByRole('link', { name: `${slide} of 3` })
   const current = (page: Page) =>
     page
       .locator('.dots a')
       .evaluateAll((dots) => dots.flatMap((it, index) => (it.ariaCurrent === 'true' ? [index] : [])))
 
-  it('has three slides that dots pick, and neither the page nor its address moves', async () => {
+  it('selects one of three slides by dot without scrolling the page or changing its URL', async () => {
     const { page, faults, close } = await browser.open({ viewport: wide })
     await reach(page, path)
     expect([await page.locator('.slide').count(), await current(page), await reachable(page)]).toEqual([3, [0], [1]])
@@ -246,7 +246,7 @@ describe.each(['/create-brand-plan', '/create-distribution-plan'])('the carousel
     await close()
   })
 
-  it('is picked and moved by the keyboard alone', async () => {
+  it('works with the keyboard alone', async () => {
     const { page, close } = await browser.open({ viewport: narrow })
     await reach(page, path)
     await page.locator('.slides').focus()
@@ -264,7 +264,7 @@ describe.each(['/create-brand-plan', '/create-distribution-plan'])('the carousel
     await close()
   })
 
-  it('has dots that are links to the slides without JavaScript', async () => {
+  it('links its dots to the slides without JavaScript', async () => {
     const { page, close } = await browser.open({ viewport: wide, javaScriptEnabled: false })
     await page.goto(site + path)
     await dot(page, 3).click()

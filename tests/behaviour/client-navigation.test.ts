@@ -6,7 +6,7 @@ import { hydrated, sharedBrowser } from './browser.ts'
 const site = inject('site')
 const browser = sharedBrowser()
 
-/** Collects policy violations. */
+/** Collects violations of the content security policy. */
 async function watch(page: Page) {
   await page.addInitScript(() => {
     const violations: string[] = []
@@ -18,8 +18,8 @@ async function watch(page: Page) {
 }
 const violations = (page: Page) => page.evaluate(() => (window as unknown as { violations: string[] }).violations)
 
-describe('in a real browser, under the real policy', () => {
-  it('every route can be reached by client navigation without an error, and shows what its document shows', async () => {
+describe('client navigation', () => {
+  it('reaches every route without errors or policy violations, and shows the heading of its document', async () => {
     const { page, faults, close } = await browser.open({ reducedMotion: 'reduce' })
     await watch(page)
     await page.goto(site)
@@ -58,7 +58,7 @@ describe('in a real browser, under the real policy', () => {
   })
 
   it.each(['light', 'dark'] as const)(
-    'a page looks as its own document does, whatever page it is reached from, %s',
+    'styles a page exactly like its document, whichever page it is reached from (%s)',
     async (colorScheme) => {
       const { page, close } = await browser.open({ colorScheme })
       for (const [from, to] of [
@@ -69,7 +69,7 @@ describe('in a real browser, under the real policy', () => {
       ] as const) {
         await page.goto(site + to)
         await hydrated(page)
-        const own = await page.evaluate(listLooks)
+        const own = await page.evaluate(listStyles)
         await page.goto(site + from)
         await hydrated(page)
         await page.evaluate((target) => {
@@ -83,18 +83,18 @@ describe('in a real browser, under the real policy', () => {
           (target) => location.pathname === target && document.activeElement?.tagName === 'H1',
           to,
         )
-        expect(await page.evaluate(listLooks), `${to} from ${from}`).toEqual(own)
+        expect(await page.evaluate(listStyles), `${to} from ${from}`).toEqual(own)
       }
       await close()
     },
   )
 })
 
-/** In the page: how every element of it looks. */
-function listLooks(): string[] {
-  const asked = ['color', 'background-color', 'fill', 'stroke', 'border-top-color', 'display', 'font', 'padding', 'gap']
+/** Runs in the page. Lists the computed styles of all elements. */
+function listStyles(): string[] {
+  const names = ['color', 'background-color', 'fill', 'stroke', 'border-top-color', 'display', 'font', 'padding', 'gap']
   return [...document.querySelectorAll('main, main *')].map((element) => {
     const style = getComputedStyle(element)
-    return `${element.localName}.${element.getAttribute('class')}: ${asked.map((name) => style.getPropertyValue(name)).join('; ')}`
+    return `${element.localName}.${element.getAttribute('class')}: ${names.map((name) => style.getPropertyValue(name)).join('; ')}`
   })
 }

@@ -53,8 +53,8 @@ const dialogs: Place[] = [
 ]
 const booking = dialogs.filter(({ dialog }) => ['schedule', 'consultation', 'discovery'].includes(dialog))
 
-/** Top and height of each part of the page, in whole pixels. */
-const places = (page: Page) =>
+/** Returns top and height of each part of the page, in whole pixels. */
+const layout = (page: Page) =>
   page.locator('main > div > *, footer').evaluateAll((all) =>
     all.map((part) => {
       const { top, height } = part.getBoundingClientRect()
@@ -77,8 +77,8 @@ async function open(page: Page, place: Place): Promise<void> {
   await opened(page, place).getByRole('heading', { name: place.title, level: 2 }).waitFor()
 }
 
-describe('a dialog that goes with its page, by the way back', () => {
-  it('leaves the other page as it is', async () => {
+describe('a dialog that closes when the visitor goes back', () => {
+  it('leaves the previous page intact', async () => {
     const { page, faults, close } = await browser.open({ viewport: { width: 390, height: 844 } })
     await reach(page, '/about')
     await page.locator('header .logo').click()
@@ -92,7 +92,7 @@ describe('a dialog that goes with its page, by the way back', () => {
   })
 })
 
-describe.each(dialogs)('the dialog $dialog on $path', (place) => {
+describe.each(dialogs)('dialog $dialog on $path', (place) => {
   let shown: Awaited<ReturnType<typeof browser.open>>
   beforeAll(async () => {
     shown = await browser.open(wide)
@@ -102,7 +102,7 @@ describe.each(dialogs)('the dialog $dialog on $path', (place) => {
   afterEach(() => expect(shown.faults).toEqual([]))
   afterAll(() => shown?.close())
 
-  it('opens at its button, is named by its title, closes at its control, and the focus is back on the button', async () => {
+  it('opens with its button, is named by its title, closes with its Close button, and restores the focus', async () => {
     const { page } = shown
     expect(await page.locator('dialog[open]').count()).toBe(0)
     await page.locator(place.opener).first().click()
@@ -114,11 +114,11 @@ describe.each(dialogs)('the dialog $dialog on $path', (place) => {
     await focusIsOn(page, place.opener)
   })
 
-  it('opens and closes by the keyboard alone, at its control and at Esc', async () => {
+  it('opens with the keyboard, and closes with its Close button and Esc', async () => {
     const { page } = shown
-    for (const [key, leave] of [
-      ['Enter', 'control'],
-      ['Space', 'control'],
+    for (const [key, closeBy] of [
+      ['Enter', 'button'],
+      ['Space', 'button'],
       ['Enter', 'Escape'],
     ] as const) {
       const opener = page.locator(place.opener).first()
@@ -135,7 +135,7 @@ describe.each(dialogs)('the dialog $dialog on $path', (place) => {
       await opened(page, place).waitFor()
       await page.getByRole('dialog', { name: place.title }).waitFor()
       expect(await page.evaluate(() => document.activeElement?.closest('dialog[open]') !== null)).toBe(true)
-      if (leave === 'control') {
+      if (closeBy === 'button') {
         await tabTo(page, `#dialog-${place.dialog} .modal-close`)
         await page.keyboard.press(key)
       } else await page.keyboard.press('Escape')
@@ -144,7 +144,7 @@ describe.each(dialogs)('the dialog $dialog on $path', (place) => {
     }
   })
 
-  it('is a dialog with its title, a way out and what it is for, to a screen reader', async () => {
+  it('exposes its title, Close button and content to screen readers', async () => {
     const { page } = shown
     await page.locator(place.opener).first().click()
     await opened(page, place).getByRole('heading', { name: place.title, level: 2 }).waitFor()
@@ -161,35 +161,35 @@ describe.each(dialogs)('the dialog $dialog on $path', (place) => {
     await nothingOpen(page)
   })
 
-  it('can be closed in the frame before it is modal, and stays closed', async () => {
+  it('stays closed when it is closed in the frame before it becomes modal', async () => {
     const { page } = shown
     expect(await press(page, place, true)).toMatchObject({ modal: false, open: false })
   })
 })
 
-/** In the page: presses the opener, twice, and looks at the dialog in the frame after; closes it there, if told. */
+/** Clicks the opener twice and returns the state of the dialog in the next frame. @param close closes it there */
 function press(page: Page, place: Place, close: boolean) {
   return page.evaluate(
-    async ([opener = '', id = '', leave]) => {
+    async ([opener = '', id = '', shouldClose]) => {
       const dialog = document.querySelector<HTMLDialogElement>(`#dialog-${id}`)
       document.querySelector<HTMLElement>(opener)?.click()
       document.querySelector<HTMLElement>(opener)?.click()
       await new Promise(requestAnimationFrame)
       const { x, y, width, height } = dialog?.getBoundingClientRect() ?? new DOMRect()
       const shown = { modal: dialog?.matches(':modal'), box: { x, y, width, height } }
-      if (leave) dialog?.querySelector<HTMLElement>('[data-close]')?.click()
+      if (shouldClose) dialog?.querySelector<HTMLElement>('[data-close]')?.click()
       await new Promise((after) => setTimeout(after))
       return { ...shown, open: dialog?.open }
     },
-    [place.opener, place.dialog, close ? 'leave' : ''],
+    [place.opener, place.dialog, close ? 'close' : ''],
   )
 }
 
-describe.each(dialogs)('the dialog $dialog on $path, in the frame before it is modal', (place) => {
+describe.each(dialogs)('dialog $dialog on $path, in the frame before it is modal', (place) => {
   it.each([
     [390, 844],
     [1280, 900],
-  ])('is where it stays, at %i x %i', async (width, height) => {
+  ])('has its final position at %i x %i', async (width, height) => {
     const { page, faults, close } = await browser.open({ viewport: { width, height }, reducedMotion: 'reduce' })
     await serveProvider(page)
     await reach(page, place.path)
@@ -202,8 +202,8 @@ describe.each(dialogs)('the dialog $dialog on $path, in the frame before it is m
   })
 })
 
-describe('a dialog that is closed in the frame before it is modal, and opened again there', () => {
-  it('is modal, and closes for good', async () => {
+describe('a dialog that is closed and reopened in the frame before it is modal', () => {
+  it('becomes modal and can be closed', async () => {
     const { page, faults, close } = await browser.open(wide)
     const place = { dialog: 'contact', opener: 'main a[data-opens=contact]' }
     await reach(page, '/')
@@ -222,25 +222,25 @@ describe('a dialog that is closed in the frame before it is modal, and opened ag
   })
 })
 
-describe.each(dialogs)('the page $path behind the dialog $dialog', ({ path, opener }) => {
-  it('stays as it is, and is as before afterwards', async () => {
+describe.each(dialogs)('page $path behind the dialog $dialog', ({ path, opener }) => {
+  it('keeps its layout while the dialog is open and afterwards', async () => {
     const { page, close } = await browser.open({ viewport: { width: 390, height: 844 } })
     await serveProvider(page)
     await reach(page, path)
     await page.locator(opener).first().scrollIntoViewIfNeeded()
-    const before = await places(page)
+    const before = await layout(page)
     await page.locator(opener).first().click()
     await page.locator('dialog:modal').waitFor()
-    expect(await places(page)).toEqual(before)
+    expect(await layout(page)).toEqual(before)
     await page.keyboard.press('Escape')
     await nothingOpen(page)
-    expect(await places(page)).toEqual(before)
+    expect(await layout(page)).toEqual(before)
     await close()
   })
 })
 
 it.each([true, false])(
-  'an address that ends with the dialog of no position opens none, with scripting: %s',
+  'does not open the job dialog from the URL fragment, which names no position (scripting: %s)',
   async (javaScriptEnabled) => {
     const { page, close } = await browser.open({ ...wide, javaScriptEnabled })
     await page.goto(`${relay.site}/careers#dialog-job`)
@@ -255,7 +255,7 @@ it.each([true, false])(
   },
 )
 
-it('an address that ends with a dialog opens it, typed on its own page too', async () => {
+it('opens a dialog from the URL fragment, also when it is entered on the same page', async () => {
   const { page, close } = await browser.open(wide)
   await page.goto(`${relay.site}/careers#dialog-resume`)
   await page.locator('#dialog-resume:modal').waitFor()
@@ -267,21 +267,21 @@ it('an address that ends with a dialog opens it, typed on its own page too', asy
   await close()
 })
 
-describe.each(booking)('the calendar in the dialog $dialog', (place) => {
-  it('loads after the visitor agrees, once with the booking page, and goes when the dialog closes', async () => {
+describe.each(booking)('calendar in the dialog $dialog', (place) => {
+  it('loads once after the visitor agrees, and is removed when the dialog closes', async () => {
     const { page, faults, close } = await browser.open(wide)
-    const asked = await serveProvider(page)
+    const requested = await serveProvider(page)
     await reach(page, place.path)
     await page.locator(place.opener).first().click()
     const dialog = opened(page, place)
     await dialog.getByText('The calendar comes from Calendly').waitFor()
     expect(await dialog.getByRole('link', { name: 'Open the booking page' }).getAttribute('href')).toBe(provider.page)
-    expect(asked).toEqual([])
+    expect(requested).toEqual([])
     await tabTo(page, 'dialog button')
     await page.keyboard.press('Enter')
     await page.frameLocator('dialog iframe').getByRole('heading', { name: 'Times' }).waitFor()
     expect(await page.evaluate(() => document.activeElement?.matches('dialog [role=status]'))).toBe(true)
-    expect(asked).toEqual([provider.script, provider.page])
+    expect(requested).toEqual([provider.script, provider.page])
     expect(await started(page)).toEqual([{ url: provider.page, in: `dialog-${place.dialog}` }])
     expect(await dialog.getByText('Loading').count()).toBe(0)
     await page.keyboard.press('Escape')
@@ -291,12 +291,12 @@ describe.each(booking)('the calendar in the dialog $dialog', (place) => {
     await page.locator(place.opener).first().click()
     await page.frameLocator('dialog iframe').getByRole('heading', { name: 'Times' }).waitFor()
     expect(await started(page)).toHaveLength(2)
-    expect(asked.filter((url) => url === provider.script)).toHaveLength(1)
+    expect(requested.filter((url) => url === provider.script)).toHaveLength(1)
     expect(faults).toEqual([])
     await close()
   })
 
-  it('leads to the booking page without scripting', async () => {
+  it('is replaced by a link to the booking page without scripting', async () => {
     const { page, close } = await browser.open({ ...wide, javaScriptEnabled: false })
     await serveProvider(page)
     await page.goto(relay.site + place.path)
@@ -306,10 +306,10 @@ describe.each(booking)('the calendar in the dialog $dialog', (place) => {
   })
 })
 
-describe('the booking dialogs', () => {
+describe('booking dialogs', () => {
   const [schedule] = booking as [Place]
 
-  it('say what they are for, and are 64rem wide at most and 85vh high', async () => {
+  it('have a description, a maximum width of 64rem and a height of 85vh', async () => {
     const { page, close } = await browser.open({ viewport: { width: 1600, height: 1000 } })
     await serveProvider(page)
     await open(page, schedule)
@@ -325,7 +325,7 @@ describe('the booking dialogs', () => {
     await close()
   })
 
-  it('load the calendar at once where the site does not ask', async () => {
+  it('load the calendar immediately if the site does not ask for consent', async () => {
     const { page, close } = await browser.open(wide)
     await serveProvider(page)
     await page.route(`**${schedule.path}`, async (route) => {
@@ -337,17 +337,17 @@ describe('the booking dialogs', () => {
     await close()
   })
 
-  it('are shared by the buttons of a page that open the same one', async () => {
+  it('exist once per page, shared by all buttons that open them', async () => {
     const { page, close } = await browser.open(wide)
     await serveProvider(page)
     await reach(page, schedule.path)
     expect(await page.locator(schedule.opener).count()).toBe(2)
     expect(await page.locator('#dialog-schedule').count()).toBe(1)
-    for (const place of [0, 1]) {
-      const button = page.locator(schedule.opener).nth(place)
+    for (const index of [0, 1]) {
+      const button = page.locator(schedule.opener).nth(index)
       await button.click()
-      // Asked once per visit.
-      if (place === 0) await loadCalendar(page)
+      // Consent is asked for once per visit.
+      if (index === 0) await loadCalendar(page)
       await page.frameLocator('dialog iframe').getByRole('heading').waitFor()
       await page.keyboard.press('Escape')
       await nothingOpen(page)
@@ -356,7 +356,7 @@ describe('the booking dialogs', () => {
     await close()
   })
 
-  it('open after client-side navigation too', async () => {
+  it('open after client-side navigation', async () => {
     const { page, faults, close } = await browser.open(wide)
     await serveProvider(page)
     await reach(page, '/about')
@@ -369,7 +369,7 @@ describe('the booking dialogs', () => {
     await close()
   })
 
-  it('say at once when the calendar is blocked, with a link to the booking page and the e-mail, and try again', async () => {
+  it('show an error with the booking page and email address when the calendar is blocked, and retry when reopened', async () => {
     const { page, close } = await browser.open(wide)
     await page.clock.install()
     await page.route(provider.script, (route) => route.abort())
@@ -393,7 +393,7 @@ describe('the booking dialogs', () => {
     await close()
   })
 
-  it('say that the calendar loads, and after 8 s that it did not; what comes later changes nothing', async () => {
+  it('show a loading message, then an error after 8 s, and ignore a script that loads later', async () => {
     const { page, close } = await browser.open(wide)
     await page.clock.install()
     const held = createGate()
@@ -421,7 +421,7 @@ describe('the booking dialogs', () => {
     await close()
   })
 
-  it('start no calendar when they were closed while it was loading', async () => {
+  it('do not start the calendar if they are closed while it loads', async () => {
     const { page, close } = await browser.open(wide)
     const held = createGate()
     await page.route(provider.script, async (route) => {
@@ -440,7 +440,7 @@ describe('the booking dialogs', () => {
   })
 })
 
-describe('the dialogs with a form', () => {
+describe('dialogs with a form', () => {
   const withForm = dialogs.filter(
     ({ dialog, path }) => ['contact', 'resume', 'job'].includes(dialog) && path !== '/services',
   )
@@ -449,7 +449,7 @@ describe('the dialogs with a form', () => {
     await reach(page, place.path)
     await openApplication(page)
   }
-  /** Where the foot of the open dialog, or what has the focus in it, begins and ends. */
+  /** Returns the top and bottom of the open dialog's footer, or of its focused element. */
   const edges = (page: Page, what: 'foot' | 'focus') =>
     page.evaluate((wanted) => {
       const foot = document.querySelector('dialog[open] .send')
@@ -458,7 +458,7 @@ describe('the dialogs with a form', () => {
       return { top, bottom, inFoot: foot?.contains(focused) }
     }, what)
 
-  it.each(withForm)('show how to send at once, and cover no field that has the focus: $dialog', async (place) => {
+  it.each(withForm)('show the Send button at first, and cover no focused field: $dialog', async (place) => {
     const { page, close } = await browser.open({ reducedMotion: 'reduce', viewport: { width: 320, height: 700 } })
     await reachForm(page, place)
     const dialog = opened(page, place)
@@ -484,7 +484,7 @@ describe('the dialogs with a form', () => {
     await close()
   })
 
-  it('leave a low window to the fields, and scroll to how to send', async () => {
+  it('keep the Send button below the fields in a low window, and scroll to it on focus', async () => {
     const { page, close } = await browser.open({ viewport: { width: 844, height: 390 }, reducedMotion: 'reduce' })
     for (const place of withForm) {
       await reachForm(page, place)
@@ -496,7 +496,7 @@ describe('the dialogs with a form', () => {
     await close()
   })
 
-  it('keep what came of sending in sight', async () => {
+  it('keep the result of sending visible', async () => {
     const [contact] = withForm as [Place]
     const contract = relay.contracts.contact as NonNullable<(typeof relay.contracts)[string]>
     for (const viewport of [
@@ -508,11 +508,11 @@ describe('the dialogs with a form', () => {
       await open(page, contact)
       await fillForm(page, contract, validAnswers(contract))
       await formOf(page, contract).locator('button[type=submit]').click()
-      const told = opened(page, contact).locator('.told[data-tone=error]')
-      await told.waitFor()
+      const message = opened(page, contact).locator('.told[data-tone=error]')
+      await message.waitFor()
       for (const top of [0, 9999]) {
         await opened(page, contact).evaluate((element, to) => element.scrollTo({ top: to }), top)
-        const box = await told.boundingBox()
+        const box = await message.boundingBox()
         expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(viewport.height)
       }
       await close()
@@ -520,14 +520,14 @@ describe('the dialogs with a form', () => {
   })
 })
 
-describe('the job dialog', () => {
+describe('job dialog', () => {
   const job = dialogs.find(({ dialog }) => dialog === 'job') as Place
   const contract = () => relay.contracts['job-application'] as NonNullable<(typeof relay.contracts)[string]>
   const applyFor = (page: Page) => opened(page, job).getByRole('button', { name: 'Apply for This Position' })
   const back = (page: Page) => opened(page, job).getByRole('button', { name: 'Back to Job Details' })
   const notices = (page: Page) => page.getByRole('region', { name: 'Notifications' })
 
-  it("shows what the position's page says, fetched when it is asked for", async () => {
+  it("shows the content of the position's page, fetched when opened", async () => {
     const { page, close } = await browser.open(wide)
     const fetched: string[] = []
     page.on('request', (request) => {
@@ -550,7 +550,7 @@ describe('the job dialog', () => {
     await close()
   })
 
-  it('leads to the form and back to the details, keeps what was typed, and moves the focus along', async () => {
+  it('switches between details and form, keeps typed values, and moves the focus', async () => {
     const { page, faults, close } = await browser.open(wide)
     await open(page, job)
     await applyFor(page).click()
@@ -573,7 +573,7 @@ describe('the job dialog', () => {
     await close()
   })
 
-  it('goes to the form and back by the keyboard alone', async () => {
+  it('switches between details and form with the keyboard alone', async () => {
     const { page, close } = await browser.open(wide)
     await reach(page, job.path)
     await page.locator(job.opener).focus()
@@ -592,7 +592,7 @@ describe('the job dialog', () => {
     await close()
   })
 
-  it('sends the application for the position it shows, closes, says so, and is back at empty details', async () => {
+  it('sends the application for the shown position, closes, confirms it, and starts empty again', async () => {
     const { page, faults, close } = await browser.open(wide)
     await open(page, job)
     await page.keyboard.press('Escape')
@@ -623,7 +623,7 @@ describe('the job dialog', () => {
     await close()
   })
 
-  it('shows in the open dialog that sending failed, where it can be closed, and keeps every entry', async () => {
+  it('shows in the dialog that sending failed, and keeps all values', async () => {
     const { page, close } = await browser.open(wide)
     await open(page, job)
     await applyFor(page).click()
@@ -642,7 +642,7 @@ describe('the job dialog', () => {
     await close()
   })
 
-  it("leads to the position's page without scripting, and when its content cannot be had", async () => {
+  it("links to the position's page without scripting, or if its content cannot be fetched", async () => {
     for (const javaScriptEnabled of [false, true]) {
       const { page, close } = await browser.open({ ...wide, javaScriptEnabled })
       await page.route('**/data/careers/**', (route) => route.fulfill({ status: 404 }))
@@ -655,7 +655,7 @@ describe('the job dialog', () => {
     }
   })
 
-  it('tells a screen reader what it is', async () => {
+  it('exposes its title, headings and buttons to screen readers', async () => {
     const { page, close } = await browser.open(wide)
     await open(page, job)
     expect(await page.getByRole('dialog', { name: job.title }).ariaSnapshot()).toMatch(

@@ -6,7 +6,7 @@ import { openBuiltSite } from '../../cli/audit/built-site.ts'
 import { readThresholds } from '../../cli/diagnostics/thresholds.ts'
 import { pages } from '../pages.ts'
 import { keepProcess, launchBrowser } from './browser.ts'
-import { onDesk, onPhone, type Turn } from './inspectors/list.ts'
+import { onDesktop, onPhone, type View } from './inspectors/list.ts'
 import { watchMotion } from './inspectors/motion.ts'
 
 const base = inject('site')
@@ -14,41 +14,41 @@ const site = openBuiltSite(path.join(inject('out'), 'site'))
 const thresholds = readThresholds()
 const paths = [...Object.keys(pages), '/no-such-page']
 
-/** Entries of one kind are laid out alike, and so is what stands at the top. */
+/** Pages in one folder share a layout. */
 const layoutOf = (route: string) => path.posix.dirname(route)
 
-/** How a page is looked at on the phone and on the desk. */
-function turnOf(route: string): [phone: Turn, desk: Turn] {
-  const place = paths.indexOf(route)
-  const around = paths.findIndex((one) => layoutOf(one) === layoutOf(route)) === place
-  const turns: [Turn, Turn] = [
+/** Returns how to inspect a page on a phone and on a desktop. */
+function viewsOf(route: string): [phone: View, desktop: View] {
+  const index = paths.indexOf(route)
+  const around = paths.findIndex((path) => layoutOf(path) === layoutOf(route)) === index
+  const views: [View, View] = [
     { scheme: 'light', around },
     { scheme: 'dark', around },
   ]
-  // What only phones or only desks show is on several pages, so that it is seen in both schemes.
-  return place % 2 === 0 ? turns : [turns[1], turns[0]]
+  // Alternates the schemes, so that elements of only one screen size are seen in both.
+  return index % 2 === 0 ? views : [views[1], views[0]]
 }
 
 let browser: Browser
-let seenAs: (turns: [phone: Turn, desk: Turn]) => Look[]
+let looksFor: (views: [phone: View, desktop: View]) => Look[]
 beforeAll(async () => {
   browser = await launchBrowser()
-  const [phone, desk] = looks
-  const onePhone = await browser.newContext({ ...phone, reducedMotion: 'reduce' })
-  await watchMotion(onePhone)
-  const oneDesk = await browser.newContext(desk)
-  for (const context of [onePhone, oneDesk]) {
+  const [phone, desktop] = looks
+  const phoneContext = await browser.newContext({ ...phone, reducedMotion: 'reduce' })
+  await watchMotion(phoneContext)
+  const desktopContext = await browser.newContext(desktop)
+  for (const context of [phoneContext, desktopContext]) {
     await delayFonts(context)
     await keepProcess(context, base)
   }
-  seenAs = ([phones, desks]) => [
-    { context: onePhone, inspectors: onPhone(phones) },
-    { context: oneDesk, inspectors: onDesk(desks) },
+  looksFor = ([phoneView, desktopView]) => [
+    { context: phoneContext, inspectors: onPhone(phoneView) },
+    { context: desktopContext, inspectors: onDesktop(desktopView) },
   ]
 })
 afterAll(() => browser?.close())
 
-/** Fonts come after the first paint, so that the shift is seen that their swap may bring. */
+/** Delays fonts until after the first paint, so that layout shifts from font swaps are detected. */
 async function delayFonts(context: BrowserContext): Promise<void> {
   await context.route('**/*.woff2', async (route) => {
     const page = route.request().frame().page()
@@ -57,15 +57,15 @@ async function delayFonts(context: BrowserContext): Promise<void> {
   })
 }
 
-describe('every page, on a phone and on a desk', () => {
-  it.each(paths)('%s gives the inspectors nothing to find', async (route) => {
-    const { findings, figures } = await auditPage(seenAs(turnOf(route)), site, base, route, thresholds)
+describe('every page on phone and desktop', () => {
+  it.each(paths)('%s passes all inspections', async (route) => {
+    const { findings, figures } = await auditPage(looksFor(viewsOf(route)), site, base, route, thresholds)
     expect(figures.script).toBeGreaterThan(0)
     const expected = route in pages ? [] : ['console/error']
     expect(findings.filter(({ rule }) => !expected.includes(rule))).toEqual([])
   })
 
-  it('stands there without scripting', async () => {
+  it('shows all sections without scripting', async () => {
     const context = await browser.newContext({ javaScriptEnabled: false })
     const page = await context.newPage()
     for (const route of paths) {

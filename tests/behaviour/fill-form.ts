@@ -4,7 +4,7 @@ import { listFields } from '../../src/forms/fields.ts'
 import type { Values } from '../../src/forms/value.ts'
 import { pdf } from '../relay/documents.ts'
 
-/** Where each form stands, and what opens it. */
+/** The page of each form, and the element that opens it. */
 export const places: Record<string, { path: string; opener?: string }> = {
   'get-started': { path: '/get-started' },
   'brand-plan': { path: '/create-brand-plan' },
@@ -21,7 +21,7 @@ export function formOf(page: Page, contract: Contract): Locator {
   return page.locator(`form[data-form="${contract.formType}"]`)
 }
 
-/** Fills in every field as a person would: by typing, choosing, and moving sliders with the keyboard. */
+/** Fills in every field as a user would: by typing, choosing, and moving sliders with the keyboard. */
 export async function fillForm(page: Page, contract: Contract, values: Values): Promise<void> {
   const form = formOf(page, contract)
   for (const field of listFields(contract)) await fillField(page, form, field, values)
@@ -35,7 +35,7 @@ async function fillField(page: Page, form: Locator, field: Field, values: Values
       return control.setInputFiles(resumeFile)
     case 'checkboxes':
     case 'radio':
-      // By keyboard: a click could miss while the page still glides to the field.
+      // Uses the keyboard, because a click could miss while the page is still scrolling.
       for (const choice of [value].flat()) {
         const option = form.locator(`[name="${field.name}"][value="${choice}"]`)
         if (await option.isChecked()) continue
@@ -56,7 +56,7 @@ async function fillField(page: Page, form: Locator, field: Field, values: Values
   }
 }
 
-/** What is in the form now, by name, without hidden fields. */
+/** Returns the current values of a form by name, except hidden fields. */
 export function contentsOf(form: Locator): Promise<Record<string, string[]>> {
   return form.evaluate((element) => {
     const contents: Record<string, string[]> = {}

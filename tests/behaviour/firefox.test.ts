@@ -10,7 +10,7 @@ import { cutTexts, looseRanges, otherUnscripted, splitMarks, textsBelow, wider }
 
 const site = inject('site')
 
-/** One page of each kind, and those with the most drawings, fields and figures. */
+/** One page of each type, and those with the most drawings, fields and figures. */
 const paths = [
   '/',
   '/get-started',
@@ -32,7 +32,7 @@ const sizes = [
   { width: 1440, height: 900 },
 ]
 
-// Puppeteer, because Playwright sends commands that this Firefox does not know yet.
+// Uses Puppeteer, because Playwright sends commands that this Firefox does not support yet.
 describe('Firefox', needs('firefox'), () => {
   let browser: Browser
   let page: Page

@@ -8,8 +8,8 @@ const browser = sharedBrowser()
 
 describe.each([
   { by: 'a mouse', options: { viewport: { width: 1280, height: 800 } } },
-  { by: 'a finger', options: { viewport: { width: 390, height: 844 }, hasTouch: true } },
-])('a press with $by', ({ options }) => {
+  { by: 'touch', options: { viewport: { width: 390, height: 844 }, hasTouch: true } },
+])('a click with $by', ({ options }) => {
   const { width, height } = options.viewport
 
   async function open(path: string) {
@@ -18,24 +18,24 @@ describe.each([
     await hydrated(opened.page)
     return opened
   }
-  /** Presses, and waits until whatever scrolls then has scrolled. @returns by how much */
+  /** Clicks and waits for any scrolling. @returns by how many pixels the page scrolled */
   async function press(page: Page, x: number, y: number): Promise<number> {
     const before = await page.evaluate(() => scrollY)
     await ('hasTouch' in options ? page.touchscreen.tap(x, y) : page.mouse.click(x, y))
     await page.evaluate(frames)
     return (await page.evaluate(() => scrollY)) - before
   }
-  /** Brings an element so near to the lower end of the window that it just shows. @returns its middle */
-  async function bringToEnd(element: Locator): Promise<[x: number, y: number]> {
+  /** Scrolls until an element is just above the bottom of the window. @returns a point near its start, to click */
+  async function scrollToBottomEdge(element: Locator): Promise<[x: number, y: number]> {
     await element.evaluate((it) =>
       window.scrollBy({ top: it.getBoundingClientRect().bottom - innerHeight + 4, behavior: 'instant' }),
     )
     const box = await element.boundingBox()
-    if (!box) throw new Error('not in sight')
+    if (!box) throw new Error('the element is not visible')
     return [box.x + Math.min(box.width, 60) / 2, box.y + box.height / 2]
   }
 
-  it('on plain text leaves the page where it is', async () => {
+  it('on plain text does not scroll the page', async () => {
     const { page, close } = await open('/blog/seo-on-a-budget')
     for (const top of [700, 2500]) {
       await page.evaluate((place) => window.scrollTo({ top: place, behavior: 'instant' }), top)
@@ -44,25 +44,25 @@ describe.each([
     await close()
   })
 
-  it('beside a form leaves the page, and what was typed, as they are', async () => {
+  it('beside a form keeps the scroll position and the typed text', async () => {
     const { page, close } = await open('/get-started')
     const name = page.getByLabel('Full name')
     await name.fill('Ada Rivers')
-    expect(await press(page, ...(await bringToEnd(page.locator('#form .lead'))))).toBe(0)
+    expect(await press(page, ...(await scrollToBottomEdge(page.locator('#form .lead'))))).toBe(0)
     expect(await name.inputValue()).toBe('Ada Rivers')
     await close()
   })
 
-  it('on a control at the lower end of the window meets it', async () => {
+  it('on a control at the bottom of the window activates it', async () => {
     const { page, close } = await open('/')
     const question = page.locator('details[name=faq] summary').nth(1)
-    expect(await press(page, ...(await bringToEnd(question)))).toBe(0)
+    expect(await press(page, ...(await scrollToBottomEdge(question)))).toBe(0)
     expect(await page.locator('details[name=faq]').nth(1).getAttribute('open')).toBe('')
     await close()
   })
 })
 
-it('marking text with the mouse leaves the page where it is', async () => {
+it('does not scroll the page when text is selected with the mouse', async () => {
   const { page, close } = await browser.open({ viewport: { width: 1280, height: 800 } })
   await page.goto(`${site}/blog/seo-on-a-budget`)
   await hydrated(page)

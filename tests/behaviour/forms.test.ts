@@ -35,7 +35,7 @@ const contractOf = (name: string): Contract => {
   return contract
 }
 
-/** The answers of a form; the page itself gives what the page gives. */
+/** Returns valid answers of a form, with the values that its page adds. */
 function answersFor(contract: Contract) {
   const answers = validAnswers(contract)
   return contract.formType === 'job-application'
@@ -50,7 +50,7 @@ async function openForm(page: Page, name: string): Promise<void> {
   if (opener) await page.locator(opener).first().click()
 }
 
-/** Waits for the next delivery of a form and returns it; fails when there is more than one. */
+/** Waits for the next delivery of a form and returns it; fails if there is more than one. */
 async function nextReceived(name: string, before: number) {
   const of = () => relay.received().filter(({ formType }) => formType === name)
   await expect.poll(() => of().length).toBe(before + 1)
@@ -58,7 +58,7 @@ async function nextReceived(name: string, before: number) {
 }
 const countOf = (name: string) => relay.received().filter(({ formType }) => formType === name).length
 
-it('shows what came of sending it in the tone that the contract names', async () => {
+it('shows the success message in the tone of the contract', async () => {
   const before = countOf('get-started')
   const { page, close } = await browser.open()
   await page.route('**/get-started', async (route) => {
@@ -71,15 +71,15 @@ it('shows what came of sending it in the tone that the contract names', async ()
   const form = formOf(page, contract)
   await fillForm(page, contract, answersFor(contract))
   await form.locator('button[type=submit]').click()
-  const told = form.locator('.told')
-  await expect.poll(() => told.textContent()).toBe(contract.success.text)
-  expect(await told.getAttribute('data-tone')).toBe('error')
+  const message = form.locator('.told')
+  await expect.poll(() => message.textContent()).toBe(contract.success.text)
+  expect(await message.getAttribute('data-tone')).toBe('error')
   await nextReceived('get-started', before)
   await close()
 })
 
-/** One visit of each form's page, in the order of a visitor who makes every mistake before it is sent. */
-describe.each(Object.keys(places))('the form %s', (name) => {
+/** One visit to each form's page, in the order of a visitor who makes every mistake before sending. */
+describe.each(Object.keys(places))('form %s', (name) => {
   let shown: Awaited<ReturnType<typeof browser.open>>
   const posts: string[] = []
   let empty: Awaited<ReturnType<typeof contentsOf>>
@@ -93,7 +93,7 @@ describe.each(Object.keys(places))('the form %s', (name) => {
   })
   afterAll(() => shown?.close())
 
-  it("is refused by the browser's own checks, and nothing is sent", async () => {
+  it('is not sent if browser validation fails', async () => {
     const { page } = shown
     const contract = contractOf(name)
     const form = formOf(page, contract)
@@ -104,19 +104,19 @@ describe.each(Object.keys(places))('the form %s', (name) => {
     expect(posts).toEqual([])
   })
 
-  it('shows what the relay finds wrong at the top and at the field, and keeps every entry', async () => {
+  it('shows validation errors of the relay in a summary and at the field, and keeps all values', async () => {
     const { page, faults } = shown
     const contract = contractOf(name)
     const form = formOf(page, contract)
     await fillForm(page, contract, answersFor(contract))
-    // Past the browser's checks, as a broken or old browser would.
+    // Bypasses browser validation, as a broken or old browser would.
     await form.evaluate((element) => {
       ;(element as HTMLFormElement).noValidate = true
     })
     await form.locator('[name=email]').fill('mara.alderfig.com')
     const typed = await contentsOf(form)
     await form.locator('button[type=submit]').click()
-    const field = listFields(contract).find((one) => one.name === 'email')
+    const field = listFields(contract).find(({ name: fieldName }) => fieldName === 'email')
     const summary = form.locator('.error-summary')
     await summary.waitFor()
     await expect.poll(() => summary.evaluate((element) => element === document.activeElement)).toBe(true)
@@ -126,11 +126,11 @@ describe.each(Object.keys(places))('the form %s', (name) => {
     await link.click()
     expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('email')
     expect(await contentsOf(form)).toEqual(typed)
-    // The browser itself notes the status.
+    // The browser logs the status.
     expect(faults.splice(0)).toEqual([expect.stringContaining('422')])
   })
 
-  it('keeps every entry and says what to do when the relay is down', async () => {
+  it('keeps all values and shows the failure message when the relay is down', async () => {
     const { page, faults } = shown
     const contract = contractOf(name)
     const form = formOf(page, contract)
@@ -148,7 +148,7 @@ describe.each(Object.keys(places))('the form %s', (name) => {
     expect(faults.splice(0).length).toBeGreaterThan(0)
   })
 
-  it('sends what was typed, once for two clicks, says so, and is empty again', async () => {
+  it('sends the values once for two clicks, confirms it, and clears the form', async () => {
     const { page, faults } = shown
     const contract = contractOf(name)
     const before = countOf(name)
@@ -160,7 +160,7 @@ describe.each(Object.keys(places))('the form %s', (name) => {
       await route.continue()
     })
     const button = form.locator('button[type=submit]')
-    // Its ground is another one under the pointer, which stays on it.
+    // Compares the border, because the background changes under the pointer.
     const edge = () => button.evaluate((element) => getComputedStyle(element).borderTopColor)
     const atRest = await edge()
     await button.click()
@@ -176,9 +176,9 @@ describe.each(Object.keys(places))('the form %s', (name) => {
         .toContain((contract.success.title ?? '') + contract.success.text)
       expect(await page.locator('dialog[open]').count()).toBe(0)
     } else {
-      const told = form.locator('.told')
-      await expect.poll(() => told.textContent()).toBe(contract.success.text)
-      expect(await told.getAttribute('data-tone')).toBe('ok')
+      const message = form.locator('.told')
+      await expect.poll(() => message.textContent()).toBe(contract.success.text)
+      expect(await message.getAttribute('data-tone')).toBe('ok')
       expect(await looseRanges(page)).toEqual([])
     }
     expect(await contentsOf(form)).toEqual(empty)
@@ -199,7 +199,7 @@ describe.each(Object.keys(places))('the form %s', (name) => {
     expect(faults).toEqual([])
   })
 
-  it('works without scripting: its own form again with what is wrong and all that was typed, then a thank-you page, and the same arrives', async () => {
+  it('works without scripting: returns the form with errors and typed values, then sends it and shows a thank-you page', async () => {
     const contract = contractOf(name)
     const answers = answersFor(contract)
     const before = countOf(name)
@@ -207,7 +207,7 @@ describe.each(Object.keys(places))('the form %s', (name) => {
     const { path: address, opener } = places[name] ?? { path: '/' }
     await page.goto(relay.site + address)
     if (opener) await page.locator(opener).first().click()
-    // Blanks pass the browser's checks and not the relay's.
+    // Spaces pass browser validation but not the relay's.
     await fillForm(page, contract, { ...answers, name: '   ' })
     const [response] = await Promise.all([
       page.waitForResponse((answer) => answer.request().method() === 'POST'),
@@ -215,11 +215,11 @@ describe.each(Object.keys(places))('the form %s', (name) => {
     ])
     expect(response.status()).toBe(422)
     const form = formOf(page, contract)
-    // No page can put a file back: one that is required is asked for again.
-    const wanted = listFields(contract).filter(
+    // Pages cannot restore a file, so a required file must be chosen again.
+    const missing = listFields(contract).filter(
       ({ name, kind, required }) => name === 'name' || (kind === 'file' && required),
     )
-    const messages = wanted.map((field) => field.messages?.required)
+    const messages = missing.map((field) => field.messages?.required)
     expect(await form.locator('.error-summary a').allTextContents()).toEqual(messages)
     expect(await page.locator('main > .tag').count()).toBe(contract.given.length > 0 ? 1 : 0)
     expect(await form.locator('[name=email]').inputValue()).toBe(answers.email)
@@ -236,7 +236,7 @@ describe.each(Object.keys(places))('the form %s', (name) => {
   })
 })
 
-describe('what the relay answers', () => {
+describe('responses of the relay', () => {
   const accepted = { status: 202, json: { id: 'x', status: 'queued' } }
   const rate = (after: string) => ({ status: 429, headers: { 'retry-after': after }, json: { code: 'rate' } })
   const page200 = { status: 200, contentType: 'text/html', body: '<!doctype html><title>Log in</title>' }
@@ -259,27 +259,27 @@ describe('what the relay answers', () => {
 
   it.each([
     ['200 with an error field', [{ status: 200, json: { error: 'no mailbox' } }], 1, 'no mailbox'],
-    ['200 with an error field that is empty', [{ status: 200, json: { error: null } }], 1, undefined],
-    ['429 and soon enough another try', [rate('1'), accepted], 2, undefined],
-    ['429 with a date and soon enough another try', [rate(new Date(0).toUTCString()), accepted], 2, undefined],
-    ['429 and a pause that nobody waits for', [rate('600')], 1, 'Error: HTTP 429'],
-    ['409 while it still takes the last try', [running, running, running, running, accepted], 5, undefined],
-    ['200 with a page, as of a network that wants a login', [page200], 1, 'Error: HTTP 200, no JSON'],
-    ['200 with nothing', [{ status: 200, body: '' }], 1, 'Error: HTTP 200, no JSON'],
+    ['200 with an empty error field', [{ status: 200, json: { error: null } }], 1, undefined],
+    ['429 with a short Retry-After', [rate('1'), accepted], 2, undefined],
+    ['429 with a Retry-After date', [rate(new Date(0).toUTCString()), accepted], 2, undefined],
+    ['429 with a long Retry-After', [rate('600')], 1, 'Error: HTTP 429'],
+    ['409 while an earlier attempt is processed', [running, running, running, running, accepted], 5, undefined],
+    ['200 with a page, as from a captive portal', [page200], 1, 'Error: HTTP 200, no JSON'],
+    ['200 with an empty body', [{ status: 200, body: '' }], 1, 'Error: HTTP 200, no JSON'],
     ['500', [{ status: 500, json: {} }], 1, 'Error: HTTP 500'],
-    ['nothing, for ever', [], 1, 'AbortError'],
-  ])('%s is told as what it is, and a failure with its cause on the console', async (_name, answers, tries, cause) => {
+    ['no response', [], 1, 'AbortError'],
+  ])('%s shows the right message and logs the cause of a failure', async (_name, answers, attempts, cause) => {
     const { page } = shown
     const contract = contractOf('distribution-plan')
     const form = formOf(page, contract)
     const posts: (string | undefined)[] = []
     answer = async (route) => {
       posts.push(route.request().headers()['idempotency-key'])
-      const given = answers[posts.length - 1]
-      if (given) await route.fulfill(given)
+      const response = answers[posts.length - 1]
+      if (response) await route.fulfill(response)
     }
     logged.length = 0
-    // What failed is still there.
+    // After a failure the values are still there.
     if ((await form.locator('[name=email]').inputValue()) === '') await fillForm(page, contract, answersFor(contract))
     await form.locator('button[type=submit]').click()
     await expect.poll(() => posts.length).toBeGreaterThan(0)
@@ -293,30 +293,30 @@ describe('what the relay answers', () => {
     await expect
       .poll(() => form.locator('.told').textContent())
       .toBe(cause === undefined ? contract.success.text : contract.failure.text)
-    expect(posts).toHaveLength(tries)
+    expect(posts).toHaveLength(attempts)
     expect(new Set(posts).size).toBe(1)
     await expect.poll(() => logged.length).toBe(cause === undefined ? 0 : 1)
     if (cause) expect(logged[0]).toContain(cause)
   })
 
-  it('the field for programs is nowhere on the page, so that nothing which helps people fills it in', async () => {
+  it('hides the honeypot field from visitors and autofill', async () => {
     const { page, close } = await browser.open()
     await openForm(page, 'get-started')
     const trap = page.locator('[name=_subject]')
-    expect(await trap.evaluateAll((all) => all.map((one) => one.checkVisibility()))).toEqual([false])
+    expect(await trap.evaluateAll((all) => all.map((element) => element.checkVisibility()))).toEqual([false])
     // Text browsers show hidden fields.
     expect(await trap.evaluate((field: HTMLInputElement) => field.labels?.[0]?.textContent?.trim())).toBe(
       'Leave this empty',
     )
     const fields = await page
       .locator('form.plan [name]:not([type=hidden])')
-      .evaluateAll((all) => all.map((one) => one.getAttribute('name')))
+      .evaluateAll((all) => all.map((element) => element.getAttribute('name')))
     expect(fields.indexOf('_subject')).toBe(fields.length - 1)
     await close()
   })
 })
 
-describe('files that the relay would refuse', () => {
+describe('files that the relay would reject', () => {
   const large = (megabytes: number) => largeFile(megabytes * 1024 * 1024 + 1)
   const text = { name: 'resume.pdf.txt', mimeType: 'text/plain', buffer: Buffer.from('Asa') }
   it.each([
@@ -324,7 +324,7 @@ describe('files that the relay would refuse', () => {
     ['general-resume', large(5), '', 'File size must be less than 5MB'],
     ['job-application', text, '', 'Choose a file that ends in .pdf, .doc or .docx'],
   ] as const)(
-    '%s marks the field before anything is sent, until a better file is chosen (case %#)',
+    '%s marks the field and sends nothing until a valid file is chosen (case %#)',
     async (name, file, title, text) => {
       const contract = contractOf(name)
       const { page, close } = await browser.open()
@@ -343,8 +343,8 @@ describe('files that the relay would refuse', () => {
       const marked = async () => {
         await form.locator('[name=resume][aria-invalid=true]').waitFor()
         const described = (await resume.getAttribute('aria-describedby'))?.split(' ') ?? []
-        const words = await Promise.all(described.map((id) => page.locator(`[id="${id}"]`).textContent()))
-        expect(words).toContain(text)
+        const texts = await Promise.all(described.map((id) => page.locator(`[id="${id}"]`).textContent()))
+        expect(texts).toContain(text)
         expect(await form.locator('.error-summary').isVisible()).toBe(false)
       }
       await marked()
@@ -363,7 +363,7 @@ describe('files that the relay would refuse', () => {
   )
 })
 
-it.each([true, false])('takes a website as people type it, with scripting: %s', async (javaScriptEnabled) => {
+it.each([true, false])('accepts a website without a scheme (scripting: %s)', async (javaScriptEnabled) => {
   const contract = contractOf('brand-plan')
   const before = countOf('brand-plan')
   const { page, close } = await browser.open({ javaScriptEnabled })
@@ -372,20 +372,20 @@ it.each([true, false])('takes a website as people type it, with scripting: %s', 
   await fillForm(page, contract, { ...answersFor(contract), websiteUrl: 'none yet' })
   const form = formOf(page, contract)
   const website = form.locator('[name=websiteUrl]')
-  const fits = () => website.evaluate((input) => (input as HTMLInputElement).validity.valid)
+  const isValid = () => website.evaluate((input) => (input as HTMLInputElement).validity.valid)
   expect(await website.getAttribute('inputmode')).toBe('url')
-  expect(await fits()).toBe(false)
+  expect(await isValid()).toBe(false)
   for (const typed of ['bücher.de', 'https://brand.example/a?b=c', 'Brand.com ']) {
     await website.fill(typed)
-    expect(await fits(), typed).toBe(true)
+    expect(await isValid(), typed).toBe(true)
   }
   await form.locator('button[type=submit]').click()
   expect((await nextReceived('brand-plan', before))?.values.websiteUrl).toBe('https://Brand.com')
   await close()
 })
 
-describe('a form on delivery: console', () => {
-  it('logs its values, sends nothing, says nothing and keeps what was typed', async () => {
+describe('a form with delivery: console', () => {
+  it('logs its values, sends nothing, shows no message and keeps the values', async () => {
     const folder = mkdtempSync(path.join(tmpdir(), 'console-'))
     const content = path.join(folder, 'content')
     cpSync(path.join(projectRoot, 'tests', 'sites', 'harbor'), content, { recursive: true })

@@ -1,8 +1,8 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Answer } from './ask.ts'
 
-/** What a header says where it is another one with each answer, or may be written in several ways. */
-const SPELLINGS: Record<string, (value: string) => string> = {
+/** Normalizes headers whose values vary between responses or can be written in several ways. */
+const NORMALIZERS: Record<string, (value: string) => string> = {
   date: () => 'a date',
   'last-modified': () => 'a date',
   etag: (value) => (value.startsWith('W/') ? 'weak' : 'strong'),
@@ -12,48 +12,48 @@ const SPELLINGS: Record<string, (value: string) => string> = {
   'alt-svc': () => 'HTTP/3',
 }
 
-/** How a body is cut into pieces is each server's own matter, and that of the version of HTTP. */
+/** Headers that describe how the body is transferred, which each server and HTTP version decides. */
 const FRAMING = new Set(['connection', 'content-length', 'transfer-encoding', 'keep-alive'])
 
-/** The answers of servers to one request, by the name of the server. */
+/** Responses to one request, by server name. */
 export type Answers = Record<string, Answer>
 
 /**
- * Where servers differ, as lines of a table in markdown: a header, what it says on each of them, for which requests, and
- * why. A server that has no answer to a request differs from none.
- * @param asked answers by what was asked for
- * @param reasons by name of the header
+ * Returns a Markdown table of the headers that differ between servers: their values, for which requests, and why.
+ * Servers without a response to a request are ignored.
+ * @param requests responses by name of the request
+ * @param reasons by header name
  */
 export function tableOfDifferences(
   servers: readonly string[],
-  asked: Record<string, Answers>,
+  requests: Record<string, Answers>,
   reasons: Record<string, string>,
 ): string {
-  const rows: { header: string; said: (string | undefined)[]; where: string[] }[] = []
-  for (const [what, answers] of Object.entries(asked)) {
+  const rows: { header: string; values: (string | undefined)[]; where: string[] }[] = []
+  for (const [request, answers] of Object.entries(requests)) {
     const names = Object.values(answers).flatMap(({ headers }) => Object.keys(headers))
     for (const header of new Set(names.filter((name) => !FRAMING.has(name)))) {
-      const said = servers.map((server) => answers[server] && say(answers[server].headers, header))
-      if (new Set(said.filter((value) => value !== undefined)).size === 1) continue
+      const values = servers.map((server) => answers[server] && valueOf(answers[server].headers, header))
+      if (new Set(values.filter((value) => value !== undefined)).size === 1) continue
       const fits = (row: (typeof rows)[number]) =>
-        row.header === header && said.every((value, index) => value === undefined || value === row.said[index])
+        row.header === header && values.every((value, index) => value === undefined || value === row.values[index])
       const row = rows.find(fits)
-      if (row) row.where.push(what)
-      else rows.push({ header, said, where: [what] })
+      if (row) row.where.push(request)
+      else rows.push({ header, values, where: [request] })
     }
   }
-  rows.sort((one, other) => one.header.localeCompare(other.header))
-  const all = Object.keys(asked).length
-  const lines = rows.map(({ header, said, where }, index) => {
+  rows.sort((a, b) => a.header.localeCompare(b.header))
+  const all = Object.keys(requests).length
+  const lines = rows.map(({ header, values, where }, index) => {
     const why = rows[index - 1]?.header === header ? '"' : (reasons[header] ?? 'UNEXPLAINED')
-    return [header, ...said, where.length === all ? 'everything' : where.join(', '), why].join(' | ')
+    return [header, ...values, where.length === all ? 'everything' : where.join(', '), why].join(' | ')
   })
   const head = ['header', ...servers, 'where', 'why']
   return [head.join(' | '), head.map(() => '---').join(' | '), ...lines].map((line) => `| ${line} |\n`).join('')
 }
 
-function say(headers: IncomingHttpHeaders, name: string): string {
+function valueOf(headers: IncomingHttpHeaders, name: string): string {
   const value = headers[name]
   if (value === undefined) return 'none'
-  return SPELLINGS[name]?.(String(value)) ?? String(value)
+  return NORMALIZERS[name]?.(String(value)) ?? String(value)
 }

@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => relay?.stop())
 
-/** Answers a field with keys alone, from wherever the focus is. */
+/** Fills in a field with the keyboard, from wherever the focus is. */
 async function answer(page: Page, field: Field, value: Values[string] | undefined): Promise<void> {
   const named = `[name="${field.name}"]`
   if (field.kind === 'checkboxes') {
@@ -33,7 +33,7 @@ async function answer(page: Page, field: Field, value: Values[string] | undefine
     case 'select': {
       const current = () => page.evaluate(() => (document.activeElement as HTMLInputElement).value)
       await page.keyboard.press('Space')
-      // A list that has opened is closed again: arrows choose in it as well when it is closed.
+      // Closes the list if it has opened; arrow keys also choose in a closed list.
       if (field.kind === 'select') await page.keyboard.press('Escape')
       for (let presses = 0; presses < 20 && (await current()) !== value; presses += 1)
         await page.keyboard.press('ArrowDown')
@@ -45,13 +45,13 @@ async function answer(page: Page, field: Field, value: Values[string] | undefine
       for (let at = field.min; at < Number(value); at += field.step) await page.keyboard.press('ArrowRight')
       return
     case 'file': {
-      // A busy browser now and then opens no window for a first press; a person presses again.
-      for (let tries = 3; ; tries -= 1) {
+      // A busy browser sometimes ignores the first press, so this presses again.
+      for (let attempts = 3; ; attempts -= 1) {
         const chooser = page.waitForEvent('filechooser', { timeout: 5000 }).catch((error: Error) => error)
         await page.keyboard.press('Enter')
         const opened = await chooser
         if (!(opened instanceof Error)) return opened.setFiles(resumeFile)
-        if (tries === 1) throw opened
+        if (attempts === 1) throw opened
       }
     }
     default:
@@ -65,8 +65,8 @@ const contractOf = (name: string): Contract => {
   return contract
 }
 
-describe.each(Object.entries(places))('the form %s', (name, { path, opener }) => {
-  it('is filled in and sent by the keyboard alone', async () => {
+describe.each(Object.entries(places))('form %s', (name, { path, opener }) => {
+  it('can be filled in and sent with the keyboard alone', async () => {
     const contract = contractOf(name)
     const answers = validAnswers(contract)
     const { page, faults, close } = await browser.open({ viewport: { width: 1280, height: 900 } })
@@ -89,11 +89,11 @@ describe.each(Object.entries(places))('the form %s', (name, { path, opener }) =>
   })
 })
 
-describe('the dialog for resumes', () => {
+describe('resume dialog', () => {
   it.each([
-    ['a press', false],
+    ['a click', false],
     ['the keyboard', true],
-  ])('closes at Cancel, by %s, and sends nothing', async (_hand, keyboard) => {
+  ])('closes without sending on Cancel, by %s', async (_input, keyboard) => {
     const { page, close } = await browser.open()
     const posts: string[] = []
     page.on('request', (request) => {

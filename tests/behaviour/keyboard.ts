@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 
-/** Presses Tab until an element that fits has the focus; none when it has it already. */
+/** Presses Tab until an element that matches the selector has the focus. */
 export async function tabTo(page: Page, selector: string, most = 200): Promise<void> {
   for (let presses = 0; presses < most; presses += 1) {
     if (await page.evaluate((wanted) => document.activeElement?.matches(wanted), selector)) return
@@ -9,5 +9,5 @@ export async function tabTo(page: Page, selector: string, most = 200): Promise<v
   throw new Error(`the keyboard does not reach ${selector}`)
 }
 
-/** What the focused element says. */
+/** Returns the text of the focused element. */
 export const focusedText = (page: Page) => page.evaluate(() => document.activeElement?.textContent?.trim())

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 
 /**
- * Makes a PDF of so many bytes, which is removed when the process ends.
- * @returns its path, because its contents would take long on their way to the browser
+ * Creates a file of a given size, and removes it when the process exits.
+ * @returns its path; passing its contents to the browser would take long
  */
 export function largeFile(bytes: number): string {
   const folder = mkdtempSync(path.join(tmpdir(), 'large-'))

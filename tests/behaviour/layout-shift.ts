@@ -2,11 +2,11 @@ import type { Page } from 'playwright-core'
 
 interface Shift {
   value: number
-  /** What moved most. */
+  /** The element that moved most. */
   what: string
 }
 
-/** Notes what moves on every page that is opened from now on. Fonts come late, so that their swap is seen. */
+/** Records layout shifts on every page opened from now on. Delays fonts, so that shifts by font swaps are detected. */
 export async function watchShifts(page: Page): Promise<void> {
   await page.route('**/*.woff2', async (route) => {
     await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0)
@@ -31,7 +31,7 @@ export async function watchShifts(page: Page): Promise<void> {
   })
 }
 
-/** All shifts of the page so far, once its fonts have come and it has been drawn with them. */
+/** Returns all layout shifts of the page, after it has been drawn with its fonts. */
 export async function shiftsOf(page: Page): Promise<Shift[]> {
   return page.evaluate(async () => {
     await document.fonts.ready

@@ -11,7 +11,7 @@ import { projectRoot } from '../../cli/paths.ts'
 import { createPreview, listen } from '../../cli/preview/server.ts'
 import { runSite } from '../run-site.ts'
 import { hydrated, sharedBrowser } from './browser.ts'
-import { onDesk, onPhone } from './inspectors/list.ts'
+import { onDesktop, onPhone } from './inspectors/list.ts'
 import { watchMotion } from './inspectors/motion.ts'
 import { tabTo } from './keyboard.ts'
 
@@ -21,7 +21,7 @@ const browser = sharedBrowser()
 let server: Server
 let base: string
 
-/** The small site with 60 articles in its journal. */
+/** Builds the small site with 60 articles in its journal. */
 beforeAll(async () => {
   const content = path.join(folder, 'content')
   cpSync(path.join(projectRoot, 'tests', 'sites', 'harbor'), content, { recursive: true })
@@ -32,7 +32,7 @@ beforeAll(async () => {
     const own = text
       .replace(/^title: .*/m, `title: Note ${note} from the loft`)
       .replace(/^metaTitle: .*\n/m, '')
-      .replace(/^metaDescription: .*\n/m, (said) => `${said}  Note ${note}: `)
+      .replace(/^metaDescription: .*\n/m, (field) => `${field}  Note ${note}: `)
     writeFileSync(path.join(content, 'blog', `note-${note}.md`), own)
   }
   runSite(['build', '--content', content, '--out', out])
@@ -46,22 +46,22 @@ afterAll(() => {
 })
 
 describe('a list of 60 articles', () => {
-  it('gives the inspectors nothing to find on its pages, and stays within the budget of bytes', async () => {
+  it('passes all inspections and stays within the byte budget', async () => {
     const site = openBuiltSite(path.join(out, 'site'))
     const phone = await browser.open(looks[0])
     await watchMotion(phone.page.context())
-    const desk = await browser.open(looks[1])
-    const seenIn = [
+    const desktop = await browser.open(looks[1])
+    const views = [
       { context: phone.page.context(), inspectors: onPhone({ scheme: 'light', around: true }) },
-      { context: desk.page.context(), inspectors: onDesk({ scheme: 'dark', around: true }) },
+      { context: desktop.page.context(), inspectors: onDesktop({ scheme: 'dark', around: true }) },
     ]
-    const { findings } = await auditPage(seenIn, site, base, '/blog/page/2', readThresholds())
+    const { findings } = await auditPage(views, site, base, '/blog/page/2', readThresholds())
     expect([...findings, ...auditBytes(site, ['/blog', '/blog/page/2'], readThresholds()).findings]).toEqual([])
     await phone.close()
-    await desk.close()
+    await desktop.close()
   })
 
-  it('is read to its end without scripting', async () => {
+  it('can be paged through to the end without scripting', async () => {
     const { page, close } = await browser.open({ javaScriptEnabled: false })
     await page.goto(`${base}/blog`)
     const read = async () => ({
@@ -86,7 +86,7 @@ describe('a list of 60 articles', () => {
     await close()
   })
 
-  it('is paged by the keyboard in one document, and going back keeps the place', async () => {
+  it('is paged with the keyboard without a page load, and going back restores the scroll position', async () => {
     const { page, faults, close } = await browser.open()
     await page.goto(`${base}/blog`)
     await hydrated(page)

@@ -13,8 +13,8 @@ const solutions = (page: Page) => page.locator('.top-sub > button')
 const panel = (page: Page) => page.locator('#solutions-menu')
 const expanded = (page: Page, is: boolean) => page.locator(`.top-sub > button[aria-expanded=${is}]`).waitFor()
 
-/** A page where scripting has taken over, with the pointer away from the menus. */
-async function ready(page: Page, path = '/'): Promise<void> {
+/** Opens a page and waits until it is hydrated. */
+async function openHydrated(page: Page, path = '/'): Promise<void> {
   await page.goto(site + path)
   await hydrated(page)
 }
@@ -25,10 +25,10 @@ async function middle(page: Page, selector: string): Promise<[number, number]> {
   return [box.x + box.width / 2, box.y + box.height / 2]
 }
 
-describe('the Solutions menu', () => {
-  it('opens when a pointer comes, lists the four solutions and the way to all, and closes 150 ms after it has left', async () => {
+describe('Solutions menu', () => {
+  it('opens on hover, lists the four solutions and the overview, and closes 150 ms after the pointer leaves', async () => {
     const { page, faults, close } = await browser.open(wide)
-    await ready(page)
+    await openHydrated(page)
     expect(await panel(page).isVisible()).toBe(false)
     await solutions(page).hover()
     await expanded(page, true)
@@ -58,10 +58,10 @@ describe('the Solutions menu', () => {
     await close()
   })
 
-  it('stays open when the pointer is back within the delay', async () => {
+  it('stays open when the pointer returns within the delay', async () => {
     const { page, close } = await browser.open(wide)
     await page.clock.install()
-    await ready(page)
+    await openHydrated(page)
     await page.clock.pauseAt(Date.now() + 60_000)
     await solutions(page).hover()
     await expanded(page, true)
@@ -76,9 +76,9 @@ describe('the Solutions menu', () => {
     await close()
   })
 
-  it('has no gap between the button and its last link', async () => {
+  it('has no gap between its button and its last link', async () => {
     const { page, close } = await browser.open(wide)
-    await ready(page)
+    await openHydrated(page)
     await solutions(page).hover()
     await expanded(page, true)
     const to = await middle(page, '#solutions-menu li:last-child a')
@@ -92,9 +92,9 @@ describe('the Solutions menu', () => {
     await close()
   })
 
-  it('opens and closes at a press, by pointer and by keyboard alike', async () => {
+  it('opens and closes by click and keyboard', async () => {
     const { page, close } = await browser.open(wide)
-    await ready(page)
+    await openHydrated(page)
     await solutions(page).click()
     await expanded(page, true)
     await solutions(page).click()
@@ -112,9 +112,9 @@ describe('the Solutions menu', () => {
     await close()
   })
 
-  it('leads the keyboard through its links, and closes when the focus goes on', async () => {
+  it('moves the focus through its links with Tab, and closes when the focus leaves it', async () => {
     const { page, close } = await browser.open(wide)
-    await ready(page)
+    await openHydrated(page)
     await tabTo(page, '.top-sub > button')
     await page.keyboard.press('Tab')
     expect(await focusedText(page)).toBe('About')
@@ -131,9 +131,9 @@ describe('the Solutions menu', () => {
     await close()
   })
 
-  it('closes at Esc and returns the focus to its button, from a link and while a pointer holds it open', async () => {
+  it('closes on Esc and focuses its button, from a link and while the pointer hovers over it', async () => {
     const { page, close } = await browser.open(wide)
-    await ready(page)
+    await openHydrated(page)
     await tabTo(page, '.top-sub > button')
     await page.keyboard.press('Enter')
     await expanded(page, true)
@@ -150,9 +150,9 @@ describe('the Solutions menu', () => {
     await close()
   })
 
-  it('takes no hover from a finger: a tap opens, the next closes, and so does a tap elsewhere', async () => {
+  it('opens and closes on tap without hover, and closes on a tap elsewhere', async () => {
     const { page, close } = await browser.open({ viewport: { width: 1180, height: 820 }, hasTouch: true })
-    await ready(page)
+    await openHydrated(page)
     const [x, y] = await middle(page, '.top-sub > button')
     for (const open of [true, false, true]) {
       await page.touchscreen.tap(x, y)
@@ -163,7 +163,7 @@ describe('the Solutions menu', () => {
     await close()
   })
 
-  it('is open before scripting takes over, and stays so after', async () => {
+  it('stays open during hydration', async () => {
     const { page, close } = await browser.open(wide)
     const release = await holdScripting(page)
     await page.goto(site)
@@ -177,7 +177,7 @@ describe('the Solutions menu', () => {
     await close()
   })
 
-  it('opens without scripting, on hover and on focus', async () => {
+  it('opens on hover and focus without scripting', async () => {
     const { page, close } = await browser.open({ ...wide, javaScriptEnabled: false })
     await page.goto(site)
     expect(await panel(page).isVisible()).toBe(false)
@@ -190,9 +190,9 @@ describe('the Solutions menu', () => {
     await close()
   })
 
-  it('closes when a solution is chosen, is highlighted there, and works again on the new page', async () => {
+  it('closes when a solution is chosen, marks it as current, and works on the new page', async () => {
     const { page, close } = await browser.open(wide)
-    await ready(page)
+    await openHydrated(page)
     await page.evaluate(() => Object.assign(window, { sameDocument: true }))
     expect(await solutions(page).getAttribute('aria-current')).toBeNull()
     await solutions(page).hover()
@@ -218,9 +218,9 @@ describe('the Solutions menu', () => {
     await close()
   })
 
-  it('tells a screen reader that it is a button with a list behind it', async () => {
+  it('is exposed to screen readers as a button with a list', async () => {
     const { page, close } = await browser.open(wide)
-    await ready(page)
+    await openHydrated(page)
     const navigation = page.getByRole('navigation', { name: 'Main' })
     expect(await navigation.ariaSnapshot()).toContain('- button "Solutions"\n')
     await solutions(page).click()
@@ -229,11 +229,11 @@ describe('the Solutions menu', () => {
   })
 })
 
-describe('the menu on small screens', () => {
+describe('menu on small screens', () => {
   it.each([
-    ['a finger', false],
+    ['touch', false],
     ['the keyboard', true],
-  ])('shows the same links and closes when one is chosen, by %s', async (_hand, keyboard) => {
+  ])('shows the same links and closes when one is chosen by %s', async (_input, keyboard) => {
     const { page, close } = await browser.open({ ...narrow, hasTouch: !keyboard })
     await page.goto(site)
     await hydrated(page)
@@ -252,14 +252,14 @@ describe('the menu on small screens', () => {
       await page.keyboard.press('Enter')
     } else await menu.getByRole('link', { name: 'About' }).tap()
     await page.waitForURL('**/about')
-    // The address comes before the page.
+    // The URL changes before the page.
     await menu.locator('a[href="/about"][aria-current=page]').waitFor({ state: 'attached' })
     expect(await menu.getAttribute('open')).toBeNull()
     expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true)
     await close()
   })
 
-  it('ends with the button that wide windows have, which says when it leads to where one is', async () => {
+  it('ends with the same button as on wide screens, marked as current on its page', async () => {
     const { page, close } = await browser.open({ ...wide, hasTouch: true })
     await page.goto(`${site}/get-started`)
     await hydrated(page)
@@ -268,18 +268,18 @@ describe('the menu on small screens', () => {
         const { color, backgroundColor, fontFamily, fontWeight } = getComputedStyle(element)
         return { color, backgroundColor, fontFamily, fontWeight }
       })
-    const inRow = await look('.top-start')
+    const wideLook = await look('.top-start')
     await page.setViewportSize(narrow.viewport)
     await page.locator('.top-menu summary').click()
     const last = page.locator('.top-menu > ul > li:last-child > a')
     expect(await last.textContent()).toBe('Get Started')
-    expect(await look('.top-menu > ul > li:last-child > a')).toEqual(inRow)
+    expect(await look('.top-menu > ul > li:last-child > a')).toEqual(wideLook)
     expect((await last.boundingBox())?.height).toBeGreaterThanOrEqual(44)
     expect(await last.getAttribute('aria-current')).toBe('page')
     await close()
   })
 
-  it('closes at Esc, with the focus on its button, and when the focus goes on into the page', async () => {
+  it('closes on Esc and focuses its button, and closes when the focus moves into the page', async () => {
     const { page, close } = await browser.open(narrow)
     await page.goto(site)
     await hydrated(page)
@@ -295,9 +295,9 @@ describe('the menu on small screens', () => {
     await close()
   })
 
-  it('tells a screen reader that it is a menu that expands, and where it is', async () => {
+  it('is exposed to screen readers as an expandable menu', async () => {
     const { page, close } = await browser.open(narrow)
-    await ready(page, '/about')
+    await openHydrated(page, '/about')
     await page.locator('.top-menu summary').click()
     const tree = await page.getByRole('navigation', { name: 'Main' }).ariaSnapshot()
     expect(tree).toMatch(
@@ -306,7 +306,7 @@ describe('the menu on small screens', () => {
     await close()
   })
 
-  it('stays open when scripting takes over, and opens without scripting', async () => {
+  it('stays open during hydration, and opens without scripting', async () => {
     for (const javaScriptEnabled of [true, false]) {
       const { page, close } = await browser.open({ ...narrow, javaScriptEnabled })
       await page.goto(site)
@@ -318,11 +318,11 @@ describe('the menu on small screens', () => {
   })
 })
 
-describe('the help widget', () => {
+describe('help widget', () => {
   const bubble = '.help summary'
   const offer = (page: Page) => page.locator('.help-panel')
 
-  it('opens from its bubble, with the offer and a link to it, and closes at its control', async () => {
+  it('opens with its bubble, shows the offer with a link, and closes with its Close button', async () => {
     const { page, faults, close } = await browser.open(narrow)
     await page.goto(site)
     await hydrated(page)
@@ -344,17 +344,17 @@ describe('the help widget', () => {
     await close()
   })
 
-  it('opens and closes by the keyboard, by its control and at Esc, and the focus is back on the bubble', async () => {
+  it('opens with the keyboard, closes with its Close button and Esc, and focuses the bubble', async () => {
     const { page, close } = await browser.open(narrow)
     await page.goto(site)
     await hydrated(page)
     await page.locator('footer a').last().focus()
     await tabTo(page, bubble)
-    for (const leave of ['control', 'Escape']) {
+    for (const closeBy of ['button', 'Escape']) {
       await page.keyboard.press('Enter')
       await offer(page).waitFor()
       await tabTo(page, '.help-close')
-      await page.keyboard.press(leave === 'control' ? 'Enter' : 'Escape')
+      await page.keyboard.press(closeBy === 'button' ? 'Enter' : 'Escape')
       await offer(page).waitFor({ state: 'hidden' })
       expect(await page.evaluate((selector) => document.activeElement?.matches(selector), bubble)).toBe(true)
     }
@@ -364,9 +364,9 @@ describe('the help widget', () => {
   it.each([
     ['Maybe later', '.help-later', false],
     ['Maybe later', '.help-later', true],
-    ['the small control', '.help-hide', false],
-    ['the small control', '.help-hide', true],
-  ])('goes for the page session with %s (%s, keyboard: %s)', async (_name, control, keyboard) => {
+    ['the hide button', '.help-hide', false],
+    ['the hide button', '.help-hide', true],
+  ])('is hidden for the session by %s (%s, keyboard: %s)', async (_name, control, keyboard) => {
     const { page, close } = await browser.open(narrow)
     await page.goto(site)
     await hydrated(page)
@@ -401,7 +401,7 @@ describe('the help widget', () => {
     await close()
   })
 
-  it('is collapsed again on the page its link leads to', async () => {
+  it('is collapsed on the page that its link opens', async () => {
     const { page, close } = await browser.open(narrow)
     await page.goto(site)
     await hydrated(page)
@@ -413,7 +413,7 @@ describe('the help widget', () => {
     await close()
   })
 
-  it('opens without scripting, and then has no buttons that do nothing', async () => {
+  it('opens without scripting, and shows no buttons that need it', async () => {
     const { page, close } = await browser.open({ ...narrow, javaScriptEnabled: false })
     await page.goto(site)
     await page.locator(bubble).click()
@@ -422,7 +422,7 @@ describe('the help widget', () => {
     await close()
   })
 
-  it('tells a screen reader what it is', async () => {
+  it('exposes its heading, link and buttons to screen readers', async () => {
     const { page, close } = await browser.open(narrow)
     await page.goto(site)
     await hydrated(page)

@@ -9,7 +9,7 @@ import { webServers } from './web-servers.ts'
 
 const browser = sharedBrowser()
 
-/** The shipped site in a folder of its own, from which files may be taken. */
+/** Copies the shipped site, so that files can be removed. */
 function copyOfSite(): string {
   const out = mkdtempSync(path.join(tmpdir(), 'site-'))
   onTestFinished(() => rmSync(out, { recursive: true, force: true }))
@@ -17,8 +17,8 @@ function copyOfSite(): string {
   return out
 }
 
-describe.each(webServers)('with $name', ({ needs: all, serve }) => {
-  it('a script that was missing for a moment is there when the page is loaded again', needs(...all), async () => {
+describe.each(webServers)('$name', ({ needs: all, serve }) => {
+  it('serves a script that was missing for a moment when the page is reloaded', needs(...all), async () => {
     const out = copyOfSite()
     const { address, stop } = await serve(out)
     onTestFinished(stop)
@@ -26,11 +26,11 @@ describe.each(webServers)('with $name', ({ needs: all, serve }) => {
     onTestFinished(close)
     const entries = path.join(out, 'site', 'assets', 'entries')
     expect(readdirSync(entries)).not.toEqual([])
-    // The pages have been copied, and what they ask for has not.
+    // As during an upload: the pages are there, and their scripts are not.
     renameSync(entries, `${entries}-later`)
-    const asked = page.waitForResponse((answer) => answer.url().includes('/assets/entries/'))
+    const response = page.waitForResponse((answer) => answer.url().includes('/assets/entries/'))
     await page.goto(`${address}/about`)
-    const missing = await asked
+    const missing = await response
     expect([missing.status(), missing.headers()['cache-control']]).toEqual([404, 'no-store'])
     expect((await ask(address, new URL(missing.url()).pathname)).body).toContain('</html>')
     renameSync(`${entries}-later`, entries)

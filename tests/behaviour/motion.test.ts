@@ -13,7 +13,7 @@ interface Started {
   shift: string
 }
 
-/** Notes every animation that is started, because a short one may be over before a test can look. */
+/** Records every animation that starts, because short ones may end before a test looks. */
 async function watch(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const started: Started[] = []
@@ -28,7 +28,7 @@ async function watch(page: Page): Promise<void> {
   })
 }
 
-/** The delays with which the items of a list began to appear, in their order. */
+/** Returns the delays of the fade-in animations of list items, in order. */
 const delays = (page: Page, items: string) =>
   page.locator(items).evaluateAll((elements) => {
     const { started } = window as unknown as { started: Started[] }
@@ -38,29 +38,29 @@ const delays = (page: Page, items: string) =>
     })
   })
 
-/** Blocks of the page that nobody can see now. Choices of a form are drawn by their labels. */
+/** Counts the invisible elements of the page. Radios and checkboxes are drawn by their labels. */
 const hidden = (page: Page) =>
   page
     .locator('main *:not(input)')
     .evaluateAll((all) => all.filter((it) => getComputedStyle(it).opacity === '0').length)
 
-const covered = (page: Page) => expect.poll(() => hidden(page)).toBeGreaterThan(0)
+const someHidden = (page: Page) => expect.poll(() => hidden(page)).toBeGreaterThan(0)
 
-/** Until each of these waits: blocks are looked at some per frame, and once a clock stands still no more are. */
-const allCovered = (page: Page, items: string) =>
+/** Waits until all items are hidden: only some are hidden per frame, and none once the clock is paused. */
+const allHidden = (page: Page, items: string) =>
   page.waitForFunction(
     (items) => [...document.querySelectorAll(items)].every((it) => getComputedStyle(it).opacity === '0'),
     items,
   )
 
-/** Until no block waits or moves. */
+/** Waits until all blocks are visible. */
 const allShown = (page: Page) =>
   page.waitForFunction(() =>
     [...document.querySelectorAll('main > div > section *')].every((it) => getComputedStyle(it).opacity !== '0'),
   )
 
-/** As far as it gets, so that every block passes the window. */
-async function passThrough(page: Page): Promise<void> {
+/** Scrolls through the page, so that every block enters the window. */
+async function scrollThrough(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const frame = () => new Promise(requestAnimationFrame)
     for (let top = 0; top < document.documentElement.scrollHeight; top += 300) {
@@ -71,7 +71,7 @@ async function passThrough(page: Page): Promise<void> {
   })
 }
 
-async function bring(page: Page, selector: string): Promise<void> {
+async function scrollTo(page: Page, selector: string): Promise<void> {
   await page
     .locator(selector)
     .first()
@@ -91,7 +91,7 @@ async function goTo(page: Page, path: string): Promise<void> {
   )
 }
 
-/** Adds up what moves on a page, in the browser. */
+/** Runs in the page. Sums up all layout shifts. */
 function watchAllShifts(): void {
   Object.assign(window, { shifted: 0 })
   new PerformanceObserver((list) => {
@@ -110,16 +110,16 @@ const shownFigures = (page: Page) =>
     .evaluateAll((all) => all.map((figure) => (figure.querySelector('[aria-hidden]') ?? figure).textContent))
 const final = ['81%', '32M', '92%', '6']
 
-describe('the counters', () => {
-  it('count from 0 once a tenth of them is seen, slow down, and end with what the HTML says', async () => {
+describe('counters', () => {
+  it('count from 0 when a tenth of them is visible, slow down, and end at the value in the HTML', async () => {
     const { page, faults, close } = await browser.open({ viewport })
     await page.clock.install()
     await page.goto(site)
     await hydrated(page)
     expect(await figures(page)).toEqual(final)
-    await allCovered(page, '.stats-lines > li')
+    await allHidden(page, '.stats-lines > li')
     await page.clock.pauseAt(Date.now() + 3_600_000)
-    await bring(page, '.stats')
+    await scrollTo(page, '.stats')
     await page.locator('.stats-figure [aria-hidden]').nth(3).waitFor()
     expect(await shownFigures(page)).toEqual(['0%', '0M', '0%', '0'])
     const tree = await page.locator('.stats').ariaSnapshot()
@@ -134,26 +134,26 @@ describe('the counters', () => {
     expect(await figures(page)).toEqual(final)
     expect(await page.locator('.stats-figure *').count()).toBe(0)
     await page.evaluate(() => window.scrollTo({ top: 9999, behavior: 'instant' }))
-    await bring(page, '.stats')
+    await scrollTo(page, '.stats')
     await page.clock.runFor(500)
     expect(await figures(page)).toEqual(final)
     expect(faults).toEqual([])
     await close()
   })
 
-  it('count after client navigation too', async () => {
+  it('count after client navigation', async () => {
     const { page, close } = await browser.open({ viewport })
     await page.goto(`${site}/about`)
     await hydrated(page)
     await goTo(page, '/')
-    await covered(page)
-    await bring(page, '.stats')
+    await someHidden(page)
+    await scrollTo(page, '.stats')
     await page.locator('.stats-figure [aria-hidden]').first().waitFor()
     await expect.poll(() => figures(page)).toEqual(final)
     await close()
   })
 
-  it('count as well where they are in sight from the beginning, and shift nothing', async () => {
+  it('count without layout shifts when they are visible from the start', async () => {
     const { page, faults, close } = await browser.open({ viewport: { width: 1440, height: 1700 } })
     await page.clock.install()
     const release = await holdScripting(page)
@@ -177,29 +177,29 @@ describe('the counters', () => {
     await close()
   })
 
-  it('count once they are seen after a reload further down', async () => {
+  it('count when scrolled to after a reload further down the page', async () => {
     const { page, close } = await browser.open({ viewport })
     await page.goto(site)
     await page.evaluate(() => window.scrollTo({ top: 5000, behavior: 'instant' }))
     await page.waitForFunction(() => window.scrollY === 5000)
     await page.reload()
     await hydrated(page)
-    await covered(page)
+    await someHidden(page)
     expect(await page.evaluate(() => window.scrollY)).toBe(5000)
     expect(await page.locator('.stats-figure *').count()).toBe(0)
-    await bring(page, '.stats')
+    await scrollTo(page, '.stats')
     await page.locator('.stats-figure [aria-hidden]').first().waitFor()
     await close()
   })
 
   it.each([{ javaScriptEnabled: false }, { reducedMotion: 'reduce' } as const])(
-    'stand still with %o',
+    'do not count with %o',
     async (options) => {
       const { page, close } = await browser.open({ viewport, ...options })
       await page.goto(site)
       if (!('javaScriptEnabled' in options)) {
         await hydrated(page)
-        await passThrough(page)
+        await scrollThrough(page)
         expect(await page.locator('.stats-figure *').count()).toBe(0)
       }
       expect(await figures(page)).toEqual(final)
@@ -208,26 +208,26 @@ describe('the counters', () => {
   )
 })
 
-describe('blocks that appear', () => {
-  it('wait below the window, rise by at most 12 px when they are reached, and stay', async () => {
+describe('blocks that fade in', () => {
+  it('are hidden below the window, rise by at most 12 px when scrolled to, and stay visible', async () => {
     const { page, faults, close } = await browser.open({ viewport })
     await watch(page)
     await page.goto(site)
     await hydrated(page)
-    await covered(page)
+    await someHidden(page)
     const early = await page.evaluate(() => {
       const { started } = window as unknown as { started: Started[] }
       return started.filter(({ block }) => block.getBoundingClientRect().top < window.innerHeight).length
     })
-    expect(early, 'blocks hidden that were in sight').toBe(0)
-    await passThrough(page)
+    expect(early, 'hidden blocks that were in the window').toBe(0)
+    await scrollThrough(page)
     await allShown(page)
     const shifts = await page.evaluate(() => [
       ...new Set((window as unknown as { started: Started[] }).started.map(({ shift }) => shift)),
     ])
     expect(shifts.sort()).toEqual(['', 'translateY(12px)'])
     const count = await page.evaluate(() => (window as unknown as { started: Started[] }).started.length)
-    await passThrough(page)
+    await scrollThrough(page)
     expect(await hidden(page)).toBe(0)
     expect(await page.evaluate(() => (window as unknown as { started: Started[] }).started.length)).toBe(count)
     expect(faults).toEqual([])
@@ -238,40 +238,40 @@ describe('blocks that appear', () => {
     ['/', '.stats-lines > li', 150],
     ['/services', '.services-group:first-of-type > ul > li, .services-group:nth-child(2) > ul > li', 100],
     ['/distribution', '.process .ps > li', 100],
-  ])('of %s come one after another: %s, %i ms apart', async (path, items, step) => {
+  ])('on %s appear one after another: %s, %i ms apart', async (path, items, step) => {
     const { page, close } = await browser.open({ viewport })
     await watch(page)
     await page.clock.install()
     await page.goto(`${site}/privacy`)
     await hydrated(page)
     await goTo(page, path)
-    await allCovered(page, items)
-    // The clock stands still, so that all that come into sight together are told apart by the step alone.
+    await allHidden(page, items)
+    // Pauses the clock, so that items which become visible together differ only by the step.
     await page.clock.pauseAt(Date.now() + 3_600_000)
-    await bring(page, items)
+    await scrollTo(page, items)
     await expect.poll(() => delays(page, items)).not.toContain(undefined)
     const found = await delays(page, items)
     expect(found.length).toBeGreaterThan(2)
-    expect(found).toEqual(found.map((_, place) => place * step))
+    expect(found).toEqual(found.map((_, index) => index * step))
     await close()
   })
 
-  it('shift nothing', async () => {
+  it('cause no layout shift', async () => {
     const { page, close } = await browser.open({ viewport })
     await page.goto(site)
     await hydrated(page)
     await page.evaluate(watchAllShifts)
-    await passThrough(page)
+    await scrollThrough(page)
     await allShown(page)
     expect(await shifted(page)).toBeLessThan(0.002)
     await close()
   })
 
-  it('never keep the focus out of sight: with the Tab key alone everything reached is visible', async () => {
+  it('are visible when they receive the focus with Tab', async () => {
     const { page, close } = await browser.open({ viewport })
     await page.goto(`${site}/services`)
     await hydrated(page)
-    await covered(page)
+    await someHidden(page)
     await page.locator('main').focus()
     for (let stop = 0; stop < 16; stop += 1) {
       await page.keyboard.press('Tab')
@@ -285,11 +285,11 @@ describe('blocks that appear', () => {
     await close()
   })
 
-  it('are there before the window glides over them, however quickly the Tab key is pressed', async () => {
+  it('are visible before smooth scrolling passes them, however quickly Tab is pressed', async () => {
     const { page, close } = await browser.open({ viewport })
     await page.goto(site)
     await hydrated(page)
-    await covered(page)
+    await someHidden(page)
     await page.locator('main').focus()
     for (let press = 0; press < 24; press += 1) await page.keyboard.press('Tab')
     const passed = await page.locator('main *:not(input)').evaluateAll(
@@ -308,21 +308,21 @@ describe('blocks that appear', () => {
     const { page, close } = await browser.open({ viewport })
     await page.goto(site)
     await hydrated(page)
-    await covered(page)
+    await someHidden(page)
     await page.evaluate(() => window.dispatchEvent(new Event('beforeprint')))
     expect(await hidden(page)).toBe(0)
     await close()
   })
 
-  it('appear on the page that client navigation brings; back keeps the place and shows everything', async () => {
+  it('fade in after client navigation; going back restores the scroll position and shows all of them', async () => {
     const { page, faults, close } = await browser.open({ viewport })
     await page.goto(site)
     await hydrated(page)
     await page.evaluate(() => window.scrollTo({ top: 1500, behavior: 'instant' }))
     await page.waitForFunction(() => window.scrollY === 1500)
     await goTo(page, '/services')
-    await covered(page)
-    await passThrough(page)
+    await someHidden(page)
+    await scrollThrough(page)
     await allShown(page)
     await page.goBack()
     await page.waitForFunction(() => window.location.pathname === '/' && window.scrollY === 1500)
@@ -333,7 +333,7 @@ describe('blocks that appear', () => {
     await close()
   })
 
-  it.each(['/', '/services', '/distribution', '/about'])('of %s all stand there without JavaScript', async (path) => {
+  it.each(['/', '/services', '/distribution', '/about'])('on %s are all visible without JavaScript', async (path) => {
     const { page, close } = await browser.open({ viewport, javaScriptEnabled: false })
     await page.goto(site + path)
     expect(await page.locator('main section').filter({ visible: false }).count()).toBe(0)
@@ -342,13 +342,13 @@ describe('blocks that appear', () => {
   })
 })
 
-describe('links to a place on the page', () => {
+describe('links within a page', () => {
   const cases = [
     ['/create-brand-plan', 'Start Now', '#form'],
     ['/create-distribution-plan', 'Start Now', '#form'],
     ['/careers', 'View Open Positions', '#positions'],
   ] as const
-  /** There, and standing still: at the same place for ten frames. */
+  /** Waits until the target is at the top and has not moved for ten frames. */
   const arrived = (page: Page, target: string) =>
     page.waitForFunction((selector) => {
       const top = document.querySelector(selector)?.getBoundingClientRect().top ?? 999
@@ -365,7 +365,7 @@ describe('links to a place on the page', () => {
     })
   const places = (page: Page) => page.evaluate(() => [...new Set((window as unknown as { places: number[] }).places)])
 
-  it.each(cases)('on %s: %s glides there, by mouse', async (path, name, target) => {
+  it.each(cases)('on %s: %s scrolls smoothly when clicked', async (path, name, target) => {
     const { page, close } = await browser.open({ viewport })
     await page.goto(site + path)
     await hydrated(page)
@@ -377,7 +377,7 @@ describe('links to a place on the page', () => {
   })
 
   it.each(cases)(
-    'on %s: %s works by keyboard after client navigation, and back returns',
+    'on %s: %s works with the keyboard after client navigation, and going back returns',
     async (path, name, target) => {
       const { page, faults, close } = await browser.open({ viewport: { width: 1280, height: 1000 } })
       await page.goto(`${site}/about`)
@@ -404,7 +404,7 @@ describe('links to a place on the page', () => {
     },
   )
 
-  it.each(cases)('on %s: %s jumps for those who asked for less motion', async (path, name, target) => {
+  it.each(cases)('on %s: %s jumps with reduced motion', async (path, name, target) => {
     const { page, close } = await browser.open({ viewport, reducedMotion: 'reduce' })
     await page.goto(site + path)
     await hydrated(page)
@@ -423,7 +423,7 @@ describe('links to a place on the page', () => {
     await close()
   })
 
-  it('leave client navigation alone: it starts at the top at once', async () => {
+  it('do not affect client navigation, which starts at the top without smooth scrolling', async () => {
     const { page, close } = await browser.open({ viewport })
     await page.goto(site)
     await hydrated(page)

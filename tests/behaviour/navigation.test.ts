@@ -6,7 +6,7 @@ const site = inject('site')
 const browser = sharedBrowser()
 
 describe('client-side navigation', () => {
-  it('changes title, address and canonical link, scrolls to the top and focuses the heading, in the same document', async () => {
+  it('changes title, URL and canonical link, scrolls to the top and focuses the heading without a page load', async () => {
     const { page, close } = await browser.open()
     await page.goto(site)
     await hydrated(page)
@@ -23,7 +23,7 @@ describe('client-side navigation', () => {
     await close()
   })
 
-  it('returns to the old place on back and to the article body on forward', async () => {
+  it('restores the scroll position and the article text on back, and the next page on forward', async () => {
     const { page, faults, close } = await browser.open({ reducedMotion: 'reduce' })
     await page.goto(`${site}/blog/seo-on-a-budget`)
     await hydrated(page)
@@ -43,7 +43,7 @@ describe('client-side navigation', () => {
   })
 
   it.each(['/privacy', '/insights/walmart-first-mover'])(
-    'goes from the contents of %s to each of its headings, and the contents stay in sight',
+    'scrolls from the table of contents of %s to each heading, and keeps the contents visible',
     async (path) => {
       const { page, close } = await browser.open({ reducedMotion: 'reduce', viewport: { width: 1440, height: 900 } })
       await page.goto(site + path)
@@ -62,7 +62,7 @@ describe('client-side navigation', () => {
     },
   )
 
-  it('goes to the anchor of another page', async () => {
+  it('scrolls to an anchor on another page', async () => {
     const { page, close } = await browser.open({ reducedMotion: 'reduce' })
     await page.goto(site)
     await hydrated(page)
@@ -93,7 +93,7 @@ describe('client-side navigation', () => {
     await close()
   })
 
-  it('leaves no errors and no listeners behind when visitors click faster than pages change', async () => {
+  it('leaves no errors or listeners when links are clicked faster than pages load', async () => {
     const { page, faults, close } = await browser.open({ reducedMotion: 'no-preference' })
     await page.goto(`${site}/about`)
     await hydrated(page)
@@ -113,7 +113,7 @@ describe('client-side navigation', () => {
     await close()
   })
 
-  it('fetches the page on hover, once, and shows it without another request', async () => {
+  it('prefetches a page on hover and shows it without another request', async () => {
     const { page, close } = await browser.open()
     const requests: string[] = []
     page.on('request', (request) => {
@@ -132,7 +132,7 @@ describe('client-side navigation', () => {
     await close()
   })
 
-  it('ends in an ordinary page load when the page data cannot be had', async () => {
+  it('falls back to a page load when the page data cannot be fetched', async () => {
     const { page, close } = await browser.open()
     await page.goto(site)
     await hydrated(page)
@@ -143,7 +143,7 @@ describe('client-side navigation', () => {
     await close()
   })
 
-  it('logs an unknown path to the console and offers the way home', async () => {
+  it('logs an unknown path to the console and links to the front page', async () => {
     const { page, faults, close } = await browser.open()
     await page.goto(`${site}/solutions/no-such-thing`)
     await hydrated(page)
@@ -158,7 +158,7 @@ describe('client-side navigation', () => {
     await close()
   })
 
-  it('shows the error screen in place of a page that fails to render, and the rest of the site survives', async () => {
+  it('shows an error screen instead of a page that fails to render, and the rest of the site works', async () => {
     const { page, close } = await browser.open()
     await page.route('**/data/get-started.json', async (route) => {
       const data = await (await route.fetch()).json()
@@ -182,7 +182,7 @@ describe('client-side navigation', () => {
     await close()
   })
 
-  it('lets the keyboard reload a page that failed to render', async () => {
+  it('reloads a page that failed to render with the keyboard', async () => {
     const { page, close } = await browser.open()
     await page.route('**/data/about.json', async (route) => {
       const data = await (await route.fetch()).json()

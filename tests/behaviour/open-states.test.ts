@@ -23,58 +23,59 @@ afterAll(async () => {
   await relay?.stop()
 })
 
-/** axe is a script: it cannot look where none runs. Without scripting the HTML is the same, and a mail is no page. */
-const seen = listOpenStates(loadForms(path.join(out, 'relay', 'forms.json')).forms).filter(
+/** axe needs scripting. Pages without scripting have the same HTML, and mails are not pages of the site. */
+const states = listOpenStates(loadForms(path.join(out, 'relay', 'forms.json')).forms).filter(
   ({ scripting, sandboxed }) => scripting !== false && !sandboxed,
 )
 
-/** The page that stands at the last state: one that comes out of it goes on there. */
-interface Standing {
-  at: OpenState
+/** The page in its current state; a state that follows it reuses the page. */
+interface Current {
+  state: OpenState
   page: Page
   close: () => Promise<void>
 }
-let standing: Standing | undefined
-const leave = async () => {
-  await standing?.close()
-  standing = undefined
+let current: Current | undefined
+const closeCurrent = async () => {
+  await current?.close()
+  current = undefined
 }
-afterAll(leave)
+afterAll(closeCurrent)
 
-async function stand(state: OpenState, width: number): Promise<Page> {
-  if (standing && state.after === standing.at) {
-    const { page, close } = standing
+/** Opens a page in a state, or reuses the current page. */
+async function openIn(state: OpenState, width: number): Promise<Page> {
+  if (current && state.after === current.state) {
+    const { page, close } = current
     await page.setViewportSize({ width, height: 900 })
     await state.open(page)
-    standing = { at: state, page, close }
+    current = { state, page, close }
     return page
   }
-  await leave()
-  const own = state.fresh ? await runRelay(out) : relay
+  await closeCurrent()
+  const ownRelay = state.fresh ? await runRelay(out) : relay
   const page = await context.newPage()
   await page.setViewportSize({ width, height: 900 })
-  standing = {
-    at: state,
+  current = {
+    state,
     page,
     async close() {
       await page.close()
-      if (own !== relay) await own.stop()
+      if (ownRelay !== relay) await ownRelay.stop()
     },
   }
-  await reachState(page, own.site, state)
+  await reachState(page, ownRelay.site, state)
   return page
 }
 
-/** What has opened, where that is a part of the page. */
-async function openedIn(page: Page, { part = 'dialog:modal' }: OpenState): Promise<string> {
+/** Returns the selector of the opened part, or of the document if there is none. */
+async function openedPart(page: Page, { part = 'dialog:modal' }: OpenState): Promise<string> {
   return (await page.locator(part).count()) > 0 ? part : 'html'
 }
 
-it.each(seen)('$name gives the inspectors nothing to find, wide and narrow', async (state) => {
+it.each(states)('$name passes all inspections, wide and narrow', async (state) => {
   const [first = 390, ...others] = [1440, 390].filter((width) => appearsAt(width, state))
-  const page = await stand(state, first)
+  const page = await openIn(state, first)
   for (const inspect of onOpenState) expect(await inspect(page), `${first} px`).toEqual([])
-  const part = await openedIn(page, state)
+  const part = await openedPart(page, state)
   for (const width of others) {
     await page.setViewportSize({ width, height: 900 })
     for (const inspect of onOpenStateAgain(part)) expect(await inspect(page), `${width} px`).toEqual([])

@@ -10,9 +10,9 @@ import type { OpenState } from './open-states/state.ts'
 import { troubleStates } from './open-states/troubles.ts'
 
 /**
- * Every state of the site that an address alone does not show: what opens, what answers, what goes wrong.
- * Checks go through this list, and so do the screenshots.
- * @param contracts the forms by form type, as the build hands them to the relay
+ * Lists all states of the site that a URL alone does not show: opened elements, responses and errors. Used by tests and
+ * screenshots.
+ * @param contracts forms by form type, as built for the relay
  */
 export function listOpenStates(contracts: Record<string, Contract>): OpenState[] {
   return [
@@ -25,12 +25,12 @@ export function listOpenStates(contracts: Record<string, Contract>): OpenState[]
   ]
 }
 
-/** Whether there is such a state in a window of this width, in CSS pixels. */
+/** Reports whether a state exists at a window width, in CSS pixels. */
 export function appearsAt(width: number, { from = 0, to = Number.POSITIVE_INFINITY }: OpenState): boolean {
   return from <= width && width <= to
 }
 
-/** Brings a page to a state. @param site address of a preview with a relay behind it; see `runRelay` */
+/** Brings a page into a state. @param site address of a preview with a relay; see `runRelay` */
 export async function reachState(page: Page, site: string, state: OpenState): Promise<void> {
   if (state.after) await reachState(page, site, state.after)
   else {

@@ -6,11 +6,11 @@ const site = inject('site')
 const browser = sharedBrowser()
 
 const withoutPicture = ['/blog', '/insights', '/privacy', '/terms']
-/** Services, solutions and main pages, which have one beside their heading, and articles, which have one in their text. */
+/** Pages with a picture: services, solutions and main pages beside the heading, articles in the text. */
 const drawn = Object.keys(pages).filter((path) => !/^\/careers\/./.test(path) && !withoutPicture.includes(path))
 
 describe('pictures', () => {
-  it('stand on every service, solution, article and main page, with a text alternative and a word that they are examples', async () => {
+  it('are on every service, solution, article and main page, with a text alternative and the note "Illustrative"', async () => {
     expect(drawn.length).toBeGreaterThan(31)
     for (const path of drawn) {
       const html = await (await fetch(site + path)).text()
@@ -21,7 +21,7 @@ describe('pictures', () => {
     }
   })
 
-  it('of an article stand where its text puts them, also after navigation without a page load', async () => {
+  it('of an article are where its text places them, also after client navigation', async () => {
     const { page, close } = await browser.open()
     await page.goto(`${site}/insights`)
     await hydrated(page)
@@ -47,7 +47,7 @@ describe('pictures', () => {
     await close()
   })
 
-  it('give screen readers their rows', async () => {
+  it('expose their rows to screen readers', async () => {
     const { page, close } = await browser.open({ javaScriptEnabled: false })
     const rows = {
       '/': '- row "Ad spend −41,288 −12,442 −1,930 −55,660":',
@@ -62,7 +62,7 @@ describe('pictures', () => {
     await close()
   })
 
-  it('are not covered by half a button on a phone', async () => {
+  it('are not partly covered by the floating button on a phone', async () => {
     const { page, close } = await browser.open({ viewport: { width: 390, height: 844 } })
     await page.goto(`${site}/services`)
     expect(await page.locator('.floating').boundingBox()).toMatchObject({ x: 0, width: 390 })
@@ -71,7 +71,7 @@ describe('pictures', () => {
     await close()
   })
 
-  it('are not the same drawing on any two services', async () => {
+  it('differ between all services', async () => {
     const shapes = await Promise.all(
       drawn
         .filter((path) => path.startsWith('/services/'))
@@ -83,21 +83,21 @@ describe('pictures', () => {
     expect(new Set(shapes).size).toBe(11)
   })
 
-  it.each([390, 1440])('show hours on the lines at which they begin, at %i pixels', async (width) => {
+  it.each([390, 1440])('align hours with the lines at which they begin, at %i px', async (width) => {
     const { page, close } = await browser.open({ viewport: { width, height: 800 } })
     await page.goto(`${site}/careers`)
     const axis = page.locator('.pic-panel .fall-axis')
     expect(await axis.locator('text').allTextContents()).toEqual(['9', '10', '11', '12', '1', '2', '3', '4', '5'])
     const middles = (all: Element[]) =>
-      all.map((one) => one.getBoundingClientRect()).map(({ left, right }) => (left + right) / 2)
+      all.map((element) => element.getBoundingClientRect()).map(({ left, right }) => (left + right) / 2)
     const lines = await page.locator('.fall-axis + li line').evaluateAll(middles)
     const hours = (await axis.locator('text').evaluateAll(middles)).slice(1, -1)
     expect(lines).toHaveLength(hours.length)
-    for (const [place, line] of lines.entries()) expect(Math.abs(line - (hours[place] ?? 0))).toBeLessThan(1)
+    for (const [index, line] of lines.entries()) expect(Math.abs(line - (hours[index] ?? 0))).toBeLessThan(1)
     await close()
   })
 
-  it('keep their lines, fills and marks in forced colours', async () => {
+  it('keep distinct lines, fills and marks in forced colours', async () => {
     const { page, close } = await browser.open({ forcedColors: 'active' })
     for (const path of ['/services/dsp-advertising', '/services/amazon-management', '/distribution']) {
       await page.goto(site + path)

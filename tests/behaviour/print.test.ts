@@ -5,9 +5,9 @@ const site = inject('site')
 const browser = sharedBrowser()
 
 describe.each(['/insights/fix-amazon-ad-budget', '/careers/e-commerce-data-analyst', '/privacy'])(
-  'on paper, %s',
+  '%s in print',
   (path) => {
-    it('is its text in ink on white under the logo, whatever the scheme, without what only a screen can do', async () => {
+    it('shows the logo and dark text on white in any scheme, without interactive elements', async () => {
       const { page, close } = await browser.open({ viewport: { width: 680, height: 960 }, colorScheme: 'dark' })
       await page.goto(site + path)
       await hydrated(page)
@@ -37,12 +37,12 @@ describe.each(['/insights/fix-amazon-ad-budget', '/careers/e-commerce-data-analy
       await close()
     })
 
-    it('breaks no heading from its text, and no row, point or figure in two', async () => {
+    it('keeps headings with their text, and does not split rows, list items or figures', async () => {
       const { page, close } = await browser.open()
       await page.goto(site + path)
       await hydrated(page)
       await page.emulateMedia({ media: 'print' })
-      const torn = await page.locator('main :is(h1, h2, h3, tr, li, figure)').evaluateAll((all) =>
+      const breakable = await page.locator('main :is(h1, h2, h3, tr, li, figure)').evaluateAll((all) =>
         all
           .filter((element) => {
             const { breakInside, breakAfter } = getComputedStyle(element)
@@ -50,13 +50,13 @@ describe.each(['/insights/fix-amazon-ad-budget', '/careers/e-commerce-data-analy
           })
           .map(({ outerHTML }) => outerHTML.slice(0, 80)),
       )
-      expect(torn).toEqual([])
+      expect(breakable).toEqual([])
       await close()
     })
   },
 )
 
-it('a service page says all its answers on paper, and its headings stay with what they are over', async () => {
+it('prints all details of a service page, and keeps headings with their content', async () => {
   const { page, close } = await browser.open({ colorScheme: 'dark' })
   await page.goto(`${site}/services/ppc-advertising`)
   await hydrated(page)
@@ -80,7 +80,7 @@ it('a service page says all its answers on paper, and its headings stay with wha
   await close()
 })
 
-it('a link that leads away says on paper where to', async () => {
+it('prints the URL of external links', async () => {
   const { page, close } = await browser.open()
   await page.goto(`${site}/insights/fix-amazon-ad-budget`)
   await hydrated(page)
@@ -93,14 +93,14 @@ it('a link that leads away says on paper where to', async () => {
       paragraph.append(link)
     })
   await page.emulateMedia({ media: 'print' })
-  const said = await page
+  const content = await page
     .locator('.prose a[href^="https://sellers"]')
     .evaluate((link) => getComputedStyle(link, '::after').content)
-  expect(said).toContain('https://sellers.example/reports')
+  expect(content).toContain('https://sellers.example/reports')
   await close()
 })
 
-it('buttons have an edge on paper, and covers keep their ground', async () => {
+it('prints buttons with a border and covers with their background', async () => {
   const { page, close } = await browser.open()
   await page.goto(`${site}/blog`)
   await hydrated(page)
@@ -109,7 +109,7 @@ it('buttons have an edge on paper, and covers keep their ground', async () => {
     page
       .locator(selector)
       .evaluateAll(
-        (all, name) => [...new Set(all.map((one) => getComputedStyle(one).getPropertyValue(name)))],
+        (all, name) => [...new Set(all.map((element) => getComputedStyle(element).getPropertyValue(name)))],
         property,
       )
   expect(await styles('.cover', 'print-color-adjust')).toEqual(['exact'])
@@ -120,15 +120,15 @@ it('buttons have an edge on paper, and covers keep their ground', async () => {
   await close()
 })
 
-/** The page objects that a ledger's first heading and the heading over it stand on, from the outline of a PDF. */
+/** Returns the PDF objects of the pages with a ledger's first heading and with its parent heading. */
 function pagesOfLedger(pdf: string): (string | undefined)[] {
   const [, page, parent] = /\/Title \(Debit.*?\/Dest \[(\d+) 0 R.*?\/Parent (\d+) 0 R/s.exec(pdf) ?? []
-  const over = new RegExp(`\\n${parent} 0 obj\\s*<<\\/Title .*?\\/Dest \\[(\\d+) 0 R`, 's').exec(pdf)
-  return [page, over?.[1]]
+  const parentPage = new RegExp(`\\n${parent} 0 obj\\s*<<\\/Title .*?\\/Dest \\[(\\d+) 0 R`, 's').exec(pdf)
+  return [page, parentPage?.[1]]
 }
 
 it.each(['ppc-advertising', 'revenue-reclaim', 'walmart-management', 'dsp-advertising', 'amazon-seo'])(
-  'the ledger of %s stands on the sheet of its heading',
+  'prints the ledger of %s on the same page as its heading',
   async (service) => {
     const { page, close } = await browser.open()
     await page.goto(`${site}/services/${service}`)

@@ -11,7 +11,7 @@ import { freePort, type RunningServer, webServers } from './web-servers.ts'
 const browser = sharedBrowser({ reducedMotion: 'reduce', ignoreHTTPSErrors: true })
 const proxies = webServers.filter(({ name }) => name !== 'preview')
 const PAGE = { accept: 'text/html,*/*;q=0.8' }
-/** Posts that the relay takes from one address in a minute. */
+/** Posts per minute that the relay accepts from one address. */
 const POSTS = 3
 
 describe.each(proxies)('through $name', ({ name, needs: all, serve }) => {
@@ -36,13 +36,13 @@ describe.each(proxies)('through $name', ({ name, needs: all, serve }) => {
       ...how,
       headers: { origin: server.address, referer: `${server.address}/careers`, ...how.headers },
     })
-  /** As a page without scripting posts it. */
+  /** Posts a form as a page without scripting does. */
   const postFields = (form: string, headers = PAGE) => {
     const fields = { formType: form, ...toTexts(contractOf(form), validAnswers(contractOf(form))) }
     const body = new URLSearchParams(fields as Record<string, string>).toString()
     return post(form, { headers: { ...headers, 'content-type': 'application/x-www-form-urlencoded' }, body })
   }
-  /** A resume of so many bytes, with all else that its form wants. */
+  /** Posts a resume of a given size with valid answers. */
   const postResume = async (bytes: number) => {
     const form = new FormData()
     const answers = { ...contractOf('general-resume').fixed, ...validAnswers(contractOf('general-resume')) }
@@ -52,7 +52,7 @@ describe.each(proxies)('through $name', ({ name, needs: all, serve }) => {
     return post('general-resume', { headers: { ...PAGE, ...headers }, body })
   }
 
-  it.each([true, false])('a form arrives, with scripting: %s', needs(...all), async (javaScriptEnabled) => {
+  it.each([true, false])('delivers a form (scripting: %s)', needs(...all), async (javaScriptEnabled) => {
     const contract = contractOf('get-started')
     const { page, close } = await browser.open({ javaScriptEnabled })
     await page.goto(`${server.address}/get-started`)
@@ -60,7 +60,7 @@ describe.each(proxies)('through $name', ({ name, needs: all, serve }) => {
     const send = () => formOf(page, contract).locator('button[type=submit]').click()
     const answers = validAnswers(contract)
     if (!javaScriptEnabled) {
-      // Blanks pass the browser's checks and not the relay's.
+      // Spaces pass browser validation but not the relay's.
       await fillForm(page, contract, { ...answers, name: '   ' })
       await send()
       await page.locator('.error-summary a').first().waitFor()
@@ -76,12 +76,12 @@ describe.each(proxies)('through $name', ({ name, needs: all, serve }) => {
     await close()
   })
 
-  it('a file that is somewhat too large comes back with all that was typed', needs(...all), async () => {
+  it('returns 413 with the typed values if a file slightly exceeds the limit', needs(...all), async () => {
     const { status, body } = await postResume(11 * 1024 ** 2)
     expect([status, body.includes('asa@brand.example')]).toEqual([413, true])
   })
 
-  it('a file that is far too large is refused on a page', needs(...all), async () => {
+  it('returns a 413 page if a file far exceeds the limit', needs(...all), async () => {
     const contract = contractOf('job-application')
     const { page, close } = await browser.open({ javaScriptEnabled: false })
     await page.goto(`${server.address}${places['job-application']?.path}`)
@@ -91,7 +91,7 @@ describe.each(proxies)('through $name', ({ name, needs: all, serve }) => {
     const answer = page.waitForResponse((response) => response.request().method() === 'POST')
     await form.locator('button[type=submit]').click()
     expect((await answer).status()).toBe(413)
-    // Caddy passes on whatever comes; the relay refuses it unread.
+    // Caddy forwards any size; the relay rejects it without reading it.
     await page.getByText(name === 'Caddy' ? 'That was too large to send' : 'That file is too large').waitFor()
     await close()
     if (name === 'Caddy') return
@@ -99,14 +99,14 @@ describe.each(proxies)('through $name', ({ name, needs: all, serve }) => {
     expect(program).toMatchObject({ status: 413, body: expect.stringContaining('"status":413') })
   })
 
-  it("the relay's own limit shows its page, with what was typed", needs(...all), async () => {
+  it('returns the 429 page of the relay with the typed values', needs(...all), async () => {
     for (let sent = 0; sent < POSTS; sent++) expect((await postFields('contact')).status).toBe(303)
     const answer = await postFields('contact')
     expect(answer).toMatchObject({ status: 429, body: expect.stringContaining('asa@brand.example') })
     expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0)
   })
 
-  it('a relay that is down is told to visitors and to programs', needs(...all), async () => {
+  it('returns 502 as a page or as JSON when the relay is down', needs(...all), async () => {
     await relay.stop()
     const [page, problem] = await Promise.all([postFields('contact'), postFields('contact', { accept: '*/*' })])
     expect(page).toMatchObject({ status: 502, body: expect.stringMatching(/<main[\s\S]*mailto:/) })
@@ -117,9 +117,9 @@ describe.each(proxies)('through $name', ({ name, needs: all, serve }) => {
   })
 
   if (name === 'Caddy')
-    it('requests wait while the relay restarts', needs(...all), async () => {
+    it('holds requests while the relay restarts', needs(...all), async () => {
       const answer = ask(server.address, '/thanks/contact')
-      // By then the other one has been turned away by the relay that is not there.
+      // After this response, the relay has certainly refused the first connection.
       await ask(server.address, '/about')
       relay = await runRelay(inject('out'), settings)
       expect((await answer).status).toBe(200)

@@ -6,7 +6,7 @@ import { contentsOf } from './fill-form.ts'
 const site = inject('site')
 const browser = sharedBrowser()
 
-/** Client-side navigation by the footer, without a scroll before it. */
+/** Navigates by a link in the footer without scrolling to it. */
 async function goTo(page: Page, path: string): Promise<void> {
   await page.locator(`footer a[href="${path}"]`).evaluate((link) => (link as HTMLElement).click())
   await page.waitForFunction((wanted) => location.pathname === wanted && document.activeElement?.tagName === 'H1', path)
@@ -16,8 +16,8 @@ const back = async (page: Page, path: string) => {
   await page.waitForFunction((wanted) => location.pathname === wanted && document.querySelector('main form'), path)
 }
 
-describe('what was typed into a form', () => {
-  it('is there again on return, choices and amounts included, and on no other page', async () => {
+describe('form values', () => {
+  it('are restored on return, including choices and amounts, but not shown on other pages', async () => {
     const { page, faults, close } = await browser.open()
     await page.goto(`${site}/create-brand-plan`)
     await hydrated(page)
@@ -38,7 +38,7 @@ describe('what was typed into a form', () => {
     await close()
   })
 
-  it('is not there after it was cleared, and a file must be chosen anew', async () => {
+  it('are not restored after a reset, and files are never restored', async () => {
     const { page, faults, close } = await browser.open()
     await page.goto(`${site}/careers/e-commerce-data-analyst`)
     await hydrated(page)
@@ -60,7 +60,7 @@ describe('what was typed into a form', () => {
   })
 })
 
-it('forward leads to the place on a page that a link there had led to, and back to where the visitor was before', async () => {
+it('restores the scroll position before and after a link within a page on back and forward', async () => {
   const { page, faults, close } = await browser.open({
     viewport: { width: 1280, height: 800 },
     reducedMotion: 'reduce',
@@ -70,11 +70,11 @@ it('forward leads to the place on a page that a link there had led to, and back 
   await goTo(page, '/create-brand-plan')
   const formTop = () => page.locator('#form').evaluate((form) => form.getBoundingClientRect().top)
   const scrolled = () => page.evaluate(() => window.scrollY)
-  // Nobody clicks in the very frame of a scroll.
+  // Waits for the scroll event, because visitors do not click in the same frame.
   await page.evaluate(
     () =>
-      new Promise<void>((told) => {
-        addEventListener('scroll', () => told(), { once: true })
+      new Promise<void>((resolve) => {
+        addEventListener('scroll', () => resolve(), { once: true })
         window.scrollTo(0, 40)
       }),
   )
@@ -90,7 +90,7 @@ it('forward leads to the place on a page that a link there had led to, and back 
   await expect.poll(scrolled).toBe(40)
   await page.evaluate(() => history.forward())
   await expect.poll(scrolled).toBe(place)
-  // From another page, too.
+  // The same from another page.
   await goTo(page, '/careers')
   await page.evaluate(() => history.go(-2))
   await page.waitForFunction(() => location.pathname === '/create-brand-plan' && !location.hash)

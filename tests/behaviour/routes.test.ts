@@ -20,7 +20,7 @@ async function get(path: string): Promise<Fetched> {
   }
 }
 
-/** What a visitor reads: the text of the body, in order, without markup and data. */
+/** Returns the visible text of the main part, without markup and data. */
 function visibleText(html: string): string {
   return html
     .slice(html.indexOf('<main'))
@@ -35,7 +35,7 @@ function visibleText(html: string): string {
 const attribute = (html: string, pattern: RegExp) => pattern.exec(html)?.[1]
 
 describe('every route of the built site', () => {
-  it.each(Object.entries(pages))('%s answers 200 with its own head, one h1 and its texts', async (path, expected) => {
+  it.each(Object.entries(pages))('%s returns 200 with its own head, one h1 and its texts', async (path, expected) => {
     const { status, html } = await get(path)
     expect(status).toBe(200)
     expect(html.match(/<h1[\s>]/g)).toHaveLength(1)
@@ -54,7 +54,7 @@ describe('every route of the built site', () => {
     for (const link of expected.links ?? []) expect(html, `a link to ${link}`).toContain(`href="${link}"`)
   })
 
-  it('lists insights by what they found, and the blog by its covers', async () => {
+  it('lists insights with their takeaways, and blog articles with their covers', async () => {
     const [insights, blog] = await Promise.all(['/insights', '/blog'].map(async (path) => (await get(path)).html))
     for (const [, path = ''] of insights?.matchAll(/class="more arrow" href="([^"]+)"/g) ?? []) {
       const [, found = ''] = /<aside class="take"[\s\S]*?<ol>([\s\S]*?)<\/ol>/.exec((await get(path)).html) ?? []
@@ -66,7 +66,7 @@ describe('every route of the built site', () => {
     expect(blog?.match(/class="cover /g)).toHaveLength(3)
   })
 
-  it('gives every route a title and a description of its own', async () => {
+  it('gives every route a unique title and description', async () => {
     const all = await Promise.all(Object.keys(pages).map(async (path) => (await get(path)).html))
     for (const pattern of [/<title>([^<]+)</, /<meta name="description" content="([^"]+)"/]) {
       const values = all.map((html) => attribute(html, pattern))
@@ -80,7 +80,7 @@ describe('every route of the built site', () => {
     expect(listed.sort()).toEqual(Object.keys(pages).sort())
   })
 
-  it('answers an unknown path with 404, the message and the way home', async () => {
+  it('returns 404 with a message and a link to the front page for an unknown path', async () => {
     const { status, html } = await get('/no-such-page')
     expect(status).toBe(404)
     expect(html).toContain('Oops! Page not found')
@@ -88,7 +88,7 @@ describe('every route of the built site', () => {
     expect(html).toContain('name="robots" content="noindex"')
   })
 
-  it('leads an address with a slash at the end to the one without', async () => {
+  it('redirects a path with a trailing slash to the one without', async () => {
     const response = await fetch(`${site}/about/?a=1`, { redirect: 'manual' })
     expect(response.status).toBe(308)
     expect(response.headers.get('location')).toBe('/about?a=1')
@@ -105,20 +105,20 @@ describe('every route of the built site', () => {
       for (const [, href = ''] of html.matchAll(/<a[^>]*\shref="([^"]+)"/g)) {
         if (!/^[/#]/.test(href)) continue
         const [target, anchor] = href.split('#')
-        const there = documents.get(target || path)
-        if (there === undefined && !target?.includes('.')) dead.push(`${path} → ${href}`)
-        else if (anchor && there && !there.includes(`id="${anchor}"`)) dead.push(`${path} → ${href}`)
+        const document = documents.get(target || path)
+        if (document === undefined && !target?.includes('.')) dead.push(`${path} → ${href}`)
+        else if (anchor && document && !document.includes(`id="${anchor}"`)) dead.push(`${path} → ${href}`)
       }
     }
     expect(dead).toEqual([])
   })
 
-  it('fetches its script after what the first paint needs', async () => {
+  it('loads its script with low priority', async () => {
     for (const path of [...Object.keys(pages), '/no-such-page'])
       expect((await get(path)).html, path).toMatch(/<script src="[^"]+" type="module" async fetchpriority="low">/)
   })
 
-  it('has a space wherever inline elements meet', async () => {
+  it('has spaces between adjacent inline elements', async () => {
     for (const path of [...Object.keys(pages), '/no-such-page'])
       expect(joinedWords((await get(path)).html.replace(/^[\s\S]*?<body>/, '')), path).toEqual([])
   })
@@ -138,8 +138,8 @@ describe('every route of the built site', () => {
   })
 })
 
-describe('what surrounds the pages', () => {
-  it('has feeds, robots, manifest, icons, security.txt, llms.txt and a picture to share', async () => {
+describe('other files and headers', () => {
+  it('include feeds, robots.txt, a manifest, icons, security.txt and llms.txt', async () => {
     const found: Record<string, string> = {
       '/robots.txt': 'Sitemap: https://northshelf.example/sitemap.xml',
       '/blog/feed.xml': '<feed xmlns="http://www.w3.org/2005/Atom"',
@@ -156,7 +156,7 @@ describe('what surrounds the pages', () => {
     }
   })
 
-  it('states the structured data of each kind of page', async () => {
+  it('include the structured data of each type of page', async () => {
     const typesOf = async (path: string) =>
       [...(await get(path)).html.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/g)].map(
         (match) => JSON.parse(match[1] ?? '')['@type'],
@@ -167,7 +167,7 @@ describe('what surrounds the pages', () => {
     expect(await typesOf('/careers/e-commerce-data-analyst')).toEqual(['JobPosting', 'BreadcrumbList'])
   })
 
-  it('allows in each document the styles that are in it, and no others, before anything else is read', async () => {
+  it('allow only the inlined styles of each document, by a policy before the stylesheet', async () => {
     for (const path of [...Object.keys(pages), '/no-such-page']) {
       const { html } = await get(path)
       const [, policy = '', styles = ''] =
@@ -179,7 +179,7 @@ describe('what surrounds the pages', () => {
     }
   })
 
-  it('sends the security headers with every page, and lets hashed files be kept forever', async () => {
+  it('include security headers for pages, and immutable caching for hashed files', async () => {
     const page = await fetch(`${site}/about`)
     const policy = page.headers.get('content-security-policy') ?? ''
     for (const kind of ['script', 'img', 'font', 'connect', 'manifest']) expect(policy).toContain(`${kind}-src 'self'`)

@@ -15,8 +15,8 @@ export interface Received {
 }
 
 /**
- * The real relay, and a preview whose forms reach it.
- * @param environment settings that win over those here
+ * Runs a real relay, and a preview that forwards forms to it.
+ * @param environment settings that override the defaults here
  */
 export async function runRelay(out: string, environment: Record<string, string> = {}) {
   const folder = mkdtempSync(path.join(tmpdir(), 'relay-'))
@@ -40,7 +40,7 @@ export async function runRelay(out: string, environment: Record<string, string> 
   return {
     site: `http://127.0.0.1:${port}`,
     contracts: loadForms(forms).forms,
-    /** What the file target got, oldest first. */
+    /** Returns the submissions that the file target received, oldest first. */
     received(): Received[] {
       try {
         const files = readdirSync(outbox)
@@ -51,7 +51,7 @@ export async function runRelay(out: string, environment: Record<string, string> 
         return []
       }
     },
-    /** Whether the forms reach it. */
+    /** Makes the relay reachable or unreachable. */
     set up(value: boolean) {
       up = value
     },

@@ -7,21 +7,21 @@ const site = inject('site')
 const browser = sharedBrowser({})
 const range = 'input[type=range]'
 
-/** What is beside the slider, and what a screen reader says of it. */
+/** Returns the amount beside the slider, which must equal the text for screen readers. */
 async function shown(page: Page) {
-  const [amount, said] = [
+  const [amount, valueText] = [
     await page.locator('.rng output').textContent(),
     await page.locator(range).getAttribute('aria-valuetext'),
   ]
-  expect(said).toBe(amount)
+  expect(valueText).toBe(amount)
   return amount
 }
 
 describe.each([
   ['/create-brand-plan', { start: '$50K', more: '$55K', least: '$0', most: '$1M+', last: '$995K' }],
   ['/create-distribution-plan', { start: '$50K', more: '$60K', least: '$10K', most: '$2M+', last: '$2.0M' }],
-])('the slider of %s', (path, { start, more, least, most, last }) => {
-  it('answers the keyboard alone and shows its amount in words and digits', async () => {
+])('slider on %s', (path, { start, more, least, most, last }) => {
+  it('works with the keyboard and shows its amount', async () => {
     const { page, faults, close } = await browser.open({ viewport: { width: 390, height: 844 } })
     await page.goto(site + path)
     await hydrated(page)
@@ -45,8 +45,8 @@ describe.each([
 
   it.each([
     ['a mouse', false],
-    ['a finger', true],
-  ])('is moved by %s', async (_hand, hasTouch) => {
+    ['touch', true],
+  ])('is moved by %s', async (_input, hasTouch) => {
     const { page, close } = await browser.open({ viewport: { width: 390, height: 844 }, hasTouch })
     await page.goto(site + path)
     await hydrated(page)
@@ -60,7 +60,7 @@ describe.each([
     await close()
   })
 
-  it('is a labelled slider to a screen reader', async () => {
+  it('is exposed to screen readers as a labelled slider', async () => {
     const { page, close } = await browser.open()
     await page.goto(site + path)
     await hydrated(page)
@@ -70,7 +70,7 @@ describe.each([
     const client = await page.context().newCDPSession(page)
     const { nodes } = await client.send('Accessibility.getFullAXTree')
     const node = nodes.find(({ role }) => role?.value === 'slider')
-    const property = (name: string) => node?.properties?.find((one) => one.name === name)?.value.value
+    const property = (name: string) => node?.properties?.find((candidate) => candidate.name === name)?.value.value
     expect(property('valuemin')).toBe(Number(await slider.getAttribute('min')))
     expect(property('valuemax')).toBe(Number(await slider.getAttribute('max')))
     await close()

@@ -19,7 +19,7 @@ beforeEach(() => {
 const region = (page: Page) => page.getByRole('region', { name: 'Notifications' })
 const toasts = (page: Page) => region(page).locator('.notices-item')
 
-/** Sends an application while the clock stands still, so that the toast that answers it has its whole time to come. */
+/** Sends an application with the clock paused, so that the toast still has its full display time. */
 async function apply(page: Page): Promise<void> {
   const contract = relay.contracts['job-application']
   if (!contract) throw new Error('there is no form job-application')
@@ -33,7 +33,7 @@ async function apply(page: Page): Promise<void> {
 }
 
 describe('a toast', () => {
-  it('says what happened and goes after 5 s', async () => {
+  it('disappears after 5 s', async () => {
     const { page, faults, close } = await browser.open()
     await apply(page)
     expect(await toasts(page).getByRole('button').getAttribute('aria-label')).toBe('Close')
@@ -45,7 +45,7 @@ describe('a toast', () => {
     await close()
   })
 
-  it('stays as long as the pointer rests on it', async () => {
+  it('stays while the pointer is over it', async () => {
     const { page, close } = await browser.open()
     await apply(page)
     await toasts(page).hover()
@@ -57,7 +57,7 @@ describe('a toast', () => {
     await close()
   })
 
-  it('is reached with Alt+T, stays as long as the focus is in it, and is closed by the keyboard', async () => {
+  it('is focused with Alt+T, stays while it has the focus, and closes with the keyboard', async () => {
     const { page, close } = await browser.open()
     await apply(page)
     await page.keyboard.press('Alt+t')
@@ -71,7 +71,7 @@ describe('a toast', () => {
     await close()
   })
 
-  it('is closed by a press on its control', async () => {
+  it('closes with its Close button', async () => {
     const { page, close } = await browser.open()
     await apply(page)
     await toasts(page).getByRole('button').click()
@@ -79,7 +79,7 @@ describe('a toast', () => {
     await close()
   })
 
-  it('waits for its turn to be read when it is good news, and interrupts when it is bad', async () => {
+  it('is announced politely on success and assertively on failure', async () => {
     const { page, close } = await browser.open()
     await apply(page)
     expect(await region(page).ariaSnapshot()).toMatch(

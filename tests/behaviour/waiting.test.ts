@@ -4,7 +4,7 @@ import { createGate, hydrated, sharedBrowser } from './browser.ts'
 const site = inject('site')
 const browser = sharedBrowser()
 
-it('says that a page is on its way, and no longer once it is there', async () => {
+it('shows a loading status after 200 ms, and removes it when the page is shown', async () => {
   const { page, faults, close } = await browser.open()
   const gate = createGate()
   await page.route('**/data/about.json', async (route) => {
@@ -32,23 +32,23 @@ it('says that a page is on its way, and no longer once it is there', async () =>
 })
 
 it.each(['click', 'back'] as const)(
-  'loads a page as a document when its data take longer than three seconds: %s',
-  async (way) => {
+  'falls back to a page load when the page data takes longer than three seconds: %s',
+  async (action) => {
     const { page, close } = await browser.open()
-    const asked = createGate()
+    const requested = createGate()
     await page.goto(`${site}/about`)
     await hydrated(page)
     await page.clock.install()
     await page.locator('footer a[href="/careers"]').click()
     await page.waitForFunction(() => location.pathname === '/careers' && document.activeElement?.tagName === 'H1')
-    // The page that came with the document lacks what stands in it: its data are asked for, and never come.
+    // Page data is not part of the document, so it is requested. The request never gets a response.
     const wanted = '/about'
-    await page.route(`**/data${wanted}.json`, () => asked.open())
+    await page.route(`**/data${wanted}.json`, () => requested.open())
     await page.evaluate(() => Object.assign(window, { sameDocument: true }))
     await page.clock.pauseAt(Date.now() + 3_600_000)
-    if (way === 'click') await page.locator(`footer a[href="${wanted}"]`).click()
+    if (action === 'click') await page.locator(`footer a[href="${wanted}"]`).click()
     else await page.evaluate(() => history.back())
-    await asked.opened
+    await requested.opened
     await page.clock.runFor(2900)
     expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true)
     await page.clock.runFor(200)
@@ -57,7 +57,7 @@ it.each(['click', 'back'] as const)(
   },
 )
 
-it('goes where the visitor clicked last, however the first page fares', async () => {
+it('opens the page of the last click, even if an earlier request fails later', async () => {
   const { page, close } = await browser.open()
   await page.goto(site)
   await hydrated(page)
@@ -80,11 +80,11 @@ it('goes where the visitor clicked last, however the first page fares', async ()
   await close()
 })
 
-it('stays on the page without a connection, reports it, and goes on once there is one', async () => {
+it('stays on the page and shows a notice while offline, and works again when online', async () => {
   const { page, faults, close } = await browser.open()
   const context = page.context()
   const notice = page.getByRole('alert').filter({ hasText: 'You seem to be offline.' })
-  /** Acts without a connection: the page stays, a notice appears. */
+  /** Runs an action offline, and waits for the notice. */
   const actOffline = async (act: () => Promise<void>) => {
     await context.setOffline(true)
     await act()

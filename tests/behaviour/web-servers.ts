@@ -13,26 +13,26 @@ export interface WebServer {
   name: string
   needs: readonly Need[]
   /**
-   * Serves a build, as the files in it say.
-   * @param relay port of this machine that posts are passed on to; by default nothing listens there
+   * Serves a build as its hosting files configure.
+   * @param relay local port that posts are forwarded to; by default, a port without a server
    */
   serve(out: string, relay?: number): Promise<RunningServer>
 }
 
 export interface RunningServer {
-  /** Under the name of the site, which leads to this machine only for `ask` and for our browser. */
+  /** Uses the host name of the site, which only `ask` and the test browser resolve to this machine. */
   address: string
-  /** The same for http, where it is not the same. */
+  /** The address for HTTP, if different. */
   plain?: string
-  /** What it works in, also in place of Debian's /var/www/html. */
+  /** Its working folder, which also replaces Debian's /var/www/html. */
   folder?: string
   stop(): Promise<void>
 }
 
-/** Name of the shipped site. */
+/** Host name of the shipped site. */
 const HOST = 'northshelf.example'
 
-/** What a built site is served by: our own preview, and the complete servers where this machine has their programs. */
+/** Servers for a built site: the preview, and web servers if they are installed. */
 export const webServers: WebServer[] = [
   {
     name: 'preview',
@@ -61,10 +61,10 @@ export const webServers: WebServer[] = [
   },
 ]
 
-/** Containers often have none. */
+/** Containers often have no IPv6. */
 export const hasIpv6 = Object.values(networkInterfaces()).some((all) => all?.some(({ address }) => address === '::1'))
 
-/** Port 1, where nothing ever is. */
+/** Port 1, where nothing listens. */
 const NOTHING = 1
 
 interface Place {
@@ -72,10 +72,10 @@ interface Place {
   out: string
   ports: { http: number; https: number; relay: number }
 }
-/** Writes the configuration. @returns arguments of the program */
+/** Writes the configuration. @returns command line arguments */
 type Configure = (place: Place) => string[]
 
-/** The generated file in the frame that Debian has for it, with the folder, ports and certificate of the test. */
+/** Wraps the generated file as Debian does, with the folder, ports and certificate of the test. */
 function nginxFile({ folder, out, ports }: Place): string[] {
   const names = `subjectAltName=DNS:${HOST},DNS:www.${HOST}`
   const key = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-keyout', 'privkey.pem']
@@ -98,7 +98,7 @@ function nginxFile({ folder, out, ports }: Place): string[] {
   writeFileSync(
     file,
     `
-${process.getuid?.() === 0 ? 'user root;' : ''} # else it may not read temporary folders
+${process.getuid?.() === 0 ? 'user root;' : ''} # otherwise nginx cannot read temporary folders
 daemon off;
 pid ${folder}/pid;
 load_module /usr/lib/nginx/modules/ngx_http_brotli_static_module.so;
@@ -116,7 +116,7 @@ http {
   return ['-e', `${folder}/error.log`, '-c', file]
 }
 
-/** The generated file beside options for the whole of Caddy: other ports, and certificates of its own making. */
+/** Adds global Caddy options to the generated file: other ports, and self-signed certificates. */
 function caddyFile({ folder, out, ports }: Place): string[] {
   const hosting = path.join(out, 'hosting')
   const servers = readFileSync(path.join(hosting, 'Caddyfile-server'), 'utf8')
@@ -141,7 +141,7 @@ ${servers}
   return ['run', '--adapter', 'caddyfile', '--config', file]
 }
 
-/** What somebody may add who limits how much one visitor asks for, or shuts the site for a while. */
+/** Rules that an operator may add to limit requests or to take the site offline. */
 const LIMITS = {
   nginx: 'location = /busy { return 429; } location = /shut { return 503; }',
   caddy: 'handle /busy {\n\t\terror 429\n\t}\n\thandle /shut {\n\t\terror 503\n\t}',
@@ -154,13 +154,13 @@ async function start(program: string, configure: Configure, out: string, relay =
     stdio: ['ignore', 'ignore', 'pipe'],
     env: { ...process.env, XDG_DATA_HOME: folder, XDG_CONFIG_HOME: folder, RELAY_ADDRESS: `127.0.0.1:${relay}` },
   })
-  let said = ''
-  child.stderr.setEncoding('utf8').on('data', (more: string) => {
-    said += more
+  let output = ''
+  child.stderr.setEncoding('utf8').on('data', (chunk: string) => {
+    output += chunk
   })
   const address = `https://${HOST}:${ports.https}`
   await until(`${program} answers`, async () => {
-    if (child.exitCode !== null) throw new Error(`${program} did not start:\n${said}`)
+    if (child.exitCode !== null) throw new Error(`${program} did not start:\n${output}`)
     return ask(address, '/').then(
       ({ status }) => status === 200,
       () => false,
@@ -171,13 +171,13 @@ async function start(program: string, configure: Configure, out: string, relay =
     plain: `http://${HOST}:${ports.http}`,
     folder,
     async stop() {
-      await end(child)
+      await terminate(child)
       rmSync(folder, { recursive: true, force: true })
     },
   }
 }
 
-async function end(child: ChildProcess): Promise<void> {
+async function terminate(child: ChildProcess): Promise<void> {
   const ended = once(child, 'exit')
   child.kill('SIGTERM')
   await ended

@@ -229,7 +229,7 @@ describe('a file that is not in the content', () => {
     try {
       for (const file of ['harbor/services/leak.yaml', 'harbor/solutions/ad-tending.yaml'])
         expect((await refused(403, 'POST', 'save', { sent: saveOf(file, 'x', set(['secret'], 3)) })).message).toMatch(
-          /leads out of the content folder/,
+          /outside the content folder/,
         )
       await refused(403, 'POST', 'revert', { sent: { file: 'harbor/solutions/new.yaml' } })
     } finally {
@@ -320,7 +320,7 @@ describe('a file that has changed since it was read', () => {
     expect(conflict).toEqual({ file: SERVICE, text: `${before}# by hand\n` })
     rmSync(path.join(root, SERVICE))
     expect((await refused(409, 'POST', 'save', { sent: saveOf(SERVICE, version, title('Mine')) })).message).toMatch(
-      /not there any more/,
+      /no longer exists/,
     )
     mkdirSync(path.join(root, SERVICE))
     await refused(403, 'POST', 'save', { sent: saveOf(SERVICE, version, title('Mine')) })
@@ -348,7 +348,7 @@ describe('a file that has changed since it was read', () => {
     dev.write('services/ad-tending.yaml', `${saved}# by hand\n`)
     const { conflict, message } = await refused(409, 'POST', 'undo', { sent: {} })
     expect(conflict?.text).toBe(`${saved}# by hand\n`)
-    expect(message).toBe(`Nothing was undone: ${SERVICE} was changed in the meantime.`)
+    expect(message).toBe(`Could not undo: ${SERVICE} was changed in the meantime.`)
     dev.write('services/ad-tending.yaml', saved)
     expect((await ask('POST', 'undo', { sent: {} })).status).toBe(200)
     expect(readFileSync(path.join(root, SERVICE), 'utf8')).toBe(before)
@@ -365,9 +365,9 @@ describe('a file that has changed since it was read', () => {
   it.each<[string, Buffer, RegExp]>([
     ['in UTF-16', Buffer.from('\uFEFFtitle: x\n', 'utf16le'), /not saved as UTF-8/],
     ['in another encoding', Buffer.from('title: caf\xe9\n', 'latin1'), /not saved as UTF-8/],
-    ['with a tab as indentation', Buffer.from('title: x\nhero:\n\theading: y\n'), /cannot be read as it is/],
-    ['with a duplicate field', Buffer.from('title: x\ntitle: y\n'), /cannot be read as it is/],
-    ['whose title has an alias', Buffer.from('title: &t x\nlede: *t\n'), /Other places of the file/],
+    ['with a tab as indentation', Buffer.from('title: x\nhero:\n\theading: y\n'), /has YAML errors/],
+    ['with a duplicate field', Buffer.from('title: x\ntitle: y\n'), /has YAML errors/],
+    ['whose title has an alias', Buffer.from('title: &t x\nlede: *t\n'), /Other parts of the file/],
   ])('%s is rejected with the reason', async (_, bytes, words) => {
     const before = readFileSync(path.join(root, SERVICE))
     dev.write('services/ad-tending.yaml', bytes)
@@ -401,8 +401,8 @@ describe('a picture', () => {
   })
 
   it.each<[string, string | Buffer, RegExp]>([
-    ['that is not a picture', 'GIF89a, so to speak', /no picture/],
-    ['that is an HTML page', '<html><script>alert(1)</script></html>', /no picture/],
+    ['that is not a picture', 'GIF89a, so to speak', /cannot show this file/],
+    ['that is an HTML page', '<html><script>alert(1)</script></html>', /cannot show this file/],
     [
       'with a script',
       '<svg xmlns="http://www.w3.org/2000/svg" width="8" height="8"><script>1</script></svg>',
@@ -470,7 +470,7 @@ describe('git', needs('git'), () => {
     ])
     expect((await ask('POST', 'revert', { sent: { file: ARTICLE } })).status).toBe(200)
     expect((await ask('GET', 'changes')).text).toBe('[]')
-    expect((await ask('GET', 'touched')).json.message).toMatch(/has git run a program \(filter\.x/)
+    expect((await ask('GET', 'touched')).json.message).toMatch(/git would run a program of this repository \(filter\.x/)
     expect(existsSync(path.join(root, 'was-run'))).toBe(false)
   })
 })

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import type { Path } from '../../cli/content/yaml/source.ts'
-import { ApiError, reasonsOf } from '../../cli/editor/browser/session.ts'
+import { ApiError, describeError } from '../../cli/editor/browser/session.ts'
 import { changeFile, readEntry } from '../../cli/editor/server/entry.ts'
 import { describeKind } from '../../cli/editor/server/file-types.ts'
 import { createSaves } from '../../cli/editor/server/saves.ts'
@@ -86,8 +86,8 @@ describe('reasons of a refusal', () => {
       help: undefined,
     })
     const problems = [problem('a.yaml', ['rows', 1]), problem('a.yaml', ['sum']), problem('b.md', [])]
-    expect(reasonsOf(new ApiError({ message: 'Bad', problems }), { file: 'content/a.yaml', path: ['rows'] })).toBe(
-      'Bad\na.yaml · sum: Bad\nb.md: Bad\nChange the other, too: what belongs together is saved together.',
+    expect(describeError(new ApiError({ message: 'Bad', problems }), { file: 'content/a.yaml', path: ['rows'] })).toBe(
+      'Bad\na.yaml · sum: Bad\nb.md: Bad\nChange the other value too. Both are then saved together.',
     )
   })
 })

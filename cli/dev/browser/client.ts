@@ -1,34 +1,34 @@
 import type { OpenPage } from '../open-page.ts'
 import '@vitejs/plugin-react/preamble'
 import type { State } from '../live-site.ts'
+import { addEditButton } from './edit-button.ts'
 import type { Editing, StartEditing } from './editing.ts'
-import { showTroubles } from './overlay.ts'
-import { addPencil } from './pencil.ts'
+import { showProblems } from './overlay.ts'
 
 /** Runs in every page of the dev server: shows problems, and updates the page without a reload. */
 
 let shown = Number(document.querySelector<HTMLMetaElement>('meta[name=version]')?.content)
 let work: Promise<void> = Promise.resolve()
-// Loaded separately, so that problems show even if the components do not load.
+// Loaded separately, so that problems show even if the components fail to load.
 const loading = import('./update-page.ts')
 loading.catch(() => {})
 
 /** Labels unpublished pages. */
-const marks = Object.assign(document.createElement('link'), { rel: 'stylesheet' })
+const unpublishedStyles = Object.assign(document.createElement('link'), { rel: 'stylesheet' })
 
-function take({ version, troubles }: State): void {
-  showTroubles(troubles)
-  marks.href = `/@dev/unpublished.css?${version}`
-  document.head.append(marks)
+function applyState({ version, troubles }: State): void {
+  showProblems(troubles)
+  unpublishedStyles.href = `/@dev/unpublished.css?${version}`
+  document.head.append(unpublishedStyles)
   if (version === shown) return
   shown = version
-  again()
+  scheduleUpdate()
 }
 
-/** The editor, while the page is edited. */
+/** The editor, while it is open. */
 let editing: Editing | undefined
 
-function again(): void {
+function scheduleUpdate(): void {
   work = work.then(update).catch((error: unknown) => {
     console.warn(error)
     window.location.reload()
@@ -36,58 +36,59 @@ function again(): void {
 }
 
 async function update(): Promise<void> {
-  // There was no page yet, only problems.
+  // There is no page yet, only problems.
   if (!document.getElementById('main')) return window.location.reload()
   const { updatePage } = await loading
   const near = await updatePage(editing !== undefined)
-  if (near) editing?.go(near)
-  else editing?.shown()
+  if (near) editing?.navigate(near)
+  else editing?.pageUpdated()
 }
 
-/** Key that keeps the editor open across reloads of this window. */
+/** Session storage key that keeps the editor open across reloads. */
 const EDITING = 'site-editing'
 
-/** Address of the editor's module; undefined if editing is not allowed. */
+/** URL of the editor's module; undefined if editing is not allowed. */
 const editor = document.querySelector<HTMLMetaElement>('meta[name=editor]')?.content
 
-async function enter(): Promise<void> {
-  pencil?.show(false)
+async function openEditor(): Promise<void> {
+  editButton?.show(false)
   const { startEditing } = (await import(/* @vite-ignore */ `${editor}`)) as { startEditing: StartEditing }
-  editing = await startEditing({ onMoved: again, onShow: showUnsaved, onLeave: leave }).catch((error: Error) => {
+  const handlers = { onNavigate: scheduleUpdate, onShow: showUnsaved, onExit: closeEditor }
+  editing = await startEditing(handlers).catch((error: Error) => {
     sessionStorage.removeItem(EDITING)
     window.alert(error.message)
     return undefined
   })
-  if (!editing) return pencil?.show(true)
+  if (!editing) return editButton?.show(true)
   sessionStorage.setItem(EDITING, 'yes')
-  again()
+  scheduleUpdate()
 }
 
-const pencil = editor === undefined ? undefined : addPencil(enter)
-if (pencil && sessionStorage.getItem(EDITING)) void enter()
+const editButton = editor === undefined ? undefined : addEditButton(openEditor)
+if (editButton && sessionStorage.getItem(EDITING)) void openEditor()
 
-/** Shows unsaved content; undefined shows the saved page. */
-function showUnsaved(made: OpenPage | undefined): void {
-  if (!made) {
-    again()
+/** Shows an unsaved page; undefined shows the saved one. */
+function showUnsaved(preview: OpenPage | undefined): void {
+  if (!preview) {
+    scheduleUpdate()
     return
   }
   work = work.then(async () => {
-    await (await loading).showPage(made)
-    editing?.shown()
+    await (await loading).showPage(preview)
+    editing?.pageUpdated()
   })
 }
 
-function leave(): void {
+function closeEditor(): void {
   editing?.stop()
   editing = undefined
   sessionStorage.removeItem(EDITING)
-  pencil?.show(true)
-  again()
+  editButton?.show(true)
+  scheduleUpdate()
 }
 
-import.meta.hot?.on('site:state', take)
-// Fetches changes from before the connection, in order with later events.
+import.meta.hot?.on('site:state', applyState)
+// Requests changes from before the connection, in order with later events.
 import.meta.hot?.send('site:state')
 // Vite replaces the stylesheet, but not the inlined part.
 import.meta.hot?.on('vite:beforeUpdate', ({ updates }) => {

@@ -6,7 +6,7 @@ export function create<K extends keyof HTMLElementTagNameMap>(
   return Object.assign(document.createElement(name), properties)
 }
 
-/** Creates an element over the page with styles of its own, in English whatever the language of the site is. */
+/** Creates an element with its own styles over the page. Its language is English, whatever the site's language. */
 export function createHost(name: string, styles: string): { host: HTMLElement; root: ShadowRoot } {
   const host = Object.assign(document.createElement(name), { lang: 'en', dir: 'ltr' })
   const root = host.attachShadow({ mode: 'open' })

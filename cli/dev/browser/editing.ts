@@ -2,19 +2,19 @@ import type { OpenPage } from '../open-page.ts'
 
 /** Callbacks of the editor. */
 export interface PageHandlers {
-  /** The visitor went to another page, which has no marks yet. */
-  onMoved(): void
-  /** Shows a page in the document; without one, the saved page. */
-  onShow(made: OpenPage | undefined): void
-  onLeave(): void
+  /** The user opened another page, which has no marks yet. */
+  onNavigate(): void
+  /** Shows an unsaved page in the document; undefined shows the saved one. */
+  onShow(preview: OpenPage | undefined): void
+  onExit(): void
 }
 
 /** An open editor. */
 export interface Editing {
-  /** Goes to another page of the site. */
-  go(address: string): void
-  /** The document now shows the current page, with marks. */
-  shown(): void
+  /** Opens another page of the site. */
+  navigate(address: string): void
+  /** Reads the texts after the document has been updated. */
+  pageUpdated(): void
   stop(): void
 }
 

@@ -21,43 +21,43 @@ let host: HTMLElement | undefined
 let shown = ''
 
 /**
- * Shows or removes problems over the page, above dialogs. They are announced without taking the focus. Styles are a
- * constructed sheet, which the policy of the page allows.
+ * Shows problems over the page and above dialogs, or hides them. Announces them without moving the focus. Uses a
+ * constructed stylesheet, which the page's content security policy allows.
  */
-export function showTroubles(troubles: readonly string[]): void {
-  const text = troubles.join('\n')
-  // Do not announce the same text again.
+export function showProblems(problems: readonly string[]): void {
+  const text = problems.join('\n')
+  // Does not announce the same text twice.
   if (text && text === shown) return
   shown = text
   host?.remove()
   host = undefined
-  if (troubles.length === 0) return
-  const made = createHost('site-troubles', styles)
-  host = made.host
+  if (problems.length === 0) return
+  const created = createHost('site-troubles', styles)
+  host = created.host
 
   const overlay = create('div', { popover: 'manual' })
-  const count = troubles.length === 1 ? 'One problem' : `${troubles.length} problems`
+  const title = problems.length === 1 ? 'One problem to fix' : `${problems.length} problems to fix`
   const hide = () => {
     shown = ''
     overlay.hidePopover()
   }
   const button = create('button', { type: 'button', textContent: 'Hide' })
   button.addEventListener('click', hide)
-  const below = document.getElementById('main') ? 'Below is the last good page. ' : ''
-  const words = create('div')
-  words.append(
-    create('h2', { textContent: `${count} to mend` }),
-    create('p', { textContent: `${below}This goes by itself when the file is saved without it.` }),
+  const lastPage = document.getElementById('main') ? 'The last valid page is below. ' : ''
+  const intro = create('div')
+  intro.append(
+    create('h2', { textContent: title }),
+    create('p', { textContent: `${lastPage}This message closes once the file is fixed and saved.` }),
   )
   const header = create('header')
-  header.append(words, button)
-  const section = create('section', { role: 'alert', ariaLabel: `${count} to mend` })
-  section.append(header, ...troubles.map((text) => create('pre', { textContent: text, tabIndex: 0 })))
+  header.append(intro, button)
+  const section = create('section', { role: 'alert', ariaLabel: title })
+  section.append(header, ...problems.map((problem) => create('pre', { textContent: problem, tabIndex: 0 })))
   overlay.append(section)
   overlay.addEventListener('keydown', (event) => {
     if (event.key === 'Escape') hide()
   })
-  made.root.append(overlay)
+  created.root.append(overlay)
   document.body.append(host)
   overlay.showPopover()
 }

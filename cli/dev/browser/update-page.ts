@@ -7,26 +7,26 @@ import { createElement } from 'react'
 import { flushSync } from 'react-dom'
 import type { OpenPage } from '../open-page.ts'
 
-/** Elements of a head that differ between pages. */
-const OF_PAGE =
+/** Head elements that differ between pages. */
+const PAGE_METADATA =
   'title, meta:not([name=version]), link[rel=canonical], link[rel=alternate], script[type="application/ld+json"]'
-/** Time limit of hydration in milliseconds. */
-const PATIENCE = 10_000
+/** Time limit for hydration, in milliseconds. */
+const HYDRATION_TIMEOUT = 10_000
 
-/** Parts around the page that React does not manage. */
+/** Parts of the document that React does not manage. */
 const AROUND = ['.skip', '.top', '.foot', '.help']
-/** Inlined styles. The full stylesheet has them too, and the policy of this page may not allow them. */
+/** Inlined styles. The full stylesheet includes them, and the content security policy may forbid them. */
 const INLINED = /<style>.*?<\/style>/s
-/** Attributes that keep their value, so that open parts stay open. */
-const OPENED = ['open', 'aria-expanded', 'data-live']
+/** Attributes that morphing keeps, so that open parts stay open. */
+const KEPT_ATTRIBUTES = ['open', 'aria-expanded', 'data-live']
 
-const started = running.then((app) => app ?? Promise.reject(new Error('nothing runs here')))
+const started = running.then((app) => app ?? Promise.reject(new Error('the client app did not start')))
 
 /**
- * Updates the page at the current address. Components, such as forms, get new props and keep their state; static HTML is
- * morphed. Scroll position and focus stay.
- * @param marked whether texts have marks
- * @returns the address to go to if the edited page no longer exists
+ * Updates the page at the current address. Components such as forms get new props and keep their state; static HTML is
+ * morphed. Keeps scroll position and focus.
+ * @param marked whether to mark texts for the editor
+ * @returns the address to open if the edited page no longer exists
  * @throws if a reload is needed
  */
 export async function updatePage(marked: boolean): Promise<string | undefined> {
@@ -35,63 +35,63 @@ export async function updatePage(marked: boolean): Promise<string | undefined> {
   const [response] = await Promise.all([fetch(`/@dev/page?${query}`), hydrated()])
   // Rendering failed: keep the page; the overlay shows the error.
   if (!response.ok) return undefined
-  const made = (await response.json()) as OpenPage
+  const next = (await response.json()) as OpenPage
   if (path !== window.location.pathname) return updatePage(marked)
   const { store } = await started
-  if (marked && made.near && (await store.read(path)).path !== made.page.path) return made.near
-  await showPage(made)
+  if (marked && next.near && (await store.read(path)).path !== next.page.path) return next.near
+  await showPage(next)
 }
 
 /** Replaces the page at the same address. @throws if a reload is needed */
-export async function showPage(made: OpenPage): Promise<void> {
+export async function showPage(next: OpenPage): Promise<void> {
   const path = window.location.pathname
   const app = await started
   const shown = await app.store.read(path)
-  if (shown.path !== made.page.path) throw new Error('another page stands here now')
+  if (shown.path !== next.page.path) throw new Error('the document shows another page')
   const { components } = app
-  await components.load(made.page)
+  await components.load(next.page)
 
-  const first = { path, page: keepKnown(made.page, shown) }
+  const first = { path, page: reuseSections(next.page, shown) }
   const { arrived } = app.store
-  // Keeps the store object, which a pending navigation may use.
-  Object.assign(app.store, createPageStore({ first, build: made.build, prepare: components.load }))
+  // Keeps the store object, because a pending navigation may use it.
+  Object.assign(app.store, createPageStore({ first, build: next.build, prepare: components.load }))
   flushSync(() => app.root.render(createElement(App, { store: app.store, components, page: first.page })))
   arrived(path)
-  morphBlocks(made.page)
-  const { head, body } = new DOMParser().parseFromString(made.html.replace(INLINED, ''), 'text/html')
+  morphBlocks(next.page)
+  const { head, body } = new DOMParser().parseFromString(next.html.replace(INLINED, ''), 'text/html')
   for (const part of AROUND) morph(document.querySelector(part), body.querySelector(part)?.outerHTML, 'outerHTML')
-  for (const old of document.head.querySelectorAll(OF_PAGE)) old.remove()
-  document.head.append(...head.querySelectorAll(OF_PAGE))
+  for (const old of document.head.querySelectorAll(PAGE_METADATA)) old.remove()
+  document.head.append(...head.querySelectorAll(PAGE_METADATA))
 }
 
 /** Reuses unchanged section objects, so that React does not render them again. */
-function keepKnown(page: ClientPage, now: ClientPage): ClientPage {
+function reuseSections(page: ClientPage, shown: ClientPage): ClientPage {
   return {
     ...page,
     sections: page.sections.map((section, index) => {
-      const known = now.sections[index]
-      const html = section.type === 'html' && known?.type === 'html'
-      return known && (html || JSON.stringify(section) === JSON.stringify(known)) ? known : section
+      const old = shown.sections[index]
+      const isHtml = section.type === 'html' && old?.type === 'html'
+      return old && (isHtml || JSON.stringify(section) === JSON.stringify(old)) ? old : section
     }),
   }
 }
 
 function morphBlocks(page: ClientPage): void {
   const blocks = [...document.querySelectorAll('#main > div:not([class])')]
-  const wanted = page.sections.flatMap((section) => (section.type === 'html' ? [section.html] : []))
-  if (blocks.length !== wanted.length) throw new Error('the document is not made of these sections')
-  for (const [index, block] of blocks.entries()) morph(block, wanted[index], 'innerHTML')
+  const contents = page.sections.flatMap((section) => (section.type === 'html' ? [section.html] : []))
+  if (blocks.length !== contents.length) throw new Error('the document has other sections')
+  for (const [index, block] of blocks.entries()) morph(block, contents[index], 'innerHTML')
 }
 
 function morph(element: Element | null, html = '', morphStyle: 'innerHTML' | 'outerHTML'): void {
   if (element)
     Idiomorph.morph(element, html, {
       morphStyle,
-      callbacks: { beforeAttributeUpdated: (name) => !OPENED.includes(name) },
+      callbacks: { beforeAttributeUpdated: (name) => !KEPT_ATTRIBUTES.includes(name) },
     })
 }
 
-/** Starts hydration, which otherwise waits for a user event or idle time, and waits for it. */
+/** Starts hydration, which otherwise waits for a user event or idle time. Resolves when it is done. */
 function hydrated(): Promise<void> {
   const { dataset } = document.documentElement
   if ('hydrated' in dataset) return Promise.resolve()
@@ -101,6 +101,6 @@ function hydrated(): Promise<void> {
       if ('hydrated' in dataset) resolve(observer.disconnect())
     })
     observer.observe(document.documentElement, { attributes: true })
-    setTimeout(() => reject(new Error('the page was not hydrated')), PATIENCE)
+    setTimeout(() => reject(new Error('hydration timed out')), HYDRATION_TIMEOUT)
   })
 }

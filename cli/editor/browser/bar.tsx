@@ -3,68 +3,71 @@ import type { Place } from '../../dev/marks.ts'
 import type { Result } from '../server/saves.ts'
 
 interface BarProps {
-  /** The file of the page. */
-  home: string | undefined
+  /** The content file of the page. */
+  pageFile: string | undefined
   panel: Panel
+  /** Labels of the next undo and redo. */
   steps: Partial<Result>
   /** Result of the last action. */
-  told: string
+  status: string
   /** Number of unsaved values. */
   unsaved: number
   onPanel(panel: Panel): void
-  onStep(way: 'undo' | 'redo'): void
-  /** Opens an unsaved value. */
+  onStep(direction: 'undo' | 'redo'): void
+  /** Opens the first unsaved value. */
   onUnsaved(): void
-  onLeave(): void
+  onExit(): void
 }
 
-/** The toolbar at the bottom. Save buttons are in text-field.tsx and body-field.tsx; other fields save when left. */
-export function Bar({ home, panel, steps, told, unsaved, onPanel, onStep, onUnsaved, onLeave }: BarProps) {
+/** The toolbar at the bottom. Texts and bodies have their own Save button; other fields save on blur. */
+export function Bar({ pageFile, panel, steps, status, unsaved, onPanel, onStep, onUnsaved, onExit }: BarProps) {
   const toggle = (to: NonNullable<Panel>) => onPanel(panel?.kind === to.kind ? undefined : to)
   const panels: [name: string, to: NonNullable<Panel>][] = [
     ['Texts', { kind: 'texts' }],
-    ...(home ? [['Fields', { kind: 'fields', place: { file: home, path: [] } }] as [string, NonNullable<Panel>]] : []),
+    ...(pageFile
+      ? [['Fields', { kind: 'fields', place: { file: pageFile, path: [] } }] as [string, NonNullable<Panel>]]
+      : []),
     ['Files', { kind: 'files' }],
     ['Changes', { kind: 'changes' }],
   ]
-  const ways = [
-    ['undo', 'Undo', 'Take back'],
-    ['redo', 'Redo', 'Do again'],
+  const directions = [
+    ['undo', 'Undo'],
+    ['redo', 'Redo'],
   ] as const
   return (
-    <section className="bar" aria-label="Editing">
-      <output>{told}</output>
-      <kbd title="F6 goes to this bar and back">F6</kbd>
+    <section className="bar" aria-label="Editor toolbar">
+      <output>{status}</output>
+      <kbd title="F6 moves the focus to this toolbar and back">F6</kbd>
       {panels.map(([name, to]) => (
         <button type="button" key={name} aria-pressed={panel?.kind === to.kind} onClick={() => toggle(to)}>
           {name}
         </button>
       ))}
-      {ways.map(([way, name, verb]) => (
-        // `disabled` would take the focus away after the last step.
+      {directions.map(([direction, name]) => (
+        // `disabled` would lose the focus after the last step.
         <button
           type="button"
-          key={way}
-          aria-disabled={!steps[way]}
-          title={steps[way] && `${verb}: ${steps[way]}`}
-          onClick={() => steps[way] && onStep(way)}
+          key={direction}
+          aria-disabled={!steps[direction]}
+          title={steps[direction] && `${name}: ${steps[direction]}`}
+          onClick={() => steps[direction] && onStep(direction)}
         >
           {name}
         </button>
       ))}
       {unsaved > 0 && (
         <button type="button" className="unsaved" onClick={onUnsaved}>
-          Not saved: {unsaved}
+          Unsaved changes: {unsaved}
         </button>
       )}
-      <button type="button" className="main" onClick={onLeave}>
+      <button type="button" className="main" onClick={onExit}>
         Done
       </button>
     </section>
   )
 }
 
-/** The panel beside the page. `field` gets the focus; `words` are the clicked words of the body. */
+/** The panel beside the page. `field` gets the focus; `words` is the clicked text of the body. */
 export type Panel =
   | { kind: 'texts' | 'files' | 'changes' }
   | { kind: 'fields'; place: Place; field?: Path[number] | undefined; words?: string | undefined }

@@ -3,7 +3,7 @@ import type { ChangedFile } from '../server/git.ts'
 import type { Result } from '../server/saves.ts'
 import type { EditedPage } from './page.ts'
 import { PanelFrame } from './panel-frame.tsx'
-import { useQuestion } from './question.tsx'
+import { usePrompt } from './prompt.tsx'
 import type { ApiError, Session } from './session.ts'
 import { useAsync } from './use-server.ts'
 
@@ -16,49 +16,53 @@ interface ChangesPanelProps {
 }
 
 const marks = { added: '+', changed: '~', removed: '−' } as const
+const revertLabels = { added: 'Delete', changed: 'Discard changes', removed: 'Restore' } as const
 
-/** Files that differ from the last commit. The editor never commits. */
+/** Lists the files that differ from the last commit. The editor never commits. */
 export function ChangesPanel({ session, page, onOpen, onSaved, onClose }: ChangesPanelProps) {
   const { answer: files, failure, load } = useAsync(session.changes)
-  const { answer: touched, load: loadTouched } = useAsync(session.touched)
-  const [told, tell] = useState('')
-  const [asked, ask] = useQuestion()
+  const { answer: affected, load: loadAffected } = useAsync(session.affectedPages)
+  const [status, setStatus] = useState('')
+  const [dialog, prompt] = usePrompt()
   useEffect(
     () =>
       page.subscribe(() => {
         void load()
-        void loadTouched()
+        void loadAffected()
       }),
-    [page, load, loadTouched],
+    [page, load, loadAffected],
   )
   const revert = async ({ file, state }: ChangedFile, button: Element) => {
     const root = button.getRootNode() as ShadowRoot
-    const question =
-      state === 'added' ? `Take ${file} away? It was never committed.` : `Put ${file} back to how it was committed?`
-    if ((await ask({ words: question, act: state === 'added' ? 'Take it away' : 'Put it back' })) === undefined) return
+    const messages = {
+      added: `Delete ${file}? It was never committed.`,
+      changed: `Discard all changes to ${file} since the last commit?`,
+      removed: `Restore ${file} from the last commit?`,
+    }
+    if ((await prompt({ message: messages[state], confirm: revertLabels[state] })) === undefined) return
     try {
       onSaved(await session.revert(file))
-      tell(`${file} is as it was`)
+      setStatus(state === 'added' ? `Deleted ${file}` : `Restored ${file}`)
     } catch (error) {
-      tell((error as ApiError).message)
+      setStatus((error as ApiError).message)
     }
     await load()
-    // The pressed button has disappeared with its file.
+    // The pressed button is gone with its file.
     root.getElementById('panel-title')?.focus()
   }
   return (
     <PanelFrame title="Changes since the last commit" onClose={onClose}>
-      {asked}
+      {dialog}
       {failure && <p className="refusal">{failure}</p>}
-      {files?.length === 0 && <p>Nothing is changed.</p>}
+      {files?.length === 0 && <p>No changes.</p>}
       {files && files.length > 0 && (
         <p className="row">
           <button
             type="button"
             onClick={() =>
               navigator.clipboard.writeText(messageOf(files)).then(
-                () => tell('Copied'),
-                () => tell('The browser does not let it be copied.'),
+                () => setStatus('Copied'),
+                () => setStatus('The browser blocked access to the clipboard.'),
               )
             }
           >
@@ -66,27 +70,27 @@ export function ChangesPanel({ session, page, onOpen, onSaved, onClose }: Change
           </button>
         </p>
       )}
-      <output>{told}</output>
-      {files?.map((one) => (
-        <details key={one.file} className="change">
+      <output>{status}</output>
+      {files?.map((changed) => (
+        <details key={changed.file} className="change">
           <summary>
-            <b>{marks[one.state]}</b> {one.file.replace(/^[^/]*\//, '')}
+            <b>{marks[changed.state]}</b> {changed.file.replace(/^[^/]*\//, '')}
           </summary>
           <p className="row">
-            {one.state !== 'removed' && /\.(?:ya?ml|md)$/.test(one.file) && (
-              <button type="button" onClick={() => onOpen(one.file)}>
+            {changed.state !== 'removed' && /\.(?:ya?ml|md)$/.test(changed.file) && (
+              <button type="button" onClick={() => onOpen(changed.file)}>
                 Open
               </button>
             )}
-            <button type="button" onClick={({ currentTarget }) => revert(one, currentTarget)}>
-              {one.state === 'added' ? 'Take away' : 'Put back'}
+            <button type="button" onClick={({ currentTarget }) => revert(changed, currentTarget)}>
+              {revertLabels[changed.state]}
             </button>
           </p>
-          {touched && <Pages addresses={touched[one.file] ?? []} />}
-          {one.diff ? (
-            <Diff text={one.diff} />
+          {affected && <Pages addresses={affected[changed.file] ?? []} />}
+          {changed.diff ? (
+            <Diff text={changed.diff} />
           ) : (
-            <p className="about">{one.state === 'added' ? 'A new file.' : 'No text.'}</p>
+            <p className="about">{changed.state === 'added' ? 'New file.' : 'No text diff.'}</p>
           )}
         </details>
       ))}
@@ -94,15 +98,15 @@ export function ChangesPanel({ session, page, onOpen, onSaved, onClose }: Change
   )
 }
 
-/** Further addresses are only counted. */
+/** Number of addresses to show; the rest are counted. */
 const SHOWN = 8
 
-/** The pages that a change affects. */
+/** Lists the pages that a change affects. */
 function Pages({ addresses }: { addresses: readonly string[] }) {
   const rest = addresses.length - SHOWN
   return (
     <p className="about">
-      {addresses.length === 0 && 'No page is other than it was.'}
+      {addresses.length === 0 && 'No pages affected.'}
       {addresses.slice(0, SHOWN).map((address, index) => (
         <span key={address}>
           {index === 0 ? 'On ' : ', '}
@@ -118,7 +122,7 @@ function Diff({ text }: { text: string }) {
   return (
     <pre className="diff">
       {text.split('\n').map((line, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a line is its place
+        // biome-ignore lint/suspicious/noArrayIndexKey: a line is identified by its position
         <span key={index} className={line.startsWith('+') ? 'in' : line.startsWith('-') ? 'out' : undefined}>
           {line}
           {'\n'}
@@ -134,5 +138,5 @@ function messageOf(files: readonly ChangedFile[]): string {
   const lines = files.map(({ file, state }) => `${names[state]} ${file.replace(/^[^/]*\/|\.\w+$/g, '')}`)
   return lines.length === 1
     ? `${lines[0]}\n`
-    : `Change ${lines.length} files of the content\n\n${lines.map((line) => `- ${line}`).join('\n')}\n`
+    : `Change ${lines.length} content files\n\n${lines.map((line) => `- ${line}`).join('\n')}\n`
 }

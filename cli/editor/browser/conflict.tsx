@@ -7,9 +7,9 @@ interface ConflictProps {
   onTake(): void
 }
 
-/** Shows both versions of a value that was changed in its file meanwhile, and asks which one to keep. */
+/** Shows both versions of a value that has changed in its file, and asks which one to keep. */
 export function Conflict({ theirs, onKeep, onTake }: ConflictProps) {
-  /** The buttons disappear with the conflict, so the focus goes back to the field. */
+  /** Returns the focus to the field, because the buttons disappear. */
   const resolve = (act: () => void) => (event: MouseEvent) => {
     const field = event.currentTarget.closest('.field, .text-field')?.querySelector<HTMLElement>('input, textarea')
     act()
@@ -18,16 +18,16 @@ export function Conflict({ theirs, onKeep, onTake }: ConflictProps) {
   return (
     <div className="conflict" role="alert">
       <p>
-        <b>This was changed in its file meanwhile.</b> Yours is above and not saved. There it says now:
+        <b>The file was changed in the meantime.</b> Your version is above and not saved. The file now says:
       </p>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: long texts must scroll with the keyboard */}
-      <blockquote tabIndex={0}>{theirs || 'nothing'}</blockquote>
+      <blockquote tabIndex={0}>{theirs || '(empty)'}</blockquote>
       <p className="row">
         <button type="button" onClick={resolve(onKeep)}>
-          Write mine all the same
+          Keep mine
         </button>
         <button type="button" onClick={resolve(onTake)}>
-          Take theirs
+          Use theirs
         </button>
       </p>
     </div>

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import type { Path } from '../../content/yaml/source.ts'
 import { BODY, type Place } from '../../dev/marks.ts'
-import type { Moved } from '../server/editor.ts'
+import type { FileResult } from '../server/editor.ts'
 import type { Result } from '../server/saves.ts'
 import { Bar, type Panel } from './bar.tsx'
 import { ChangesPanel } from './changes-panel.tsx'
@@ -10,8 +10,8 @@ import { focusedElement } from './focus.ts'
 import { Inspector } from './inspector.tsx'
 import { Outline } from './outline.tsx'
 import type { EditedPage } from './page.ts'
+import { isSame, type PageText, rectsOf } from './page-texts.ts'
 import type { ApiError, Session } from './session.ts'
-import { isSame, rectsOf, type Spot } from './spots.ts'
 import { TextField } from './text-field.tsx'
 import { TextList } from './text-list.tsx'
 import { useKeys } from './use-keys.ts'
@@ -21,7 +21,7 @@ interface EditorProps {
   session: Session
   page: EditedPage
   host: HTMLElement
-  onLeave(): void
+  onExit(): void
 }
 
 interface Edited {
@@ -29,22 +29,22 @@ interface Edited {
   point?: { x: number; y: number } | undefined
 }
 
-const HINT = 'Click a text to change it, and anything else for its fields.'
+const HINT = 'Click a text to edit it, or anything else to edit its fields.'
 
-/** The editor over a page: edits texts in place, and everything else in a panel beside the page. */
-export function Editor({ session, page, host, onLeave }: EditorProps) {
-  const spots = useSyncExternalStore(page.subscribe, page.spots)
+/** The editor over a page: edits texts in place and everything else in a side panel. */
+export function Editor({ session, page, host, onExit }: EditorProps) {
+  const texts = useSyncExternalStore(page.subscribe, page.texts)
   const drafts = useSyncExternalStore(session.drafts.subscribe, session.drafts.all)
-  const [pointed, setPointed] = useState<Spot>()
+  const [pointed, setPointed] = useState<PageText>()
   const [edited, setEdited] = useState<Edited>()
   const [panel, setPanel] = useState<Panel>()
-  const [told, tell] = useState(HINT)
+  const [status, setStatus] = useState(HINT)
   const [steps, setSteps] = useState(session.steps)
   const [stepCount, setStepCount] = useState(0)
 
-  const saved = (result: Result, words = 'Saved') => {
+  const saved = (result: Result, message = 'Saved') => {
     setSteps(result)
-    tell(words)
+    setStatus(message)
   }
   const show = (to: Panel) => {
     setPointed(undefined)
@@ -52,73 +52,74 @@ export function Editor({ session, page, host, onLeave }: EditorProps) {
   }
   const close = () => show(undefined)
   const showFields = (place: Place, more: { field?: Path[number] | undefined; words?: string | undefined } = {}) => {
-    tell('')
+    setStatus('')
     setEdited(undefined)
     show({ kind: 'fields', place, ...more })
   }
-  const open = ({ place, range }: Spot, point?: { x: number; y: number }) => {
+  const open = ({ place, range }: PageText, point?: { x: number; y: number }) => {
     const clicked = point && document.caretRangeFromPoint(point.x, point.y)?.startContainer.parentElement
     if (place.path[0] === BODY)
       showFields(place, { words: (clicked?.closest('p, li, td, th, h2, h3, h4') ?? clicked)?.textContent })
     else if (range.startContainer.isConnected) {
-      tell('')
+      setStatus('')
       setEdited({ place, point })
     }
   }
-  usePointer({ page, host, onPoint: setPointed, onSpot: open, onGroup: (place) => showFields(place) })
+  usePointer({ page, host, onPoint: setPointed, onText: open, onGroup: (place) => showFields(place) })
 
-  /** Opens the fields, and the page, of a new or renamed file. */
-  const moved = (made: Moved) => {
-    showFields({ file: made.file, path: [] })
-    saved(made, `This is ${made.file} now`)
-    if (made.address) page.go(made.address)
+  /** Opens a created or renamed file, and its page. */
+  const openFile = (result: FileResult) => {
+    showFields({ file: result.file, path: [] })
+    saved(result, `Opened ${result.file}`)
+    if (result.address) page.navigate(result.address)
   }
-  const step = (way: 'undo' | 'redo') =>
-    void session.step(way).then(
+  const step = (direction: 'undo' | 'redo') =>
+    void session.step(direction).then(
       (result) => {
-        page.written()
+        page.filesChanged()
         setStepCount((count) => count + 1)
-        saved(result, way === 'undo' ? 'Taken back' : 'Done again')
+        saved(result, direction === 'undo' ? 'Undone' : 'Redone')
       },
-      (refusal: ApiError) => tell(refusal.message),
+      (error: ApiError) => setStatus(error.message),
     )
-  /** Moves the focus to the bar, and back. */
-  const left = useRef<HTMLElement>(undefined)
+  const focusedBefore = useRef<HTMLElement>(undefined)
+  /** Moves the focus to the toolbar, or back. */
   const changeRegion = () => {
     const inEditor = (selector: string) => host.shadowRoot?.querySelector<HTMLElement>(selector)
     const now = focusedElement()
     if (!now?.closest('.bar')) {
-      left.current = now
+      focusedBefore.current = now
       return inEditor('.bar button')?.focus()
     }
-    const back = left.current?.isConnected ? left.current : inEditor('.text-field textarea, #panel-title')
+    const before = focusedBefore.current
+    const back = before?.isConnected ? before : inEditor('.text-field textarea, #panel-title')
     ;(back ?? document.getElementById('main'))?.focus()
   }
   useKeys({
-    ...{ onLeave, onStep: step, onRegion: changeRegion },
+    ...{ onExit, onStep: step, onRegion: changeRegion },
     isOpen: panel !== undefined || edited !== undefined,
   })
-  // The page makes room for the panel.
+  // page-padding.css makes room for the panel.
   useEffect(() => {
     host.toggleAttribute('data-panel', panel !== undefined)
   }, [host, panel])
 
-  const known = edited && spots.filter((one) => isSame(one.place, edited.place))
-  const spot = known?.find((one) => rectsOf(one).length > 0) ?? known?.[0]
-  /** The group of a value, whose fields show it. */
+  const matches = edited && texts.filter((text) => isSame(text.place, edited.place))
+  const pageText = matches?.find((text) => rectsOf(text).length > 0) ?? matches?.[0]
+  /** Returns the group whose fields include a value. */
   const groupOf = ({ file, path }: Place) => ({ file, path: path[0] === BODY ? path : path.slice(0, -1) })
   const isOpen = (place: Place) =>
-    (spot && isSame(place, spot.place)) ||
-    (panel?.kind === 'fields' && [place, groupOf(place)].some((one) => isSame(one, panel.place)))
+    (pageText && isSame(place, pageText.place)) ||
+    (panel?.kind === 'fields' && [place, groupOf(place)].some((shown) => isSame(shown, panel.place)))
   const unsaved = Object.values(drafts).filter(({ place }) => !isOpen(place))
   return (
     <>
-      {pointed && !edited && <Outline spot={pointed} />}
+      {pointed && !edited && <Outline pageText={pointed} />}
       {panel?.kind === 'texts' && (
-        <TextList {...{ spots }} onPoint={setPointed} onOpen={(one) => open(one)} onClose={close} />
+        <TextList {...{ texts }} onPoint={setPointed} onOpen={(text) => open(text)} onClose={close} />
       )}
       {panel?.kind === 'files' && (
-        <FilesPanel {...{ session }} onOpen={(place) => showFields(place)} onMade={moved} onClose={close} />
+        <FilesPanel {...{ session }} onOpen={(place) => showFields(place)} onCreated={openFile} onClose={close} />
       )}
       {panel?.kind === 'changes' && (
         <ChangesPanel
@@ -130,27 +131,27 @@ export function Editor({ session, page, host, onLeave }: EditorProps) {
       )}
       {panel?.kind === 'fields' && (
         <Inspector
-          {...{ session, page, tell }}
+          {...{ session, page, setStatus }}
           place={panel.place}
           field={panel.field}
           steps={stepCount}
           words={panel.words}
           onPlace={(place, field) => showFields(place, { field })}
           onSaved={saved}
-          onMoved={moved}
+          onRenamed={openFile}
           onRemoved={(result) => {
-            saved(result, 'Deleted. Undo brings it back.')
+            saved(result, 'Deleted. Undo restores it.')
             show({ kind: 'files' })
           }}
           onClose={close}
         />
       )}
-      {spot && (
+      {pageText && (
         <TextField
-          key={JSON.stringify(spot.place)}
-          {...{ spot, session, page }}
+          key={JSON.stringify(pageText.place)}
+          {...{ pageText, session, page }}
           point={edited?.point}
-          onFact={(name) => showFields({ file: spot.place.file.replace(/\/.*/, '/facts.yaml'), path: [name] })}
+          onFact={(name) => showFields({ file: pageText.place.file.replace(/\/.*/, '/facts.yaml'), path: [name] })}
           onSaved={(result) => {
             saved(result)
             setEdited(undefined)
@@ -159,20 +160,20 @@ export function Editor({ session, page, host, onLeave }: EditorProps) {
         />
       )}
       <Bar
-        {...{ steps, told, panel }}
-        home={page.home()}
+        {...{ steps, status, panel }}
+        pageFile={page.contentFile()}
         unsaved={unsaved.length}
         onPanel={(to) => {
-          tell('')
+          setStatus('')
           show(to)
         }}
         onStep={step}
-        onLeave={onLeave}
+        onExit={onExit}
         onUnsaved={() => {
           const [first] = unsaved
           if (!first) return
           const { place } = first
-          if (spots.some((one) => isSame(one.place, place))) setEdited({ place })
+          if (texts.some((text) => isSame(text.place, place))) setEdited({ place })
           else showFields(groupOf(place), { field: place.path.at(-1) })
         }}
       />

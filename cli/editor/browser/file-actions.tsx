@@ -1,36 +1,36 @@
 import { useEffect, useId, useRef, useState } from 'react'
-import type { Moved } from '../server/editor.ts'
+import type { FileResult } from '../server/editor.ts'
 import type { Result } from '../server/saves.ts'
 import { useFocusBack } from './focus.ts'
-import { useQuestion } from './question.tsx'
+import { nameOf } from './page-texts.ts'
+import { usePrompt } from './prompt.tsx'
 import type { ApiError, Session } from './session.ts'
-import { nameOf } from './spots.ts'
 
 interface FileActionsProps {
   session: Session
   file: string
-  onMoved(moved: Moved): void
+  onRenamed(result: FileResult): void
   onRemoved(result: Result): void
 }
 
 /** Renames and deletes a file. */
-export function FileActions({ session, file, onMoved, onRemoved }: FileActionsProps) {
+export function FileActions({ session, file, onRenamed, onRemoved }: FileActionsProps) {
   const [isRenaming, setRenaming] = useState(false)
-  const [refusal, setRefusal] = useState<ApiError>()
-  const [asked, ask] = useQuestion()
+  const [error, setError] = useState<ApiError>()
+  const [dialog, prompt] = usePrompt()
   const attempt = async (task: () => Promise<void>) => {
     try {
-      setRefusal(undefined)
+      setError(undefined)
       await task()
-    } catch (error) {
-      setRefusal(error as ApiError)
+    } catch (caught) {
+      setError(caught as ApiError)
     }
   }
   // Files outside collections have fixed names and are required.
   if (!/\/.*\//.test(file)) return null
   return (
     <div className="actions">
-      {asked}
+      {dialog}
       <p className="row" hidden={isRenaming}>
         <button type="button" onClick={() => setRenaming(true)}>
           Rename…
@@ -38,8 +38,8 @@ export function FileActions({ session, file, onMoved, onRemoved }: FileActionsPr
         <button
           type="button"
           onClick={async () => {
-            const question = { words: `Delete ${file}? Undo brings it back.`, act: 'Delete it' }
-            if ((await ask(question)) !== undefined) void attempt(async () => onRemoved(await session.remove(file)))
+            const question = { message: `Delete ${file}? Undo restores it.`, confirm: 'Delete' }
+            if ((await prompt(question)) !== undefined) void attempt(async () => onRemoved(await session.remove(file)))
           }}
         >
           Delete…
@@ -50,17 +50,17 @@ export function FileActions({ session, file, onMoved, onRemoved }: FileActionsPr
           slug={file.replace(/^.*\/|\.\w+$/g, '')}
           onRename={(to) =>
             attempt(async () => {
-              onMoved(await session.rename(file, to))
+              onRenamed(await session.rename(file, to))
               setRenaming(false)
             })
           }
           onCancel={() => setRenaming(false)}
         />
       )}
-      {refusal && (
+      {error && (
         <div className="refusal" role="alert">
-          <p>{refusal.problems.length > 0 ? 'It is still needed:' : refusal.message}</p>
-          {[...new Set(refusal.problems.map((one) => `${nameOf(one)}: ${one.message}`))].map((reason) => (
+          <p>{error.problems.length > 0 ? 'Other content still uses this file:' : error.message}</p>
+          {[...new Set(error.problems.map((problem) => `${nameOf(problem)}: ${problem.message}`))].map((reason) => (
             <p key={reason}>{reason}</p>
           ))}
         </div>
@@ -91,7 +91,7 @@ function RenameForm({ slug, onRename, onCancel }: RenameFormProps) {
     >
       <label htmlFor={id}>New name</label>
       <input id={id} ref={input} required value={to} onChange={(event) => setTo(event.target.value)} />
-      <p className="about">Links and references follow, and the old address redirects to the new one.</p>
+      <p className="about">Links and references are updated, and the old address redirects to the new one.</p>
       <p className="row">
         <button type="submit" className="main">
           Rename

@@ -1,6 +1,6 @@
 import { useCallback, useId, useState } from 'react'
 import type { Place } from '../../dev/marks.ts'
-import type { Moved } from '../server/editor.ts'
+import type { FileResult } from '../server/editor.ts'
 import { PanelFrame } from './panel-frame.tsx'
 import type { ApiError, Session } from './session.ts'
 import { useAsync } from './use-server.ts'
@@ -8,12 +8,12 @@ import { useAsync } from './use-server.ts'
 interface FilesPanelProps {
   session: Session
   onOpen(place: Place): void
-  onMade(made: Moved): void
+  onCreated(result: FileResult): void
   onClose(): void
 }
 
-/** All content files, with a search and a form for new ones. */
-export function FilesPanel({ session, onOpen, onMade, onClose }: FilesPanelProps) {
+/** Lists all content files, with a search and a form to create one. */
+export function FilesPanel({ session, onOpen, onCreated, onClose }: FilesPanelProps) {
   const { answer: files, failure } = useAsync(session.files)
   const [query, setQuery] = useState('')
   const id = useId()
@@ -25,7 +25,7 @@ export function FilesPanel({ session, onOpen, onMade, onClose }: FilesPanelProps
   const folders = [...new Set(found?.map(({ folder }) => folder))]
   return (
     <PanelFrame title="All files" onClose={onClose}>
-      <NewEntry {...{ session, onMade }} />
+      <NewEntry {...{ session, onCreated }} />
       {failure && <p className="refusal">{failure}</p>}
       <div className="field">
         <label htmlFor={id}>Search</label>
@@ -50,7 +50,7 @@ export function FilesPanel({ session, onOpen, onMade, onClose }: FilesPanelProps
           <summary>{folder || 'For the whole site'}</summary>
           <ol className="texts">
             {found
-              ?.filter((one) => one.folder === folder)
+              ?.filter((listed) => listed.folder === folder)
               .map(({ file, title, state, address }) => (
                 <li key={file}>
                   <button type="button" onClick={() => onOpen({ file, path: [] })}>
@@ -71,34 +71,34 @@ export function FilesPanel({ session, onOpen, onMade, onClose }: FilesPanelProps
   )
 }
 
-/** The form for a new file: type and name. */
-function NewEntry({ session, onMade }: Pick<FilesPanelProps, 'session' | 'onMade'>) {
+/** The form to create a file. */
+function NewEntry({ session, onCreated }: Pick<FilesPanelProps, 'session' | 'onCreated'>) {
   const id = useId()
   const { answer: kinds } = useAsync(session.kinds)
   const [chosen, setChosen] = useState('')
   const [slug, setSlug] = useState('')
   const [layout, setLayout] = useState('')
-  const [refusal, setRefusal] = useState<string>()
+  const [error, setError] = useState<string>()
   const layouts = kinds?.find(({ name }) => name === chosen)?.layouts ?? []
-  const make = useCallback(async () => {
+  const create = useCallback(async () => {
     try {
-      onMade(await session.create({ kind: chosen, slug, ...(layout && { layout }) }))
-    } catch (error) {
-      setRefusal((error as ApiError).message)
+      onCreated(await session.create({ kind: chosen, slug, ...(layout && { layout }) }))
+    } catch (caught) {
+      setError((caught as ApiError).message)
     }
-  }, [session, onMade, chosen, slug, layout])
+  }, [session, onCreated, chosen, slug, layout])
   return (
     <form
       className="new"
       onSubmit={(event) => {
         event.preventDefault()
-        void make()
+        void create()
       }}
     >
       <div className="field">
         <label htmlFor={`${id}kind`}>New</label>
         <select id={`${id}kind`} value={chosen} required onChange={(event) => setChosen(event.target.value)}>
-          <option value="">What…</option>
+          <option value="">Choose a type</option>
           {kinds?.map(({ name }) => (
             <option key={name}>{name}</option>
           ))}
@@ -106,7 +106,7 @@ function NewEntry({ session, onMade }: Pick<FilesPanelProps, 'session' | 'onMade
       </div>
       {layouts.length > 0 && (
         <div className="field">
-          <label htmlFor={`${id}layout`}>layout</label>
+          <label htmlFor={`${id}layout`}>Layout</label>
           <select id={`${id}layout`} value={layout} onChange={(event) => setLayout(event.target.value)}>
             {layouts.map((name) => (
               <option key={name}>{name}</option>
@@ -125,21 +125,21 @@ function NewEntry({ session, onMade }: Pick<FilesPanelProps, 'session' | 'onMade
             onChange={(event) => setSlug(event.target.value)}
           />
           <p id={`${id}about`} className="about">
-            The end of its address: lower-case letters, digits and dashes
+            The end of its address: lowercase letters, digits and hyphens
           </p>
         </div>
       )}
-      {refusal && (
+      {error && (
         <p className="refusal" role="alert">
-          {refusal}
+          {error}
         </p>
       )}
       {chosen && (
         <p className="row">
           <button type="submit" className="main">
-            Make it
+            Create
           </button>
-          <span className="about">As a draft: it is not published until you say so.</span>
+          <span className="about">Creates a draft, which is not published.</span>
         </p>
       )}
     </form>

@@ -1,15 +1,15 @@
 import { useEffect, useState } from 'react'
 
-/** What has the focus, be it in the page or in the editor over it. */
+/** Returns the focused element of the page or of the editor over it. */
 export function focusedElement(): HTMLElement | undefined {
-  let at = document.activeElement
-  while (at?.shadowRoot?.activeElement) at = at.shadowRoot.activeElement
-  return at instanceof HTMLElement && at !== document.body ? at : undefined
+  let element = document.activeElement
+  while (element?.shadowRoot?.activeElement) element = element.shadowRoot.activeElement
+  return element instanceof HTMLElement && element !== document.body ? element : undefined
 }
 
 /**
- * Returns the control to type into first: a text that still says TODO, else the first text, else whatever comes first.
- * A select is never preferred to a text: letters typed into it would choose something.
+ * Returns the control to type into first: a text that still says TODO, else the first text, else the first control.
+ * Prefers texts to selects, because letters typed into a select would choose an option.
  */
 export function firstControl(root: ParentNode | null | undefined): HTMLElement | undefined {
   const texts = [
@@ -19,7 +19,7 @@ export function firstControl(root: ParentNode | null | undefined): HTMLElement |
   return first ?? root?.querySelector<HTMLElement>('select, input, button:enabled, summary') ?? undefined
 }
 
-/** Returns the focus to where it was before this part of the editor opened; to the bar if that element is gone. */
+/** Returns the focus to where it was before a component opened; to the toolbar if that element is gone. */
 export function useFocusBack(): void {
   const [from] = useState(focusedElement)
   useEffect(

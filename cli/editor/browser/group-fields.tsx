@@ -4,8 +4,8 @@ import { BODY } from '../../dev/marks.ts'
 import { shapeOf } from '../../scaffold/schema/field-node.ts'
 import { choicesOf, eachOf, type Node } from '../../scaffold/schema/node.ts'
 import type { FileChange } from '../server/change.ts'
+import { FieldError } from './field-error.tsx'
 import { labelOf, summaryOf } from './label.ts'
-import { Reason } from './reason.tsx'
 import { ScalarField } from './scalar-field.tsx'
 import type { Session } from './session.ts'
 
@@ -16,7 +16,7 @@ interface GroupFieldsProps {
   node: Node
   root: Node
   value: Record<string, unknown>
-  /** The body, if this is the top group of a markdown file. */
+  /** The body, if this is the top group of a Markdown file. */
   body: string | undefined
   problemAt(path: Path): string | undefined
   onSave(change: FileChange, name: string): Promise<boolean>
@@ -24,7 +24,7 @@ interface GroupFieldsProps {
   onAdd(path: Path): void
 }
 
-/** A group of fields: edits values in place and opens lists and groups. */
+/** Shows a group of fields: edits values in place, and opens lists and groups. */
 export function GroupFields(props: GroupFieldsProps) {
   const { session, file, path, node, root, value, body, problemAt, onSave, onGo, onAdd } = props
   return (
@@ -71,7 +71,7 @@ export function GroupFields(props: GroupFieldsProps) {
                 )}
               </span>
             )}
-            <Reason words={problem} />
+            <FieldError message={problem} />
           </div>
         )
       })}
@@ -88,7 +88,7 @@ export function GroupFields(props: GroupFieldsProps) {
 
 type FieldOfGroup = [name: string, node: Node, isNeeded: boolean]
 
-/** Returns the fields in schema order; of a group with free names, the existing ones. */
+/** Returns the fields in schema order; for a group with free names, the existing fields. */
 function fieldsOf(node: Node, value: Record<string, unknown>): FieldOfGroup[] {
   const each = eachOf(node)
   if (each) return Object.keys(value).map((name): FieldOfGroup => [name, each, false])
@@ -120,7 +120,7 @@ function NewName({ node, problemOf, onAdd }: NewNameProps) {
         onAdd(name)
       }}
     >
-      <label htmlFor={id}>Name of another</label>
+      <label htmlFor={id}>Name of the new entry</label>
       <span className="row">
         <input
           id={id}
@@ -132,8 +132,8 @@ function NewName({ node, problemOf, onAdd }: NewNameProps) {
           onChange={(event) => setName(event.target.value)}
         />
         <datalist id={`${id}-known`}>
-          {known.map((one) => (
-            <option key={String(one)}>{String(one)}</option>
+          {known.map((choice) => (
+            <option key={String(choice)}>{String(choice)}</option>
           ))}
         </datalist>
         <button type="submit">Add</button>
@@ -141,7 +141,7 @@ function NewName({ node, problemOf, onAdd }: NewNameProps) {
       <p id={`${id}-about`} className="about">
         {node?.patternErrorMessage ?? known.join(', ')}
       </p>
-      <Reason words={problem} />
+      <FieldError message={problem} />
     </form>
   )
 }

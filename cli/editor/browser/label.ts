@@ -1,7 +1,7 @@
-/** Attributes of fields for text in the language of the site; the editor itself is English. */
+/** Returns attributes for fields in the language of the site; the editor itself is in English. */
 export const siteLanguage = () => ({ lang: document.documentElement.lang, dir: 'auto' })
 
-/** Returns a label: `metaTitle` becomes "Meta title". Names with dashes were chosen by people and stay. */
+/** Returns a label: `metaTitle` becomes "Meta title". Names with hyphens were chosen by people and stay. */
 export function labelOf(name: string): string {
   if (name.includes('-')) return name
   const words = name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
@@ -10,13 +10,11 @@ export function labelOf(name: string): string {
 
 const TITLES = ['title', 'heading', 'label', 'question', 'name', 'term', 'type', 'kind', 'text', 'quote']
 
-/** Summarizes a value in a few words. */
 export function summaryOf(value: unknown): string {
   if (Array.isArray(value)) return value.length === 1 ? '1 entry' : `${value.length} entries`
   if (typeof value !== 'object' || value === null) return value === undefined ? '' : String(value)
   const fields = value as Record<string, unknown>
-  const words = TITLES.map((name) => fields[name]).filter((one) => typeof one === 'string')
+  const [first = ''] = TITLES.map((name) => fields[name]).filter((title) => typeof title === 'string')
   const type = fields.type ?? fields.kind
-  const [first = ''] = words
   return typeof type === 'string' && type !== first ? `${type}: ${first}` : String(first)
 }

@@ -9,51 +9,50 @@ interface ListFieldProps {
   node: Node
   root: Node
   value: readonly unknown[]
-  tell(words: string): void
+  setStatus(message: string): void
   onChange(change: Change, name: string): Promise<boolean>
   onOpen(path: Path): void
   /** Adds an initial entry of a variant. */
   onAdd(path: Path, shape: string | undefined): void
 }
 
-const COPY = (
+const DUPLICATE_ICON = (
   <svg viewBox="0 0 14 14" aria-hidden="true">
     <path d="M4.5 4.5h8v8h-8zM2 9.5H1.5v-8h8V2" />
   </svg>
 )
 
-/** The entries of a list: opens, moves, duplicates, removes and adds them. */
-export function ListField({ path, node, root, value, tell, onChange, onOpen, onAdd }: ListFieldProps) {
+/** Opens, moves, duplicates, removes and adds the entries of a list. */
+export function ListField({ path, node, root, value, setStatus, onChange, onOpen, onAdd }: ListFieldProps) {
   const [dragged, setDragged] = useState<number>()
   const [over, setOver] = useState<number>()
   const list = useRef<HTMLOListElement>(null)
-  /** The entry that gets the focus after the next rendering. */
-  const next = useRef<number | undefined>(undefined)
+  /** The entry to focus after the next render. */
+  const toFocus = useRef<number | undefined>(undefined)
   useEffect(() => {
-    if (next.current === undefined) return
-    list.current?.querySelectorAll<HTMLElement>('.entry')[Math.min(next.current, value.length - 1)]?.focus()
-    next.current = undefined
+    if (toFocus.current === undefined) return
+    list.current?.querySelectorAll<HTMLElement>('.entry')[Math.min(toFocus.current, value.length - 1)]?.focus()
+    toFocus.current = undefined
   }, [value])
 
   const isBusy = useRef(false)
-  const named = `in ${path.join('.')}`
-  const change = async (made: Change, name: string, words: string, focus: number) => {
-    // A second click before the list is rendered again would change another entry than the visible one.
+  const apply = async (change: Change, name: string, message: string, focus: number) => {
+    // A second click before the list is rendered again would change a different entry from the visible one.
     if (isBusy.current) return
     isBusy.current = true
-    next.current = focus
-    if (await onChange(made, `${name} ${named}`)) tell(words)
+    toFocus.current = focus
+    if (await onChange(change, `${name} in ${path.join('.')}`)) setStatus(message)
     isBusy.current = false
   }
   const move = (from: number, to: number) => {
     if (to < 0 || to >= value.length || from === to) return
-    void change({ kind: 'move', path: [...path, from], to }, 'move', `Moved to ${to + 1} of ${value.length}`, to)
+    void apply({ kind: 'move', path: [...path, from], to }, 'move', `Moved to ${to + 1} of ${value.length}`, to)
   }
-  const double = (index: number, entry: unknown) =>
-    change({ kind: 'insert', path: [...path, index + 1], value: entry }, 'double', 'Doubled', index + 1)
+  const duplicate = (index: number, entry: unknown) =>
+    apply({ kind: 'insert', path: [...path, index + 1], value: entry }, 'duplicate', 'Duplicated', index + 1)
   const remove = (index: number) =>
-    change({ kind: 'remove', path: [...path, index] }, 'remove', `Removed ${index + 1}. Undo brings it back.`, index)
-  const end = () => {
+    apply({ kind: 'remove', path: [...path, index] }, 'remove', `Removed ${index + 1}. Undo restores it.`, index)
+  const endDrag = () => {
     setDragged(undefined)
     setOver(undefined)
   }
@@ -71,7 +70,7 @@ export function ListField({ path, node, root, value, tell, onChange, onOpen, onA
               event.dataTransfer.effectAllowed = 'move'
               setDragged(index)
             }}
-            onDragEnd={end}
+            onDragEnd={endDrag}
             onDragOver={(event) => {
               if (dragged === undefined) return
               event.preventDefault()
@@ -80,7 +79,7 @@ export function ListField({ path, node, root, value, tell, onChange, onOpen, onA
             onDrop={(event) => {
               event.preventDefault()
               if (dragged !== undefined) move(dragged, index)
-              end()
+              endDrag()
             }}
           >
             <button
@@ -88,7 +87,7 @@ export function ListField({ path, node, root, value, tell, onChange, onOpen, onA
               className="entry"
               data-step={index}
               aria-keyshortcuts="Alt+ArrowUp Alt+ArrowDown"
-              title="Alt and an arrow key move it"
+              title="Press Alt and an arrow key to move"
               onClick={() => onOpen([...path, index])}
               onKeyDown={(event) => {
                 const by = event.key === 'ArrowUp' ? -1 : event.key === 'ArrowDown' ? 1 : 0
@@ -103,19 +102,19 @@ export function ListField({ path, node, root, value, tell, onChange, onOpen, onA
               [
                 ['↑', 'Move', 'up', index === 0, () => move(index, index - 1)],
                 ['↓', 'Move', 'down', index === value.length - 1, () => move(index, index + 1)],
-                [COPY, 'Double', '', false, () => double(index, entry)],
+                [DUPLICATE_ICON, 'Duplicate', '', false, () => duplicate(index, entry)],
                 ['×', 'Remove', '', false, () => remove(index)],
               ] as const
-            ).map(([sign, verb, way, isOff, act]) => (
+            ).map(([icon, verb, direction, isDisabled, act]) => (
               <button
                 type="button"
-                key={`${verb} ${way}`}
-                aria-label={`${verb} ${index + 1} ${way}`.trim()}
-                title={`${verb} ${way}`.trim()}
-                disabled={isOff}
+                key={`${verb} ${direction}`}
+                aria-label={`${verb} ${index + 1} ${direction}`.trim()}
+                title={`${verb} ${direction}`.trim()}
+                disabled={isDisabled}
                 onClick={act}
               >
-                {sign}
+                {icon}
               </button>
             ))}
           </li>
@@ -135,33 +134,33 @@ interface AddEntryProps extends Pick<ListFieldProps, 'path' | 'node' | 'root'> {
   onAdd(shape: string | undefined): void
 }
 
-/** Adds an entry; asks for the variant if there are several. */
+/** Adds an entry, of a chosen type if there are several. */
 function AddEntry({ path, node, root, length, onAdd }: AddEntryProps) {
   const [shape, setShape] = useState('')
   const options = optionsOf(resolve(node.items ?? {}, root), root)
   const name = discriminatorOf(options)
   const shapes = name
     ? options.flatMap((option) =>
-        choicesOf(option.properties?.[name]).map((one) => ({
-          name: String(one),
+        choicesOf(option.properties?.[name]).map((choice) => ({
+          name: String(choice),
           about: option.properties?.[name]?.description ?? option.description ?? '',
         })),
       )
     : []
-  const about = shapes.find((one) => one.name === shape)?.about
+  const about = shapes.find((option) => option.name === shape)?.about
   return (
     <div className="field">
       <p className="row">
         {shapes.length > 0 && (
           <select
-            aria-label={`What to add to ${path.at(-1)}`}
+            aria-label={`Type to add to ${path.at(-1)}`}
             value={shape}
             onChange={(event) => setShape(event.target.value)}
           >
-            <option value="">What to add…</option>
-            {shapes.map((one) => (
-              <option key={one.name} value={one.name}>
-                {one.about ? `${one.name}: ${one.about}` : one.name}
+            <option value="">Choose a type</option>
+            {shapes.map((option) => (
+              <option key={option.name} value={option.name}>
+                {option.about ? `${option.name}: ${option.about}` : option.name}
               </option>
             ))}
           </select>

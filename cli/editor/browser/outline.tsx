@@ -1,9 +1,9 @@
 import { useEffect, useReducer } from 'react'
 import { BODY } from '../../dev/marks.ts'
-import { nameOf, rectsOf, type Spot } from './spots.ts'
+import { nameOf, type PageText, rectsOf } from './page-texts.ts'
 
-/** Renders a component again when the page scrolls or the page or window is resized. */
-export function useWindow(): void {
+/** Re-renders a component when the page scrolls, or the page or window is resized. */
+export function useRenderOnLayout(): void {
   const [, draw] = useReducer((count: number) => count + 1, 0)
   useEffect(() => {
     const listening = new AbortController()
@@ -20,20 +20,20 @@ export function useWindow(): void {
 }
 
 /** Outlines a text and shows its name. */
-export function Outline({ spot }: { spot: Spot }) {
-  useWindow()
-  const lines = rectsOf(spot)
-  const holder = spot.range.commonAncestorContainer
-  // A body is long, so it gets one outline.
-  const isBody = spot.place.path[0] === BODY && holder instanceof Element && lines.length > 0
-  const rects = isBody ? [holder.getBoundingClientRect()] : lines
+export function Outline({ pageText }: { pageText: PageText }) {
+  useRenderOnLayout()
+  const lines = rectsOf(pageText)
+  const container = pageText.range.commonAncestorContainer
+  // A body is long, so it gets a single outline.
+  const isBody = pageText.place.path[0] === BODY && container instanceof Element && lines.length > 0
+  const rects = isBody ? [container.getBoundingClientRect()] : lines
   const [first] = rects
   if (!first) return null
   return (
     <div className="outline" aria-hidden="true">
       {rects.map((box, index) => (
         <i
-          // biome-ignore lint/suspicious/noArrayIndexKey: a line is its place in the text
+          // biome-ignore lint/suspicious/noArrayIndexKey: a line is identified by its position
           key={index}
           style={{
             insetInlineStart: box.left - 3,
@@ -44,7 +44,7 @@ export function Outline({ spot }: { spot: Spot }) {
         />
       ))}
       <b style={{ insetInlineStart: Math.max(4, first.left - 3), top: Math.max(4, first.top - 26) }}>
-        {nameOf(spot.place).replace(BODY, 'text')}
+        {nameOf(pageText.place).replace(BODY, 'text')}
       </b>
     </div>
   )

@@ -1,70 +1,68 @@
 import type { PageHandlers } from '../../dev/browser/editing.ts'
 import { hasMarks } from '../../dev/marks.ts'
 import type { OpenPage } from '../../dev/open-page.ts'
-import { type Spot, takeSpots } from './spots.ts'
+import { extractTexts, type PageText } from './page-texts.ts'
 
-/** The page under the editor and its texts, updated after saves and navigation. */
+/** The page under the editor and its texts. */
 export interface EditedPage {
-  spots(): readonly Spot[]
-  /** Calls back when the spots or the files change. @returns how to unsubscribe */
-  subscribe(see: () => void): () => void
-  /** The document now shows the current page, with marks. */
-  shown(): void
-  /** Files have changed; need not wait for the page. */
-  written(): void
-  /** The content file of the page. */
-  home(): string | undefined
-  /** Goes to another page of the site. */
-  go(address: string): void
+  texts(): readonly PageText[]
+  /** Calls the listener when texts or files change. @returns a function to unsubscribe */
+  subscribe(listener: () => void): () => void
+  /** Reads the texts after the document has been updated. */
+  pageUpdated(): void
+  /** Notifies listeners that files have changed, before the page is updated. */
+  filesChanged(): void
+  /** Returns the content file of the page. */
+  contentFile(): string | undefined
+  /** Opens another page of the site. */
+  navigate(address: string): void
   /** Shows an unsaved version of the page; undefined shows the saved one. */
-  show(made: OpenPage | undefined): void
+  show(preview: OpenPage | undefined): void
   stop(): void
 }
 
-/**
- * @param host the editor itself, which stays above what opens and within what makes everything else inert
- */
+/** @param host the editor, which moves into open modal dialogs and stays above popovers */
 export function createEditedPage(
   host: HTMLElement,
-  { onMoved, onShow }: Pick<PageHandlers, 'onMoved' | 'onShow'>,
+  { onNavigate, onShow }: Pick<PageHandlers, 'onNavigate' | 'onShow'>,
 ): EditedPage {
-  let spots: Spot[] = []
+  let texts: PageText[] = []
   let path = window.location.pathname
   const listeners = new Set<() => void>()
   const listening = new AbortController()
   const { signal } = listening
-  /** Path of the navigation that the editor started. */
-  let going: string | undefined
-  /** The element of the editor that had the focus last. */
+  /** Target path of a navigation that the editor started. */
+  let navigatingTo: string | undefined
+  /** The last focused element of the editor. */
   let focused: EventTarget | undefined
-  /** Returns the focus to the editor, because a new page takes it. */
+  /** Returns the focus to the editor after a navigation. */
   const focusBack = () => {
-    going = undefined
+    navigatingTo = undefined
     if (host.matches(':focus-within')) return
     const last = focused instanceof HTMLElement && focused.isConnected ? focused : undefined
     ;(last ?? host.shadowRoot?.getElementById('panel-title'))?.focus()
   }
-  const written = () => {
-    for (const see of listeners) see()
+  const filesChanged = () => {
+    for (const listener of listeners) listener()
   }
   const page: EditedPage = {
-    spots: () => spots,
-    subscribe(see) {
-      listeners.add(see)
-      return () => listeners.delete(see)
+    texts: () => texts,
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
     },
-    shown() {
-      spots = mergeSpots(spots, takeSpots(document.body))
-      // Ignore the changes made here.
+    pageUpdated() {
+      texts = mergeTexts(texts, extractTexts(document.body))
+      // Ignores the changes made above.
       observer.takeRecords()
-      written()
-      if (going === window.location.pathname) focusBack()
+      filesChanged()
+      if (navigatingTo === window.location.pathname) focusBack()
     },
-    written,
-    home: () => document.querySelector<HTMLMetaElement>('meta[name=file]')?.content,
-    go(address) {
-      going = new URL(address, window.location.href).pathname
-      // The router of the page follows links of the document.
+    filesChanged,
+    contentFile: () => document.querySelector<HTMLMetaElement>('meta[name=file]')?.content,
+    navigate(address) {
+      navigatingTo = new URL(address, window.location.href).pathname
+      // The router of the page handles clicks on links in the document.
       const link = Object.assign(document.createElement('a'), { href: address })
       host.before(link)
       link.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, detail: 0 }))
@@ -76,7 +74,7 @@ export function createEditedPage(
       listening.abort()
     },
   }
-  const rise = () => {
+  const raise = () => {
     const modal = [...document.querySelectorAll('dialog:modal')].at(-1) ?? document.body
     if (host.parentElement !== modal) modal.append(host)
     if (host.matches(':popover-open')) host.hidePopover()
@@ -85,15 +83,15 @@ export function createEditedPage(
   const observer = new MutationObserver((records) => {
     if (window.location.pathname !== path) {
       path = window.location.pathname
-      return onMoved()
+      return onNavigate()
     }
-    // Components may show a text for the first time.
+    // A component may show a text for the first time.
     const changed = records.flatMap(({ target, addedNodes }) => [target, ...addedNodes])
     const isNew = (node: Node) =>
       hasMarks(node.nodeType === Node.TEXT_NODE ? String(node.nodeValue) : '') || hasNewMarks(node)
     // Opening and closing changes which texts are visible.
-    if (records.some(({ attributeName }) => attributeName) || changed.some(isNew)) page.shown()
-    if (records.some(({ attributeName }) => attributeName === 'open')) rise()
+    if (records.some(({ attributeName }) => attributeName) || changed.some(isNew)) page.pageUpdated()
+    if (records.some(({ attributeName }) => attributeName === 'open')) raise()
   })
   observer.observe(document.documentElement, {
     subtree: true,
@@ -101,27 +99,28 @@ export function createEditedPage(
     characterData: true,
     attributeFilter: ['open', 'aria-expanded'],
   })
-  const raiseOverOpened = ({ target }: Event) => target !== host && rise()
-  addEventListener('toggle', raiseOverOpened, { capture: true, signal })
-  addEventListener('transitionend', ({ propertyName }) => propertyName === 'visibility' && page.shown(), { signal })
-  // An open menu stays open while the pointer is over the editor.
+  const raiseAboveOpened = ({ target }: Event) => target !== host && raise()
+  addEventListener('toggle', raiseAboveOpened, { capture: true, signal })
+  const onTransition = ({ propertyName }: TransitionEvent) => propertyName === 'visibility' && page.pageUpdated()
+  addEventListener('transitionend', onTransition, { signal })
+  // Keeps an open menu open while the pointer is over the editor.
   const keepOpen = (event: PointerEvent) => event.relatedTarget === host && event.stopPropagation()
   addEventListener('pointerleave', keepOpen, { capture: true, signal })
   host.shadowRoot?.addEventListener('focusin', ({ target }) => {
     focused = target ?? undefined
   })
   for (const name of ['pointerdown', 'focusin']) host.addEventListener(name, (event) => event.stopPropagation())
-  rise()
+  raise()
   return page
 }
 
-/** Adds the new spots to those that React has not rendered again, which have lost their marks. */
-function mergeSpots(known: readonly Spot[], taken: readonly Spot[]): Spot[] {
-  const nodes = new Set(taken.map(({ range }) => range.startContainer))
+/** Merges new texts with known texts that React has not rendered again and that therefore have no marks. */
+function mergeTexts(known: readonly PageText[], added: readonly PageText[]): PageText[] {
+  const nodes = new Set(added.map(({ range }) => range.startContainer))
   const kept = known.filter(
     ({ range }) => range.startContainer.isConnected && !range.collapsed && !nodes.has(range.startContainer),
   )
-  return [...kept, ...taken].sort((a, b) => a.range.compareBoundaryPoints(Range.START_TO_START, b.range))
+  return [...kept, ...added].sort((a, b) => a.range.compareBoundaryPoints(Range.START_TO_START, b.range))
 }
 
 function hasNewMarks(node: Node): boolean {

@@ -4,12 +4,12 @@ import { useFocusBack } from './focus.ts'
 interface PanelFrameProps {
   title: string
   children: ReactNode
-  /** Keys that work anywhere in the panel, besides Escape. */
+  /** Handles keys other than Escape. */
   onKey?(event: KeyboardEvent): void
   onClose(): void
 }
 
-/** Beside the page; on a phone, over its lower half. */
+/** The frame of a panel: beside the page, or over its lower half on a phone. */
 export function PanelFrame({ title, children, onKey, onClose }: PanelFrameProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   useFocusBack()

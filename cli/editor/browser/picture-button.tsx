@@ -1,13 +1,13 @@
 interface PictureButtonProps {
-  words: string
+  label: string
   onFiles(files: readonly File[]): unknown
 }
 
 /** A button that opens the file picker for pictures. */
-export function PictureButton({ words, onFiles }: PictureButtonProps) {
+export function PictureButton({ label, onFiles }: PictureButtonProps) {
   return (
     <label className="file">
-      {words}
+      {label}
       <input
         type="file"
         accept="image/*"

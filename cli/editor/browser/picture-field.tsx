@@ -7,17 +7,17 @@ import { usePictures } from './use-pictures.ts'
 interface PictureFieldProps {
   id: string
   session: Session
-  /** The name of the picture; empty for none. */
+  /** Name of the picture; empty for none. */
   shown: string
   list: readonly Choice[]
   isNeeded: boolean
-  tell(words: string): void
+  setStatus(message: string): void
   onSet(name: string | undefined): unknown
 }
 
-/** Shows a picture, and accepts another one from a list, the file picker or a drop. */
-export function PictureField({ id, session, shown, list, isNeeded, tell, onSet }: PictureFieldProps) {
-  const { add, dropped } = usePictures({ session, tell, onPicture: onSet })
+/** Shows a picture, and replaces it from a list, the file picker or a drop. */
+export function PictureField({ id, session, shown, list, isNeeded, setStatus, onSet }: PictureFieldProps) {
+  const { add, dropped } = usePictures({ session, setStatus, onPicture: onSet })
   return (
     <fieldset className="picture" {...dropped} id={id} aria-labelledby={`${id}-label`} aria-describedby={`${id}-about`}>
       <p className="row">
@@ -25,14 +25,14 @@ export function PictureField({ id, session, shown, list, isNeeded, tell, onSet }
         <span className="name">{shown || 'None'}</span>
         {shown && !isNeeded && (
           <button type="button" onClick={() => onSet(undefined)}>
-            Take it away
+            Remove
           </button>
         )}
       </p>
-      <PictureButton words="Add a picture, or drop it here" onFiles={add} />
+      <PictureButton label="Add a picture, or drop it here" onFiles={add} />
       {list.length > 0 && (
         <details>
-          <summary>Choose from {list.length === 1 ? 'the one there is' : `the ${list.length} there are`}</summary>
+          <summary>Choose an existing picture ({list.length})</summary>
           <ul>
             {list.map(({ name }) => (
               <li key={name}>
@@ -49,13 +49,13 @@ export function PictureField({ id, session, shown, list, isNeeded, tell, onSet }
   )
 }
 
-/** A small picture, loaded when it scrolls into view. Its name is beside it, so it has no alternative text. */
+/** A thumbnail, loaded when it scrolls into view. Its name is beside it, so it has no alternative text. */
 function Thumbnail({ session, name }: { session: Session; name: string }) {
   const [address, setAddress] = useState<string>()
   const frame = useRef<HTMLSpanElement>(null)
   useEffect(() => {
-    const observer = new IntersectionObserver(([seen]) => {
-      if (!seen?.isIntersecting) return
+    const observer = new IntersectionObserver(([entry]) => {
+      if (!entry?.isIntersecting) return
       observer.disconnect()
       session.thumbnail(name).then(setAddress, () => setAddress(undefined))
     })

@@ -3,9 +3,9 @@ import type { Place } from '../../dev/marks.ts'
 import { choicesOf, type Node } from '../../scaffold/schema/node.ts'
 import { Conflict } from './conflict.tsx'
 import { useDraft } from './drafts.ts'
+import { FieldError } from './field-error.tsx'
 import { labelOf, siteLanguage } from './label.ts'
 import { PictureField } from './picture-field.tsx'
-import { Reason } from './reason.tsx'
 import type { Session } from './session.ts'
 import { useChoices } from './use-server.ts'
 
@@ -20,38 +20,38 @@ interface ScalarFieldProps {
   onSet(value: unknown): Promise<boolean>
 }
 
-/** The input for a text, number, day, choice or reference, as its schema describes it. */
+/** The input for a text, number, date, choice or reference, as described by its schema. */
 export function ScalarField({ place, node, value, isNeeded, session, problem, onSet }: ScalarFieldProps) {
   const id = useId()
-  const [told, tell] = useState('')
-  /** The chosen value while it is saved. */
+  const [status, setStatus] = useState('')
+  /** The chosen value while it is being saved. */
   const [chosen, setChosen] = useState<{ value: unknown }>()
-  const present = chosen ? chosen.value : value
-  const written = present === undefined ? '' : String(present).trimEnd()
-  const draft = useDraft(session.drafts, place, written)
-  const shown = draft.text ?? written
+  const current = chosen ? chosen.value : value
+  const saved = current === undefined ? '' : String(current).trimEnd()
+  const draft = useDraft(session.drafts, place, saved)
+  const shown = draft.text ?? saved
   const saving = useRef<string>(undefined)
   const of = node.reference ?? (node.image ? 'images' : undefined)
-  const choices = useChoices(session, of, node.image && written)
-  const list = of ? choices : choicesOf(node).map((one) => ({ name: String(one), title: String(one) }))
+  const choices = useChoices(session, of, node.image && saved)
+  const list = of ? choices : choicesOf(node).map((choice) => ({ name: String(choice), title: String(choice) }))
   const isNumber = node.type === 'number' || node.type === 'integer'
   const common = { id, 'aria-describedby': `${id}-about`, 'aria-invalid': problem !== undefined }
   const name = String(place.path.at(-1))
   const label = typeof place.path.at(-1) === 'number' ? `Entry ${Number(name) + 1}` : labelOf(name)
   const save = async () => {
-    // Do not save the same text twice.
+    // Enter followed by blur saves only once.
     if (draft.text === undefined || draft.theirs !== undefined || saving.current === shown) return
     saving.current = shown
     const typed = isNumber && shown.trim() !== '' && Number.isFinite(Number(shown)) ? Number(shown) : shown
-    if (await onSet(shown === '' && !isNeeded ? undefined : typed)) draft.saved(shown)
+    if (await onSet(shown === '' && !isNeeded ? undefined : typed)) draft.markSaved(shown)
     saving.current = undefined
   }
 
   const choose = async (next: unknown) => {
-    const made = { value: next }
-    setChosen(made)
+    const choice = { value: next }
+    setChosen(choice)
     await onSet(next)
-    setChosen((now) => (now === made ? undefined : now))
+    setChosen((now) => (now === choice ? undefined : now))
   }
 
   const field =
@@ -59,20 +59,20 @@ export function ScalarField({ place, node, value, isNeeded, session, problem, on
       <input
         {...common}
         type="checkbox"
-        checked={present === true}
+        checked={current === true}
         onChange={(event) => choose(event.target.checked)}
       />
     ) : node.image ? (
-      <PictureField {...{ id, session, shown, isNeeded, tell }} onSet={choose} list={choices ?? []} />
+      <PictureField {...{ id, session, shown, isNeeded, setStatus }} onSet={choose} list={choices ?? []} />
     ) : list && list.length > 0 ? (
-      <select {...common} value={written} onChange={(event) => choose(event.target.value || undefined)}>
-        {(!isNeeded || written === '') && (
+      <select {...common} value={saved} onChange={(event) => choose(event.target.value || undefined)}>
+        {(!isNeeded || saved === '') && (
           <option value="">{node.default === undefined ? '—' : `— (${node.default})`}</option>
         )}
-        {written !== '' && !list.some((one) => one.name === written) && <option>{written}</option>}
-        {list.map((one) => (
-          <option key={one.name} value={one.name}>
-            {one.title === one.name ? one.name : `${one.title} (${one.name})`}
+        {saved !== '' && !list.some((choice) => choice.name === saved) && <option>{saved}</option>}
+        {list.map((choice) => (
+          <option key={choice.name} value={choice.name}>
+            {choice.title === choice.name ? choice.name : `${choice.title} (${choice.name})`}
           </option>
         ))}
       </select>
@@ -85,7 +85,7 @@ export function ScalarField({ place, node, value, isNeeded, session, problem, on
         isLong={(node.inlineMarkdown?.max ?? node.maxLength ?? 0) > 70 || shown.includes('\n')}
         onType={draft.type}
         onSave={save}
-        onCancel={draft.drop}
+        onCancel={draft.discard}
       />
     )
   const length = shown.replace(/\{[a-z][a-z0-9-]*\}/g, '').length
@@ -104,8 +104,8 @@ export function ScalarField({ place, node, value, isNeeded, session, problem, on
           </span>
         )}
       </p>
-      {draft.theirs !== undefined && <Conflict theirs={draft.theirs} onKeep={draft.insist} onTake={draft.drop} />}
-      <Reason words={draft.theirs === undefined ? (problem ?? told) : told} />
+      {draft.theirs !== undefined && <Conflict theirs={draft.theirs} onKeep={draft.keepMine} onTake={draft.discard} />}
+      <FieldError message={draft.theirs === undefined ? (problem ?? status) : status} />
     </div>
   )
 }
@@ -126,7 +126,7 @@ function TextInput({ isLong, onType, onSave, onCancel, type, ...rest }: TextInpu
   const keys = {
     ...siteLanguage(),
     onChange: (event: { target: { value: string } }) => onType(event.target.value),
-    // A placeholder is selected, so that typing replaces it.
+    // Selects a placeholder, so that typing replaces it.
     onFocus: ({ target }: { target: HTMLInputElement | HTMLTextAreaElement }) => {
       if (/^TODO\b/.test(target.value)) target.select()
     },

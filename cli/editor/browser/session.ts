@@ -5,7 +5,7 @@ import type { OpenPage } from '../../dev/open-page.ts'
 import type { Node } from '../../scaffold/schema/node.ts'
 import type { AffectedPages } from '../server/affected-pages.ts'
 import type { Edit, FileChange } from '../server/change.ts'
-import type { Moved } from '../server/editor.ts'
+import type { FileResult } from '../server/editor.ts'
 import type { Entry } from '../server/entry.ts'
 import type { ChangedFile } from '../server/git.ts'
 import type { FieldProblem } from '../server/http-errors.ts'
@@ -14,7 +14,7 @@ import type { NewEntryRequest } from '../server/new-entry.ts'
 import type { Sample } from '../server/sample.ts'
 import type { Result } from '../server/saves.ts'
 import { createDrafts, type Draft } from './drafts.ts'
-import { nameOf } from './spots.ts'
+import { nameOf } from './page-texts.ts'
 
 /** An error response of the server; nothing was written. */
 export class ApiError extends Error {
@@ -27,14 +27,14 @@ export class ApiError extends Error {
   }
 }
 
-/** Returns the error text for a field; problems elsewhere are prefixed with their place. */
-export function reasonsOf({ problems, message }: ApiError, { file, path }: Place): string {
-  const isHere = (one: FieldProblem) =>
-    path.every((step, index) => index >= one.path.length || one.path[index] === step)
-  const where = (one: FieldProblem) => (one.file === file && isHere(one) ? '' : `${nameOf(one)}: `)
-  const reasons = problems.map((one) => where(one) + [one.message, one.help].filter(Boolean).join('. '))
-  if (problems.some((one) => one.file === file && !isHere(one)))
-    reasons.push('Change the other, too: what belongs together is saved together.')
+/** Returns the error text for a field; problems in other places are prefixed with the place. */
+export function describeError({ problems, message }: ApiError, { file, path }: Place): string {
+  const isHere = (problem: FieldProblem) =>
+    path.every((step, index) => index >= problem.path.length || problem.path[index] === step)
+  const where = (problem: FieldProblem) => (problem.file === file && isHere(problem) ? '' : `${nameOf(problem)}: `)
+  const reasons = problems.map((problem) => where(problem) + [problem.message, problem.help].filter(Boolean).join('. '))
+  if (problems.some((problem) => problem.file === file && !isHere(problem)))
+    reasons.push('Change the other value too. Both are then saved together.')
   return [...new Set(reasons)].join('\n') || message
 }
 
@@ -43,114 +43,114 @@ export async function openSession() {
   let token = ''
   const kinds = new Map<string, Promise<Node>>()
 
-  async function ask<T>(name: string, query: Record<string, string> = {}, sent?: unknown): Promise<T> {
-    const isPicture = sent instanceof Blob
+  async function call<T>(name: string, query: Record<string, string> = {}, payload?: unknown): Promise<T> {
+    const isPicture = payload instanceof Blob
     const response = await fetch(`/@edit/${name}?${new URLSearchParams(query)}`, {
-      method: sent === undefined ? 'GET' : 'POST',
+      method: payload === undefined ? 'GET' : 'POST',
       headers: {
         ...(token && { 'x-edit-token': token }),
-        ...(sent !== undefined && !isPicture && { 'content-type': 'application/json' }),
+        ...(payload !== undefined && !isPicture && { 'content-type': 'application/json' }),
       },
-      ...(sent !== undefined && { body: isPicture ? sent : JSON.stringify(sent) }),
+      ...(payload !== undefined && { body: isPicture ? payload : JSON.stringify(payload) }),
     }).catch(() => {
-      throw new ApiError({ message: 'The server does not answer. Is "site dev" still running?' })
+      throw new ApiError({ message: 'The server is not responding. Is "site dev" still running?' })
     })
     const body = await response.json().catch(() => ({
-      message: 'This server takes no edits: it does so only for the machine it runs on, without --host.',
+      message: 'This server does not accept edits. Start it without --host, and edit on the same machine.',
     }))
     if (!response.ok) throw new ApiError(body as ApiError)
     return body as T
   }
 
-  const entry = (file: string) => ask<Entry>('entry', { file })
+  const entry = (file: string) => call<Entry>('entry', { file })
   let work: Promise<unknown> = Promise.resolve()
-  /** Runs tasks one after another, because each save starts from the result of the previous one. */
+  /** Runs tasks one at a time, because each save builds on the previous one. */
   const inTurn = <T>(task: () => Promise<T>): Promise<T> => {
     const result = work.then(task)
     work = result.catch(() => undefined)
     return result
   }
 
-  /** The last values that this window wrote, which are not conflicts. */
+  /** The last values written by this window, which are not conflicts. */
   const lastWritten = new Map<string, string>()
   const drafts = createDrafts()
-  token = (await ask<{ token: string }>('session')).token
+  token = (await call<{ token: string }>('session')).token
   return {
-    /** Undo and redo labels at the start of the session, which other windows may have left. */
-    steps: await ask<Partial<Result>>('steps'),
+    /** Labels of the next undo and redo at the start; other windows may have added steps. */
+    steps: await call<Partial<Result>>('steps'),
     drafts,
     entry,
     /** Returns the schema of a file type, cached. */
     kind(name: string): Promise<Node> {
-      const known = kinds.get(name) ?? ask<Node>('kind', { name })
+      const known = kinds.get(name) ?? call<Node>('kind', { name })
       kinds.set(name, known)
       return known
     },
-    choices: (of: string) => ask<Choice[]>('choices', { of }),
-    sample: (file: string, path: Path, shape?: string) => ask<Sample>('sample', {}, { file, path, shape }),
+    choices: (of: string) => call<Choice[]>('choices', { of }),
+    sample: (file: string, path: Path, shape?: string) => call<Sample>('sample', {}, { file, path, shape }),
     /**
-     * Saves a value, unless it was changed since it was read. If the server rejects it, retries once together with the
+     * Saves a value, unless it has changed since it was read. If the server rejects it, retries once together with the
      * other unsaved values of the file, which may make it valid.
      */
     saveValue: (read: Entry, change: FileChange, name: string): Promise<Result> =>
       inTurn(async () => {
         const { file, version, ...now } = await entry(read.file)
-        const current = partOf(now, change)
-        if (current !== partOf(read, change) && current !== lastWritten.get(placeOf(file, change)))
+        const current = valueBefore(now, change)
+        if (current !== valueBefore(read, change) && current !== lastWritten.get(keyOf(file, change)))
           throw new ApiError({ message: `${file} was changed in the meantime.`, conflict: { file } })
         const write = async (changes: FileChange[]) => {
           const edits: Edit[] = [{ file, version, changes }]
-          const result = await ask<Result>('save', {}, { edits, name })
-          for (const one of changes) lastWritten.set(placeOf(file, one), leftBy(one))
+          const result = await call<Result>('save', {}, { edits, name })
+          for (const written of changes) lastWritten.set(keyOf(file, written), valueAfter(written))
           return result
         }
-        return write([change]).catch(async (refusal: ApiError) => {
+        return write([change]).catch(async (error: ApiError) => {
           const others = listOtherDrafts({ ...now, file, version }, change, Object.values(drafts.all()))
-          if (others.length === 0) throw refusal
-          // The others come first, because their paths are those of the file as it was read.
-          const result = await write([...others.map((one) => one.change), change]).catch(() => {
-            throw refusal
+          if (others.length === 0) throw error
+          // The others go first, because their paths refer to the file as it was read.
+          const result = await write([...others.map((other) => other.change), change]).catch(() => {
+            throw error
           })
           for (const { draft } of others) drafts.put({ ...draft, base: draft.text })
           return result
         })
       }),
-    files: () => ask<ListedFile[]>('files'),
-    kinds: () => ask<{ name: string; layouts: string[] }[]>('kinds'),
-    create: (wish: NewEntryRequest) => ask<Moved>('create', {}, wish),
-    rename: (file: string, to: string) => ask<Moved>('rename', {}, { file, to }),
-    remove: (file: string) => ask<Result>('remove', {}, { file }),
+    files: () => call<ListedFile[]>('files'),
+    kinds: () => call<{ name: string; layouts: string[] }[]>('kinds'),
+    create: (entry: NewEntryRequest) => call<FileResult>('create', {}, entry),
+    rename: (file: string, to: string) => call<FileResult>('rename', {}, { file, to }),
+    remove: (file: string) => call<Result>('remove', {}, { file }),
     /** @returns the file name in the content */
-    addPicture: (picture: File) => ask<Result & { name: string }>('picture', { name: picture.name }, picture),
-    thumbnail: (name: string) => ask<string>('thumbnail', { name }),
-    remarks: (file: string) => ask<FieldProblem[]>('remarks', { file }),
-    changes: () => ask<ChangedFile[]>('changes'),
-    touched: () => ask<AffectedPages>('touched'),
-    revert: (file: string) => ask<Result>('revert', {}, { file }),
-    /** Renders a page with an unsaved body. */
-    preview: (file: string, text: string, path: string) => ask<OpenPage | null>('preview', { path }, { file, text }),
-    step: (way: 'undo' | 'redo') => inTurn(() => ask<Result>(way, {}, {})),
+    addPicture: (picture: File) => call<Result & { name: string }>('picture', { name: picture.name }, picture),
+    thumbnail: (name: string) => call<string>('thumbnail', { name }),
+    warnings: (file: string) => call<FieldProblem[]>('remarks', { file }),
+    changes: () => call<ChangedFile[]>('changes'),
+    affectedPages: () => call<AffectedPages>('touched'),
+    revert: (file: string) => call<Result>('revert', {}, { file }),
+    /** Renders a page with an unsaved body. @returns null if it has errors */
+    preview: (file: string, text: string, path: string) => call<OpenPage | null>('preview', { path }, { file, text }),
+    step: (direction: 'undo' | 'redo') => inTurn(() => call<Result>(direction, {}, {})),
   }
 }
 
-const placeOf = (file: string, change: FileChange) =>
+const keyOf = (file: string, change: FileChange) =>
   nameOf({ file, path: change.kind === 'body' ? [BODY] : change.path })
 
-/** Returns the value that a change depends on: the value itself, or the whole list for changes of entries. */
-function partOf({ fields, body }: Pick<Entry, 'fields' | 'body'>, change: FileChange): string {
+/** Returns the value that a change replaces, or the whole list if it adds, removes or moves an entry. */
+function valueBefore({ fields, body }: Pick<Entry, 'fields' | 'body'>, change: FileChange): string {
   if (change.kind === 'body') return body ?? ''
   const isOfList = change.kind !== 'set' && typeof change.path.at(-1) === 'number'
   return JSON.stringify([valueAt(fields, isOfList ? change.path.slice(0, -1) : change.path)])
 }
 
-/** Returns what `partOf` returns after a change of a value. */
-function leftBy(change: FileChange): string {
+/** Returns the result of `valueBefore` after a change of a value. */
+function valueAfter(change: FileChange): string {
   return change.kind === 'body' ? change.text : JSON.stringify([change.kind === 'set' ? change.value : undefined])
 }
 
 /**
- * Lists the other unsaved values of a file: a sum and its parts, for example, are valid only together. Values that were
- * changed in the file meanwhile are left out.
+ * Lists the other unsaved values of a file, except those that have changed in it. A sum and its parts, for example, are
+ * valid only together.
  */
 function listOtherDrafts(
   { file, fields, body = '' }: Entry,

@@ -4,32 +4,32 @@ import type { StartEditing } from '../../dev/browser/editing.ts'
 import styles from './edit.css?inline'
 import { Editor } from './editor.tsx'
 import { createEditedPage } from './page.ts'
-import room from './room.css?inline'
+import pagePadding from './page-padding.css?inline'
 import { openSession } from './session.ts'
 
-/** Opens the editor over the page, in a shadow root that inherits only the colours and fonts of the site. */
-export const startEditing: StartEditing = async ({ onLeave, ...handlers }) => {
+/** Opens the editor over the page. Its shadow root inherits only the colours and fonts of the site. */
+export const startEditing: StartEditing = async ({ onExit, ...handlers }) => {
   const session = await openSession()
   const { host, root: shadow } = createHost('site-editor', styles)
   host.popover = 'manual'
-  const around = new CSSStyleSheet()
-  around.replaceSync(room)
-  document.adoptedStyleSheets.push(around)
+  const pageSheet = new CSSStyleSheet()
+  pageSheet.replaceSync(pagePadding)
+  document.adoptedStyleSheets.push(pageSheet)
   document.body.append(host)
   const page = createEditedPage(host, handlers)
   const root = createRoot(shadow)
-  // Renders when the texts of the page are known.
-  const begin = page.subscribe(() => {
-    begin()
-    root.render(<Editor {...{ session, page, host, onLeave }} />)
+  // Renders once the texts of the page are known.
+  const unsubscribe = page.subscribe(() => {
+    unsubscribe()
+    root.render(<Editor {...{ session, page, host, onExit }} />)
   })
   return {
-    go: page.go,
-    shown: page.shown,
+    navigate: page.navigate,
+    pageUpdated: page.pageUpdated,
     stop() {
       page.stop()
       root.unmount()
-      document.adoptedStyleSheets = document.adoptedStyleSheets.filter((sheet) => sheet !== around)
+      document.adoptedStyleSheets = document.adoptedStyleSheets.filter((sheet) => sheet !== pageSheet)
       host.remove()
     },
   }

@@ -1,24 +1,25 @@
 import type { CSSProperties } from 'react'
-import { isClear, rectsOf, type Spot } from './spots.ts'
+import { isTransparent, type PageText, rectsOf } from './page-texts.ts'
 
 /** Smallest font size of the field, in CSS pixels. */
 const MIN_FONT_SIZE = 16
+/** Minimum distance from the edges of the window, in CSS pixels. */
 const EDGE = 12
 
-/** Returns the box of the field over a text, at least wide enough to type in; undefined while the text is hidden. */
-export function boxOf(spot: Spot) {
-  const rects = rectsOf(spot)
+/** Returns the box of the field over a text, wide enough to type in; undefined while the text is hidden. */
+export function boxOf(pageText: PageText) {
+  const rects = rectsOf(pageText)
   const [first] = rects
   if (!first) return undefined
-  const [left, right] = [Math.min(...rects.map((one) => one.left)), Math.max(...rects.map((one) => one.right))]
-  const holder = spot.range.startContainer.parentElement?.getBoundingClientRect()
-  const least = Math.min(Math.max(right - left, holder?.width ?? 0, 320) + 16, innerWidth - 2 * EDGE)
-  const width = Math.min(least, 760)
+  const [left, right] = [Math.min(...rects.map((box) => box.left)), Math.max(...rects.map((box) => box.right))]
+  const parent = pageText.range.startContainer.parentElement?.getBoundingClientRect()
+  const wanted = Math.min(Math.max(right - left, parent?.width ?? 0, 320) + 16, innerWidth - 2 * EDGE)
+  const width = Math.min(wanted, 760)
   return { left: Math.max(EDGE, Math.min(left - 8, innerWidth - EDGE - width)), top: first.top - 6, width }
 }
 
 /** Returns the font, colour and background of a text. */
-export function styleOf({ range }: Spot): CSSProperties {
+export function styleOf({ range }: PageText): CSSProperties {
   const element = range.startContainer.parentElement ?? document.body
   const { fontFamily, fontWeight, fontSize, letterSpacing, lineHeight, textAlign, color, fill } =
     getComputedStyle(element)
@@ -29,7 +30,7 @@ export function styleOf({ range }: Spot): CSSProperties {
       fontWeight,
       fontSize: Math.max(MIN_FONT_SIZE, size),
       letterSpacing,
-      background: groundOf(element),
+      background: backgroundOf(element),
     },
     lineHeight: Math.max(1.1, Number.parseFloat(lineHeight) / size || 1.3),
     textAlign: textAlign as 'start',
@@ -37,21 +38,21 @@ export function styleOf({ range }: Spot): CSSProperties {
   }
 }
 
-function groundOf(element: Element | null): string {
-  for (let at = element; at; at = at.parentElement) {
-    const { backgroundColor } = getComputedStyle(at)
-    if (!isClear(backgroundColor)) return backgroundColor
+function backgroundOf(element: Element | null): string {
+  for (let current = element; current; current = current.parentElement) {
+    const { backgroundColor } = getComputedStyle(current)
+    if (!isTransparent(backgroundColor)) return backgroundColor
   }
   return 'var(--paper)'
 }
 
-/** Returns the index of the character under a point; undefined if the page shows another text than the field. */
-export function offsetAt({ range }: Spot, written: string, at: { x: number; y: number } | undefined) {
-  const caret = at && document.caretRangeFromPoint(at.x, at.y)
-  // Typographic replacements, such as no-break spaces, have the same length.
+/** Returns the index of the character at a point; undefined if the page and the field show different texts. */
+export function offsetAt({ range }: PageText, value: string, point: { x: number; y: number } | undefined) {
+  const caret = point && document.caretRangeFromPoint(point.x, point.y)
+  // Typographic replacements, such as no-break spaces, do not change the length.
   if (
     !caret ||
-    range.toString().length !== written.length ||
+    range.toString().length !== value.length ||
     !range.isPointInRange(caret.startContainer, caret.startOffset)
   )
     return undefined

@@ -4,20 +4,20 @@ import { nodeAt } from '../../scaffold/schema/field-node.ts'
 import type { Result } from '../server/saves.ts'
 import { Conflict } from './conflict.tsx'
 import { useDraft } from './drafts.ts'
+import { FieldError } from './field-error.tsx'
 import { useFocusBack } from './focus.ts'
 import { siteLanguage } from './label.ts'
-import { useWindow } from './outline.tsx'
+import { useRenderOnLayout } from './outline.tsx'
 import type { EditedPage } from './page.ts'
-import { Reason } from './reason.tsx'
-import { type ApiError, reasonsOf, type Session } from './session.ts'
-import { nameOf, type Spot } from './spots.ts'
-import { TextAbout } from './text-about.tsx'
+import { nameOf, type PageText } from './page-texts.ts'
+import { type ApiError, describeError, type Session } from './session.ts'
 import { boxOf, offsetAt, styleOf } from './text-box.ts'
+import { TextHelp } from './text-help.tsx'
 import { useEntry } from './use-server.ts'
 
 interface TextFieldProps {
-  spot: Spot
-  /** The point of the window that was clicked. */
+  pageText: PageText
+  /** The clicked point of the window. */
   point: { x: number; y: number } | undefined
   session: Session
   page: EditedPage
@@ -26,43 +26,44 @@ interface TextFieldProps {
   onClose(): void
 }
 
-/** Edits a text in its place on the page. */
-export function TextField({ spot, point, session, page, onFact, onSaved, onClose }: TextFieldProps) {
-  useWindow()
+/** Edits a text in place on the page. */
+export function TextField({ pageText, point, session, page, onFact, onSaved, onClose }: TextFieldProps) {
+  useRenderOnLayout()
   useFocusBack()
-  const { place } = spot
+  const { place } = pageText
   const { entry, root, failure, load } = useEntry(session, page, place.file)
   const area = useRef<HTMLTextAreaElement>(null)
   const container = useRef<HTMLElement>(null)
-  const [refusal, setRefusal] = useState<string>()
-  const [isBusy, setBusy] = useState(false)
+  const [error, setError] = useState<string>()
+  const [isSaving, setSaving] = useState(false)
   const value = entry && valueAt(entry.fields, place.path)
-  const written = entry && String(value ?? '').trimEnd()
-  const draft = useDraft(session.drafts, place, written)
-  const text = draft.text ?? written
+  const saved = entry && String(value ?? '').trimEnd()
+  const draft = useDraft(session.drafts, place, saved)
+  const text = draft.text ?? saved
   const node = entry && root && nodeAt(root, entry.fields, place.path)
-  // The last known box, for when the text is hidden meanwhile.
-  const last = useRef({ left: 12, top: 80, width: Math.min(560, innerWidth - 24) })
-  const box = boxOf(spot) ?? last.current
-  last.current = box
+  // The last known box, used while the text is hidden.
+  const lastBox = useRef({ left: 12, top: 80, width: Math.min(560, innerWidth - 24) })
+  const box = boxOf(pageText) ?? lastBox.current
+  lastBox.current = box
   const isLoaded = text !== undefined
-  /** The link or button around the text. */
-  const around = spot.range.startContainer.parentElement?.closest<HTMLElement>('a, button, summary')
+  /** The link or button that contains the text. */
+  const control = pageText.range.startContainer.parentElement?.closest<HTMLElement>('a, button, summary')
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: sets the caret once, when the text is loaded
   useLayoutEffect(() => {
     const field = area.current
     if (!field) return
     field.focus({ preventScroll: true })
-    // A placeholder is selected, so that typing replaces it.
+    // Selects a placeholder, so that typing replaces it.
     if (/^TODO\b/.test(field.value)) return field.select()
-    const at = offsetAt(spot, field.value, point) ?? field.value.length
+    const at = offsetAt(pageText, field.value, point) ?? field.value.length
     field.setSelectionRange(at, at)
   }, [isLoaded])
   // Keeps the field inside the window when the page scrolls or the help grows.
   const keepInWindow = () => {
     if (!container.current) return
-    container.current.style.top = `${Math.max(8, Math.min(last.current.top, innerHeight - container.current.offsetHeight - 8))}px`
+    const lowest = innerHeight - container.current.offsetHeight - 8
+    container.current.style.top = `${Math.max(8, Math.min(lastBox.current.top, lowest))}px`
   }
   useLayoutEffect(() => {
     if (!area.current) return
@@ -91,31 +92,31 @@ export function TextField({ spot, point, session, page, onFact, onSaved, onClose
   const save = async () => {
     if (!entry || draft.text === undefined) return onClose()
     if (draft.theirs !== undefined) return
-    setBusy(true)
+    setSaving(true)
     try {
       const typed = typeof value === 'number' ? Number(text) : text
       const result = await session.saveValue(entry, { kind: 'set', path: place.path, value: typed }, nameOf(place))
-      draft.drop()
+      draft.discard()
       onSaved(result)
-    } catch (error) {
-      setRefusal(reasonsOf(error as ApiError, place))
-      setBusy(false)
+    } catch (caught) {
+      setError(describeError(caught as ApiError, place))
+      setSaving(false)
       await load()
     }
   }
   const cancel = () => {
-    draft.drop()
+    draft.discard()
     onClose()
   }
   return (
     <section
       className="text-field"
-      aria-label="Text in its place"
+      aria-label="Edit text"
       ref={container}
       style={{ insetInlineStart: box.left, inlineSize: box.width }}
       onKeyDown={(event) => {
         if (event.key !== 'Escape') return
-        // A dialog of the page around it stays open.
+        // Keeps a dialog of the page open.
         event.preventDefault()
         cancel()
       }}
@@ -125,14 +126,14 @@ export function TextField({ spot, point, session, page, onFact, onSaved, onClose
         {...siteLanguage()}
         rows={1}
         value={text}
-        style={styleOf(spot)}
+        style={styleOf(pageText)}
         aria-label={nameOf(place)}
         aria-describedby="about"
-        aria-invalid={refusal !== undefined}
-        readOnly={isBusy}
+        aria-invalid={error !== undefined}
+        readOnly={isSaving}
         onChange={(event) => {
           draft.type(event.target.value)
-          setRefusal(undefined)
+          setError(undefined)
         }}
         onKeyDown={(event) => {
           if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
@@ -140,29 +141,29 @@ export function TextField({ spot, point, session, page, onFact, onSaved, onClose
           void save()
         }}
       />
-      <TextAbout {...{ place, node, text, session, onFact, onInsert: insert }}>
-        <Reason words={(draft.theirs === undefined ? refusal : undefined) ?? failure} />
-        {draft.theirs !== undefined && <Conflict theirs={draft.theirs} onKeep={draft.insist} onTake={cancel} />}
+      <TextHelp {...{ place, node, text, session, onFact, onInsert: insert }}>
+        <FieldError message={(draft.theirs === undefined ? error : undefined) ?? failure} />
+        {draft.theirs !== undefined && <Conflict theirs={draft.theirs} onKeep={draft.keepMine} onTake={cancel} />}
         <p className="row">
-          <button type="button" className="main" disabled={isBusy || draft.theirs !== undefined} onClick={save}>
+          <button type="button" className="main" disabled={isSaving || draft.theirs !== undefined} onClick={save}>
             Save <kbd>Enter</kbd>
           </button>
           <button type="button" onClick={cancel}>
-            Leave <kbd>Esc</kbd>
+            Cancel <kbd>Esc</kbd>
           </button>
-          {around && (
+          {control && (
             <button
               type="button"
               onClick={() => {
                 onClose()
-                around.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, detail: 0 }))
+                control.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, detail: 0 }))
               }}
             >
-              {around.matches('a') ? 'Follow it' : 'Press it'}
+              {control.matches('a') ? 'Follow link' : 'Press button'}
             </button>
           )}
         </p>
-      </TextAbout>
+      </TextHelp>
     </section>
   )
 }

@@ -4,21 +4,22 @@ import { useEffect, useRef } from 'react'
 interface KeysOptions {
   /** Whether a panel or a text is open. */
   isOpen: boolean
-  onStep(way: 'undo' | 'redo'): void
+  onStep(direction: 'undo' | 'redo'): void
+  /** Moves the focus between the toolbar and the rest. */
   onRegion(): void
-  onLeave(): void
+  onExit(): void
 }
 
 /**
- * Keyboard shortcuts of the editor: F6 everywhere; undo and redo outside of text fields; E only while nothing is open,
- * because a letter may be part of a text whose field has just lost the focus.
+ * Handles keyboard shortcuts: F6 everywhere; undo and redo outside text fields; E only while nothing is open, because
+ * the user may still be typing into a field that has just lost the focus.
  */
 export function useKeys(options: KeysOptions): void {
   const latest = useRef(options)
   latest.current = options
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
-      const { isOpen, onStep, onRegion, onLeave } = latest.current
+      const { isOpen, onStep, onRegion, onExit } = latest.current
       if (event.key === 'F6' && !hasModifier(event)) {
         event.preventDefault()
         return onRegion()
@@ -26,12 +27,12 @@ export function useKeys(options: KeysOptions): void {
       const [target] = event.composedPath()
       if (target instanceof HTMLElement && target.matches('input:not([type=checkbox]), textarea')) return
       const key = event.key.toLowerCase()
-      const way = key === 'y' || (key === 'z' && event.shiftKey) ? 'redo' : key === 'z' ? 'undo' : undefined
-      if (way && (event.ctrlKey || event.metaKey)) {
+      const direction = key === 'y' || (key === 'z' && event.shiftKey) ? 'redo' : key === 'z' ? 'undo' : undefined
+      if (direction && (event.ctrlKey || event.metaKey)) {
         event.preventDefault()
-        onStep(way)
+        onStep(direction)
       }
-      if (key === 'e' && !hasModifier(event) && !isOpen) onLeave()
+      if (key === 'e' && !hasModifier(event) && !isOpen) onExit()
     }
     addEventListener('keydown', press)
     return () => removeEventListener('keydown', press)

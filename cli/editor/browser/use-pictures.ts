@@ -3,23 +3,23 @@ import type { ApiError, Session } from './session.ts'
 
 interface PicturesOptions {
   session: Session
-  /** Asks for more input before a picture is uploaded; undefined cancels it. */
+  /** Asks for more input before an upload; undefined cancels it. */
   onBefore?(file: File): Promise<string | undefined>
-  /** Called after each upload. @param input the answer of `onBefore` */
+  /** Called after each upload. @param input the result of `onBefore` */
   onPicture(name: string, input: string): unknown
-  /** Reports why a file was rejected. */
-  tell(words: string): void
+  /** Shows why a file was rejected. */
+  setStatus(message: string): void
 }
 
-/** Uploads chosen or dropped pictures one after another. */
-export function usePictures({ session, onBefore, onPicture, tell }: PicturesOptions) {
+/** Uploads chosen or dropped pictures, one at a time. */
+export function usePictures({ session, onBefore, onPicture, setStatus }: PicturesOptions) {
   const add = async (files: readonly File[]) => {
     for (const file of files) {
       const input = onBefore ? await onBefore(file) : ''
       if (input === undefined) continue
       await session.addPicture(file).then(
         ({ name }) => onPicture(name, input),
-        (refusal: ApiError) => tell(refusal.message),
+        (error: ApiError) => setStatus(error.message),
       )
     }
   }

@@ -5,13 +5,13 @@ import { compareWithCommit } from '../../diff/compare-with-commit.ts'
 import { listFilters } from './git.ts'
 import { HttpError } from './http-errors.ts'
 
-/** Addresses of pages that differ from the last commit, by the content file that caused the difference. */
+/** Addresses of the pages that differ from the last commit, by the content file that changed them. */
 export type AffectedPages = Record<string, string[]>
 
-/** Drafts count, because the editor shows them. @throws HttpError if the comparison is impossible, for example without git */
+/** Includes drafts, which the editor shows. @throws HttpError if git cannot compare, or is missing */
 export async function listAffectedPages(folder: string): Promise<AffectedPages> {
   const [filter] = listFilters(path.dirname(folder))
-  if (filter) throw new HttpError(`This repository has git run a program (filter.${filter}), so it is not asked.`, 409)
+  if (filter) throw new HttpError(`Not compared: git would run a program of this repository (filter.${filter}).`, 409)
   const difference = await compareWithCommit('HEAD', folder, { today: dayOf(), drafts: true }).catch(
     (error: unknown) => {
       throw error instanceof Failure ? new HttpError(error.message, 409) : error

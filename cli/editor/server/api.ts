@@ -13,7 +13,7 @@ import { parseJsonBody, readBody } from './read-body.ts'
 
 /** Path prefix of all editor requests. */
 export const EDIT = '/@edit/'
-/** Largest body in bytes; pictures have an endpoint of their own. */
+/** Size limit of JSON bodies, in bytes. */
 const MAX_BODY = 2 << 20
 const PICTURE = 'POST picture'
 
@@ -32,12 +32,12 @@ const Save = z.object({
     .array(Edit)
     .min(1)
     .max(100)
-    .refine((edits) => new Set(edits.map((one) => one.file)).size === edits.length, 'a file is named twice'),
+    .refine((edits) => new Set(edits.map(({ file }) => file)).size === edits.length, 'a file occurs twice'),
   name: z.string().max(200).default('a change'),
 })
 const NewEntryRequest = z.object({ kind: z.string(), slug: z.string().max(200), layout: z.string().optional() })
 
-/** Handles editor requests, which only pages of this server may send. */
+/** Handles editor requests, accepted only from pages of this server. */
 export function createEditApi(
   editor: Editor,
   preview: (content: Promise<Content | undefined>, path: string) => unknown,
@@ -54,7 +54,7 @@ export function createEditApi(
     'GET thumbnail': ({ query }) => editor.thumbnail(query.get('name') ?? ''),
     'GET remarks': ({ query }) => editor.remarks(query.get('file') ?? ''),
     'GET changes': () => editor.changes(),
-    'GET touched': () => editor.touched(),
+    'GET touched': () => editor.affectedPages(),
     'POST sample': withBody(z.object({ file, path: FieldPath, shape: z.string().optional() }), (body) =>
       editor.sample(body.file, body.path, body.shape),
     ),
@@ -76,7 +76,7 @@ export function createEditApi(
     checkOrigin(request)
     if (name !== 'GET session') token.check(request)
     const handle = Object.hasOwn(handlers, name) ? handlers[name] : undefined
-    if (!handle) throw new HttpError('There is no such address.', 404)
+    if (!handle) throw new HttpError('Unknown endpoint.', 404)
     const isPost = request.method === 'POST'
     const bytes = isPost ? await readBody(request, name === PICTURE ? LARGEST_PICTURE : MAX_BODY) : Buffer.alloc(0)
     const body = isPost && name !== PICTURE ? parseJsonBody(request, bytes) : undefined
@@ -98,9 +98,9 @@ export function createEditApi(
   }
 }
 
-/** Refuses all requests, because other machines can reach this server. */
+/** Rejects all requests, because other machines can reach this server. */
 export const editingIsOff: EditRequests['answer'] = async (_, response) =>
-  end(response, 403, { message: 'Editing is off, because others can reach this server. Start it without --host.' })
+  end(response, 403, { message: 'Editing is off because others can reach this server. Start it without --host.' })
 
 function end(response: ServerResponse, status: number, body: unknown): void {
   response
@@ -116,6 +116,6 @@ function withBody<Schema extends z.ZodType>(
   return ({ body, query }) => {
     const { success, data, error } = schema.safeParse(body)
     if (success) return handle(data, query)
-    throw new HttpError(`This was not understood: ${z.prettifyError(error).replace(/\s+/g, ' ')}`, 400)
+    throw new HttpError(`Invalid request: ${z.prettifyError(error).replace(/\s+/g, ' ')}`, 400)
   }
 }

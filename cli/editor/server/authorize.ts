@@ -10,27 +10,27 @@ export function isLoopback(host: string): boolean {
   return LOOPBACK.test(host) || host === '::1'
 }
 
-/** Creates a token that only pages of this server can read and send. */
+/** Creates a token that only pages of this server can read. */
 export function createToken() {
   const token = Buffer.from(randomBytes(24).toString('base64url'))
   return {
     value: token.toString(),
-    /** @throws HttpError without the token */
+    /** @throws HttpError if the request has no valid token */
     check({ headers }: IncomingMessage): void {
-      const given = Buffer.from(String(headers['x-edit-token'] ?? ''))
-      if (given.length !== token.length || !timingSafeEqual(given, token))
-        throw new HttpError('This page was loaded before the server started. Load it again.', 403)
+      const sent = Buffer.from(String(headers['x-edit-token'] ?? ''))
+      if (sent.length !== token.length || !timingSafeEqual(sent, token))
+        throw new HttpError('This page was loaded before the server restarted. Reload it.', 403)
     },
   }
 }
 
 /**
- * Rejects requests of other sites, and host names that others point at this machine (DNS rebinding).
+ * Rejects requests from other sites, and foreign host names that resolve to this machine (DNS rebinding).
  * @throws HttpError
  */
 export function checkOrigin({ headers }: IncomingMessage): void {
   const { host = '', origin, 'sec-fetch-site': site } = headers
   const isSameOrigin = LOOPBACK.test(host) && (origin === undefined || origin === `http://${host}`)
   if (!isSameOrigin || (site !== undefined && site !== 'same-origin'))
-    throw new HttpError('Only pages of this server may edit.', 403)
+    throw new HttpError('Only pages of this server may edit content.', 403)
 }

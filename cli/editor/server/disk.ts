@@ -6,9 +6,9 @@ import { WriteError, writeFiles } from '../../content/write-files.ts'
 import { ConflictError, HttpError } from './http-errors.ts'
 import { pictureKinds } from './picture.ts'
 
-const ENDINGS = ['.yaml', '.md', ...Object.values(pictureKinds), '.jpeg', ...Object.keys(documentKinds)]
+const EXTENSIONS = ['.yaml', '.md', ...Object.values(pictureKinds), '.jpeg', ...Object.keys(documentKinds)]
 
-/** A file before and after a save; undefined while it does not exist. */
+/** A file before and after a save; undefined if it does not exist. */
 export interface FileWrite {
   /** Relative to the parent of the content folder. */
   file: string
@@ -23,11 +23,11 @@ export function versionOf(bytes: Buffer | undefined): string {
 
 /** Reports whether a path can be a content file: not hidden, with a known extension. */
 export function isContent(file: string): boolean {
-  return !/(?:^|\/)\./.test(file) && ENDINGS.includes(path.extname(file).toLowerCase())
+  return !/(?:^|\/)\./.test(file) && EXTENSIONS.includes(path.extname(file).toLowerCase())
 }
 
 /**
- * Reads and writes files of a content folder atomically, never outside of it or through links that point outside.
+ * Reads and atomically writes files of a content folder, never outside it or through links that point outside.
  * @param folder the content folder, absolute
  */
 export function createDisk(folder: string) {
@@ -35,27 +35,27 @@ export function createDisk(folder: string) {
   const name = path.basename(folder)
 
   /** @throws HttpError for a path outside the folder */
-  function placeOf(file: string): string {
-    const place = path.resolve(root, file)
-    const inside = path.relative(folder, place).replaceAll(path.sep, '/')
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: a name with them is refused
+  function resolvePath(file: string): string {
+    const resolved = path.resolve(root, file)
+    const inside = path.relative(folder, resolved).replaceAll(path.sep, '/')
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: rejects names that contain them
     if (file !== `${name}/${inside}` || inside.startsWith('..') || /[\0-\x1f\\]/.test(file) || !isContent(inside))
-      throw new HttpError(`${JSON.stringify(file)} is no file of the content.`, 403)
-    let there = place
-    while (!lstatSync(there, { throwIfNoEntry: false })) there = path.dirname(there)
-    const real = existsSync(there) ? realpathSync(there) : there
-    const home = realpathSync(folder)
-    if (real !== home && !real.startsWith(home + path.sep))
-      throw new HttpError(`${file} is a link that leads out of the content folder. Change it there.`, 403)
-    return there === place ? real : place
+      throw new HttpError(`${JSON.stringify(file)} is not a content file.`, 403)
+    let existing = resolved
+    while (!lstatSync(existing, { throwIfNoEntry: false })) existing = path.dirname(existing)
+    const real = existsSync(existing) ? realpathSync(existing) : existing
+    const realFolder = realpathSync(folder)
+    if (real !== realFolder && !real.startsWith(realFolder + path.sep))
+      throw new HttpError(`${file} is a symbolic link to a file outside the content folder. Edit that file.`, 403)
+    return existing === resolved ? real : resolved
   }
 
   function read(file: string): Buffer | undefined {
-    const place = placeOf(file)
-    const found = statSync(place, { throwIfNoEntry: false })
-    if (!found) return undefined
-    if (!found.isFile()) throw new HttpError(`${file} is no file.`, 403)
-    return readFileSync(place)
+    const resolved = resolvePath(file)
+    const stats = statSync(resolved, { throwIfNoEntry: false })
+    if (!stats) return undefined
+    if (!stats.isFile()) throw new HttpError(`${file} is not a regular file.`, 403)
+    return readFileSync(resolved)
   }
 
   return {
@@ -66,9 +66,9 @@ export function createDisk(folder: string) {
         writeFiles(files, ({ file, before }) => {
           const now = read(file)
           if (versionOf(now) !== versionOf(before)) throw new ConflictError(file, now)
-          const place = placeOf(file)
-          if (before && (statSync(place).mode & 0o222) === 0) throw new HttpError(`${file} is write-protected.`)
-          return place
+          const resolved = resolvePath(file)
+          if (before && (statSync(resolved).mode & 0o222) === 0) throw new HttpError(`${file} is write-protected.`)
+          return resolved
         })
       } catch (error) {
         throw error instanceof WriteError ? new HttpError(`${error.message} Nothing was changed.`, 500) : error

@@ -18,18 +18,18 @@ import { sampleAt } from './sample.ts'
 import { createSaves, type Result } from './saves.ts'
 import { createValidator } from './validate.ts'
 
-/** A file that is new or has another name, and the address of its page. */
-export type Moved = Result & { file: string; address: string | undefined }
+/** A created or renamed file, and the address of its page. */
+export type FileResult = Result & { file: string; address: string | undefined }
 
 export interface EditorOptions {
   /** The content folder, absolute. */
   folder: string
   reader: () => Reader | undefined
-  /** Files were written; resolves when pages show them. */
+  /** Called after files are written; resolves when pages show them. */
   onWritten(files: readonly string[]): Promise<unknown>
 }
 
-/** Reads and changes content files for the editor on the page. */
+/** Reads and changes content files for the on-page editor. */
 export function createEditor({ folder, reader, onWritten }: EditorOptions) {
   const disk = createDisk(folder)
   const pictures = `${path.basename(folder)}/images`
@@ -37,7 +37,7 @@ export function createEditor({ folder, reader, onWritten }: EditorOptions) {
   const git = createGit(folder)
   const saves = createSaves(disk, validator, onWritten)
 
-  /** @throws HttpError if it is not a content file, or no longer exists */
+  /** @throws HttpError if it is not a content file or no longer exists */
   function bytesOf(file: string): Buffer {
     kindOf(file)
     const bytes = disk.read(file)
@@ -46,13 +46,13 @@ export function createEditor({ folder, reader, onWritten }: EditorOptions) {
   }
   function checkEntry(file: string): void {
     bytesOf(file)
-    if (!kindOf(file).isEntry) throw new HttpError(`${file} stands by itself: it has one name, and the site needs it.`)
+    if (!kindOf(file).isEntry) throw new HttpError(`${file} is required and cannot be renamed or deleted.`)
   }
   const read = (file: string): Entry => readEntry(file, bytesOf(file))
 
   return {
     read,
-    /** Returns an initial value for a path without one. @param shape the variant, if there are several */
+    /** Returns an initial value for a new field or entry. @param shape the variant, if there are several */
     sample: (file: string, path: Path, shape?: string) => sampleAt(read(file), path, shape, readSlugs(folder)),
     files: async (): Promise<ListedFile[]> => listFiles((await validator.assess()).parsed),
     choices: async (of: string): Promise<Choice[]> => listChoices((await validator.assess()).parsed, of),
@@ -66,48 +66,48 @@ export function createEditor({ folder, reader, onWritten }: EditorOptions) {
         }),
       ),
     /** Creates a draft. */
-    async create(request: NewEntryRequest): Promise<Moved> {
+    async create(request: NewEntryRequest): Promise<FileResult> {
       const { file, text, address } = newEntry(folder, request)
-      const made = { file, before: undefined, after: Buffer.from(text) }
-      return { ...(await saves.put(`new ${request.kind} ${request.slug}`, () => [made])), file, address }
+      const created = { file, before: undefined, after: Buffer.from(text) }
+      return { ...(await saves.put(`new ${request.kind} ${request.slug}`, () => [created])), file, address }
     },
     /** Renames a file and updates all references; the old address redirects to the new one. */
-    async rename(file: string, newName: string): Promise<Moved> {
+    async rename(file: string, newName: string): Promise<FileResult> {
       checkEntry(file)
       const { to, files } = await planFileRename(folder, disk, file, newName)
       return { ...(await saves.put(`rename ${file}`, () => files)), file: to.file, address: to.address }
     },
-    /** Deletes a file. @throws ValidationError with the places that still need it */
+    /** Deletes a file. @throws ValidationError with the places that still refer to it */
     async remove(file: string): Promise<Result> {
       checkEntry(file)
       return saves.put(`delete ${file}`, () => [{ file, before: bytesOf(file), after: undefined }])
     },
-    /** @returns the name under which content shows it */
+    /** @returns the picture's file name in the content */
     async addPicture(fileName: string, bytes: Buffer): Promise<Result & { name: string }> {
-      const name = await nameOfPicture(fileName, bytes, (one) => disk.read(`${pictures}/${one}`) !== undefined)
+      const isTaken = (candidate: string) => disk.read(`${pictures}/${candidate}`) !== undefined
+      const name = await nameOfPicture(fileName, bytes, isTaken)
       const file = `${pictures}/${name}`
       return { ...(await saves.put(`picture ${name}`, () => [{ file, before: undefined, after: bytes }])), name }
     },
     /** Returns a small version of a picture as a data URL. */
     async thumbnail(name: string): Promise<string> {
       const bytes = disk.read(`${pictures}/${name}`)
-      if (!bytes) throw new HttpError(`There is no picture ${name}.`, 404)
+      if (!bytes) throw new HttpError(`The picture ${name} does not exist.`, 404)
       return thumbnailOf(bytes)
     },
-    /** Lists warnings of a file. */
+    /** Lists the warnings for a file. */
     remarks: validator.remarks,
     /** Lists files that differ from the last commit. */
     changes: () => git.changes(),
-    /** Lists the pages that these changes affect. */
-    touched: () => listAffectedPages(folder),
+    affectedPages: () => listAffectedPages(folder),
     /** Restores a file from the last commit; deletes it if it was never committed. */
     revert: (file: string): Promise<Result> =>
       saves.put(`revert ${file}`, () => {
         const [before, after] = [disk.read(file), git.committed(file)]
-        if (!before && !after) throw new HttpError(`${file} is not there, and never was.`, 404)
+        if (!before && !after) throw new HttpError(`${file} does not exist and was never committed.`, 404)
         return [{ file, before, after }]
       }),
-    /** Returns the content with another body for a file; undefined if that has errors. */
+    /** Returns the content with a file's body replaced; undefined if it has errors. */
     async preview(file: string, text: string): Promise<Content | undefined> {
       const changed = changeFile(file, bytesOf(file), [{ kind: 'body', text }])
       return (await validator.assess(new Map([[file, changed.toString('utf8')]]))).content

@@ -13,23 +13,23 @@ import { splice } from './splice.ts'
 export interface Entry {
   file: string
   version: string
-  /** Its collection, or the name of a single file such as `site`. */
+  /** Name of its collection, or of a single file such as `site`. */
   kind: string
   /** As written, with facts in braces. */
   fields: unknown
-  /** The body of a markdown file. */
+  /** The body of a Markdown file. */
   body: string | undefined
 }
 
-/** The fields of a file, their offset, and the body of a markdown file. */
+/** The fields of a file, their offset, and the body of a Markdown file. */
 interface Parts {
   yaml: string
   start: number
   body: string | undefined
 }
 
-/** Invisible characters: controls, marks and lone surrogates. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: finding them is what it is for
+/** Control characters, editor marks and lone surrogates. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: this matches control characters
 const INVISIBLE = /[\0-\x08\x0B\x0C\x0E-\x1F\x7F\u2028\u2029\uFEFF\u{E0000}-\u{E007F}\p{Surrogate}]/u
 
 /** @throws HttpError if the file is not text */
@@ -41,7 +41,7 @@ export function readEntry(file: string, bytes: Buffer): Entry {
   return { file, version: versionOf(bytes), kind: name, fields: source.rawData, body }
 }
 
-/** Applies changes to the bytes of a file. @throws HttpError or ValidationError if a change cannot be made */
+/** Applies changes to a file. @throws HttpError or ValidationError if a change is impossible */
 export function changeFile(file: string, bytes: Buffer, changes: readonly FileChange[]): Buffer {
   const { mark, text } = textOf(file, bytes)
   return Buffer.from(mark + changes.reduce((now, change) => changeText(file, now, change), text))
@@ -50,7 +50,7 @@ export function changeFile(file: string, bytes: Buffer, changes: readonly FileCh
 function changeText(file: string, text: string, change: FileChange): string {
   const { yaml, start, body } = partsOf(file, text)
   if (change.kind === 'body') {
-    if (body === undefined) throw new HttpError(`${file} has no text under its fields.`)
+    if (body === undefined) throw new HttpError(`${file} has no Markdown body.`)
     checkVisible(file, [], change.text)
     const newline = text.includes('\r\n') ? '\r\n' : '\n'
     const above = text.slice(0, text.length - body.length)
@@ -72,17 +72,17 @@ function spliceAt(file: string, yaml: string, change: Change): string {
   }
 }
 
-/** Returns the text, after checking that it splits into these parts again. */
+/** Returns the text if it parses into these parts. @throws HttpError otherwise */
 function checkParts(file: string, text: string, { yaml, body }: Omit<Parts, 'start'>): string {
-  const made = partsOf(file, text)
-  if (made.yaml === yaml && made.body === body) return text
-  throw new HttpError(`${file} is written in a way that cannot be edited here. Change it in the file.`)
+  const parts = partsOf(file, text)
+  if (parts.yaml === yaml && parts.body === body) return text
+  throw new HttpError(`${file} is formatted in a way that cannot be edited here. Edit the file directly.`)
 }
 
 function textOf(file: string, bytes: Buffer): { mark: string; text: string } {
   const whole = bytes.toString('utf8')
   if (!isUtf8(bytes) || whole.includes('\0'))
-    throw new HttpError(`${file} is not saved as UTF-8. Save it again as UTF-8 first.`)
+    throw new HttpError(`${file} is not saved as UTF-8. Save it as UTF-8 first.`)
   return splitMark(whole)
 }
 
@@ -93,7 +93,7 @@ function partsOf(file: string, text: string): Parts {
   return front
 }
 
-/** @throws ValidationError at the field */
+/** @throws ValidationError for the field if a text contains invisible characters */
 function checkVisible(file: string, path: Change['path'] | [], value: unknown): void {
   if (typeof value === 'object' && value !== null)
     for (const [name, part] of Object.entries(value)) {
@@ -101,6 +101,6 @@ function checkVisible(file: string, path: Change['path'] | [], value: unknown): 
       checkVisible(file, [...path, Array.isArray(value) ? Number(name) : name], part)
     }
   if (typeof value !== 'string' || !INVISIBLE.test(value)) return
-  const message = 'The text has invisible control characters in it'
+  const message = 'The text contains invisible control characters'
   throw new ValidationError([{ file, path, rule: 'text/invisible', message, help: 'Type it instead of pasting it.' }])
 }

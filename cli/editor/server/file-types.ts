@@ -18,15 +18,15 @@ export interface Kind {
 export function kindOf(file: string): Kind {
   const entry = placeEntry(file)
   if (entry && 'slug' in entry) return { name: entry.collection.name, schema: entry.collection.schema, isEntry: true }
-  const name = Object.keys(singles).find((one) => file.slice(file.indexOf('/')) === `/${one}.yaml`)
+  const name = Object.keys(singles).find((single) => file.slice(file.indexOf('/')) === `/${single}.yaml`)
   if (name) return { name, schema: singles[name as Single].schema, isEntry: false }
-  throw new HttpError(`${JSON.stringify(file)} is no file of the content.`, 404)
+  throw new HttpError(`${JSON.stringify(file)} is not a content file.`, 404)
 }
 
 /** Returns the JSON Schema of a type. @throws HttpError if the type is unknown */
 export function describeKind(kind: string): Node {
-  const own = Object.hasOwn(singles, kind) ? singles[kind as Single] : undefined
-  const schema = collections.find(({ name }) => name === kind)?.schema ?? own?.schema
-  if (!schema) throw new HttpError(`There is no kind of content "${kind}".`, 404)
+  const single = Object.hasOwn(singles, kind) ? singles[kind as Single] : undefined
+  const schema = collections.find(({ name }) => name === kind)?.schema ?? single?.schema
+  if (!schema) throw new HttpError(`Unknown content type "${kind}".`, 404)
   return toJsonSchema(schema)
 }

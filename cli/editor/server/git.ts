@@ -14,23 +14,23 @@ export interface ChangedFile {
 }
 
 /**
- * Reads the git state of a content folder. Never commits, and never runs filter programs that the repository
- * configures. @throws HttpError without git
+ * Reads the git state of a content folder. Never commits, and never runs filter programs configured in the repository.
+ * @throws HttpError if git or the repository is missing
  */
 export function createGit(folder: string) {
   const root = path.dirname(folder)
-  const ask = (...words: string[]): Buffer => {
-    const { stdout, stderr } = runGit(root, [...filtersOff(root), ...words])
-    if (!stdout) throw new HttpError(`git cannot tell: ${stderr || 'the content is in no repository'}.`, 409)
+  const git = (...args: string[]): Buffer => {
+    const { stdout, stderr } = runGit(root, [...filtersOff(root), ...args])
+    if (!stdout) throw new HttpError(`git failed: ${stderr || 'the content is not in a repository'}.`, 409)
     return stdout
   }
   return {
     /** Lists files that differ from the last commit. */
     changes(): ChangedFile[] {
-      const prefix = ask('rev-parse', '--show-prefix').toString('utf8').trim()
-      ask('rev-parse', '--verify', 'HEAD')
+      const prefix = git('rev-parse', '--show-prefix').toString('utf8').trim()
+      git('rev-parse', '--verify', 'HEAD')
       const scope = ['--ignore-submodules=all', '--no-renames']
-      const status = ask(
+      const status = git(
         'status',
         '--porcelain=v1',
         '-z',
@@ -46,7 +46,7 @@ export function createGit(folder: string) {
         .filter(({ file }) => isContent(file))
       const known = found.filter(({ mark }) => !isNew(mark)).map(({ file }) => file)
       const plain = ['--no-color', '--no-ext-diff', '--no-textconv', '--relative', '--no-prefix', '-U3']
-      const diffs = known.length === 0 ? '' : ask('diff', ...plain, ...scope, 'HEAD', '--', ...known).toString('utf8')
+      const diffs = known.length === 0 ? '' : git('diff', ...plain, ...scope, 'HEAD', '--', ...known).toString('utf8')
       const pieces = diffs.split(/^(?=diff --git )/m)
       return found.map(({ mark, file }) => {
         const diff = pieces.find((piece) => piece.startsWith(`diff --git ${file} ${file}\n`)) ?? ''
@@ -56,8 +56,8 @@ export function createGit(folder: string) {
     },
     /** Returns the committed bytes of a file; undefined if it was never committed. */
     committed(file: string): Buffer | undefined {
-      const isKnown = ask('ls-tree', '-z', '--name-only', 'HEAD', '--', file).length > 0
-      return isKnown ? ask('cat-file', 'blob', `HEAD:./${file}`) : undefined
+      const isCommitted = git('ls-tree', '-z', '--name-only', 'HEAD', '--', file).length > 0
+      return isCommitted ? git('cat-file', 'blob', `HEAD:./${file}`) : undefined
     },
   }
 }
@@ -70,7 +70,7 @@ function filtersOff(root: string): string[] {
   )
 }
 
-/** Lists filter programs that the repository configures, as opposed to its user. */
+/** Lists the names of filter programs configured in the repository, not by its user. */
 export function listFilters(root: string): string[] {
   const { stdout } = runGit(root, ['config', '-z', '--show-scope', '--name-only', '--get-regexp', '^filter\\.'])
   const [...settings] = (stdout?.toString('utf8') ?? '').matchAll(/(\w+)\0filter\.([^\0]*)\.\w+\0/g)
@@ -79,9 +79,9 @@ export function listFilters(root: string): string[] {
   ]
 }
 
-function runGit(root: string, words: readonly string[]) {
+function runGit(root: string, args: readonly string[]) {
   try {
-    return readGit(root, words)
+    return readGit(root, args)
   } catch (error) {
     throw error instanceof Failure ? new HttpError('git is not installed.', 409) : error
   }

@@ -7,18 +7,18 @@ export class HttpError extends Error {
   }
 }
 
-/** A file was changed or deleted since the editor read it. */
+/** A file changed or was deleted since the editor read it. */
 export class ConflictError extends HttpError {
   file: string
   text: string | undefined
   constructor(file: string, now: Buffer | undefined) {
-    super(now ? `${file} was changed in the meantime.` : `${file} is not there any more.`, 409)
+    super(now ? `${file} was changed in the meantime.` : `${file} no longer exists.`, 409)
     this.file = file
     this.text = now?.toString('utf8')
   }
 }
 
-/** A new error of `site check`. */
+/** A new problem reported by `site check`. */
 export interface FieldProblem {
   file: string
   path: readonly (string | number)[]
@@ -30,7 +30,7 @@ export interface FieldProblem {
 export class ValidationError extends HttpError {
   problems: FieldProblem[]
   constructor(problems: FieldProblem[]) {
-    super(problems[0]?.message ?? 'The check finds an error.')
+    super(problems[0]?.message ?? 'The check found an error.')
     this.problems = problems
   }
 }

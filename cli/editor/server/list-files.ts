@@ -17,31 +17,31 @@ export interface ListedFile {
   folder: string
   title: string
   state: Publication['state']
-  /** Of its page. */
+  /** Address of its page. */
   address: string | undefined
 }
 
 const TITLES = ['title', 'name', 'author', 'label', 'heading']
 
-/** Lists the possible values of a reference to a collection, a part of site.yaml, facts or pictures. */
+/** Lists the possible values of a reference. @param of a collection, a list of site.yaml, `facts` or `images` */
 export function listChoices(folder: ParsedFolder, of: string): Choice[] {
   return listContentItems(folder).flatMap(({ kind, collection, reference: name, entry }): Choice[] => {
-    // Those of site.yaml are no figures.
+    // Facts from site.yaml are not offered.
     if (collection !== of || (kind === 'fact' && !folder.facts.has(name))) return []
     if (entry) return [{ name, title: titleOf(entry.data) ?? entry.slug, file: entry.file }]
     return [{ name, title: (kind === 'fact' && folder.facts.get(name)) || name }]
   })
 }
 
-/** `article-2` comes before `article-10`. */
+/** Sorts `article-2` before `article-10`. */
 const natural = new Intl.Collator('en', { numeric: true })
 
-/** Returns every file of the content, those of a folder in natural order. */
+/** Lists all content files by folder, in natural order. */
 export function listFiles({ files, edition }: ParsedFolder): ListedFile[] {
-  const listed = files.map((one) => {
-    const { file, folder, slug, data, collection } = one
+  const listed = files.map((parsed) => {
+    const { file, folder, slug, data, collection } = parsed
     const title = (collection && titleOf(data)) ?? slug
-    return { file, folder, title, state: publicationOf(one, edition.today).state, address: pathOf(one) }
+    return { file, folder, title, state: publicationOf(parsed, edition.today).state, address: pathOf(parsed) }
   })
   return listed.sort((a, b) => natural.compare(a.folder, b.folder) || natural.compare(a.file, b.file))
 }

@@ -6,34 +6,33 @@ import { kinds } from '../../scaffold/new/kinds.ts'
 import { readSlugs } from '../../scaffold/schema/slugs.ts'
 import { HttpError } from './http-errors.ts'
 
-/** Request to create a file. */
 export interface NewEntryRequest {
-  /** As `site new` calls it. */
+  /** The type name that `site new` uses. */
   kind: string
   slug: string
   layout?: string | undefined
 }
 
-/** Lists the types of new files, with the layouts of each. */
+/** Lists the types of new files, with their layouts. */
 export function listKinds() {
   return [...kinds].map(([name, { collection }]) => ({ name, layouts: layouts(collection) }))
 }
 
-/** Returns a new draft as `site new` writes it. @throws HttpError if the name is invalid or taken */
+/** Returns a draft as `site new` would write it. @throws HttpError if the name is invalid or taken */
 export function newEntry(folder: string, { kind, slug, layout }: NewEntryRequest) {
   const known = kinds.get(kind)
-  if (!known) throw new HttpError(`There is no kind of content "${kind}".`)
+  if (!known) throw new HttpError(`Unknown content type "${kind}".`)
   const invalid = faultOfSlug(slug)
   if (invalid) throw new HttpError(invalid)
   const { collection, folder: home } = known
   const shapes = layouts(collection)
   const chosen = shapes.length > 0 ? (layout ?? shapes[0]) : undefined
-  const made = draft(collection, { slug, today: dayOf(), slugs: readSlugs(folder), layout: chosen })
+  const entry = draft(collection, { slug, today: dayOf(), slugs: readSlugs(folder), layout: chosen })
   const isMarkdown = collection.extension === '.md'
-  const text = isMarkdown ? made.replace(/^---\n/, '---\ndraft: true\n') : `draft: true\n${made}`
+  const text = isMarkdown ? entry.replace(/^---\n/, '---\ndraft: true\n') : `draft: true\n${entry}`
   const written = { collection, folder: home, slug, text }
   const taken = whyTaken(folder, written)
-  if (taken) throw new HttpError(`${taken} Take another name.`)
+  if (taken) throw new HttpError(`${taken} Choose another name.`)
   const file = `${path.basename(folder)}/${home}/${slug}${collection.extension}`
   return { file, text, address: addressOf(written) }
 }

@@ -12,15 +12,15 @@ export const pictureKinds: Readonly<Record<string, string>> = {
   gif: '.gif',
   svg: '.svg',
 }
-/** In bytes; enough for a photo. */
+/** In bytes. */
 export const LARGEST_PICTURE = 40 << 20
 const LONGEST_NAME = 80
-/** Side of a thumbnail in pixels: twice as many as a list shows it with. */
+/** Side of a thumbnail in pixels: twice its size on the page. */
 const THUMBNAIL = 144
 
 /**
- * Returns a free name for an uploaded picture. The extension follows from its bytes, not from its file name.
- * @throws HttpError if it is not a picture that browsers show
+ * Returns a free name for an uploaded picture. The extension depends on its bytes, not on its file name.
+ * @throws HttpError if browsers cannot show it
  */
 export async function nameOfPicture(
   fileName: string,
@@ -31,14 +31,14 @@ export async function nameOfPicture(
   const { format, compression } = await sharp(bytes)
     .metadata()
     .catch(() => ({ format: undefined, compression: undefined }))
-  const ending = format && (format !== 'heif' || compression === 'av1') ? pictureKinds[format] : undefined
-  if (!ending)
-    throw new HttpError('This is no picture that browsers show. Save it as JPEG, PNG, WebP, AVIF, GIF or SVG.')
+  const extension = format && (format !== 'heif' || compression === 'av1') ? pictureKinds[format] : undefined
+  if (!extension)
+    throw new HttpError('Browsers cannot show this file as a picture. Save it as JPEG, PNG, WebP, AVIF, GIF or SVG.')
   const fault = format === 'svg' ? faultOfDrawing(bytes.toString('utf8')) : undefined
-  if (fault) throw new HttpError(`Refused: ${fault.message}. ${fault.help}`)
+  if (fault) throw new HttpError(`Rejected: ${fault.message}. ${fault.help}`)
   const base = toSlug(path.parse(fileName).name).slice(0, LONGEST_NAME).replace(/-+$/, '') || 'picture'
   for (let count = 1; ; count += 1) {
-    const name = `${base}${count > 1 ? `-${count}` : ''}${ending}`
+    const name = `${base}${count > 1 ? `-${count}` : ''}${extension}`
     if (!isTaken(name)) return name
   }
 }

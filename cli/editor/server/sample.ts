@@ -16,16 +16,16 @@ export interface Sample {
 }
 
 /**
- * Returns a value for a field or list entry that does not exist yet, with TODOs where text is needed. A section gets
- * the place that `site new section` would give it.
+ * Returns the initial value of a new field or list entry, with TODOs for required texts. A section gets the position
+ * that `site new section` would give it.
  * @param shape the variant, if there are several
  */
 export function sampleAt(entry: Entry, path: Path, shape: string | undefined, slugs: Slugs): Sample {
   const root = describeKind(entry.kind)
-  const holder = nodeAt(root, entry.fields, path.slice(0, -1))
+  const parent = nodeAt(root, entry.fields, path.slice(0, -1))
   const last = path.at(-1) ?? ''
-  const node = holder && partOf(holder, last)
-  if (!node) throw new HttpError(`There is no field ${path.join('.')}.`, 404)
+  const node = parent && partOf(parent, last)
+  if (!node) throw new HttpError(`Unknown field ${path.join('.')}.`, 404)
   const slug = entry.file.replace(/^.*\/|\.\w+$/g, '')
   const value = sampleOfNode(String(last), node, root, { slug, today: dayOf(), slugs }, shape)
   const list = path.slice(0, -1)

@@ -3,25 +3,25 @@ import { HttpError } from './http-errors.ts'
 import type { Validator } from './validate.ts'
 
 export interface Result {
-  /** Of each file that was written. */
+  /** Hash of each written file. */
   versions: Record<string, string>
   /** Labels of the next undo and redo. */
   undo: string | undefined
   redo: string | undefined
 }
 
-/** Enough for thousands of texts, or some pictures. */
+/** Enough for thousands of texts, or a few pictures. */
 const UNDO_BYTES = 50_000_000
 
-/** Files that were saved, and are undone, together. */
+/** Files that were saved together and are undone together. */
 interface Step {
-  /** Its label. */
+  /** Label of the undo step. */
   name: string
   files: readonly FileWrite[]
 }
 
 /**
- * Validates and writes saves one after another, and undoes them.
+ * Validates, writes and undoes saves, one at a time.
  * @param onWritten resolves when pages show the files
  * @param undoBytes memory limit of the undo history; the last step is always kept
  */
@@ -55,7 +55,7 @@ export function createSaves(
   }
 
   return {
-    /** @param make called when earlier saves are done; unchanged files are not written */
+    /** Writes the files that changed. @param make called after earlier saves finish */
     put: (name: string, make: () => readonly FileWrite[] | Promise<readonly FileWrite[]>): Promise<Result> =>
       inTurn(async () => {
         const files = await make()
@@ -69,21 +69,20 @@ export function createSaves(
         return resultOf(files)
       }),
     names,
-    /** Undoes the last save, or redoes it. @throws HttpError if a file was changed since, or the check finds an error */
-    step: (way: 'undo' | 'redo'): Promise<Result> =>
+    /** Undoes or redoes the last save. @throws HttpError if a file has changed since, or the check finds an error */
+    step: (direction: 'undo' | 'redo'): Promise<Result> =>
       inTurn(async () => {
-        const [from, to] = way === 'undo' ? [done, undone] : [undone, done]
+        const [from, to] = direction === 'undo' ? [done, undone] : [undone, done]
         const step = from.at(-1)
-        if (!step) throw new HttpError(`There is nothing to ${way}.`, 409)
-        const back = ({ file, before, after }: FileWrite) => ({ file, before: after, after: before })
-        const files = way === 'redo' ? step.files : step.files.map(back)
+        if (!step) throw new HttpError(`Nothing to ${direction}.`, 409)
+        const reverse = ({ file, before, after }: FileWrite) => ({ file, before: after, after: before })
+        const files = direction === 'redo' ? step.files : step.files.map(reverse)
         const remember = () => {
           from.pop()
           to.push(step)
         }
         return write(files, remember).catch((error: unknown) => {
-          if (error instanceof HttpError)
-            error.message = `Nothing was ${way === 'undo' ? 'undone' : 'redone'}: ${error.message}`
+          if (error instanceof HttpError) error.message = `Could not ${direction}: ${error.message}`
           throw error
         })
       }),

@@ -6,7 +6,7 @@ import { removeFromFlow } from './splice-lists.ts'
 import { hasParts, writeFlow, writeScalar, writeValue } from './write-yaml.ts'
 import { asLines, endOfField, indentAt, nameOf, rangeOf, withOwnComments } from './yaml-text.ts'
 
-/** Writes the value of an empty field. */
+/** Sets the value of an empty field. */
 export function fillField(yaml: string, { key }: Pair, value: unknown, inFlow: boolean): Edit {
   const [, end] = rangeOf(key as Node)
   const at = yaml.indexOf(':', end) + 1
@@ -22,7 +22,7 @@ export function addField(yaml: string, map: YAMLMap, name: string, value: unknow
   if (map.flow || !last) {
     const [start, end] = rangeOf(map)
     const close = yaml.lastIndexOf('}', end - 1)
-    if (close < start) throw new HttpError('The group is empty. Change it in the file.')
+    if (close < start) throw new HttpError('The group is empty. Edit the file directly.')
     const inner = yaml.slice(start + 1, close).trimEnd()
     const isFirst = /^\s*(?:#.*\s*)*$/.test(inner)
     const text = `${isFirst || inner.endsWith(',') ? '' : ','} ${writeFlow({ [name]: value }).slice(2, -2)} `
@@ -40,19 +40,19 @@ export function addField(yaml: string, map: YAMLMap, name: string, value: unknow
   }
 }
 
-/** Removes a field with the comments above it. */
+/** Removes a field and the comments above it. */
 export function removeField(yaml: string, map: YAMLMap, pair: Pair): Edit {
-  const place = map.items.indexOf(pair)
-  if (map.flow) return removeFromFlow(map.items.map(extentOf), place)
+  const index = map.items.indexOf(pair)
+  if (map.flow) return removeFromFlow(map.items.map(extentOf), index)
   const [start] = rangeOf(pair.key as Node)
-  const next = map.items[place + 1]
+  const next = map.items[index + 1]
   const line = lineStart(yaml, start)
-  // The first field of a list entry follows its dash: the next field moves there.
+  // The first field of a list entry follows the dash; the next field takes its position.
   if (yaml.slice(line, start).trim() !== '') {
-    if (!next) throw new HttpError('It is the only field here. Remove the entry instead.')
+    if (!next) throw new HttpError('This is the only field. Remove the entry instead.')
     return { start, end: rangeOf(next.key as Node)[0], text: '' }
   }
-  if (map.items.length === 1) throw new HttpError('It is the only field here. Remove the group instead.')
+  if (map.items.length === 1) throw new HttpError('This is the only field. Remove the group instead.')
   return { start: withOwnComments(yaml, line), end: endOfField(yaml, pair), text: '' }
 }
 

@@ -10,13 +10,13 @@ import { asLines, endOfValue, rangeOf, withOwnComments } from './yaml-text.ts'
 type Extent = [start: number, end: number]
 
 /**
- * Changes a list in brackets.
- * @param inFlow whether the list is inside brackets or braces
+ * Changes a flow list, in brackets.
+ * @param inFlow whether the list itself is inside brackets or braces
  */
 export function changeFlowList(yaml: string, list: YAMLSeq, items: Node[], change: Change, inFlow: boolean): Edit[] {
-  const place = Number(change.path.at(-1))
+  const index = Number(change.path.at(-1))
   const extents = items.map((item): Extent => [rangeOf(item)[0], rangeOf(item)[1]])
-  if (change.kind === 'remove') return [removeFromFlow(extents, place)]
+  if (change.kind === 'remove') return [removeFromFlow(extents, index)]
   if (change.kind === 'insert') {
     const written = writeFlow(change.value)
     const [start, end] = rangeOf(list)
@@ -26,30 +26,30 @@ export function changeFlowList(yaml: string, list: YAMLSeq, items: Node[], chang
           ? { start, end, text: `[${written}]` }
           : spliceValue(yaml, list, [change.value], false),
       ]
-    const [at] = extents[place] ?? []
+    const [at] = extents[index] ?? []
     if (at !== undefined) return [{ start: at, end: at, text: `${written}, ` }]
     const last = extents.at(-1)?.[1] ?? end
     return [{ start: last, end: last, text: `, ${written}` }]
   }
   const texts = extents.map(([start, end]) => yaml.slice(start, end))
-  return replaceTexts(extents, reorder(texts, place, change))
+  return replaceTexts(extents, reorder(texts, index, change))
 }
 
-/** Removes an entry or a field in brackets or braces, with its comma. */
-export function removeFromFlow(extents: readonly Extent[], place: number): Edit {
-  const [start, end] = extents[place] ?? [0, 0]
-  const [next, previous] = [extents[place + 1], extents[place - 1]]
+/** Removes an entry or field, and its comma, from brackets or braces. */
+export function removeFromFlow(extents: readonly Extent[], index: number): Edit {
+  const [start, end] = extents[index] ?? [0, 0]
+  const [next, previous] = [extents[index + 1], extents[index - 1]]
   return next ? { start, end: next[0], text: '' } : { start: previous ? previous[1] : start, end, text: '' }
 }
 
-/** Changes a list with one entry per line, each with the comments above it. */
+/** Changes a block list; comments above an entry belong to it. */
 export function changeList(yaml: string, items: Node[], change: Change): Edit[] {
-  const place = Number(change.path.at(-1))
+  const index = Number(change.path.at(-1))
   const entries = items.map((item) => entryOf(yaml, item))
-  const [own, last] = [entries[place], entries.at(-1)]
-  if (!last) throw new HttpError('The list is empty. Change it in the file.')
+  const [own, last] = [entries[index], entries.at(-1)]
+  if (!last) throw new HttpError('The list is empty. Edit the file directly.')
   if (change.kind === 'remove') {
-    if (items.length === 1) throw new HttpError('It is the last entry. Remove the whole list instead.')
+    if (items.length === 1) throw new HttpError('This is the only entry. Remove the whole list instead.')
     const [start, end] = own?.extent ?? [0, 0]
     return [{ start, end, text: '' }]
   }
@@ -59,9 +59,9 @@ export function changeList(yaml: string, items: Node[], change: Change): Edit[] 
     return [{ start: at, end: at, text: asLines(yaml, at, writeValue([change.value], indent)) }]
   }
   const extents = entries.map(({ extent }) => extent)
-  // The last entry may have no line end.
+  // The last entry may have no newline.
   const texts = extents.map(([start, end]) => yaml.slice(start, end).replace(/\n?$/, '\n'))
-  return replaceTexts(extents, reorder(texts, place, change))
+  return replaceTexts(extents, reorder(texts, index, change))
 }
 
 function entryOf(yaml: string, item: Node): { extent: Extent; indent: string } {
@@ -71,17 +71,16 @@ function entryOf(yaml: string, item: Node): { extent: Extent; indent: string } {
   const dash = /^[ \t]*-[ \t]/.test(yaml.slice(line, from)) ? line : lineStart(yaml, yaml.lastIndexOf('-', from))
   const [indent = ''] = /^[ \t]*/.exec(yaml.slice(dash)) ?? []
   if (!/^-[ \t\r\n]/.test(yaml.slice(dash + indent.length)) || /^[ \t]*-[ \t]+-/.test(yaml.slice(dash)))
-    throw new HttpError('This list is written in a way that cannot be edited here. Change it in the file.')
+    throw new HttpError('This list is formatted in a way that cannot be edited here. Edit the file directly.')
   return { extent: [withOwnComments(yaml, dash), endOfValue(yaml, item)], indent }
 }
 
-function reorder(texts: readonly string[], place: number, change: Change): string[] {
+function reorder(texts: readonly string[], index: number, change: Change): string[] {
   const order = [...texts]
-  if (change.kind === 'move') order.splice(change.to, 0, ...order.splice(place, 1))
+  if (change.kind === 'move') order.splice(change.to, 0, ...order.splice(index, 1))
   return order
 }
 
-/** Replaces the texts of entries. */
 function replaceTexts(extents: readonly Extent[], texts: readonly string[]): Edit[] {
   return extents.map(([start, end], index) => ({ start, end, text: texts[index] ?? '' }))
 }

@@ -4,7 +4,7 @@ import { lineStart } from '../../diagnostics/location.ts'
 import { hasParts, writeFlow, writeScalar, writeValue } from './write-yaml.ts'
 import { indentAt, rangeOf, trimmed } from './yaml-text.ts'
 
-/** Replaces a value and keeps its style: quotes, one line or block, and line breaks. */
+/** Replaces a value and keeps its style: quotes, block or single line, and line breaks. */
 export function spliceValue(yaml: string, node: Node, value: unknown, inFlow: boolean): Edit {
   const [start, end] = rangeOf(node)
   const indent = indentAt(yaml, start)

@@ -11,15 +11,15 @@ import { spliceValue } from './splice-value.ts'
 import { listComments, nameOf, rangeOf } from './yaml-text.ts'
 
 /**
- * Changes a value in the text of a YAML file and keeps everything else: comments, order, quotes, line ends. Verifies that
- * the new text has the expected data.
- * @param order fields of the changed group in schema order, to place a new one
- * @throws HttpError if the text is written in a way that cannot be changed
+ * Changes a value in YAML text and keeps everything else: comments, order, quotes, line endings. Verifies that the new
+ * text parses to the expected data.
+ * @param order fields of the changed group in schema order, which decides where a new field goes
+ * @throws HttpError if this syntax cannot be edited
  */
 export function splice(yaml: string, requested: Change, order: readonly string[] = []): string {
   const document = parse(yaml)
   const data = document && dataOf(document)
-  if (!document || data === undefined) throw new HttpError('The file cannot be read as it is. Mend it first.')
+  if (!document || data === undefined) throw new HttpError('The file has YAML errors. Fix them first.')
   const change = withLineEnd(requested, document)
   const edits = editsFor(yaml, document, change, order)
   const expected = applyChange(data, change)
@@ -29,11 +29,11 @@ export function splice(yaml: string, requested: Change, order: readonly string[]
     yaml,
     edits.map((edit) => ({ ...edit, text: edit.text.replace(/\r?\n/g, newline) })),
   )
-  const made = parse(after)
-  if (!made || !isDeepStrictEqual(dataOf(made), expected))
-    throw new HttpError('This is written in a way that cannot be edited here. Change it in the file.')
+  const parsed = parse(after)
+  if (!parsed || !isDeepStrictEqual(dataOf(parsed), expected))
+    throw new HttpError('This value is formatted in a way that cannot be edited here. Edit the file directly.')
   const lost = change.kind === 'remove' ? undefined : firstLost(listComments(yaml), listComments(after))
-  if (lost) throw new HttpError(`The comment "${lost}" would be lost. Change it in the file.`)
+  if (lost) throw new HttpError(`The comment "${lost}" would be lost. Edit the file directly.`)
   return after
 }
 
@@ -42,13 +42,13 @@ function parse(yaml: string): Document | undefined {
   return document.errors.length > 0 ? undefined : document
 }
 
-/** Returns the data with aliases copied, so that a change of one copy is noticed. */
+/** Returns the data with aliases copied, so that changes to one copy are detected. */
 function dataOf(document: Document): unknown {
   const { value } = readValues(document)
   return value === undefined ? undefined : JSON.parse(JSON.stringify(value))
 }
 
-/** Keeps the line end at the end of a text, which inputs do not show. */
+/** Keeps a trailing newline, which inputs do not show. */
 function withLineEnd(change: Change, document: Document): Change {
   if (change.kind !== 'set' || typeof change.value !== 'string') return change
   const before = document.getIn(change.path)
@@ -69,29 +69,31 @@ function editsFor(yaml: string, document: Document, change: Change, order: reado
   const { path } = change
   const around = path.map((_, index) => nodeAt(document, path.slice(0, index)))
   for (const node of [...around, nodeAt(document, path)]) {
-    if (isAlias(node)) throw new HttpError('This value is taken from elsewhere in the file (*). Change it in the file.')
+    if (isAlias(node))
+      throw new HttpError('This value is defined elsewhere in the file (YAML alias, *). Edit the file directly.')
     if ((isScalar(node) || isCollection(node)) && node.anchor)
-      throw new HttpError('Other places of the file take this value (&). Change it in the file.')
+      throw new HttpError('Other parts of the file use this value (YAML anchor, &). Edit the file directly.')
   }
   const isFlow = (node: unknown) => isCollection(node) && node.flow === true
-  const [holder, inFlow] = [around.at(-1), around.some(isFlow)]
-  if (isSeq(holder)) {
-    const items = holder.items as Node[]
+  const [parent, inFlow] = [around.at(-1), around.some(isFlow)]
+  if (isSeq(parent)) {
+    const items = parent.items as Node[]
     const item = items[Number(path.at(-1))]
-    if (change.kind !== 'insert' && !item) throw new HttpError('There is no such entry any more.')
+    if (change.kind !== 'insert' && !item) throw new HttpError('This entry no longer exists.')
     if (change.kind === 'set') return item ? [spliceValue(yaml, item, change.value, inFlow)] : []
-    if (!holder.flow) return changeList(yaml, items, change)
-    return changeFlowList(yaml, holder, items, change, around.slice(0, -1).some(isFlow))
+    if (!parent.flow) return changeList(yaml, items, change)
+    return changeFlowList(yaml, parent, items, change, around.slice(0, -1).some(isFlow))
   }
-  if (!isMap(holder)) throw new HttpError('The group that this belongs to is not there any more.')
+  if (!isMap(parent)) throw new HttpError('The group of this field no longer exists.')
   const name = String(path.at(-1))
-  const pair = holder.items.find(({ key }) => nameOf(key) === name)
-  if (change.kind === 'remove' && pair) return [removeField(yaml, holder, pair)]
-  if (change.kind !== 'set') throw new HttpError('There is no such field any more.')
-  if (!pair) return [addField(yaml, holder, name, change.value, order)]
-  const held: unknown = pair.value
-  if (!isNode(held) || rangeOf(held)[0] === rangeOf(held)[1]) return [fillField(yaml, pair, change.value, inFlow)]
-  return [spliceValue(yaml, held, change.value, inFlow)]
+  const pair = parent.items.find(({ key }) => nameOf(key) === name)
+  if (change.kind === 'remove' && pair) return [removeField(yaml, parent, pair)]
+  if (change.kind !== 'set') throw new HttpError('This field no longer exists.')
+  if (!pair) return [addField(yaml, parent, name, change.value, order)]
+  const current: unknown = pair.value
+  if (!isNode(current) || rangeOf(current)[0] === rangeOf(current)[1])
+    return [fillField(yaml, pair, change.value, inFlow)]
+  return [spliceValue(yaml, current, change.value, inFlow)]
 }
 
 function nodeAt(document: Document, path: Path): unknown {

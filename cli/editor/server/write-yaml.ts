@@ -6,20 +6,20 @@ const WIDTH = 100
 interface Style {
   /** Style of the old value, as `yaml` names it. */
   type?: string | null | undefined
-  /** Whether it is inside brackets or braces. */
+  /** Whether the value is inside brackets or braces. */
   inFlow?: boolean
-  /** Indentation of its field or list entry. */
+  /** Indentation of the field or list entry. */
   indent?: string
-  /** Old lines after the first one, which stay if their words do; undefined for a new value. */
+  /** Old lines after the first; kept if their words stay the same. Undefined for a new value. */
   lines?: readonly string[]
 }
 
-/** Writes a scalar in the style of the old value. Long new texts are folded. */
+/** Formats a scalar in the style of the old value; folds long new texts. */
 export function writeScalar(value: unknown, { type, inFlow = false, indent = '', lines }: Style = {}): string {
   if (typeof value === 'object' && value !== null) return Array.isArray(value) ? '[]' : '{}'
   if (typeof value !== 'string') return String(value)
   if (inFlow) return isPlain(value, true) && !type?.startsWith('QUOTE') ? value : JSON.stringify(value)
-  // These texts cannot be written as a block.
+  // A block cannot hold these texts.
   const needsQuotes = /^[\s]|[ \t](?:\n|$)|[\t\r]|\n\n$/.test(value) || /\n[ ]/.test(value) || value.trim() === ''
   const wasBlock = type?.startsWith('BLOCK')
   const wasLine = lines?.length === 0 || type?.startsWith('QUOTE')
@@ -30,7 +30,7 @@ export function writeScalar(value: unknown, { type, inFlow = false, indent = '',
   return isPlain(value, false) && type !== 'QUOTE_DOUBLE' ? value : JSON.stringify(value)
 }
 
-/** Writes a group or list with one line for each field or entry, all indented. */
+/** Formats a group or list with one indented line per field or entry. */
 export function writeValue(value: object, indent: string): string {
   const inner = `${indent}  `
   const write = (part: unknown, lead: string) =>
@@ -46,7 +46,7 @@ export function writeValue(value: object, indent: string): string {
     .join('\n')
 }
 
-/** Writes a value on one line, with brackets and braces. */
+/** Formats a value on one line, with brackets and braces. */
 export function writeFlow(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(writeFlow).join(', ')}]`
   if (typeof value !== 'object' || value === null) return writeScalar(value, { inFlow: true })
@@ -58,7 +58,6 @@ function key(name: string): string {
   return isPlain(name, true) ? name : JSON.stringify(name)
 }
 
-/** Writes a text as a block. */
 function writeBlock(value: string, isLiteral: boolean, indent: string, known: readonly string[] = []): string {
   const text = value.replace(/\n$/, '')
   const width = known.length > 1 ? Math.max(...known.map((line) => line.trimEnd().length)) : WIDTH
@@ -68,7 +67,7 @@ function writeBlock(value: string, isLiteral: boolean, indent: string, known: re
   return `${isLiteral ? '|' : '>'}${value.endsWith('\n') ? '' : '-'}\n${lines.replace(/^(?=.)/gm, indent)}`
 }
 
-/** Breaks a text into lines. Old lines that are still part of it stay, so that diffs are small. */
+/** Breaks a text into lines, and keeps unchanged old lines so that diffs are small. */
 function fold(text: string, width: number, known: readonly string[]): string {
   const left = known.map((line) => line.trim()).filter((line) => line.includes(' '))
   const lines: string[] = []
@@ -87,7 +86,7 @@ function fold(text: string, width: number, known: readonly string[]): string {
   return lines.join('\n')
 }
 
-/** Reports whether YAML parses a text without quotes as the same text, and not as a number, for example. */
+/** Reports whether YAML parses a text without quotes as the same text, and not as a number. */
 function isPlain(value: string, inFlow: boolean): boolean {
   const written = inFlow ? `[${value}]` : `a: ${value}`
   if (value.includes('\n') || stringify(value, { lineWidth: 0 }).trim() !== value) return false

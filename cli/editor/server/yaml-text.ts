@@ -1,7 +1,7 @@
 import { isNode, isScalar, Lexer, type Node, type Pair } from 'yaml'
 import { lineStart } from '../../diagnostics/location.ts'
 
-/** Returns the offsets of a node: its start, its end, and the end of what belongs to it. */
+/** Returns the offsets of a node: its start, the end of its value, and the end of the node. */
 export function rangeOf({ range }: Node): [number, number, number] {
   return (range as [number, number, number] | null | undefined) ?? [0, 0, 0]
 }
@@ -17,31 +17,31 @@ export function listComments(yaml: string): string[] {
 /** Returns the indentation of the field or list entry at an offset; dashes count as spaces. */
 export function indentAt(yaml: string, offset: number): string {
   let line = lineStart(yaml, offset)
-  // A value below its key has the indentation of the key.
+  // A value on its own line has the indentation of its key.
   while (line > 0 && yaml.slice(line, offset).trim() === '') line = lineStart(yaml, line - 1)
   const [, blanks = '', dashes = ''] = /^([ \t]*)((?:-[ \t]+)*)/.exec(yaml.slice(line)) ?? []
   const isField = /^[^\s#]+:(?:\s|$)/.test(yaml.slice(line + blanks.length + dashes.length))
   return isField ? blanks + ' '.repeat(dashes.length) : blanks + ' '.repeat(Math.max(0, dashes.length - 2))
 }
 
-/** Returns the end of a range without trailing white space. */
+/** Returns the end of a range, excluding trailing white space. */
 export function trimmed(yaml: string, start: number, end: number): number {
   return start + yaml.slice(start, end).trimEnd().length
 }
 
-/** Returns the end of the lines of a field. */
+/** Returns the end of a field's last line. */
 export function endOfField(yaml: string, { key, value }: Pair): number {
   return endOfValue(yaml, isNode(value) && value.range ? value : (key as Node))
 }
 
-/** Returns the end of the lines of a value. */
+/** Returns the end of a value's last line. */
 export function endOfValue(yaml: string, node: Node): number {
   const [start, end] = rangeOf(node)
   const line = yaml.indexOf('\n', trimmed(yaml, start, end))
   return line < 0 ? yaml.length : line + 1
 }
 
-/** Returns the start of the comments right above a line, except those at the top of the file, which describe the file. */
+/** Returns the start of the comments directly above a line, except those at the top of the file, which describe it. */
 export function withOwnComments(yaml: string, line: number): number {
   let start = line
   while (start > 0) {
@@ -52,7 +52,7 @@ export function withOwnComments(yaml: string, line: number): number {
   return start === 0 ? line : start
 }
 
-/** Returns a text to insert at the start of a line, or after the last one. */
+/** Returns a text to insert at the start of a line or at the end of the file. */
 export function asLines(yaml: string, at: number, text: string): string {
   return at === 0 || yaml[at - 1] === '\n' ? `${text.trimEnd()}\n` : `\n${text.trimEnd()}`
 }

@@ -4,7 +4,7 @@ import type { Seen } from '../../../cli/audit/axe.ts'
 
 type Colour = readonly [red: number, green: number, blue: number]
 
-/** In CSS pixels. */
+/** Position and size in CSS pixels. */
 interface Box {
   x: number
   y: number
@@ -13,39 +13,39 @@ interface Box {
 }
 
 interface Text {
-  words: string
+  content: string
   colour: Colour
-  /** On the page. */
+  /** Relative to the page, later to the screenshot. */
   box: Box
-  /** The least contrast that WCAG AA wants of it. */
-  wanted: number
+  /** The minimum contrast that WCAG AA requires. */
+  required: number
 }
 
-/** Controls that float over the page; what they say is measured where they float. */
+/** Controls that float over the page; their texts are measured in the window. */
 const FLOATING = '.help, .floating'
 
 /**
- * Texts whose contrast is below WCAG AA where axe cannot say, because a picture, a gradient or something drawn lies
- * behind them, and in drawings: the pixels decide. All letters are taken away for one picture of the page, as far as
- * there are such texts, and one of the window.
- * @param seen what axe could not decide is in it
+ * Lists texts whose contrast is below WCAG AA where axe cannot decide, because they are in drawings or on pictures or
+ * gradients. Measures pixels: hides the letters and takes a screenshot of the page, and one of the window for floating
+ * controls.
+ * @param incomplete the results that axe could not decide
  */
 export async function textsOnPictures(page: Page, { incomplete }: Seen): Promise<string[]> {
-  const unsure = incomplete
+  const undecided = incomplete
     .filter(({ id }) => id === 'color-contrast')
     .flatMap(({ nodes }) => nodes.map(({ target }) => String(target[0])))
   const faint: string[] = []
   for (const floating of [false, true]) {
-    const texts = await page.evaluate(hideLetters, [unsure, FLOATING, floating] as const)
+    const texts = await page.evaluate(hideLetters, [undecided, FLOATING, floating] as const)
     if (texts.length > 0) {
-      const shown = around(texts)
-      const { data, info } = await sharp(await photograph(page, shown, floating))
+      const area = boundsOf(texts)
+      const { data, info } = await sharp(await takeScreenshot(page, area, floating))
         .removeAlpha()
         .raw()
         .toBuffer({ resolveWithObject: true })
       const moved = texts.map(({ box, ...text }) => ({
         ...text,
-        box: { ...box, x: box.x - shown.x, y: box.y - shown.y },
+        box: { ...box, x: box.x - area.x, y: box.y - area.y },
       }))
       faint.push(...moved.flatMap((text) => measure(text, data, info.width, info.height) ?? []))
     }
@@ -57,8 +57,8 @@ export async function textsOnPictures(page: Page, { incomplete }: Seen): Promise
   return faint
 }
 
-/** The part of the page that has all of them, in whole pixels. */
-function around(texts: readonly Text[]): Box {
+/** Returns the smallest box around all texts, in whole pixels. */
+function boundsOf(texts: readonly Text[]): Box {
   const boxes = texts.map(({ box }) => box)
   const x = Math.floor(Math.min(...boxes.map((box) => box.x)))
   const y = Math.floor(Math.min(...boxes.map((box) => box.y)))
@@ -67,23 +67,23 @@ function around(texts: readonly Text[]): Box {
   return { x, y, width, height }
 }
 
-/** Asked of the browser itself, which need not make the file small: that takes it longer than to draw the page. */
-async function photograph(page: Page, box: Box, asInWindow: boolean): Promise<Buffer> {
+/** Takes a screenshot through CDP without compressing it, which would take longer than drawing the page. */
+async function takeScreenshot(page: Page, box: Box, inWindow: boolean): Promise<Buffer> {
   const session = await page.context().newCDPSession(page)
   const { data } = await session.send('Page.captureScreenshot', {
     clip: { ...box, scale: 1 },
-    captureBeyondViewport: !asInWindow,
+    captureBeyondViewport: !inWindow,
     optimizeForSpeed: true,
   })
   await session.detach()
   return Buffer.from(data, 'base64')
 }
 
-/** In the page: takes the letters away, by a style sheet of its own. @returns where they were */
-function hideLetters([unsure, floats, floating]: readonly [string[], string, boolean]): Text[] {
+/** Runs in the page. Hides the letters with a stylesheet. @returns the texts and where they are */
+function hideLetters([undecided, floats, floating]: readonly [string[], string, boolean]): Text[] {
   const canvas = document.createElement('canvas').getContext('2d', { willReadFrequently: true })
   const elements = new Set<Element>(document.querySelectorAll('svg text'))
-  for (const selector of unsure) for (const element of document.querySelectorAll(selector)) elements.add(element)
+  for (const selector of undecided) for (const element of document.querySelectorAll(selector)) elements.add(element)
   const texts = [...elements].flatMap((element): Text[] => {
     if (!canvas || (element.closest(floats) !== null) !== floating) return []
     if (!element.checkVisibility({ visibilityProperty: true }) || element.closest('[inert], .visually-hidden'))
@@ -99,7 +99,7 @@ function hideLetters([unsure, floats, floating]: readonly [string[], string, boo
     ).getBoundingClientRect()
     const { scrollWidth, scrollHeight } = document.documentElement
     const above = floating ? 0 : scrollY
-    // As far as it is in the picture.
+    // Clips the box to the screenshot.
     const [x, y] = [Math.max(0, left), Math.max(0, top + above)]
     const width = Math.min(scrollWidth, right) - x
     const height = Math.min(floating ? innerHeight : scrollHeight, bottom + above) - y
@@ -109,10 +109,10 @@ function hideLetters([unsure, floats, floating]: readonly [string[], string, boo
     const large = size >= 24 || (size >= 18.66 && Number(style.fontWeight) >= 700)
     return [
       {
-        words: element.textContent?.trim().slice(0, 40) ?? '',
+        content: element.textContent?.trim().slice(0, 40) ?? '',
         colour: [red, green, blue],
         box: { x, y, width, height },
-        wanted: large ? 3 : 4.5,
+        required: large ? 3 : 4.5,
       },
     ]
   })
@@ -125,8 +125,8 @@ function hideLetters([unsure, floats, floating]: readonly [string[], string, boo
   return texts
 }
 
-/** Undefined when all is well, or the text is not in the picture. */
-function measure({ words, colour, box, wanted }: Text, pixels: Buffer, wide: number, high: number): string | undefined {
+/** Returns a message if the contrast is too low. */
+function measure({ content, colour, box, required }: Text, pixels: Buffer, wide: number, high: number) {
   const counts = new Map<number, number>()
   const [left, top] = [Math.max(0, Math.floor(box.x)), Math.max(0, Math.floor(box.y))]
   for (let y = top; y < Math.min(high, box.y + box.height); y += 1)
@@ -135,22 +135,22 @@ function measure({ words, colour, box, wanted }: Text, pixels: Buffer, wide: num
       counts.set(pixel, (counts.get(pixel) ?? 0) + 1)
     }
   const total = [...counts.values()].reduce((sum, count) => sum + count, 0)
-  // A hairline that crosses the letters takes nothing from them; a surface does.
-  let hairline = total * 0.1
+  // Ignores hairlines that cross the letters: up to a tenth of the pixels.
+  let ignored = total * 0.1
   const ratio =
     [...counts]
       .map(([pixel, count]) => ({ ratio: contrast(colour, [pixel >> 16, (pixel >> 8) & 255, pixel & 255]), count }))
       .sort((a, b) => a.ratio - b.ratio)
       .find(({ count }) => {
-        hairline -= count
-        return hairline < 0
+        ignored -= count
+        return ignored < 0
       })?.ratio ?? 21
-  return ratio < wanted ? `"${words}" has ${ratio.toFixed(2)} of ${wanted}` : undefined
+  return ratio < required ? `"${content}" has contrast ${ratio.toFixed(2)}, needs ${required}` : undefined
 }
 
-/** WCAG 2: from 1 to 21. */
-function contrast(one: Colour, other: Colour): number {
-  const [light = 0, dark = 0] = [luminance(one), luminance(other)].sort((a, b) => b - a)
+/** Returns the WCAG 2 contrast ratio, from 1 to 21. */
+function contrast(first: Colour, second: Colour): number {
+  const [light = 0, dark = 0] = [luminance(first), luminance(second)].sort((a, b) => b - a)
   return (light + 0.05) / (dark + 0.05)
 }
 

@@ -1,58 +1,59 @@
 import type { Page } from 'playwright-core'
 
-/** Where a walk with Tab has come to; stands as `walk` on its window. */
+/** State of a walk through the page with Tab, stored as `window.walk`. */
 interface Walk {
+  /** Messages about covered or invisible elements. */
   covered: string[]
-  /** Elements that had the focus. */
+  /** Number of elements that received the focus. */
   count: number
   ended: boolean
 }
 
 /**
- * In the page: before Tab moves the focus on, looks at what has it, until it has left the page, or the part.
- * @param within selector of the part to walk through; without it, the page
+ * Runs in the page. Inspects the focused element before each Tab press, until the focus leaves the page or part.
+ * @param within selector of the part to walk through; by default the page
  */
 function watchTabs(within: string | undefined): void {
   const walk: Walk = { covered: [], count: 0, ended: false }
   Object.assign(window, { walk })
-  // Links that have the focus fetch their pages: nobody goes there.
+  // Focused links prefetch their pages, which are not needed.
   window.fetch = () => new Promise(() => {})
   const part = document.querySelector<HTMLElement>(within ?? 'body')
-  // The first Tab moves on from the focused part. The body cannot have the focus without a tabindex.
+  // The first Tab starts from the part. The body cannot be focused without a tabindex.
   if (part?.tabIndex === -1) part.tabIndex = -1
   part?.focus({ preventScroll: true })
-  let begun = false
-  let patience: 'asked for' | 'shown' | undefined
+  let started = false
+  let recheck: 'scheduled' | 'due' | undefined
   addEventListener('keydown', (event) => {
     const focused = document.activeElement
-    if (walk.ended || (begun && (!focused || focused === part || !part?.contains(focused)))) {
+    if (walk.ended || (started && (!focused || focused === part || !part?.contains(focused)))) {
       const after = focused === document.body || part?.compareDocumentPosition(focused ?? part) === 4
-      if (!walk.ended && !after) walk.covered.push(`Tab leaves ${within} to ${focused?.outerHTML.slice(0, 120)}`)
+      if (!walk.ended && !after) walk.covered.push(`Tab leaves ${within} for ${focused?.outerHTML.slice(0, 120)}`)
       walk.ended = true
       return event.preventDefault()
     }
-    const found = begun && focused ? coverOf(focused) : undefined
-    if (found && patience !== 'shown') {
-      // Looked at once more when the browser, and then the page, have scrolled.
+    const problem = started && focused ? findCover(focused) : undefined
+    if (problem && recheck !== 'due') {
+      // Checks again after the browser, and then the page, have scrolled.
       event.preventDefault()
-      if (patience) return
-      patience = 'asked for'
+      if (recheck) return
+      recheck = 'scheduled'
       requestAnimationFrame(() =>
         requestAnimationFrame(() => {
-          patience = 'shown'
+          recheck = 'due'
         }),
       )
       return
     }
-    if (found) walk.covered.push(found)
-    if (begun) walk.count += 1
-    begun = true
-    patience = undefined
+    if (problem) walk.covered.push(problem)
+    if (started) walk.count += 1
+    started = true
+    recheck = undefined
   })
 
-  /** What lies over the focused element, or that it is out of the window. */
-  function coverOf(focused: Element): string | undefined {
-    // A radio or checkbox is drawn by its label.
+  /** Returns a message if something covers the focused element or it is outside the window. */
+  function findCover(focused: Element): string | undefined {
+    // Radios and checkboxes are drawn by their labels.
     const drawn = (focused.matches('[type=radio], [type=checkbox]') && focused.closest('label')) || focused
     const box = drawn.getClientRects()[0] ?? drawn.getBoundingClientRect()
     const inset = 3
@@ -61,18 +62,18 @@ function watchTabs(within: string | undefined): void {
       [box.left + inset, box.top + inset],
       [box.right - inset, box.bottom - inset],
     ] as const
-    // What is taller than the window is never in sight whole.
-    const spots = box.height > innerHeight ? [middle] : [middle, ...corners]
+    // Elements taller than the window are never entirely visible.
+    const points = box.height > innerHeight ? [middle] : [middle, ...corners]
     const floats = 'header.top, .help, .floating'
-    const there = spots.map(([x, y]) => document.elementFromPoint(x, y))
-    const over = there.map((element) => element?.closest(floats)).find((float) => float && !float.contains(focused))
+    const hits = points.map(([x, y]) => document.elementFromPoint(x, y))
+    const cover = hits.map((element) => element?.closest(floats)).find((float) => float && !float.contains(focused))
     const name = focused.outerHTML.slice(0, 120)
-    if (there.every((element) => element === null)) return `${name} is out of the window`
-    return over ? `${name} is under ${over.className}` : undefined
+    if (hits.every((element) => element === null)) return `${name} is outside the window`
+    return cover ? `${name} is covered by ${cover.className}` : undefined
   }
 }
 
-/** In the page: two frames later. */
+/** Runs in the page. Waits for two frames. */
 export async function frames(): Promise<void> {
   for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame)
 }
@@ -87,10 +88,10 @@ const MOST_ROUNDS = 10_000
 const describeFocus = () => `${document.activeElement?.outerHTML.slice(0, 200)}, ${document.visibilityState}`
 
 /**
- * Goes with Tab through the page or a part of it, to its end: focused elements that something floating lies over or that
- * are out of the window. It is the last that is done with a page, whose links fetch nothing any more.
- * @param within selector of the part, which can have the focus itself; without it, the page
- * @param least how many elements Tab must find there
+ * Tabs through the page or a part of it, and lists focused elements that are covered by something floating or outside
+ * the window. Must be the last inspection of a page, because it disables `fetch`.
+ * @param within selector of the part; by default the page
+ * @param least minimum number of elements that Tab must reach
  */
 export async function coveredFocus(page: Page, within?: string, least = 1): Promise<string[]> {
   await page.evaluate(watchTabs, within)
@@ -98,9 +99,9 @@ export async function coveredFocus(page: Page, within?: string, least = 1): Prom
     if (rounds === MOST_ROUNDS) throw new Error(`Tab stays at ${await page.evaluate(describeFocus)}`)
     await Promise.all(Array.from({ length: AT_ONCE }, () => page.keyboard.down('Tab')))
     const { covered, count, ended } = await page.evaluate(() => (window as unknown as { walk: Walk }).walk)
-    if (count > 400) throw new Error('Tab never comes to the end of the page')
+    if (count > 400) throw new Error('Tab does not reach the end of the page')
     if (!ended) continue
     await page.keyboard.up('Tab')
-    return count >= least ? covered : [...covered, `Tab finds only ${count} elements`]
+    return count >= least ? covered : [...covered, `Tab reaches only ${count} elements`]
   }
 }

@@ -9,21 +9,21 @@ import { coloursElsewhere, inOneScheme, type Scheme } from './schemes.ts'
 import { smallTargets } from './targets.ts'
 import { cutTexts, looseRanges, otherUnscripted, textsBelow, wider } from './texts.ts'
 
-/** An inspector from what finds the places where a rule is broken. */
-const finds =
+/** Creates an inspector from a function that lists violations of a rule. */
+const inspectorOf =
   (rule: string, find: (page: Page) => Promise<string[]>): Inspector =>
   async (page) =>
     (await find(page)).map((message) => ({ rule, message }))
 
 type Size = [width: number, text: '100%' | '200%', inspectors: readonly Inspector[]]
 
-/** The same in windows of other widths, in CSS pixels, and with text of another size, one after the other. */
+/** Creates an inspector that runs others at further window widths, in CSS pixels, and text sizes. */
 const resized =
   (...sizes: Size[]): Inspector =>
   async (page) => {
     const before = page.viewportSize()
-    if (!before) throw new Error('the page has no window')
-    const remarks = []
+    if (!before) throw new Error('the page has no viewport')
+    const problems = []
     for (const [width, text, inspectors] of sizes) {
       await page.setViewportSize({ ...before, width })
       await page.evaluate((size) => {
@@ -33,68 +33,69 @@ const resized =
       }, text)
       for (const inspect of inspectors)
         for (const { rule, message } of await inspect(page))
-          remarks.push({ rule, message: `${message}, ${width} px wide, text ${text}` })
+          problems.push({ rule, message: `${message}, ${width} px wide, text ${text}` })
     }
     await page.evaluate(() => {
       document.adoptedStyleSheets = []
     })
     await page.setViewportSize(before)
-    return remarks
+    return problems
   }
 
-const sideways = finds('look/sideways', wider)
-const cut = finds('look/cut-text', cutTexts)
-const pictures = finds('look/picture', misfits)
-const everywhere = [finds('look/small-text', (page) => textsBelow(page, 14)), finds('look/loose-range', looseRanges)]
+const sideways = inspectorOf('look/sideways', wider)
+const cut = inspectorOf('look/cut-text', cutTexts)
+const pictures = inspectorOf('look/picture', misfits)
+const ranges = inspectorOf('look/loose-range', looseRanges)
+const everywhere = [inspectorOf('look/small-text', (page) => textsBelow(page, 14)), ranges]
 
-const fits = [sideways, finds('look/loose-range', looseRanges)]
+const fits = [sideways, ranges]
 
-/** What is looked at where something has been opened. */
+/** Inspections of an open state. */
 export const onOpenState: readonly Inspector[] = [
   async (page) => toRemarks(await runAxe(page)),
   coloursElsewhere,
   ...fits,
 ]
 
-/** axe takes as long for the colours of a part as for all others of its rules in the whole page. */
+/** Skips colours: for axe, those of a part take as long as all other rules on the whole page. */
 const withoutColours: RunOptions = { rules: { 'color-contrast': { enabled: false } } }
 
 /**
- * And in a window of another width, where colours are the same.
- * @param part selector of what has opened
+ * Inspections of an open state at further window widths, where colours are the same.
+ * @param part selector of the opened part
  */
 export const onOpenStateAgain = (part: string): readonly Inspector[] => [
   async (page) => toRemarks(await runAxe(page, withoutColours, part)),
   ...fits,
 ]
 
-/** How a page is looked at in one window. */
-export interface Turn {
+/** How to inspect a page in one window. */
+export interface View {
   scheme: Scheme
-  /** Whether Tab goes through what surrounds `main` too, which is the same on all pages that are laid out alike. */
+  /** Whether to tab through the parts around `main` too, which are the same on all pages of a layout. */
   around: boolean
 }
 
 const focus = (around: boolean): Inspector =>
-  finds('focus/covered', async (page) => {
-    const whole = around || (await page.locator('.floating').count()) > 0
-    return whole ? coveredFocus(page, undefined, 21) : coveredFocus(page, 'main')
+  inspectorOf('focus/covered', async (page) => {
+    const isWhole = around || (await page.locator('.floating').count()) > 0
+    return isWhole ? coveredFocus(page, undefined, 21) : coveredFocus(page, 'main')
   })
 
-/** What is looked at in the window of a phone, whose visitor asked for less motion. */
-export const onPhone = ({ scheme, around }: Turn): readonly Inspector[] => [
-  finds('motion/unwanted', moved),
-  finds('scripting/other-text', otherUnscripted),
+/** Inspections of a page on a phone with reduced motion. */
+export const onPhone = ({ scheme, around }: View): readonly Inspector[] => [
+  inspectorOf('motion/unwanted', moved),
+  inspectorOf('scripting/other-text', otherUnscripted),
   inOneScheme(scheme, { everything: false }),
   ...everywhere,
   sideways,
-  finds('touch/small-target', (page) => smallTargets(page, 44)),
+  inspectorOf('touch/small-target', (page) => smallTargets(page, 44)),
   resized([320, '100%', [sideways, cut, pictures]], [390, '200%', [sideways]]),
   focus(around),
 ]
 
-/** What is looked at in the window of a desk. */
-export const onDesk = ({ scheme, around }: Turn): readonly Inspector[] => [
+/** Inspections of a page on a desktop. */
+export const onDesktop = ({ scheme, around }: View): readonly Inspector[] => [
   inOneScheme(scheme, { everything: true }),
   ...everywhere,
   pictures,

@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from 'playwright-core'
 
-/** Notes on every page of a context what begins to move, because it may be over before anyone looks. */
+/** Records animations on every page of a context, because they may end before an inspection. */
 export async function watchMotion(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => {
     const moved: string[] = []
@@ -13,14 +13,14 @@ export async function watchMotion(context: BrowserContext): Promise<void> {
   })
 }
 
-/** For those who asked for less motion: what moved or moves, and what nobody can see. See `watchMotion`. */
+/** Lists animations and invisible elements, which reduced motion forbids. Needs `watchMotion`. */
 export function moved(page: Page): Promise<string[]> {
   return page.evaluate(() => [
-    ...(window as unknown as { moved: string[] }).moved.map((what) => `began to move: ${what}`),
-    ...document.getAnimations().map(() => 'something moves'),
-    // Choices of a form are drawn by their labels.
+    ...(window as unknown as { moved: string[] }).moved.map((what) => `was animated: ${what}`),
+    ...document.getAnimations().map(() => 'an animation is running'),
+    // Radios and checkboxes are drawn by their labels.
     ...[...document.querySelectorAll('main *:not(input)')]
       .filter((element) => getComputedStyle(element).opacity === '0')
-      .map((element) => `cannot be seen: ${element.outerHTML.slice(0, 80)}`),
+      .map((element) => `is invisible: ${element.outerHTML.slice(0, 80)}`),
   ])
 }

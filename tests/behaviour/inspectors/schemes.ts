@@ -6,57 +6,57 @@ import { textsOnPictures } from './contrast.ts'
 
 export type Scheme = 'light' | 'dark'
 
-/** Only colours change with the scheme; the other rules see the same page. */
+/** Only colours differ between schemes. */
 const colours: RunOptions = { runOnly: { type: 'tag', values: ['cat.color'] } }
 
-/** What a narrow window may show otherwise than a wide one. */
+/** Rules whose results may differ between a narrow and a wide window. */
 const coloursAndSizes: RunOptions = {
   runOnly: { type: 'rule', values: ['color-contrast', 'link-in-text-block', 'scrollable-region-focusable'] },
 }
 
-/** Looks at the page in one scheme after the other. */
+/** Creates an inspector that runs others in turn and then restores the colour scheme. */
 const inSchemes =
-  (...looks: Inspector[]): Inspector =>
+  (...inspectors: Inspector[]): Inspector =>
   async (page) => {
     const found: Remark[] = []
-    for (const look of looks) found.push(...(await look(page)))
-    await show(page, { colorScheme: null, forcedColors: null })
+    for (const inspect of inspectors) found.push(...(await inspect(page)))
+    await emulate(page, { colorScheme: null, forcedColors: null })
     return found
   }
 
-/** What axe finds in a scheme; where it cannot say what lies behind a text, pixels do, if they are asked. */
+/** Runs axe in a scheme; with `pixels`, also measures the contrast of texts that axe cannot decide. */
 const inScheme =
   (colorScheme: Scheme, options: RunOptions, pixels = false): Inspector =>
   async (page) => {
-    await show(page, { colorScheme, forcedColors: 'none' })
-    const seen = await runAxe(page, options)
-    const faint = pixels ? await textsOnPictures(page, seen) : []
-    return [...toRemarks(seen), ...faint.map(contrastRemark)].map(({ rule, message }) => ({
+    await emulate(page, { colorScheme, forcedColors: 'none' })
+    const results = await runAxe(page, options)
+    const faint = pixels ? await textsOnPictures(page, results) : []
+    return [...toRemarks(results), ...faint.map(contrastRemark)].map(({ rule, message }) => ({
       rule,
       message: `${colorScheme}: ${message}`,
     }))
   }
 
 /**
- * axe is not asked here: it takes the colour of text from `-webkit-text-fill-color`, which browsers do not force, so
- * that what it says is of colours that nobody sees.
+ * Does not use axe, which reads text colours from `-webkit-text-fill-color`. Browsers do not force that property, so
+ * axe would check colours that are not displayed.
  */
 const inForcedColours: Inspector = async (page) => {
-  await show(page, { colorScheme: 'dark', forcedColors: 'active' })
+  await emulate(page, { colorScheme: 'dark', forcedColors: 'active' })
   return (await page.evaluate(faintTexts)).map((text) => contrastRemark(`forced colours: ${text}`))
 }
 
-/** Colours that are hard to read by night, and where they are forced. */
+/** Inspects colours in the dark scheme and with forced colours. */
 export const coloursElsewhere = inSchemes(inScheme('dark', colours), inForcedColours)
 
-/** What is found in one scheme, in pictures too, and where colours are forced. */
+/** Inspects one scheme, including texts on pictures, and forced colours. */
 export const inOneScheme = (scheme: Scheme, { everything }: { everything: boolean }): Inspector =>
   inSchemes(inScheme(scheme, everything ? {} : coloursAndSizes, true), inForcedColours)
 
 const contrastRemark = (message: string): Remark => ({ rule: 'look/contrast', message })
 
-/** Until the colours have glided to their new values. */
-async function show(page: Page, media: Parameters<Page['emulateMedia']>[0]): Promise<void> {
+/** Emulates media features and waits for colour transitions. */
+async function emulate(page: Page, media: Parameters<Page['emulateMedia']>[0]): Promise<void> {
   await page.emulateMedia(media)
   await page.evaluate(async () => {
     await new Promise(requestAnimationFrame)
@@ -64,7 +64,7 @@ async function show(page: Page, media: Parameters<Page['emulateMedia']>[0]): Pro
   })
 }
 
-/** In the page: texts whose forced colour is hardly that of what lies behind them (WCAG 2.2, 1.4.3). */
+/** Runs in the page. Lists texts whose forced colour has too little contrast (WCAG 2.2, 1.4.3). */
 function faintTexts(): string[] {
   const parts = (colour: string) => (colour.match(/[\d.]+/g) ?? []).map(Number)
   const luminance = (colour: string) => {
@@ -73,9 +73,9 @@ function faintTexts(): string[] {
     )
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue
   }
-  const behind = (element: Element | null): string => {
-    for (let at = element; at; at = at.parentElement) {
-      const { backgroundColor } = getComputedStyle(at)
+  const backgroundOf = (element: Element | null): string => {
+    for (let current = element; current; current = current.parentElement) {
+      const { backgroundColor } = getComputedStyle(current)
       if ((parts(backgroundColor)[3] ?? 1) > 0) return backgroundColor
     }
     return 'rgb(0, 0, 0)'
@@ -84,12 +84,12 @@ function faintTexts(): string[] {
   const faint: string[] = []
   while (texts.nextNode()) {
     const element = texts.currentNode.parentElement
-    const words = texts.currentNode.textContent?.trim()
-    if (!words || !element?.checkVisibility({ visibilityProperty: true }) || element.closest('svg, option, script'))
+    const text = texts.currentNode.textContent?.trim()
+    if (!text || !element?.checkVisibility({ visibilityProperty: true }) || element.closest('svg, option, script'))
       continue
-    const [one, other] = [luminance(getComputedStyle(element).color), luminance(behind(element))]
-    const contrast = (Math.max(one, other) + 0.05) / (Math.min(one, other) + 0.05)
-    if (contrast < 4.5) faint.push(`${contrast.toFixed(1)}:1: ${words.slice(0, 60)}`)
+    const [ink, ground] = [luminance(getComputedStyle(element).color), luminance(backgroundOf(element))]
+    const contrast = (Math.max(ink, ground) + 0.05) / (Math.min(ink, ground) + 0.05)
+    if (contrast < 4.5) faint.push(`${contrast.toFixed(1)}:1: ${text.slice(0, 60)}`)
   }
   return faint
 }

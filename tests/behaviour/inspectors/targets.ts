@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 
-/** What a visitor on a phone presses to get on; links within text are as high as their line. */
+/** Main controls on a phone; links within text are exempt, because they are as high as their line. */
 const CONTROLS = [
   '.top a, .top summary',
   '.btn, button, summary, select, textarea',
@@ -9,9 +9,9 @@ const CONTROLS = [
 ].join(', ')
 
 /**
- * Main controls that a finger may miss, with the room they have: as far as a touch beside their middle still reaches
- * them, across and down.
- * @param least in CSS pixels
+ * Lists main controls that are too small to tap, with their size: the distance across and down within which a touch
+ * still hits them.
+ * @param least minimum size in CSS pixels
  */
 export function smallTargets(page: Page, least: number): Promise<string[]> {
   return page.evaluate(
@@ -23,7 +23,7 @@ export function smallTargets(page: Page, least: number): Promise<string[]> {
         element.scrollIntoView({ block: 'center', behavior: 'instant' })
         box = element.getBoundingClientRect()
         const [x, y] = [box.left + box.width / 2, box.top + box.height / 2]
-        const room = [1, 0].map((across) => {
+        const size = [1, 0].map((across) => {
           let reach = 1
           for (const sign of [-1, 1])
             for (let away = 1; away <= wanted; away += 1) {
@@ -33,9 +33,9 @@ export function smallTargets(page: Page, least: number): Promise<string[]> {
             }
           return reach
         })
-        if (room.every((reach) => reach >= wanted - 1)) return []
+        if (size.every((reach) => reach >= wanted - 1)) return []
         const name = element.textContent?.trim() || element.ariaLabel || element.getAttribute('name')
-        return [`${element.localName}.${element.className} "${name?.slice(0, 30)}" has ${room.join(' × ')}`]
+        return [`${element.localName}.${element.className} "${name?.slice(0, 30)}" has ${size.join(' × ')} px`]
       }),
     [CONTROLS, least] as const,
   )

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 
-/** Every text that is smaller than so many CSS pixels on the screen, in drawings too: their scale is counted in. */
+/** Lists texts smaller than `least` CSS pixels, including scaled texts in drawings. */
 export function textsBelow(page: Page, least: number): Promise<string[]> {
   return page.evaluate((wanted) => {
     const nameOf = (element: Element) => {
@@ -23,8 +23,8 @@ export function textsBelow(page: Page, least: number): Promise<string[]> {
 }
 
 /**
- * Texts that cannot be read as a whole: cut off by a box that hides what overflows, or beyond the edge of the window
- * where nothing scrolls to them.
+ * Lists texts that are cut off: by a box that hides overflow, or by the edge of the window where nothing scrolls to
+ * them.
  */
 export function cutTexts(page: Page): Promise<string[]> {
   return page.evaluate(() => {
@@ -53,23 +53,23 @@ export function cutTexts(page: Page): Promise<string[]> {
         const edge = parent.getBoundingClientRect()
         const where = `"${text.slice(0, 40)}" by .${parent.getAttribute('class') ?? parent.localName}`
         if (!scrolls && clips(overflowX) && (box.right > edge.right + SLACK || box.left < edge.left - SLACK))
-          found.push(`${where}: sideways`)
-        // A line box is taller than its letters; a third of a line is none of them.
+          found.push(`${where}: horizontally`)
+        // A line box is taller than its letters: ignores a third of a line.
         const line = (boxes[0]?.height ?? 0) / 3
         if (clips(overflowY) && (box.bottom > edge.bottom + line || box.top < edge.top - line))
-          found.push(`${where}: in height`)
+          found.push(`${where}: vertically`)
         if (overflowX === 'auto' || overflowX === 'scroll') scrolls = true
         if (position === 'fixed') break
       }
       const width = document.documentElement.clientWidth
       if (!scrolls && (box.right > width + SLACK || box.left < -SLACK))
-        found.push(`"${text.slice(0, 40)}" beyond the window (${Math.round(box.left)} to ${Math.round(box.right)})`)
+        found.push(`"${text.slice(0, 40)}" outside the window (${Math.round(box.left)} to ${Math.round(box.right)})`)
     }
     return found
   })
 }
 
-/** Ranges of the site such as "24-48 hours" that a line may end in. Choices are left out: they are too short for that. */
+/** Lists ranges such as "24-48 hours" within which a line may break, except in form choices, which are too short. */
 export function looseRanges(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const found: string[] = []
@@ -84,7 +84,7 @@ export function looseRanges(page: Page): Promise<string[]> {
   })
 }
 
-/** Highlighted figures that a line break splits. */
+/** Lists highlighted figures that a line break splits. */
 export function splitMarks(page: Page): Promise<string[]> {
   return page.evaluate(() =>
     [...document.querySelectorAll('mark')].flatMap((mark) =>
@@ -93,13 +93,13 @@ export function splitMarks(page: Page): Promise<string[]> {
   )
 }
 
-/** By how much the page is wider than its window. */
+/** Reports by how much the page is wider than its window. */
 export async function wider(page: Page): Promise<string[]> {
   const by = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
   return by > 0 ? [`scrolls by ${by} px`] : []
 }
 
-/** Whether the document without scripting says something else, or has other links, than the page as it stands. */
+/** Compares the texts and links of the page with those of its document without scripting. */
 export function otherUnscripted(page: Page): Promise<string[]> {
   return page.evaluate(async () => {
     const read = (body: Element) => {
@@ -115,7 +115,7 @@ export function otherUnscripted(page: Page): Promise<string[]> {
     const html = await (await fetch(location.href)).text()
     const plain = read(new DOMParser().parseFromString(html, 'text/html').body)
     const live = read(document.body.cloneNode(true) as Element)
-    const at = [...plain.text].findIndex((letter, place) => letter !== live.text[place])
+    const at = [...plain.text].findIndex((letter, index) => letter !== live.text[index])
     return [
       ...(plain.text === live.text
         ? []

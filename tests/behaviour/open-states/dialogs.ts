@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { loadCalendar, provider, serveProvider } from '../booking-provider.ts'
 import type { OpenState } from './state.ts'
 
-/** Presses what opens a dialog, and waits for it. */
+/** Clicks the opener of a dialog and waits for the dialog. */
 export async function openDialog(page: Page, opener: string): Promise<void> {
   await page.locator(opener).first().click()
   await page.locator('dialog:modal').waitFor()
@@ -64,7 +64,7 @@ export const dialogStates: OpenState[] = [
     name: 'dialog-schedule-loading',
     path: booking.schedule,
     async open(page) {
-      // Never answered: the calendar goes on loading.
+      // Never responds, so that the calendar keeps loading.
       await page.route(provider.script, () => {})
       await openDialog(page, 'main a[data-opens=schedule]')
       await loadCalendar(page)
@@ -90,7 +90,7 @@ export const dialogStates: OpenState[] = [
   },
 ]
 
-/** Without scripting the dialog is the target of its link. */
+/** Opens a dialog without scripting, as the target of its link. */
 async function openDialogUnscripted(page: Page, name: string): Promise<void> {
   await page.locator(`main a[href="#dialog-${name}"]`).first().click()
   await page.locator(`#dialog-${name}:target`).waitFor()

@@ -1,20 +1,20 @@
 import type { Page } from 'playwright-core'
 import type { OpenState } from './state.ts'
 
-/** Opens one item of an accordion, which closes the one that was open, and looks at it. */
-async function openItem(page: Page, group: string, place: number): Promise<void> {
-  const item = page.locator(`details[name="${group}"]`).nth(place)
+/** Opens an item of an accordion, which closes the open one. */
+async function openItem(page: Page, group: string, index: number): Promise<void> {
+  const item = page.locator(`details[name="${group}"]`).nth(index)
   await item.locator('summary').click()
   await page.mouse.move(5, 5)
   await item.locator('.acc-body').waitFor()
 }
 
-/** Moves a carousel to a slide by its dot or its button, and waits until it stands there. */
-async function moveTo(page: Page, slide: number, press: () => Promise<void>): Promise<void> {
+/** Moves a carousel and waits until it shows a slide. @param click clicks the dot or button */
+async function moveTo(page: Page, slide: number, click: () => Promise<void>): Promise<void> {
   const strip = page.locator('[data-carousel]')
   await strip.evaluate((element) => element.scrollIntoView({ block: 'center' }))
   await page.locator('.slides > [inert]').first().waitFor({ state: 'attached' })
-  await press()
+  await click()
   await page.locator(`.slides > :nth-child(${slide}):not([inert])`).waitFor()
 }
 
@@ -28,11 +28,11 @@ const expanding = [
   '/solutions/walmart-management',
   '/solutions/inventory-forecasting',
 ]
-const asked = ['/', '/get-started', '/distribution-expert']
+const withFaq = ['/', '/get-started', '/distribution-expert']
 const slug = (path: string) => path.slice(1).replaceAll('/', '-') || 'home'
 
 export const foldStates: OpenState[] = [
-  ...asked.map(
+  ...withFaq.map(
     (path): OpenState => ({
       name: `faq-${slug(path)}`,
       path,

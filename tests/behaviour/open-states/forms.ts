@@ -9,13 +9,13 @@ import type { OpenState } from './state.ts'
 
 const POSTS = '**/functions/v1/**'
 
-/** The states of one form between its first press and its answer. */
+/** Lists the states of a form from its first submit to the response. */
 function listStatesOf(
   contract: Contract,
   name: string,
   { path, part, reach }: { path: string; part: string | undefined; reach: (page: Page) => Promise<void> },
 ): OpenState[] {
-  const press = (page: Page) => formOf(page, contract).locator('button[type=submit]').click()
+  const submit = (page: Page) => formOf(page, contract).locator('button[type=submit]').click()
   const first = (what: string, open: (page: Page) => Promise<void>, shown?: string): OpenState => ({
     name: `form-${name}-${what}`,
     path,
@@ -31,25 +31,25 @@ function listStatesOf(
     after,
     open,
   })
-  /** In the form, or for titled messages and dialogs that close, in a notice. */
-  const told = (page: Page, tone: 'ok' | 'error') =>
+  /** Waits for the message: in the form, or in a notice for titled messages and dialogs that close. */
+  const waitForMessage = (page: Page, tone: 'ok' | 'error') =>
     page.locator(`.told[data-tone=${tone}], .notices-item[data-tone=${tone}]`).first().waitFor()
 
   const submitting = first('submitting', async (page) => {
     await fillForm(page, contract, validAnswers(contract))
-    // Never answered: it goes on sending.
+    // Never responds, so that the form keeps sending.
     await page.route(POSTS, () => {})
-    await press(page)
+    await submit(page)
     await formOf(page, contract).locator('button[aria-disabled=true]').waitFor()
   })
   const errors = first(
     'errors',
     async (page) => {
-      // Past the browser's checks, as an old browser would.
+      // Bypasses the browser's validation, as an old browser would.
       await formOf(page, contract).evaluate((form) => {
         ;(form as HTMLFormElement).noValidate = true
       })
-      await press(page)
+      await submit(page)
       await formOf(page, contract).locator('.error-summary:focus').waitFor()
     },
     part,
@@ -57,26 +57,26 @@ function listStatesOf(
   const failure = next(errors, 'failure', async (page) => {
     await fillForm(page, contract, validAnswers(contract))
     await page.route(POSTS, (route) => route.fulfill({ status: 500 }))
-    await press(page)
-    await told(page, 'error')
+    await submit(page)
+    await waitForMessage(page, 'error')
   })
   const success = next(failure, 'success', async (page) => {
     await page.unroute(POSTS)
-    await press(page)
-    await told(page, 'ok')
+    await submit(page)
+    await waitForMessage(page, 'ok')
   })
   const tooLarge = listFileFields(contract).map((file) =>
     first('too-large', async (page) => {
       await formOf(page, contract)
         .locator(`[name="${file.name}"]`)
         .setInputFiles(largeFile(maxBytes(file) + 1))
-      await told(page, 'error')
+      await waitForMessage(page, 'error')
     }),
   )
   return [submitting, errors, failure, success, ...tooLarge]
 }
 
-/** Every form empty-handed, on its way, refused by the relay's failure, and accepted. */
+/** Lists the states of every form: sending, with errors, failed, accepted, and with a file that is too large. */
 export function listFormStates(contracts: Record<string, Contract>): OpenState[] {
   const inPages = Object.entries(places).flatMap(([name, { path, opener }]) => {
     const contract = contracts[name]

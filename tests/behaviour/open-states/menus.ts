@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import type { OpenState } from './state.ts'
 
-/** Where the row of links begins, in CSS pixels: 60rem. */
+/** Smallest width with a row of links, in CSS pixels: 60rem. */
 const ROW = 960
 
 async function openSolutions(page: Page): Promise<void> {

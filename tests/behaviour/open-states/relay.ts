@@ -5,7 +5,7 @@ import { fillForm, formOf, resumeFile } from '../fill-form.ts'
 import { largeFile } from '../large-file.ts'
 import type { OpenState } from './state.ts'
 
-/** Posts the form as a browser without scripting does; the answer is the page that follows. */
+/** Submits a form without scripting and waits for the resulting page. */
 async function postPlainly(page: Page, contract: Contract): Promise<void> {
   await Promise.all([
     page.waitForURL(/\/(?:functions\/v1|thanks)\//),
@@ -13,12 +13,12 @@ async function postPlainly(page: Page, contract: Contract): Promise<void> {
   ])
 }
 
-/** A page of the relay, which stands behind the site. */
+/** Opens a page of the relay. */
 async function visit(page: Page, path: string): Promise<void> {
   await page.goto(new URL(path, page.url()).href)
 }
 
-/** Sends a submission as a program would. @returns its id */
+/** Sends a submission as an API client would. @returns its id */
 async function send(page: Page, contract: Contract, values = validAnswers(contract)): Promise<string> {
   const { origin } = new URL(page.url())
   const options = { headers: { accept: 'application/json' } }
@@ -36,7 +36,7 @@ async function send(page: Page, contract: Contract, values = validAnswers(contra
   return (await response.json()).id
 }
 
-/** What the relay itself shows: its answers to posts without scripting, its inbox and its mails. */
+/** Lists the states of pages that the relay renders: responses to posts without scripting, inbox and mails. */
 export function listRelayStates(contracts: Record<string, Contract>): OpenState[] {
   const contractOf = (name: string): Contract => {
     const contract = contracts[name]
@@ -47,15 +47,15 @@ export function listRelayStates(contracts: Record<string, Contract>): OpenState[
   const application = contractOf('job-application')
   const applicationPath = '/careers/e-commerce-data-analyst'
 
-  /** Everything in place: a lead, a plan and an application with its file, delivered. */
+  /** Sends a lead, a plan and an application with a file, and waits until all are delivered. @returns the last id */
   const fillInbox = async (page: Page): Promise<string> => {
     await send(page, contractOf('contact'))
     await send(page, plan)
     const id = await send(page, application)
     await visit(page, '/inbox')
     const delivered = page.locator('.entry .state[data-is=delivered]')
-    for (let looks = 0; (await delivered.count()) < 3; looks += 1) {
-      if (looks === 100) throw new Error('the inbox does not fill')
+    for (let attempts = 0; (await delivered.count()) < 3; attempts += 1) {
+      if (attempts === 100) throw new Error('not all submissions were delivered')
       await page.reload()
     }
     return id

@@ -1,22 +1,22 @@
 import type { Page } from 'playwright-core'
 
 export interface OpenState {
-  /** In the words of a file name: `dialog-contact`. No two states have the same. */
+  /** A unique name that can be a file name: `dialog-contact`. */
   name: string
   path: string
-  /** The state that it comes out of, on the same page; without it, the page as it is loaded. */
+  /** The previous state on the same page; by default, the loaded page. */
   after?: OpenState
-  /** Opens it on its page, which is loaded and hydrated, and returns when it stands there. */
+  /** Opens the state on its hydrated page, and resolves when it is visible. */
   open(page: Page): Promise<void>
-  /** The part to look at; without it, the window as it stands. */
+  /** The part to show; by default, the window. */
   part?: string
-  /** Widths of the window that have it, in CSS pixels. */
+  /** Range of window widths that have this state, in CSS pixels. */
   from?: number
   to?: number
-  /** False where it is what visitors without scripting see: the page must run no scripts. */
+  /** False for states that only visitors without scripting see. */
   scripting?: false
-  /** It is sent with a policy under which no script runs, that of a check neither. */
+  /** True if the page has a policy that allows no scripts, not even those of inspectors. */
   sandboxed?: true
-  /** It needs a relay that has received nothing so far. */
+  /** True if it needs a relay without earlier submissions. */
   fresh?: true
 }

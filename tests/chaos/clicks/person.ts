@@ -65,7 +65,7 @@ export function createPerson(page: Page, random: () => number) {
     /** Returns the element in which the editor explains why an action was refused. */
     placeOf({ kind, view, path }: Action): Locator {
       if (view[0] === BODY) return inspector
-      if (kind === 'named field') return inspector.locator('.field', { hasText: 'Name of another' })
+      if (kind === 'named field') return inspector.locator('.field', { hasText: 'Name of the new entry' })
       if (kind === 'group' || kind === 'list')
         return inspector.locator('.field', { has: page.locator(`[data-step="${path.at(-1)}"]`) })
       return kind === 'section' || kind === 'list entry' ? inspector : fieldOf(path)
@@ -104,9 +104,9 @@ export function createPerson(page: Page, random: () => number) {
     /** Reverts a refused edit. */
     async revert({ kind, act, path }: Action): Promise<void> {
       if (act !== 'set' || kind === 'picture') return
-      const asItWas = inspector.locator('button', { hasText: 'As it was' })
+      const discard = inspector.locator('button', { hasText: 'Discard changes' })
       if (kind !== 'body') await controlOf(path).press('Escape')
-      else if ((await asItWas.count()) > 0) await press(asItWas)
+      else if ((await discard.count()) > 0) await press(discard)
     },
     /** Navigates to a group, list or text of the open file, step by step. */
     async goTo(view: Path): Promise<void> {
@@ -173,13 +173,13 @@ export function createPerson(page: Page, random: () => number) {
         if (random() < 0.5) await control.click()
         else await control.press('Space')
         // The editor asks for confirmation before it publishes a text that contains TODO.
-        const publish = editor.locator('dialog button', { hasText: 'Publish it' })
+        const publish = editor.locator('dialog button', { hasText: 'Publish' })
         if ((await publish.count()) > 0) await press(publish)
         return { how: 'toggled' }
       }
       if (act === 'set' && kind === 'picture') {
         const field = fieldOf(path)
-        const away = field.locator('button', { hasText: 'Take it away' })
+        const away = field.locator('button', { hasText: /^Remove$/ })
         if ((await away.count()) > 0 && random() < 0.3) {
           await press(away)
           return { how: 'removed', typed: '' }
@@ -245,7 +245,7 @@ export function createPerson(page: Page, random: () => number) {
         return { how: 'pressed' }
       }
       if (kind === 'named field') {
-        await inspector.locator('.field', { hasText: 'Name of another' }).locator('input').fill(String(step))
+        await inspector.locator('.field', { hasText: 'Name of the new entry' }).locator('input').fill(String(step))
         if (random() < 0.5) await page.keyboard.press('Enter')
         else await press(inspector.locator('.field button', { hasText: /^Add$/ }))
         return { how: 'named' }
@@ -253,11 +253,11 @@ export function createPerson(page: Page, random: () => number) {
       const entry = (index: number) => inspector.locator(`.entries > li:nth-child(${index + 1})`)
       const place = Number(step)
       if (act === 'add') {
-        if (shape) await inspector.locator(`select[aria-label="What to add to ${view.at(-1)}"]`).selectOption(shape)
+        if (shape) await inspector.locator(`select[aria-label="Type to add to ${view.at(-1)}"]`).selectOption(shape)
         await press(inspector.locator('.field button', { hasText: /^Add$/ }))
       }
       if (act === 'remove') await press(entry(place).locator('button[aria-label^=Remove]'))
-      if (act === 'double') await press(entry(place).locator('button[aria-label^=Double]'))
+      if (act === 'double') await press(entry(place).locator('button[aria-label^=Duplicate]'))
       if (to === undefined) return { how: 'pressed' }
       if (act === 'move by button')
         await press(entry(place).locator(`button[aria-label="Move ${place + 1} ${to < place ? 'up' : 'down'}"]`))

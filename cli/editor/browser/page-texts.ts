@@ -1,25 +1,25 @@
 import { hasMarks, listMarks, type Place, withoutMarks } from '../../dev/marks.ts'
 
 /** A text on the page, and the content value that it shows. */
-export interface Spot {
+export interface PageText {
   place: Place
   range: Range
 }
 
-/** Removes the marks from a part of the document and returns the texts that they marked. */
-export function takeSpots(root: Element): Spot[] {
+/** Removes the marks from a part of the document and returns the marked texts. */
+export function extractTexts(root: Element): PageText[] {
   const found: { place: Place; start: [Text, number]; end: [Text, number] }[] = []
   const open: { place: Place; start: [Text, number] }[] = []
   for (const node of textNodes(root)) {
     const { data } = node
     if (!hasMarks(data)) continue
-    let taken = 0
+    let removed = 0
     for (const { place, start, end } of listMarks(data)) {
-      const at: [Text, number] = [node, start - taken]
-      taken += end - start
-      const begun = place ? undefined : open.pop()
+      const at: [Text, number] = [node, start - removed]
+      removed += end - start
+      const opened = place ? undefined : open.pop()
       if (place) open.push({ place, start: at })
-      else if (begun) found.push({ ...begun, end: at })
+      else if (opened) found.push({ ...opened, end: at })
     }
     node.data = withoutMarks(data)
   }
@@ -45,59 +45,59 @@ function textNodes(root: Element): Text[] {
 }
 
 /** Returns the visible boxes of a text. */
-export function rectsOf({ range }: Spot): DOMRect[] {
-  const at = range.startContainer.parentElement
-  if (!range.startContainer.isConnected || !at?.checkVisibility({ visibilityProperty: true })) return []
-  // Text for screen readers is clipped to a pixel, though its letters have boxes.
-  const box = at.getBoundingClientRect()
-  const isCut = box.width <= 1 || box.height <= 1
-  return (isCut ? [box] : [...range.getClientRects()]).filter(({ width, height }) => width > 0 && height > 0)
+export function rectsOf({ range }: PageText): DOMRect[] {
+  const parent = range.startContainer.parentElement
+  if (!range.startContainer.isConnected || !parent?.checkVisibility({ visibilityProperty: true })) return []
+  // Text for screen readers is clipped to a pixel, although its letters have boxes.
+  const box = parent.getBoundingClientRect()
+  const isClipped = box.width <= 1 || box.height <= 1
+  return (isClipped ? [box] : [...range.getClientRects()]).filter(({ width, height }) => width > 0 && height > 0)
 }
 
-/** Returns the innermost visible spot under a point of the window. */
-export function spotAt(spots: readonly Spot[], x: number, y: number): Spot | undefined {
-  const size = ({ range }: Spot) => range.toString().length
-  return seenAt(x, y, (element) =>
-    spots
-      .filter((spot) => element.contains(spot.range.commonAncestorContainer) && rectsOf(spot).some(isAround(x, y)))
+/** Returns the innermost visible text at a point of the window. */
+export function pageTextAt(texts: readonly PageText[], x: number, y: number): PageText | undefined {
+  const size = ({ range }: PageText) => range.toString().length
+  return findAt(x, y, (element) =>
+    texts
+      .filter((text) => element.contains(text.range.commonAncestorContainer) && rectsOf(text).some(contains(x, y)))
       .sort((a, b) => size(a) - size(b))
       .at(0),
   )
 }
 
-/** Returns the element whose own text is under a point of the window. */
-export function textAt(x: number, y: number): Element | undefined {
-  return seenAt(x, y, (element) => {
+/** Returns the element whose own text is at a point of the window. */
+export function textElementAt(x: number, y: number): Element | undefined {
+  return findAt(x, y, (element) => {
     const range = document.createRange()
     const isHit = [...element.childNodes].some((node) => {
       if (node.nodeType !== Node.TEXT_NODE) return false
       range.selectNode(node)
-      return [...range.getClientRects()].some(isAround(x, y))
+      return [...range.getClientRects()].some(contains(x, y))
     })
     return isHit ? element : undefined
   })
 }
 
-/** Searches the elements under a point down to the first opaque one: a transparent link may cover a whole card. */
-function seenAt<T>(x: number, y: number, find: (element: Element) => T | undefined): T | undefined {
+/** Searches the elements at a point down to the first opaque one: a transparent link may cover a whole card. */
+function findAt<T>(x: number, y: number, find: (element: Element) => T | undefined): T | undefined {
   for (const element of document.elementsFromPoint(x, y)) {
     const found = find(element)
-    if (found || isPainted(element)) return found
+    if (found || isOpaque(element)) return found
   }
   return undefined
 }
 
-function isPainted(element: Element): boolean {
+function isOpaque(element: Element): boolean {
   const { backgroundColor, backgroundImage } = getComputedStyle(element)
-  return element.matches('img, video, canvas') || backgroundImage !== 'none' || !isClear(backgroundColor)
+  return element.matches('img, video, canvas') || backgroundImage !== 'none' || !isTransparent(backgroundColor)
 }
 
 /** Reports whether a computed colour is transparent. */
-export function isClear(colour: string): boolean {
+export function isTransparent(colour: string): boolean {
   return /^(?:transparent|rgba\(.*, 0\)|.*\/ 0\))$/.test(colour)
 }
 
-function isAround(x: number, y: number) {
+function contains(x: number, y: number) {
   return (box: DOMRect) => x >= box.left && x <= box.right && y >= box.top && y <= box.bottom
 }
 

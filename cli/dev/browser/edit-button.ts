@@ -9,19 +9,19 @@ button:focus-visible { outline: 3px solid var(--ink); outline-offset: 2px; }
 svg { inline-size: 22px; fill: none; stroke: currentColor; stroke-width: 1.75; stroke-linejoin: round; }
 `
 
-/** Adds a button that opens the editor, and the key E. @returns how to show and hide the button */
-export function addPencil(enter: () => void): { show(isShown: boolean): void } {
+/** Adds a button, and the key E, to open the editor. @returns a function that shows or hides the button */
+export function addEditButton(openEditor: () => void): { show(isShown: boolean): void } {
   const { host, root } = createHost('site-pencil', styles)
   const button = create('button', { type: 'button', ariaLabel: 'Edit this page', title: 'Edit this page (E)' })
   button.innerHTML = '<svg viewBox="0 0 24 24" aria-hidden="true"><path d="M4 20l1-5L16 4l4 4L9 19zM13 7l4 4"/></svg>'
-  button.addEventListener('click', enter)
+  button.addEventListener('click', openEditor)
   root.append(button)
   document.body.append(host)
   addEventListener('keydown', (event) => {
-    if (event.key.toLowerCase() !== 'e' || hasModifier(event) || event.repeat || isWriting(event) || !host.isConnected)
+    if (event.key.toLowerCase() !== 'e' || hasModifier(event) || event.repeat || isTyping(event) || !host.isConnected)
       return
     event.preventDefault()
-    enter()
+    openEditor()
   })
   return {
     show(isShown) {
@@ -32,8 +32,8 @@ export function addPencil(enter: () => void): { show(isShown: boolean): void } {
   }
 }
 
-/** Reports whether the user is typing into a field, so that E is a letter and not the shortcut. */
-function isWriting(event: Event): boolean {
+/** Reports whether the user is typing into a field, where E is a letter. */
+function isTyping(event: Event): boolean {
   const [target] = event.composedPath()
   return target instanceof HTMLElement && (target.isContentEditable || target.matches('input, textarea, select'))
 }

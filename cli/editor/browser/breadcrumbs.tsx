@@ -3,28 +3,27 @@ import type { Path } from '../../content/yaml/source.ts'
 import { BODY } from '../../dev/marks.ts'
 import { labelOf } from './label.ts'
 
-interface CrumbsProps {
-  /** Name of the file. */
-  home: string
+interface BreadcrumbsProps {
+  fileName: string
   fields: unknown
   path: Path
   onGo(path: Path): void
 }
 
-/** Breadcrumbs of a path in a file. */
-export function Crumbs({ home, fields, path, onGo }: CrumbsProps) {
+/** Shows the path of the open value in its file. */
+export function Breadcrumbs({ fileName, fields, path, onGo }: BreadcrumbsProps) {
   const steps = [undefined, ...path]
-  /** The number of a list entry, with the type of a section. */
+  /** Returns the number of a list entry, followed by its type if it has one. */
   const entryName = (step: number, at: Path) => {
     const entry = valueAt(fields, at)
     return [step + 1, isGroup(entry) && typeof entry.type === 'string' && entry.type].filter(Boolean).join(' ')
   }
   const nameOf = (step: Path[number] | undefined, at: Path) => {
-    if (step === undefined) return home
+    if (step === undefined) return fileName
     return typeof step === 'number' ? entryName(step, at) : step === BODY ? 'Text' : labelOf(step)
   }
   return (
-    <nav aria-label="Where in the file" className="crumbs">
+    <nav aria-label="Path in the file" className="crumbs">
       {steps.map((step, index) => (
         <button
           type="button"

@@ -1,34 +1,36 @@
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { useFocusBack } from './focus.ts'
 
-interface Question {
-  words: string
+interface PromptOptions {
+  message: string
   /** Label of the confirming button. */
-  act: string
-  /** Label of a required text field; without it, yes or no. */
-  asks?: string
+  confirm: string
+  /** Label of a required text field; without it, the dialog only asks for confirmation. */
+  label?: string
 }
 
-/** Asks for confirmation. @returns the entered text, if any; undefined for no */
-export type Ask = (question: Question) => Promise<string | undefined>
+/** @returns the entered text, or an empty text if there is no field; undefined if cancelled */
+type Prompt = (options: PromptOptions) => Promise<string | undefined>
+
+type PromptDialogProps = PromptOptions & { answer(text: string | undefined): void }
 
 /** Returns a modal dialog and a function that opens it. */
-export function useQuestion(): [ReactNode, Ask] {
-  const [asked, setAsked] = useState<Question & { answer(text: string | undefined): void }>()
-  const ask: Ask = (question) =>
+export function usePrompt(): [ReactNode, Prompt] {
+  const [open, setOpen] = useState<PromptDialogProps>()
+  const prompt: Prompt = (options) =>
     new Promise((resolve) =>
-      setAsked({
-        ...question,
+      setOpen({
+        ...options,
         answer(text) {
-          setAsked(undefined)
+          setOpen(undefined)
           resolve(text)
         },
       }),
     )
-  return [asked && <QuestionDialog {...asked} />, ask]
+  return [open && <PromptDialog {...open} />, prompt]
 }
 
-function QuestionDialog({ words, act, asks, answer }: Question & { answer(text: string | undefined): void }) {
+function PromptDialog({ message, confirm, label, answer }: PromptDialogProps) {
   const id = useId()
   const dialog = useRef<HTMLDialogElement>(null)
   const [text, setText] = useState('')
@@ -47,19 +49,19 @@ function QuestionDialog({ words, act, asks, answer }: Question & { answer(text: 
           answer(text)
         }}
       >
-        <p id={id}>{words}</p>
-        {asks && (
+        <p id={id}>{message}</p>
+        {label && (
           <label className="field">
-            <span>{asks}</span>
+            <span>{label}</span>
             <input required value={text} onChange={(event) => setText(event.target.value)} />
           </label>
         )}
         <p className="row">
           <button type="submit" className="main">
-            {act}
+            {confirm}
           </button>
           <button type="button" onClick={() => answer(undefined)}>
-            Leave
+            Cancel
           </button>
         </p>
       </form>

@@ -2,30 +2,30 @@ import { plainWords } from '@northshelf/site/schema/inline-markdown.ts'
 import type { ReactNode } from 'react'
 import type { Place } from '../../dev/marks.ts'
 import type { Node } from '../../scaffold/schema/node.ts'
+import { nameOf } from './page-texts.ts'
 import type { Session } from './session.ts'
-import { nameOf } from './spots.ts'
 import { useChoices } from './use-server.ts'
 
 const FACT = /\{([a-z][a-z0-9-]*)\}/g
-/** From this limit on, texts may have several lines. */
-const LINES = 200
+/** Texts with a higher limit may have several lines. */
+const MULTILINE = 200
 
-interface TextAboutProps {
+interface TextHelpProps {
   place: Place
   node: Node | undefined
   text: string
   session: Session
   children: ReactNode
   onFact(name: string): void
-  onInsert(words: string): void
+  onInsert(text: string): void
 }
 
-/** Help below a text: description, length limit and facts. */
-export function TextAbout({ place, node, text, session, children, onFact, onInsert }: TextAboutProps) {
+/** Shows help below a text: description, length limit and facts. */
+export function TextHelp({ place, node, text, session, children, onFact, onInsert }: TextHelpProps) {
   const facts = useChoices(session, 'facts') ?? []
   const limit = node?.inlineMarkdown?.max ?? node?.maxLength
-  // Other names, such as {brand}, are not in facts.yaml.
-  const named = facts.filter(({ name }) => text.includes(`{${name}}`))
+  // Excludes names that are not in facts.yaml, such as {brand}.
+  const used = facts.filter(({ name }) => text.includes(`{${name}}`))
   return (
     <div className="text-about" id="about">
       <p className="place">{nameOf(place)}</p>
@@ -37,12 +37,12 @@ export function TextAbout({ place, node, text, session, children, onFact, onInse
       )}
       <div className="row">
         <Count {...{ text, facts, limit }} isInline={node?.inlineMarkdown !== undefined} />
-        {(limit ?? 0) > LINES && (
+        {(limit ?? 0) > MULTILINE && (
           <span className="count">
             New line <kbd>Shift Enter</kbd>
           </span>
         )}
-        {named.map(({ name }) => (
+        {used.map(({ name }) => (
           <button type="button" className="fact" key={name} onClick={() => onFact(name)} title="Open the fact">
             {`{${name}}`}
           </button>
@@ -75,10 +75,10 @@ interface CountProps {
   isInline: boolean
 }
 
-/** The visible length of a text, and its limit. */
+/** Shows the visible length of a text and its limit. */
 function Count({ text, facts, limit, isInline }: CountProps) {
   if (limit === undefined) return null
-  const filled = text.replace(FACT, (whole, name) => facts.find((one) => one.name === name)?.title ?? whole)
+  const filled = text.replace(FACT, (whole, name) => facts.find((fact) => fact.name === name)?.title ?? whole)
   const { length } = isInline ? plainWords(filled) : filled
   return (
     <span className={length > limit ? 'count over' : 'count'}>

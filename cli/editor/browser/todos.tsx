@@ -3,7 +3,7 @@ import { BODY } from '../../dev/marks.ts'
 import type { Entry } from '../server/entry.ts'
 
 /** Lists the paths of texts that still say TODO. */
-export function listUnwritten({ fields, body = '' }: Pick<Entry, 'fields' | 'body'>): Path[] {
+export function listTodos({ fields, body = '' }: Pick<Entry, 'fields' | 'body'>): Path[] {
   const within = (value: unknown, path: Path): Path[] => {
     if (typeof value === 'string') return /^TODO\b/.test(value) ? [path] : []
     if (Array.isArray(value)) return value.flatMap((part, index) => within(part, [...path, index]))
@@ -12,26 +12,25 @@ export function listUnwritten({ fields, body = '' }: Pick<Entry, 'fields' | 'bod
   return [...within(fields, []), ...(/\bTODO\b/.test(body) ? [[BODY]] : [])]
 }
 
-/** Returns the number of such texts in words. */
-export function sayUnwritten({ length }: readonly Path[]): string {
+export function countTodos({ length }: readonly Path[]): string {
   return length === 1 ? 'One text still says TODO' : `${length} texts still say TODO`
 }
 
-interface UnwrittenProps {
+interface TodoWarningProps {
   places: readonly Path[]
   onGo(path: Path): void
 }
 
-/** Warns about texts that still say TODO, with a link to the first one. */
-export function WriteError({ places, onGo }: UnwrittenProps) {
+/** Warns about texts that still say TODO, with a button that opens the first. */
+export function TodoWarning({ places, onGo }: TodoWarningProps) {
   const [first] = places
   if (!first) return null
   return (
     <div className="refusal">
-      <p>{sayUnwritten(places)}. Keep it a draft until it is written: visitors would read it.</p>
+      <p>{countTodos(places)}. Keep this file a draft until every TODO is replaced.</p>
       <p className="row">
         <button type="button" onClick={() => onGo(first)}>
-          Go to the first
+          Go to first
         </button>
       </p>
     </div>

@@ -1,0 +1,11 @@
+const scrollIntoView = (element: Element | null) => element?.scrollIntoView({ block: 'nearest' })
+
+/** An error message beside the control that caused it. */
+export function FieldError({ message }: { message: string | undefined }) {
+  if (!message) return null
+  return (
+    <p className="refusal" role="alert" ref={scrollIntoView}>
+      {message}
+    </p>
+  )
+}

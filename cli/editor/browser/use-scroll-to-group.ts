@@ -1,0 +1,26 @@
+import { useEffect } from 'react'
+import type { Place } from '../../dev/marks.ts'
+import type { EditedPage } from './page.ts'
+import type { PageText } from './page-texts.ts'
+
+/** Scrolls the page to the open group; if it was just added, after it is rendered. */
+export function useScrollToGroup(page: EditedPage, { file, path }: Place): void {
+  const name = JSON.stringify([file, ...path])
+  useEffect(() => {
+    const [groupFile, ...group] = JSON.parse(name) as [string, ...(string | number)[]]
+    if (group.length === 0) return
+    const isInGroup = ({ place }: PageText) =>
+      place.file === groupFile && group.every((step, index) => place.path[index] === step)
+    /** @returns whether the group is on the page */
+    const scroll = () => {
+      const element = page.texts().find(isInGroup)?.range.startContainer.parentElement
+      element?.scrollIntoView({ block: 'nearest' })
+      return element !== undefined && element !== null
+    }
+    if (scroll()) return
+    const unsubscribe = page.subscribe(() => {
+      if (scroll()) unsubscribe()
+    })
+    return unsubscribe
+  }, [page, name])
+}
