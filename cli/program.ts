@@ -179,12 +179,10 @@ export function createProgram(): Command {
     .action(async (type: string | undefined, _: object, command: Command) =>
       (await import('./commands/new-section.ts')).createSection(type, command.optsWithGlobals()),
     )
-  add(
-    'list',
-    'list content items with state, address, words and uses',
-    'site list services\n  site list --unused',
-    [now, option('--unused', 'list only unused items that have no page of their own', 'SITE_LIST_UNUSED')],
-  )
+  add('list', 'list content items with state, address, words and uses', 'site list services\n  site list --unused', [
+    now,
+    option('--unused', 'list only unused items that have no page of their own', 'SITE_LIST_UNUSED'),
+  ])
     .argument('[collection]', 'such as services, blog, facts, images or files')
     .action(lazily(async () => (await import('./commands/list.ts')).list))
   add('where', 'list the uses of an item, and the pages that show it', 'site where testimonials/dana-coffee')

@@ -33,7 +33,8 @@ export function sortSkipped(modules: readonly TestModule[], filtered: boolean) {
       if (!missing && filtered) continue
       const reason = missing ? `needs ${missing}` : 'without a reason: use needs() from tests/needs.ts'
       counts[reason] = (counts[reason] ?? 0) + 1
-      if (!missing || !ACCEPTED_IN_CI[missing]) rejected.push(`${module.relativeModuleId} > ${test.fullName}: ${reason}`)
+      if (!missing || !ACCEPTED_IN_CI[missing])
+        rejected.push(`${module.relativeModuleId} > ${test.fullName}: ${reason}`)
     }
   return { counts, rejected }
 }

@@ -18,10 +18,7 @@ export const redirects = z
       .string()
       .max(LONGEST)
       .refine((from) => !from.includes('?'), 'an address without ?, because static hosts match only the path')
-      .refine(
-        (from) => !from.includes('*'),
-        'one address per line; patterns with * are not supported',
-      )
+      .refine((from) => !from.includes('*'), 'one address per line; patterns with * are not supported')
       .regex(address, 'an old address such as /blog/old-name, without .html'),
     z
       .string()

@@ -22,7 +22,9 @@ export const frame = {
   alt: sentence.describe('Text alternative for people who cannot see the picture'),
   caption: line
     .optional()
-    .describe('Small print below the picture, such as the source of the figures; default: `labels.illustrative` in site.yaml'),
+    .describe(
+      'Small print below the picture, such as the source of the figures; default: `labels.illustrative` in site.yaml',
+    ),
 }
 
 export const key = z

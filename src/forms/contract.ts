@@ -55,7 +55,9 @@ export const contract = z.strictObject({
       from: z.array(name).default(['name']).describe('Names of the values that identify the sender'),
     })
     .optional()
-    .describe('Subject of the mail to the team, such as "Application, Analyst: Ada Rivers"; default: form title and sender'),
+    .describe(
+      'Subject of the mail to the team, such as "Application, Analyst: Ada Rivers"; default: form title and sender',
+    ),
   thanks: z
     .strictObject({ heading: line.describe('Heading of the page'), text: line.describe('Text of the page') })
     .describe('Page shown after a post without JavaScript'),

@@ -21,8 +21,7 @@ const patterns: Record<string, RegExp> = {
 
 /** Code that only assigns a name, or uses it with another meaning. */
 const allowed: Record<string, string> = {
-  'src/collections/service.ts: a table over names':
-    'fields of an entry with the names of its sections',
+  'src/collections/service.ts: a table over names': 'fields of an entry with the names of its sections',
 }
 
 function listSources(): string[] {

@@ -14,7 +14,7 @@ import { startRelayProcess } from '../../preview/relay-process.ts'
 import { answersTo } from '../../rules/form-answers.ts'
 import { documentOf } from './documents.ts'
 import { listShownForms } from './shown-forms.ts'
-import { sendByPage, sendByScript, type Submission } from './visitor.ts'
+import { type Submission, sendByPage, sendByScript } from './visitor.ts'
 
 /** An unexpected result of a submission. */
 export interface TrialFault {
