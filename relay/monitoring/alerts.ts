@@ -4,9 +4,7 @@ import type { Alert } from './alert.ts'
 import type { Logger } from './log.ts'
 import type { Metrics } from './metrics.ts'
 
-/**
- * Raises an alert for spam, at most once a day, because spam comes by the hundred. People get the digest.
- */
+/** Raises an alert for spam, at most once a day, because there may be hundreds; the digest lists them. */
 export function createHeldAlert(clock: Clock, onAlert: (alert: Alert) => void): (id: string) => void {
   let next = 0
   return (id) => {
@@ -15,7 +13,7 @@ export function createHeldAlert(clock: Clock, onAlert: (alert: Alert) => void): 
     onAlert({
       kind: 'held',
       id,
-      detail: 'held back as spam; relay list --place spam shows all, relay release <id> sends',
+      detail: 'held back as spam; to list all: relay list --place spam, to deliver one: relay release <id>',
     })
   }
 }

@@ -6,7 +6,7 @@ import { PLACES, timeOf } from '../store/ids.ts'
 import type { Entry, Place } from '../store/store.ts'
 import { type EntryLocation, listLocations, type OnUnreadable, readWholeEntry } from './entries.ts'
 import { readEnvelope } from './envelope-file.ts'
-import { keyCounts } from './idempotency-keys.ts'
+import { isKeyValid } from './idempotency-keys.ts'
 import { isRemoved, removeFolder } from './move.ts'
 import { enqueueDeliveries, type OpenSpool } from './open-spool.ts'
 import { alertLeft, postpone, quarantine } from './quarantine.ts'
@@ -39,7 +39,7 @@ export async function reloadSpool(spool: OpenSpool): Promise<void> {
 
 function alertSkipped({ folders, alert }: OpenSpool): OnUnreadable {
   return (folder, { message }) =>
-    alert({ kind: 'disk', detail: `${path.relative(folders.root, folder)} is passed over: ${message}` })
+    alert({ kind: 'disk', detail: `${path.relative(folders.root, folder)} was skipped: ${message}` })
 }
 
 async function listAll(spool: OpenSpool): Promise<EntryLocation[]> {
@@ -68,7 +68,7 @@ async function loadEntries(spool: OpenSpool, locations: readonly EntryLocation[]
 
   const now = clock.now()
   await forEachConcurrently(
-    locations.filter(({ place, id }) => place !== 'queue' && keyCounts(timeOf(id), now)),
+    locations.filter(({ place, id }) => place !== 'queue' && isKeyValid(timeOf(id), now)),
     (location) =>
       readEnvelope(location.folder)
         .catch((error) => quarantine(spool, location, error))
@@ -105,7 +105,7 @@ async function keepLatest(spool: OpenSpool, copies: readonly EntryLocation[]): P
   if (!kept) return copies
   for (const copy of copies) if (copy !== kept) await removeFolder(copy.folder, spool.folders)
   const places = copies.map(({ place }) => place).join(' and ')
-  spool.alert({ kind: 'copies', id: kept.id, detail: `was in ${places}; the one in ${kept.place} was kept` })
+  spool.alert({ kind: 'copies', id: kept.id, detail: `was in ${places}; the copy in ${kept.place} was kept` })
   return [kept]
 }
 

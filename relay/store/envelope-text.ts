@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Envelope } from './store.ts'
 
-/** An entry is damaged. `message` says how, without what visitors typed. */
+/** An entry is damaged. `message` says how, without visitor input. */
 export class Damaged extends Error {
   override name = 'Damaged'
 }
@@ -28,7 +28,7 @@ export function parseEnvelope(line: string, id: string, name = 'envelope'): Enve
   if (text === undefined || hash(text) !== sha256) throw new Damaged(`${name} does not match its checksum`)
   const envelope = JSON.parse(text) as Envelope
   if (envelope.version > VERSION)
-    throw new Newer(`${name} has version ${envelope.version}, this relay knows version ${VERSION}`)
+    throw new Newer(`${name} has version ${envelope.version}, this relay supports version ${VERSION}`)
   if (envelope.id !== id) throw new Damaged(`${name} belongs to ${envelope.id}`)
   return { ...envelope, idempotency: envelope.idempotency }
 }

@@ -56,35 +56,42 @@ const notMailbox = (address: string) => `{}: "${address}" is not a mail address.
 const settings = z.object({
   url: setting(
     'SMTP_URL',
-    '`smtps://user:password@host` (port 465), or `smtp://` (port 587 or as given; TLS by STARTTLS when the server offers it, and never without it when there is a password). `smtp://user:password@localhost?requireTLS=false` sends the password in clear all the same.',
+    '`smtps://user:password@host` (port 465), or `smtp://` (default port 587; uses STARTTLS if the server offers it, and requires it if there is a password). `smtp://user:password@localhost?requireTLS=false` sends the password unencrypted.',
     url(['smtp', 'smtps'], 'the mail server, such as smtps://user:password@mail.example.com'),
   ),
   from: setting(
     'SMTP_FROM',
-    'Sender, with or without a name. The visitor stands in Reply-To. Its domain is also the EHLO name; `?name=` in `SMTP_URL` sets another one.',
+    'Sender, with or without a name. The visitor is in Reply-To. The domain of the sender is also the EHLO name, unless `?name=` in `SMTP_URL` sets another one.',
     text('the sender, such as "Website <site@example.com>"').regex(mailbox, {
       error: ({ input }) => notMailbox(String(input)),
     }),
   ),
   to: setting(
     'MAIL_TO',
-    'Recipients, by commas.',
-    text('who gets the mail, separated by commas').transform((all, context) => {
+    'Recipients, separated by commas.',
+    text('the recipients, separated by commas').transform((all, context) => {
       const addresses = all
         .split(',')
         .map((address) => address.trim())
         .filter(Boolean)
       for (const address of addresses) if (!mailbox.test(address)) context.addIssue(notMailbox(address))
-      if (addresses.length === 0) context.addIssue('{} names nobody.')
+      if (addresses.length === 0) context.addIssue('{} has no recipients.')
       return addresses
     }),
   ),
   dkim: z
     .object({
-      domain: setting('SMTP_DKIM_DOMAIN', 'Sign mails; all three of these or none.', text().optional()),
-      selector: setting('SMTP_DKIM_SELECTOR', 'The name beside `_domainkey` of the DNS record.', text().optional()),
-      /** Private key. */
-      key: setting('SMTP_DKIM_KEY', 'PEM, so best as `SMTP_DKIM_KEY_FILE`.', text().optional()),
+      domain: setting(
+        'SMTP_DKIM_DOMAIN',
+        'Domain that signs the mails. Set all three DKIM variables or none.',
+        text().optional(),
+      ),
+      selector: setting(
+        'SMTP_DKIM_SELECTOR',
+        'Selector: the name before `._domainkey` in the DNS record.',
+        text().optional(),
+      ),
+      key: setting('SMTP_DKIM_KEY', 'Private key as PEM, best set with `SMTP_DKIM_KEY_FILE`.', text().optional()),
     })
     .transform(({ domain, selector, key }, context) => {
       if (domain && selector && key) return { domain, selector, key }
@@ -281,7 +288,7 @@ function describeLimit(server: string, largest: number | undefined, contracts: r
     return largest !== undefined && size > largest ? [`${contract.formType} (up to ${sizeText(size)} as a mail)`] : []
   })
   return largest === undefined || over.length === 0
-    ? `${server} answers`
+    ? `${server} responds`
     : {
         warning: `${server} accepts mails of at most ${sizeText(largest)}, so larger files of ${over.join(', ')} are left out of the mail. Raise the limit of the server, or lower maxMegabytes of the form`,
       }
