@@ -29,23 +29,23 @@ import {
 } from './target.ts'
 
 /** Timeouts of a session, in milliseconds. */
-export interface Patience {
+export interface SessionTimeouts {
   /** From the DNS lookup to the end of STARTTLS. */
   connection: number
   /** For the greeting of the server. */
   greeting: number
   /** Without any data in either direction. A slow transfer is not aborted. */
-  silence: number
+  idle: number
 }
 
 /**
  * Not less than https://www.rfc-editor.org/rfc/rfc5321#section-4.5.3.2 requires: 5 minutes for the greeting, up to 10
  * for a reply. A shorter wait for the reply to a complete mail would send it twice.
  */
-const PATIENCE: Patience = { connection: 7 * MINUTE, greeting: 5 * MINUTE, silence: 10 * MINUTE }
+const TIMEOUTS: SessionTimeouts = { connection: 7 * MINUTE, greeting: 5 * MINUTE, idle: 10 * MINUTE }
 
 /** Shorter timeouts for a probe, because an operator waits for it. */
-const PROBE: Patience = { connection: MINUTE / 2, greeting: MINUTE / 2, silence: MINUTE / 2 }
+const PROBE_TIMEOUTS: SessionTimeouts = { connection: MINUTE / 2, greeting: MINUTE / 2, idle: MINUTE / 2 }
 
 /** Limits endless transfers. 14 MB at 1 kB/s, the slowest accepted upload, take 4 hours. */
 const LONGEST = 6 * HOUR
@@ -123,7 +123,7 @@ export const smtp: TargetKind<typeof settings> = {
 function sessionsWith({ url, from, dkim }: Pick<Configured<typeof settings>, 'url' | 'from' | 'dkim'>) {
   const address = new URL(url)
   const server = `${address.hostname}:${address.port || (address.protocol === 'smtps:' ? 465 : 587)}`
-  const open = ({ connection, greeting, silence }: Patience) => {
+  const open = ({ connection, greeting, idle }: SessionTimeouts) => {
     const session = followSession()
     const transport = createTransport({
       ...session.options,
@@ -135,7 +135,7 @@ function sessionsWith({ url, from, dkim }: Pick<Configured<typeof settings>, 'ur
       requireTLS: address.username !== '',
       connectionTimeout: connection,
       greetingTimeout: greeting,
-      socketTimeout: silence,
+      socketTimeout: idle,
       ...(dkim ? { dkim: { domainName: dkim.domain, keySelector: dkim.selector, privateKey: dkim.key } } : {}),
     })
     return { transport, place: (): SmtpPlace => ({ server, phase: session.phase(), largest: session.largest() }) }
@@ -155,7 +155,7 @@ interface SessionResult {
 export function createSmtpTarget(
   config: Configured<typeof settings>,
   context: TargetContext,
-  patience = PATIENCE,
+  timeouts = TIMEOUTS,
 ): Target {
   const { name, from, to } = config
   const { forms } = context
@@ -168,7 +168,7 @@ export function createSmtpTarget(
     recipients: string[],
     signal: AbortSignal,
   ): Promise<SessionResult> {
-    const { transport, place } = open(patience)
+    const { transport, place } = open(timeouts)
     try {
       const text = Buffer.byteLength(`${mail.text}${mail.html}`)
       const envelope = { from, to: recipients, size: mailSize(text, files) }
@@ -216,7 +216,7 @@ export function createSmtpTarget(
       return { ...outcome, setup, detail: `${outcome.detail}, without files: ${explained.detail}` }
     },
     async probe() {
-      const { transport, place } = open(PROBE)
+      const { transport, place } = open(PROBE_TIMEOUTS)
       try {
         await transport.verify()
       } catch (error) {
@@ -234,7 +234,7 @@ function createSmtpMailer(config: Configured<typeof settings>): Mailer {
   return {
     from,
     async send(mail, signal) {
-      const { transport, place } = open(PATIENCE)
+      const { transport, place } = open(TIMEOUTS)
       try {
         await transport.sendMail({ ...mail, from, to: { name: '', address: mail.to }, signal })
         return { kind: 'delivered', detail: 'accepted' }
