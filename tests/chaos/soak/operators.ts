@@ -37,7 +37,7 @@ export function createOperators(program: string, env: NodeJS.ProcessEnv, ledger:
     ledger.wrong.push(`relay ${command} ${id} never came to its end`)
   }
   async function release(sent: Sent): Promise<void> {
-    await insist('release', sent.id as string, /only what is in spam/)
+    await insist('release', sent.id as string, /only submissions in spam/)
     sent.busy = false
     counts['spam released']++
   }
