@@ -110,7 +110,7 @@ export async function openPostgresStore(options: PostgresStoreOptions): Promise<
       const stored = await backlog.drain(isStillUp)
       if (isDegraded && isStillUp()) {
         isDegraded = false
-        alert({ kind: 'database', detail: `is available again; ${stored} submissions moved from the local spool` })
+        alert({ kind: 'database', detail: `the database is available again; ${stored} submissions moved to it` })
       }
       notify()
     })

@@ -120,10 +120,10 @@ describe.each(contracts)('the form $formType', (contract) => {
     for (const field of listFields(contract)) {
       const value = validAnswers(contract)[field.name]
       if ('options' in field)
-        for (const one of [value].flat())
+        for (const option of [value].flat())
           expect(text).toMatch(
             new RegExp(
-              `(checked="" value="V")|(value="V" selected="")`.replaceAll('V', String(one).replace('+', '\\+')),
+              `(checked="" value="V")|(value="V" selected="")`.replaceAll('V', String(option).replace('+', '\\+')),
             ),
           )
       if (field.kind === 'slider') expect(text).toContain(`value="${value}"`)

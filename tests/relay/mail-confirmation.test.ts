@@ -49,9 +49,9 @@ test('sends the confirmation of the form to the visitor, without visitor input',
   const { post, ended, confirmations } = await start()
   const id = await post()
   expect(await ended(id)).toMatchObject({ status: 'delivered', tries: 1 })
-  const [one, ...more] = confirmations()
+  const [received, ...more] = confirmations()
   expect(more).toEqual([])
-  const { mail, from, to, raw } = one as ReceivedMail
+  const { mail, from, to, raw } = received as ReceivedMail
   expect([from, ...to]).toEqual(['site@northshelf.example', 'ada@brand.example'])
   expect(mail.subject).toBe(CONFIRMATION.subject)
   expect(mail.text?.replaceAll('\r\n', '\n').trim()).toBe(
@@ -66,7 +66,7 @@ test('sends the confirmation of the form to the visitor, without visitor input',
     messageId: `<${id}.confirm@northshelf.example>`,
     attachments: [],
   })
-  expect(headOf(one as ReceivedMail)).toContain('Auto-Submitted: auto-replied')
+  expect(headOf(received as ReceivedMail)).toContain('Auto-Submitted: auto-replied')
   expect(raw.toString()).not.toMatch(/Zebedee|Xylophones/)
 })
 

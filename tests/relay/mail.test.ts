@@ -17,14 +17,14 @@ async function send(...parcel: Parameters<typeof createParcel>) {
   const { url, mails } = await createMailReceiver()
   const target = createSmtpTarget({ name: 'mail', forms: [], url, from, to, dkim: undefined }, context)
   expect(await target.deliver(await createParcel(...parcel), signal)).toMatchObject({ kind: 'delivered' })
-  const [one] = mails
-  if (!one) throw new Error('nothing arrived')
-  const [head = ''] = one.raw.toString('latin1').split('\r\n\r\n')
+  const [received] = mails
+  if (!received) throw new Error('nothing arrived')
+  const [head = ''] = received.raw.toString('latin1').split('\r\n\r\n')
   const headers = head
     .replace(/\r\n[ \t]+/g, ' ')
     .split('\r\n')
     .map((line) => line.split(':')[0]?.toLowerCase() ?? '')
-  return { ...one, headers }
+  return { ...received, headers }
 }
 
 test('a mail lists all answers with the labels and in the order of the form', async () => {
@@ -85,12 +85,12 @@ test('a mail has the position first and in its subject, links, and the local tim
     jobDepartment: '',
   }
   await target.deliver(await createParcel({ formType: 'job-application', values }), signal)
-  const [one] = mails
-  expect(one?.mail.subject).toBe('Application, Analyst: Jürgen')
-  expect(one?.mail.text).toMatch(/^Apply for This Position\n\nJob title: Analyst\nFull name: Jürgen\n/)
-  expect(one?.mail.html).toContain('href="mailto:j%3Fbcc%3Dx@brand.example"')
-  expect(one?.mail.html).toContain('href="tel:+1212555"')
-  expect(one?.mail.text).toContain('on Jan 5, 2026, 4:00:00 AM EST (Jan 5, 2026, 9:00:00 AM UTC).')
+  const [received] = mails
+  expect(received?.mail.subject).toBe('Application, Analyst: Jürgen')
+  expect(received?.mail.text).toMatch(/^Apply for This Position\n\nJob title: Analyst\nFull name: Jürgen\n/)
+  expect(received?.mail.html).toContain('href="mailto:j%3Fbcc%3Dx@brand.example"')
+  expect(received?.mail.html).toContain('href="tel:+1212555"')
+  expect(received?.mail.text).toContain('on Jan 5, 2026, 4:00:00 AM EST (Jan 5, 2026, 9:00:00 AM UTC).')
   expect(names).toEqual(['northshelf.example'])
 })
 
