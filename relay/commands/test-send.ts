@@ -4,7 +4,7 @@ import { createId } from '../store/ids.ts'
 import type { Envelope } from '../store/store.ts'
 import { type Command, type CommandArgs, formatTable } from './command.ts'
 
-/** Longest time that an operator waits, in milliseconds. Timeouts of the relay may be longer. */
+/** Longest timeout for an operator, in milliseconds. Those of the targets may be longer. */
 const TIMEOUT = 60_000
 
 /** Sends a test submission directly to the targets, bypassing the spool, and reports each outcome. */

@@ -42,7 +42,7 @@ export function watchOverdue({ store, targets, clock, onAlert }: WatchOptions) {
       for (const target of targets) lastEndAt.set(target, clock.now())
       cancel = clock.setTimer(MINUTE, check)
     },
-    /** Call when an attempt has ended. */
+    /** Records that an attempt has ended. */
     ended: (target: string): void => void lastEndAt.set(target, clock.now()),
     stop(): void {
       cancel?.()

@@ -25,7 +25,7 @@ const FIRST = 3
  */
 export function findPassedSocket(variables: NodeJS.ProcessEnv, faults: string[]): Bind | undefined {
   const { LISTEN_FDS, LISTEN_PID } = variables
-  // Another process id means that the variables were inherited from the process they were set for.
+  // With another process id, the variables were inherited and are not for this process.
   if (LISTEN_FDS === undefined || LISTEN_PID !== String(process.pid)) return undefined
   const address = LISTEN_FDS === '1' ? listeningAddress(FIRST) : undefined
   if (address) return { ...address, fd: FIRST }

@@ -86,7 +86,7 @@ export function sendProblem(res: Response, { status, code, message, errors, head
   res.status(status).set(headers).type('application/problem+json').send(JSON.stringify(body))
 }
 
-/** A form posted by a page without scripting asks for HTML first; fetch asks for anything or for JSON. */
+/** Reports whether a client prefers HTML, as forms without scripting do; fetch accepts JSON or anything. */
 export function wantsHtml(req: Request): boolean {
   return req.accepts(['json', 'html']) === 'html'
 }

@@ -18,7 +18,7 @@ export function createHeldAlert(clock: Clock, onAlert: (alert: Alert) => void): 
   }
 }
 
-/** Logs deliveries and alerts. `detail` of an outcome is not logged, because receivers quote what they got. */
+/** Logs deliveries and alerts. `detail` of an outcome is not logged, because receivers may quote visitor input. */
 export function createMonitor(log: Logger, metrics: Metrics) {
   return {
     onAlert({ kind, id, target, detail }: Alert): void {

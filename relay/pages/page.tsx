@@ -12,7 +12,7 @@ interface PageProps {
   /** The language of the catalogue in use. Form texts are in the language of the site, which may have no catalogue. */
   language: string
   site: FormBook['site']
-  /** Link of the logo. */
+  /** URL of the logo link. */
   home: string
   wide?: boolean
   children: ReactNode

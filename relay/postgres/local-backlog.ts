@@ -30,7 +30,7 @@ interface BacklogOptions {
 
 /** Moves submissions from the local spool to the database, after it was unavailable or newly configured. */
 export function createBacklog({ pool, local, clock, alert }: BacklogOptions) {
-  /** Idempotency keys that only the local spool knows yet. */
+  /** Idempotency keys that are not in the database yet. */
   const keys = new Set<string>()
   /** Ids of entries that cannot be read, or that the database rejects while it is available. */
   const skipped = new Set<string>()

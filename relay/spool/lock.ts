@@ -85,7 +85,7 @@ export async function lockSpool(
   }
 }
 
-/** Sets a future time of a lock file to now: left behind while the clock was wrong, it would not become stale. */
+/** Sets a future time of a lock file to now. A leftover with a future time would never become stale. */
 async function resetFutureTime(lock: string): Promise<void> {
   const now = Date.now()
   const stats = await stat(lock).catch(() => undefined)

@@ -35,8 +35,8 @@ export function settled(state: DeliveryState, end: Settlement, now: number): Del
 const PAUSES = [0, MINUTE / 2, 2 * MINUTE, 10 * MINUTE]
 
 /**
- * Returns a claimed delivery whose relay has ended. It is sent again, because the receiver may not have got it, and
- * does not count as an attempt. Interruptions are limited, because the delivery itself may crash the relay.
+ * Returns a claimed delivery whose relay has ended. It is sent again, because the receiver may not have received it,
+ * and does not count as an attempt. Interruptions are limited, because the delivery itself may crash the relay.
  */
 export function markInterrupted(state: DeliveryState, id: string, now: number): DeliveryState {
   const interruptions = (state.interruptions ?? 0) + 1

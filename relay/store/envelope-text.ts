@@ -13,7 +13,7 @@ export class Newer extends Error {
 
 const VERSION: Envelope['version'] = 1
 
-/** The checksum precedes its text, so that every changed byte is noticed. */
+/** The checksum precedes its text, so that every changed byte is detected. */
 const SHAPE = /^\{"sha256":"([0-9a-f]{64})","envelope":(.*)\}\n$/s
 
 /** Formats an envelope as it is stored: one line of JSON with its checksum. */

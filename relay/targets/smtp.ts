@@ -40,7 +40,7 @@ export interface SessionTimeouts {
 
 /**
  * Not less than https://www.rfc-editor.org/rfc/rfc5321#section-4.5.3.2 requires: 5 minutes for the greeting, up to 10
- * for a reply. A shorter wait for the reply to a complete mail would send it twice.
+ * for a reply. With a shorter wait for the reply to a complete mail, it would be sent twice.
  */
 const TIMEOUTS: SessionTimeouts = { connection: 7 * MINUTE, greeting: 5 * MINUTE, idle: 10 * MINUTE }
 

@@ -7,7 +7,7 @@ export interface Resolver {
   resolveTxt(name: string): Promise<string[][]>
 }
 
-/** Checks MX, SPF, DKIM and DMARC of the senders' domains. Without them, mail servers may treat our mails as spam. */
+/** Checks MX, SPF, DKIM and DMARC of the senders' domains. Without them, mail servers may treat mails as spam. */
 export async function checkDns(targets: readonly TargetConfig[], resolver: Resolver): Promise<Finding[]> {
   const findings: Finding[] = []
   for (const target of targets) {
