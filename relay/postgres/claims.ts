@@ -4,7 +4,7 @@ import type { Alert } from '../monitoring/alert.ts'
 import { claimed, interruptedAlert, markInterrupted, settled } from '../store/delivery-state.ts'
 import { Newer, parseEnvelope } from '../store/envelope-text.ts'
 import type { Claim, DeliveryState, Store, Waiting } from '../store/store.ts'
-import { alertLeft, changeEntry, quarantine } from './changes.ts'
+import { alertUnusable, changeEntry, quarantine } from './changes.ts'
 import { isUnavailable } from './database.ts'
 import { checkAttachments } from './entries.ts'
 import { columnsOf } from './submissions.ts'
@@ -102,7 +102,7 @@ export function createClaims(pool: Pool, clock: Clock, alert: (alert: Alert) => 
       if (isUnavailable(error)) throw error
       return quarantine(pool, id, error, alert).catch(async () => {
         await pool.query(POSTPONE, [id, token])
-        alertLeft(id, error, alert)
+        alertUnusable(id, error, alert)
         return undefined
       })
     }

@@ -3,7 +3,7 @@ import type { Clock } from '../clock.ts'
 import type { Alert } from '../monitoring/alert.ts'
 import { validityOf } from '../store/page-keys.ts'
 import type { Draft, Entry, Envelope, KnownSubmission, Place, Store } from '../store/store.ts'
-import { alertLeft } from './changes.ts'
+import { alertUnusable } from './changes.ts'
 import { isUnavailable, transaction } from './database.ts'
 import type { Queryable } from './entries.ts'
 import { insertWithin } from './submissions.ts'
@@ -97,7 +97,7 @@ export function createBacklog({ pool, local, clock, alert }: BacklogOptions) {
 
   function skip({ envelope: { id } }: Entry, error: unknown): void {
     skipped.add(id)
-    alertLeft(id, error, alert)
+    alertUnusable(id, error, alert)
   }
 
   /** Stores an entry. Skips it if its key and content exist; if only the key exists, stores it without its key. */

@@ -9,7 +9,7 @@ import { readEnvelope } from './envelope-file.ts'
 import { isKeyValid } from './idempotency-keys.ts'
 import { isRemoved, removeFolder } from './move.ts'
 import { enqueueDeliveries, type OpenSpool } from './open-spool.ts'
-import { alertLeft, postpone, quarantine } from './quarantine.ts'
+import { alertUnusable, postpone, quarantine } from './quarantine.ts'
 import { resumeEntry } from './resume.ts'
 
 /**
@@ -73,7 +73,7 @@ async function loadEntries(spool: OpenSpool, locations: readonly EntryLocation[]
       readEnvelope(location.folder)
         .catch((error) => quarantine(spool, location, error))
         .then((envelope) => void (envelope && keys.add(envelope)))
-        .catch((error) => alertLeft(spool, location.id, error)),
+        .catch((error) => alertUnusable(spool, location.id, error)),
   )
 }
 
@@ -83,7 +83,7 @@ async function withoutCopies(spool: OpenSpool, locations: readonly EntryLocation
   const kept: EntryLocation[] = []
   await forEachConcurrently([...byId], async ([id, copies]) => {
     if (copies.length === 1) return void kept.push(...copies)
-    const remaining = await keepLatest(spool, copies).catch((error) => alertLeft(spool, id, error))
+    const remaining = await keepLatest(spool, copies).catch((error) => alertUnusable(spool, id, error))
     kept.push(...(remaining ?? copies))
   })
   return kept

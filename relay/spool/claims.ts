@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import path from 'node:path'
-import { claimed, endOf, settled } from '../store/delivery-state.ts'
+import { claimed, finalPlace, settled } from '../store/delivery-state.ts'
 import type { Claim, Settlement, Waiting } from '../store/store.ts'
 import { affectsAllEntries, exists } from './disk.ts'
 import { type EntryLocation, readWholeEntry } from './entries.ts'
@@ -114,7 +114,7 @@ export async function settleClaim(
     const location = locationOf(spool, id)
     const after = settled(state, end, spool.clock.now())
     const states = entry.deliveries.map((delivery) => (delivery.target === target ? after : delivery))
-    const last = endOf(states)
+    const last = finalPlace(states)
     try {
       // Not synced for `done`: the move to `done` implies the state and is synced.
       await writeState(location.folder, after, last !== 'done')

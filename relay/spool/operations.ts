@@ -6,7 +6,7 @@ import type { DeliveryState, Store } from '../store/store.ts'
 import { type EntryLocation, type FoundEntry, listLocations, locateEntry, readWholeEntry } from './entries.ts'
 import { moveEntry, removeFolder } from './move.ts'
 import { enqueueDeliveries, type OpenSpool, updateCached } from './open-spool.ts'
-import { alertLeft, postpone, quarantine } from './quarantine.ts'
+import { alertUnusable, postpone, quarantine } from './quarantine.ts'
 import type { SpoolRequest } from './relay-socket.ts'
 import { moveFinished } from './resume.ts'
 import { writeState } from './state-file.ts'
@@ -127,7 +127,7 @@ export function createOperations(spool: OpenSpool): Operations {
             corrupt.push(id)
           })
         } catch (error) {
-          alertLeft(spool, id, error)
+          alertUnusable(spool, id, error)
         }
       }
       for (const place of PLACES.filter((name) => name !== 'corrupt'))

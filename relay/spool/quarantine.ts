@@ -40,11 +40,11 @@ export async function quarantine(spool: OpenSpool, location: EntryLocation, erro
  */
 export function postpone(spool: OpenSpool, id: string, error: unknown): void {
   if (!(error instanceof Newer)) spool.dueQueue.add({ id, target: undefined, at: spool.clock.now() + PAUSE })
-  alertLeft(spool, id, error)
+  alertUnusable(spool, id, error)
 }
 
 /** Raises an alert for an entry that cannot be read or written and stays where it is. */
-export function alertLeft({ alert }: Pick<OpenSpool, 'alert'>, id: string, error: unknown): void {
+export function alertUnusable({ alert }: Pick<OpenSpool, 'alert'>, id: string, error: unknown): void {
   const kind = error instanceof Newer ? 'newer' : 'disk'
   alert({ kind, id, detail: `left in place: ${(error as Error).message}` })
 }

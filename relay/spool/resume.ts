@@ -1,5 +1,5 @@
 import path from 'node:path'
-import { endOf, interruptedAlert, markInterrupted } from '../store/delivery-state.ts'
+import { finalPlace, interruptedAlert, markInterrupted } from '../store/delivery-state.ts'
 import type { DeliveryState } from '../store/store.ts'
 import { exists } from './disk.ts'
 import { type EntryLocation, readWholeEntry } from './entries.ts'
@@ -41,7 +41,7 @@ export async function moveFinished(
   states: readonly DeliveryState[],
 ): Promise<void> {
   const { folders, clock } = spool
-  const end = endOf(states)
+  const end = finalPlace(states)
   if (!end || end === location.place) return
   await moveEntry(spool, location, end === 'done' ? path.join(folders.done, dayOf(clock.now())) : folders.dead)
 }

@@ -118,7 +118,7 @@ export function dueAt({ nextAt, history }: DeliveryState, now: number): number {
 }
 
 /** Returns where an entry belongs if none of its deliveries is open. */
-export function endOf(states: readonly DeliveryState[]): 'done' | 'dead' | undefined {
+export function finalPlace(states: readonly DeliveryState[]): 'done' | 'dead' | undefined {
   if (states.some(({ status }) => status === 'waiting' || status === 'sending')) return undefined
   return states.some(({ status }) => status === 'dead') ? 'dead' : 'done'
 }
