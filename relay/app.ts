@@ -79,7 +79,7 @@ export function createApp(parts: AppParts): Express {
   app.use(
     helmet({
       contentSecurityPolicy: { useDefaults: false, directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] } },
-      // The web server of the site decides about TLS.
+      // The site's web server sets this header.
       strictTransportSecurity: false,
       crossOriginResourcePolicy: false,
       // Must be identical on every page of the origin, and the relay does not serve the site's pages.
@@ -97,7 +97,7 @@ export function createApp(parts: AppParts): Express {
       )
       .options((_req, res) => void res.set('Allow', 'POST, OPTIONS').status(204).end())
       .all(() => {
-        throw new Problem('method', 'This address only takes posts.', { headers: { Allow: 'POST, OPTIONS' } })
+        throw new Problem('method', 'This endpoint accepts only POST.', { headers: { Allow: 'POST, OPTIONS' } })
       })
   app.get('/thanks/:formType', showThanks(config, forms))
   app.get('/attachments/:id/:file', fetchAttachment(links))

@@ -27,112 +27,130 @@ const origins = wordList.superRefine((all, context) => {
   for (const text of all) {
     const url = URL.canParse(text) ? new URL(text) : undefined
     if (!url || !/^https?:$/.test(url.protocol) || url.origin !== text)
-      context.addIssue(
-        `{}: "${text}" is not an origin, such as https://www.example.com (no path, no slash at the end).`,
-      )
+      context.addIssue(`{}: "${text}" is not an origin, such as https://www.example.com (no path, no trailing slash).`)
   }
 })
 
 /** All settings except those of targets. The defaults run the relay on one machine without other services. */
 export const settings = z.object({
-  spool: setting('RELAY_SPOOL', 'The spool. A local file system, not NFS.', folder, 'spool'),
+  spool: setting('RELAY_SPOOL', 'The spool folder. It must be on a local file system, not NFS.', folder, 'spool'),
   store: setting(
     'RELAY_STORE',
-    'A PostgreSQL database that several relays share, `postgres://user:password@host/database`. Without it all stays in the spool. See [more than one machine](#more-than-one-machine-postgresql).',
+    'A PostgreSQL database that several relays share, `postgres://user:password@host/database`. Without it, all submissions stay in the spool. See [more than one machine](#more-than-one-machine-postgresql).',
     url(['postgres', 'postgresql']).optional(),
   ),
   storeConnections: setting(
     'RELAY_STORE_CONNECTIONS',
-    'Connections of this relay to the database at the same time, beside the one that listens.',
+    'Maximum database connections of this relay, besides the one that listens for notifications.',
     wholeNumber({ min: 1, max: 1000 }),
     '10',
   ),
   forms: setting(
     'RELAY_FORMS',
-    'The forms, as the build writes them. A `forms.json` beside `relay.js` goes before this default.',
+    'The `forms.json` that the build writes. If there is one next to `relay.js`, that is the default.',
     folder,
     forms,
   ),
   bind: setting(
     'RELAY_BIND',
-    'Where it listens: `host:port`, `[ipv6]:port`, or a port on loopback. Not used when systemd passes a [socket](#3-the-relay).',
+    'Address to listen on: `host:port`, `[ipv6]:port`, or a port on loopback. Ignored when systemd passes a [socket](#3-the-relay).',
     address,
     '127.0.0.1:8787',
   ),
   adminBind: setting(
     'RELAY_ADMIN_BIND',
-    'Health and metrics on an address of their own, for whoever reaches it. Without it: on `RELAY_BIND`, for this machine only.',
+    'Separate address for health and metrics, open to anyone who can reach it. Without it, they are on `RELAY_BIND`, for this machine only.',
     address.optional(),
   ),
   origins: setting(
     'RELAY_ORIGINS',
-    'Origins whose pages may post, by spaces or commas. Pages under the address that a post went to always may: the `Host` header counts, which a proxy must pass on.',
+    'Origins whose pages may post, separated by spaces or commas. Pages on the host that receives the post always may; a proxy must pass on the `Host` header.',
     origins,
     '',
   ),
   trustProxy: setting(
     'RELAY_TRUST_PROXY',
-    'Proxies in front, 0 to 10. Without it 1 when bound to loopback, else 0. See [limits](#limits-and-proxies).',
+    'Number of proxies in front of the relay, 0 to 10. Default: 1 when bound to loopback, otherwise 0. See [limits](#limits-and-proxies).',
     wholeNumber({ max: 10 }).optional(),
   ),
   publicKey: setting(
     'RELAY_PUBLIC_KEY',
-    'Posts need this key: the `key` under `relay` in `content/site.yaml`. No protection: it stands in every page. It only turns away what posts blindly.',
+    'Key that posts must include: the `key` under `relay` in `content/site.yaml`. It is in every page, so it only stops programs that post without reading the page.',
     text().optional(),
   ),
   sendsPerTarget: setting(
     'RELAY_SENDS_PER_TARGET',
-    'Deliveries to one target at the same time, 1 to 100. More help when a target is slow; mail servers often take few.',
+    'Concurrent deliveries to one target, 1 to 100. A higher number helps if a target is slow; mail servers often allow few.',
     wholeNumber({ min: 1, max: 100 }),
     '4',
   ),
   limits: z.object({
     postsPerMinute: setting(
       'RELAY_POSTS_PER_MINUTE',
-      'From one address to one form; to one endpoint six times that. `0`: any number.',
+      'Posts per minute from one address to one form; six times that to one endpoint. `0`: no limit.',
       wholeNumber(),
       '10',
     ),
     confirmationsPerHour: setting(
       'RELAY_CONFIRMATIONS_PER_HOUR',
-      'Mails to visitors that [confirm](#mails-to-visitors) what they sent, in all; one a day to an address. `0`: none.',
+      '[Confirmation mails](#mails-to-visitors) to visitors per hour, for all forms; at most one per day and address. `0`: none.',
       wholeNumber(),
       '60',
     ),
     bodyBytes: setting(
       'RELAY_BODY_BYTES',
-      'All texts of a post together; 1024 to 16777216. Files have the limits of their forms.',
+      'Maximum size of all texts in a post, 1024 to 16777216. Files have the limits of their forms.',
       wholeNumber({ min: 1024, max: 16 * 1024 * 1024 }),
       String(MOST_TEXT),
     ),
-    freeBytes: setting('RELAY_FREE_BYTES', 'With less free space posts are refused (503).', wholeNumber(), '209715200'),
-    bytesPerSecond: setting('RELAY_BYTES_PER_SECOND', 'A slower upload is given up (408) …', wholeNumber(), '1024'),
+    freeBytes: setting(
+      'RELAY_FREE_BYTES',
+      'With less free space than this, posts are refused (503).',
+      wholeNumber(),
+      '209715200',
+    ),
+    bytesPerSecond: setting(
+      'RELAY_BYTES_PER_SECOND',
+      'Minimum speed of an upload. Slower ones are aborted (408).',
+      wholeNumber(),
+      '1024',
+    ),
   }),
   /** Timeouts for clients, in milliseconds. */
   timeouts: z.object({
-    grace: setting('RELAY_GRACE_MS', '… once this time has passed.', wholeNumber({ min: 100 }), '10000'),
-    headers: setting('RELAY_HEADERS_TIMEOUT_MS', 'For the headers of a request.', wholeNumber({ min: 100 }), '10000'),
+    grace: setting(
+      'RELAY_GRACE_MS',
+      'Time before the minimum speed of an upload applies.',
+      wholeNumber({ min: 100 }),
+      '10000',
+    ),
+    headers: setting(
+      'RELAY_HEADERS_TIMEOUT_MS',
+      'Time limit for the headers of a request.',
+      wholeNumber({ min: 100 }),
+      '10000',
+    ),
     request: setting(
       'RELAY_REQUEST_TIMEOUT_MS',
-      'For a whole request, files included.',
+      'Time limit for a whole request, including files.',
       wholeNumber({ min: 100 }),
       '120000',
     ),
-    stop: setting('RELAY_STOP_MS', 'For uploads under way when the relay is told to stop.', wholeNumber(), '30000'),
+    stop: setting('RELAY_STOP_MS', 'Time for running uploads to finish when the relay stops.', wholeNumber(), '30000'),
   }),
   retention: z.object({
-    doneDays: setting('RELAY_KEEP_DAYS', 'Delivered submissions are deleted after so many days.', wholeNumber(), '30'),
-    spamDays: setting('RELAY_KEEP_SPAM_DAYS', 'The same for spam.', wholeNumber(), '30'),
+    doneDays: setting('RELAY_KEEP_DAYS', 'Days after which delivered submissions are deleted.', wholeNumber(), '30'),
+    spamDays: setting('RELAY_KEEP_SPAM_DAYS', 'Days after which spam is deleted.', wholeNumber(), '30'),
   }),
   report: setting(
     'RELAY_REPORT',
-    '`weekly`: on Mondays a [report](#spam) of what is held back as spam and what could not be delivered.',
+    '`weekly`: a [report](#spam) every Monday that lists spam and submissions that could not be delivered.',
     choice('off', 'weekly'),
     'off',
   ),
   inbox: setting(
     'RELAY_INBOX',
-    'The development inbox at `/inbox`; only when bound to loopback. Not for servers: it shows everything to every user of the machine.',
+    'The development inbox at `/inbox`; only when bound to loopback. Not for servers: it shows all submissions to every user of the machine.',
     flag,
     'false',
   ),
@@ -154,11 +172,11 @@ export function readConfig(variables: NodeJS.ProcessEnv) {
   const passed = findPassedSocket(variables, faults)
   const host = (passed ?? bind)?.host
   if (passed && bind && environment.has('RELAY_BIND') && hostAndPort(passed) !== hostAndPort(bind))
-    warnings.push(`RELAY_BIND is not used: the relay was passed a socket, which listens on ${hostAndPort(passed)}.`)
+    warnings.push(`RELAY_BIND is ignored: the relay was passed a socket that listens on ${hostAndPort(passed)}.`)
   const targets = readTargets(environment)
   warnings.push(...environment.listMisspelt())
   if (inbox && host !== undefined && !isLoopback(host))
-    faults.push('RELAY_INBOX shows what visitors sent: it needs RELAY_BIND on loopback.')
+    faults.push('RELAY_INBOX requires RELAY_BIND on loopback, because it shows submissions to anyone who can reach it.')
   if (!read || faults.length > 0) throw new ConfigFault([...new Set(faults)], warnings)
   // On loopback all requests come through a proxy on this machine, so the client address is in its header.
   const trustProxy = read.trustProxy ?? (isLoopback(host) ? 1 : 0)

@@ -35,8 +35,8 @@ const commands: Command[] = [
 export async function run(argv: readonly string[], variables: NodeJS.ProcessEnv): Promise<number> {
   let code: number = EXIT.good
   const program = new Program('relay')
-    .description('Takes the forms of the site and delivers them, whatever happens in between.')
-    .version(process.env.npm_package_version ?? 'not built', '--version', 'the version of the relay')
+    .description('Accepts form submissions, stores them durably and delivers them.')
+    .version(process.env.npm_package_version ?? 'not built', '--version', 'print the version')
     .exitOverride()
     .showHelpAfterError('(see relay --help)')
     .configureHelp({ sortSubcommands: false })
@@ -44,7 +44,7 @@ export async function run(argv: readonly string[], variables: NodeJS.ProcessEnv)
     const added = program
       .command(command.usage)
       .description(command.description)
-      .option('--json', 'result as JSON on stdout', false)
+      .option('--json', 'print the result as JSON', false)
       .exitOverride()
       .action(async (...parts: unknown[]) => {
         const [options, ids] = [parts.at(-2) as { json: boolean }, parts.slice(0, -2).flat() as string[]]
@@ -102,7 +102,7 @@ function explainError(error: unknown): { exitCode: number; message: string } {
   if (error instanceof ConfigFault) return { exitCode: EXIT.configuration, message: error.message }
   if (!(error instanceof Error) || [TypeError, RangeError, ReferenceError].some((type) => error instanceof type)) {
     const text = error instanceof Error ? (error.stack ?? error.message) : String(error)
-    return { exitCode: EXIT.bug, message: `This is a fault of the relay.\n${text}` }
+    return { exitCode: EXIT.bug, message: `Internal error in the relay:\n${text}` }
   }
   const { code, syscall } = error as NodeJS.ErrnoException
   return { exitCode: EXIT.cannotRun, message: code && syscall ? `${error.message} (${code})` : error.message }

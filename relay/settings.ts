@@ -8,7 +8,7 @@ export class ConfigFault extends Error {
   readonly faults: readonly string[]
   constructor(faults: readonly string[], warnings: readonly string[] = []) {
     const lines = [...faults.map((fault) => `  - ${fault}`), ...listWarnings(warnings)]
-    super(`The configuration does not work:\n${lines.join('\n')}`)
+    super(`The configuration is invalid:\n${lines.join('\n')}`)
     this.faults = faults
   }
 }
@@ -112,8 +112,8 @@ export class Environment {
       .flatMap(([name]) => {
         const suggestion = nearest(name, names)
         // Other variables belong to other programs unless they resemble a setting.
-        if (!name.startsWith('RELAY_')) return suggestion ? [`${name} is not read. ${suggestion} is.`] : []
-        return [`${name} is not read.${suggestion ? ` Is ${suggestion} meant?` : ''}`]
+        if (!name.startsWith('RELAY_')) return suggestion ? [`${name} is unknown. Did you mean ${suggestion}?`] : []
+        return [`${name} is unknown.${suggestion ? ` Did you mean ${suggestion}?` : ''}`]
       })
   }
 }
@@ -142,9 +142,9 @@ function parsed<T>(expected: string, parse: (text: string) => T | undefined) {
   })
 }
 
-/** Creates a schema for any text. @param needed describes a required setting, for the error if it is missing */
-export function text(needed?: string) {
-  return z.string({ error: () => `{} is missing: ${needed}.` })
+/** Creates a schema for any text. @param required describes a required setting, for the error if it is missing */
+export function text(required?: string) {
+  return z.string({ error: () => `{} is missing: ${required}.` })
 }
 
 export const folder = z.string().transform((text) => path.resolve(text))
@@ -175,13 +175,13 @@ export const address = parsed('host:port, such as 127.0.0.1:8787', (text) => {
 })
 
 /** Creates a schema for a URL, kept as written. Errors do not quote it, because it may contain a password. */
-export function url(protocols: readonly string[], needed?: string) {
-  return text(needed).refine(
+export function url(protocols: readonly string[], required?: string) {
+  return text(required).refine(
     (text) => {
       const url = URL.canParse(text) ? new URL(text) : undefined
       return url && protocols.includes(url.protocol.slice(0, -1)) && url.hostname
     },
-    `{} must be an address that begins with ${protocols.map((name) => `${name}://`).join(' or ')}.`,
+    `{} must be a URL that begins with ${protocols.map((name) => `${name}://`).join(' or ')}.`,
   )
 }
 

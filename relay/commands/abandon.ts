@@ -7,8 +7,8 @@ import { FORM } from './query.ts'
 /** Abandons the deliveries to one target; those to other targets continue. */
 export const abandon = {
   usage: 'abandon [id]',
-  description: 'one of its targets is not waited for any longer',
-  options: [new Option('--target <name>', 'the target that is given up').makeOptionMandatory(), ALL, FORM],
+  description: 'stop delivering a submission to one target',
+  options: [new Option('--target <name>', 'target to abandon').makeOptionMandatory(), ALL, FORM],
   async run(config: StoreConfig, { target = '', ...choice }: Choice & { target?: string | undefined }) {
     const ids = await chooseIds(config, choice, ['queue', 'dead'], ({ deliveries }) =>
       deliveries.some((state) => state.target === target && (state.status === 'waiting' || state.status === 'dead')),
@@ -17,7 +17,7 @@ export const abandon = {
     const { data, ...report } = reportChange(
       changes,
       choice,
-      (subject) => `Not delivered to ${target} any more: ${subject}.`,
+      (subject) => `Abandoned delivery to ${target}: ${subject}.`,
     )
     return { data: { ...data, target }, ...report }
   },

@@ -23,7 +23,7 @@ export interface Changes {
   failed: { id: string; reason: string }[]
 }
 
-export const ALL = new Option('--all', 'every submission that this can be done to')
+export const ALL = new Option('--all', 'every submission that the command applies to')
 
 /**
  * Finds the submissions to change: the one with the id, or with `all` those in `places` that `fits` accepts.
@@ -35,7 +35,7 @@ export async function chooseIds(
   places: readonly Place[],
   fits: (entry: Entry) => boolean = () => true,
 ): Promise<string[]> {
-  if ((id !== '') === all) throw new UsageError('Name one submission, or --all.')
+  if ((id !== '') === all) throw new UsageError('Specify one submission id or --all.')
   return withReader(config, async (store) => {
     if (!all) return [await findId(store, id, describeStore(config))]
     const ids: string[] = []
@@ -77,7 +77,7 @@ export async function changeAll(
   if (socket) {
     socket.destroy()
     await each(async (request) => {
-      if (!(await askRelay(root, request))) throw new Error('The relay has ended.')
+      if (!(await askRelay(root, request))) throw new Error('The relay has stopped.')
     })
     return { ...changed, by: 'relay' }
   }
@@ -96,7 +96,7 @@ export function reportChange({ by, ids, failed }: Changes, choice: Choice, done:
     data: { ids, by, failed },
     text:
       ids.length === 0
-        ? 'There was nothing to do.'
+        ? 'Nothing to do.'
         : done(`${ids.length} ${ids.length === 1 ? 'submission' : 'submissions'}`),
     warnings: failed.map(({ reason }) => reason),
     ok: failed.length === 0,
@@ -118,8 +118,8 @@ async function asOwnerOf(root: string, work: () => Promise<void>): Promise<void>
   }
 }
 
-/** Returns the sentence about when the changed submissions are delivered. */
+/** Returns a sentence that says when the changed submissions are delivered. */
 export function whenDelivered(by: ChangedBy): string {
-  if (by === 'database') return 'A relay that runs delivers it now.'
-  return by === 'relay' ? 'The running relay delivers it now.' : 'It is delivered when the relay runs again.'
+  if (by === 'database') return 'A running relay starts delivery now.'
+  return by === 'relay' ? 'The running relay starts delivery now.' : 'Delivery starts when the relay runs again.'
 }

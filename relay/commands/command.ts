@@ -6,21 +6,21 @@ import type { Target } from '../targets/target.ts'
 
 /** A command for operators. `run` takes plain values and never exits the process, so that tests can call it. */
 export interface Command {
-  /** In the syntax of commander: `show <id>`. */
+  /** In commander's syntax: `show <id>`. */
   usage: string
   description: string
   options?: Option[]
   /** Printed below the help text. */
   example?: string
   /** @returns the report to print; undefined if there is none */
-  run(config: Config, given: Given): Promise<Report<unknown> | StreamedReport | undefined>
+  run(config: Config, args: CommandArgs): Promise<Report<unknown> | StreamedReport | undefined>
 }
 
 /** Invalid arguments of a command. */
 export class UsageError extends Error {}
 
-/** Input of a command: options, arguments, and forms and targets, which are loaded on demand. */
-export interface Given {
+/** Options and arguments of a command, and the forms and targets, which are loaded on demand. */
+export interface CommandArgs {
   id: string
   ids: readonly string[]
   place?: Place | 'all' | undefined

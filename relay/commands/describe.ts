@@ -2,16 +2,16 @@ import { Damaged, Newer } from '../store/envelope-text.ts'
 import type { DeliveryState, Place } from '../store/store.ts'
 import { type TargetConfig, targetNames } from '../targets/targets.ts'
 
-/** `mail dead (given up after 1 try), hook waiting (3 tries, next 2026-01-02T10:00:00.000Z)` */
+/** `mail dead (given up after 1 attempt), hook waiting (3 attempts, next 2026-01-02T10:00:00.000Z)` */
 export function describeDeliveries(deliveries: readonly DeliveryState[]): string {
   return deliveries
     .map(({ target, status, tries, nextAt, interruptions }) => {
-      const count = `${tries} ${tries === 1 ? 'try' : 'tries'}`
+      const count = `${tries} ${tries === 1 ? 'attempt' : 'attempts'}`
       // Omits the time: for held spam it has no meaning.
-      if (status === 'waiting' && tries === 0 && !interruptions) return `${target} waiting (not tried yet)`
+      if (status === 'waiting' && tries === 0 && !interruptions) return `${target} waiting (not attempted yet)`
       if (status === 'waiting') return `${target} waiting (${count}, next ${new Date(nextAt).toISOString()})`
       if (status === 'dead' && interruptions)
-        return `${target} dead (given up: the relay ended ${interruptions} times during it)`
+        return `${target} dead (given up: the relay stopped ${interruptions} times while sending)`
       return status === 'dead' ? `${target} dead (given up after ${count})` : `${target} ${status}`
     })
     .join(', ')
@@ -36,13 +36,13 @@ export function isOpen(status: DeliveryState['status']): boolean {
   return status !== 'delivered' && status !== 'abandoned'
 }
 
-/** Lists missing targets with open or dead deliveries, which are never delivered, and how to fix that. */
+/** Lists targets that have open or dead deliveries but are not configured, and how to fix that. */
 export function listOrphaned(entries: readonly ListedEntry[], targets: readonly Pick<TargetConfig, 'name'>[]) {
   const names = targetNames(targets)
   const found = countDeliveries(entries, ({ target, status }) => isOpen(status) && !names.includes(target))
   return [...found].map(([target, count]) => {
     const deliveries = count === 1 ? '1 delivery' : `${count} deliveries`
-    const detail = `not set up, and ${deliveries} to it not done. Set up a target of that name, or relay abandon <id> --target ${target}`
+    const detail = `not configured, but has ${deliveries} pending. Configure a target of that name, or run: relay abandon <id> --target ${target}`
     return { target, detail }
   })
 }
@@ -64,7 +64,7 @@ export function describeReadError(error: Error): string {
 
 /** Formats the warning about a skipped entry or folder. */
 export function describeSkipped(part: string, error: Error): string {
-  return `${part} is passed over: ${describeReadError(error)}.`
+  return `${part} was skipped: ${describeReadError(error)}.`
 }
 
 export interface ListedEntry {

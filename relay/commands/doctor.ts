@@ -3,7 +3,7 @@ import { rm, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { Option } from 'commander'
 import type { Target } from '../targets/target.ts'
-import { type Command, formatTable, type Given } from './command.ts'
+import { type Command, type CommandArgs, formatTable } from './command.ts'
 import { checkDatabase } from './doctor/database.ts'
 import { checkDns, type Resolver } from './doctor/dns.ts'
 import type { Finding } from './doctor/finding.ts'
@@ -14,11 +14,11 @@ import { listTargetWarnings } from './preflight.ts'
 /** Checks everything that the relay needs. Writes only probe files; may run while a relay runs. */
 export const doctor = {
   usage: 'doctor',
-  description: 'spool, clock, targets, DNS records: does everything work?',
-  options: [new Option('--no-dns', 'leave out the DNS records')],
+  description: 'check the spool, clock, targets and DNS records',
+  options: [new Option('--no-dns', 'skip the DNS records')],
   async run(
     config: DoctorConfig,
-    { forms, targets, dns, resolver = new dnsPromises.Resolver({ timeout: 5000, tries: 2 }) }: DoctorGiven,
+    { forms, targets, dns, resolver = new dnsPromises.Resolver({ timeout: 5000, tries: 2 }) }: DoctorArgs,
   ) {
     const data: Finding[] = [
       ...(await checkSpool(config)),
@@ -39,7 +39,7 @@ export const doctor = {
   },
 } satisfies Command
 
-type DoctorGiven = Pick<Given, 'forms' | 'targets' | 'dns'> & { resolver?: Resolver }
+type DoctorArgs = Pick<CommandArgs, 'forms' | 'targets' | 'dns'> & { resolver?: Resolver }
 
 /** Checks whether a target can be reached from this machine. */
 async function checkTarget(target: Target): Promise<Finding> {
@@ -55,16 +55,16 @@ async function checkTarget(target: Target): Promise<Finding> {
 }
 
 /** Earlier times mean that the clock was never set. In milliseconds since 1970. */
-const SURELY_PAST = Date.UTC(2025, 0, 1)
+const EARLIEST_PLAUSIBLE = Date.UTC(2025, 0, 1)
 /** Largest tolerated clock difference, in milliseconds. */
 const TOLERATED = 5_000
 
-/** Checks the clock, which signatures and schedules need. The file system may have the clock of another machine. */
+/** Checks the clock, which signatures and schedules need. A network file system may use another machine's clock. */
 async function checkClock(spool: string): Promise<Finding> {
   const now = Date.now()
   const check = 'clock'
   const detail = new Date(now).toISOString()
-  if (now < SURELY_PAST) return { check, level: 'fail', detail: `says ${detail}` }
+  if (now < EARLIEST_PLAUSIBLE) return { check, level: 'fail', detail: `is set to ${detail}` }
   const file = path.join(spool, 'tmp', `.doctor-${process.pid}-clock`)
   try {
     await writeFile(file, '')

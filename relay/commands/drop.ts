@@ -5,7 +5,7 @@ import type { Command } from './command.ts'
 /** Deletes a submission with its files, in any place. Cannot be undone. */
 export const drop = {
   usage: 'drop <id>',
-  description: 'a submission is deleted for good',
+  description: 'delete a submission permanently',
   async run(config: StoreConfig, { id }: { id: string }) {
     const changes = await changeAll(config, await chooseIds(config, { id }, []), (id) => ({ do: 'drop', id }))
     return reportChange(changes, { id }, (subject) => `${subject} was deleted.`)

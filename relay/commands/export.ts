@@ -9,7 +9,7 @@ import { describeStore, openReader, type ReaderConfig } from '../store/open-stor
 import type { Envelope, Listed, StoreReader } from '../store/store.ts'
 import { fileLabel } from '../targets/mail-message.ts'
 import { createRecord, type SubmissionRecord } from '../targets/record.ts'
-import type { Command, Given, StreamedReport } from './command.ts'
+import type { Command, CommandArgs, StreamedReport } from './command.ts'
 import { describeSkipped } from './describe.ts'
 import { findEntries, findId, placesOf, QUERY, type Query } from './query.ts'
 
@@ -19,11 +19,11 @@ import { findEntries, findId, placesOf, QUERY, type Query } from './query.ts'
  */
 export const exportSubmissions = {
   usage: 'export [ids...]',
-  description: 'submissions as JSON lines, with --to also their files',
-  options: [new Option('--to <folder>', 'a folder for the files'), ...QUERY],
+  description: 'print submissions as JSON lines, or write them and their files to a folder',
+  options: [new Option('--to <folder>', 'write each submission and its files to this folder'), ...QUERY],
   async run(
     config: ReaderConfig,
-    { forms, to, ids = [], ...query }: Query & Pick<Given, 'forms' | 'to'> & Partial<Pick<Given, 'ids'>>,
+    { forms, to, ids = [], ...query }: Query & Pick<CommandArgs, 'forms' | 'to'> & Partial<Pick<CommandArgs, 'ids'>>,
   ): Promise<StreamedReport<SubmissionRecord & { place: string }>> {
     const warnings: string[] = []
     const skip = (part: string, error: Error) => warnings.push(describeSkipped(part, error))
@@ -68,18 +68,18 @@ export const exportSubmissions = {
   },
 } satisfies Command
 
-async function writeSubmission(store: StoreReader, { id, attachments }: Envelope, record: unknown, home: string) {
-  await makeFolder(home)
-  await writeFile(path.join(home, 'submission.json'), `${JSON.stringify(record, null, 2)}\n`, { mode: 0o600 })
+async function writeSubmission(store: StoreReader, { id, attachments }: Envelope, record: unknown, folder: string) {
+  await makeFolder(folder)
+  await writeFile(path.join(folder, 'submission.json'), `${JSON.stringify(record, null, 2)}\n`, { mode: 0o600 })
   for (const { file, name } of attachments) {
     const content = await store.openAttachment(id, file)
     if (!content) throw new Error(`${file} of ${id} is missing.`)
     // The number keeps files of the same name apart.
-    const destination = path.join(home, `${Number.parseInt(file, 10)}-${safe(name, file)}`)
+    const destination = path.join(folder, `${Number.parseInt(file, 10)}-${safeName(name, file)}`)
     await pipeline(content, createWriteStream(destination, { mode: 0o600 }))
   }
 }
 
-function safe(name: string, file: string): string {
+function safeName(name: string, file: string): string {
   return fileLabel(name, file).replace(/[/\\:*?"<>|]/g, '_')
 }

@@ -8,12 +8,10 @@ import { findEntries, placesOf, QUERY, type Query } from './query.ts'
 /** Rows per table; column widths are aligned within it. */
 const PAGE = 200
 
-/**
- * Lists stored submissions, oldest first, without their answers, which `show` prints. May run while a relay runs.
- */
+/** Lists stored submissions, oldest first, without their answers (see `show`). May run while a relay runs. */
 export const list = {
   usage: 'list',
-  description: 'what is stored; without a place all but what is done',
+  description: 'list stored submissions, by default all except those in done',
   options: QUERY,
   async run(config: ReaderConfig, query: Query = {}): Promise<StreamedReport<ListedEntry>> {
     const places = placesOf(query, ['done'])
@@ -54,7 +52,7 @@ export const list = {
       items: items(),
       end: () => ({
         text: more
-          ? `There are earlier ones: --before ${first}`
+          ? `For earlier submissions, add --before ${first}`
           : [...counts].map(([place, count]) => countText(place, count)).join(', '),
         warnings,
       }),

@@ -57,7 +57,7 @@ export function listTargetWarnings({ targets }: Pick<Config, 'targets'>, forms: 
     }),
     ...unsent.map(({ formType }) => ({
       ...{ target: CONFIRM, about: 'target' },
-      detail: `no target that sends mails takes ${formType}, so its visitors get none`,
+      detail: `no target that sends mail accepts ${formType}, so its visitors get no confirmation`,
     })),
   ]
 }
@@ -71,6 +71,6 @@ export function lateVariables(options: readonly string[]): string[] {
   if (!file) return []
   const variables = parseEnv(readFileSync(file, 'utf8'))
   return EARLY.filter((name) => variables[name]).map(
-    (name) => `${name} has no effect in ${file}, which Node reads too late for it: set it where node is started.`,
+    (name) => `${name} has no effect in ${file}, which Node reads too late: set it in the environment that starts node.`,
   )
 }

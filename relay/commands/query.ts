@@ -3,10 +3,10 @@ import { DAY, HOUR, MINUTE } from '../clock.ts'
 import { nearest } from '../settings.ts'
 import { isId, lowestIdAt, PLACES, rangeOfPrefix } from '../store/ids.ts'
 import type { Listed, Place, StoreReader } from '../store/store.ts'
-import type { Given } from './command.ts'
+import type { CommandArgs } from './command.ts'
 
 /** Selects entries. */
-export type Query = Partial<Pick<Given, 'place' | 'form' | 'since' | 'before' | 'limit' | 'forms'>>
+export type Query = Partial<Pick<CommandArgs, 'place' | 'form' | 'since' | 'before' | 'limit' | 'forms'>>
 
 export const FORM = new Option('--form <type>', 'only this form')
 
@@ -17,8 +17,8 @@ export const QUERY = [
   new Option('--since <when>', 'received since a date, an age such as 7d or 12h, or a submission').argParser(
     parseBound,
   ),
-  new Option('--before <when>', 'received before that').argParser(parseBound),
-  new Option('--limit <count>', 'only the newest of them').argParser(parseCount),
+  new Option('--before <when>', 'received before such a date, age or submission').argParser(parseBound),
+  new Option('--limit <count>', 'only this many, the newest ones').argParser(parseCount),
 ]
 
 const UNITS: Record<string, number> = { m: MINUTE, h: HOUR, d: DAY }
@@ -33,12 +33,12 @@ export function parseBound(text: string, _before?: unknown, now = Date.now()): s
       ? Date.parse(text)
       : Number.NaN
   if (Number.isNaN(time))
-    throw new InvalidArgumentError('It must be a date such as 2026-11-24, an age such as 7d or 12h, or a whole id.')
+    throw new InvalidArgumentError('Expected a date such as 2026-11-24, an age such as 7d or 12h, or a full id.')
   return lowestIdAt(time)
 }
 
 function parseCount(text: string): number {
-  if (!/^[1-9]\d{0,8}$/.test(text)) throw new InvalidArgumentError('It must be a whole number of at least 1.')
+  if (!/^[1-9]\d{0,8}$/.test(text)) throw new InvalidArgumentError('Expected a whole number of at least 1.')
   return Number(text)
 }
 
@@ -83,7 +83,7 @@ function checkForm({ form, forms }: Query): void {
   const names = Object.keys(forms.forms)
   const suggestion = nearest(form, names)
   throw new Error(
-    `There is no form ${form}, and no submission of it.${suggestion ? ` Did you mean ${suggestion}?` : ` There is: ${names.join(', ')}.`}`,
+    `There is no form ${form} and no stored submission of it.${suggestion ? ` Did you mean ${suggestion}?` : ` Forms: ${names.join(', ')}.`}`,
   )
 }
 

@@ -5,11 +5,11 @@ import { FORM } from './query.ts'
 
 export const release = {
   usage: 'release [id]',
-  description: 'what was held back as spam is delivered after all',
+  description: 'deliver submissions that were held back as spam',
   options: [ALL, FORM],
   async run(config: StoreConfig, choice: Choice) {
     const ids = await chooseIds(config, choice, ['spam'])
     const changes = await changeAll(config, ids, (id) => ({ do: 'release', id }))
-    return reportChange(changes, choice, (subject) => `In the queue: ${subject}. ${whenDelivered(changes.by)}`)
+    return reportChange(changes, choice, (subject) => `Queued: ${subject}. ${whenDelivered(changes.by)}`)
   },
 } satisfies Command

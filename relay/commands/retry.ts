@@ -8,8 +8,7 @@ import { FORM } from './query.ts'
 
 export const retry = {
   usage: 'retry [id]',
-  description:
-    'dead deliveries are tried again from the start, waiting ones now; what is done is sent again, but not by --all',
+  description: 'retry dead deliveries from the start and waiting ones now; with an id, also resend delivered ones',
   options: [new Option('--target <name>', 'only this target'), ALL, FORM],
   /** @throws if no open delivery has a configured target */
   async run(config: StoreConfig, { target, ...choice }: Choice & { target?: string | undefined }) {
@@ -29,11 +28,11 @@ export const retry = {
       id,
       ...(target === undefined ? {} : { target }),
     }))
-    const notice = absent.length > 0 ? ` What is for ${absent.join(', ')} stays: there is no such target.` : ''
+    const notice = absent.length > 0 ? ` Deliveries to ${absent.join(', ')} stay: not configured.` : ''
     return reportChange(
       changes,
       choice,
-      (subject) => `In the queue again: ${subject}. ${whenDelivered(changes.by)}${notice}`,
+      (subject) => `Queued for retry: ${subject}. ${whenDelivered(changes.by)}${notice}`,
     )
   },
 } satisfies Command
@@ -52,6 +51,6 @@ async function listAbsent(config: StoreConfig, id: string): Promise<string[]> {
 function noTarget({ targets }: StoreConfig, name: string, id = '--all'): Error {
   const names = targets.map((target) => target.name).join(', ')
   return new Error(
-    `There is no target ${name}. There is: ${names}. Set it up again, or give up what is for it: relay abandon ${id} --target ${name}`,
+    `There is no target ${name}. Configured targets: ${names}. Configure it again, or abandon its deliveries: relay abandon ${id} --target ${name}`,
   )
 }

@@ -1,15 +1,15 @@
 import { describeStore, type ReaderConfig, withReader } from '../store/open-store.ts'
 import { listAnswers } from '../targets/answers.ts'
 import { cleanLine } from '../targets/clean-text.ts'
-import { type Command, formatTable, type Given } from './command.ts'
+import { type Command, type CommandArgs, formatTable } from './command.ts'
 import { describeDeliveries } from './describe.ts'
 import { findId } from './query.ts'
 
 /** Shows one entry: answers, files, deliveries and their history. May run while a relay runs. */
 export const show = {
   usage: 'show <id>',
-  description: 'one submission with its deliveries',
-  async run(config: ReaderConfig, { id, forms }: Pick<Given, 'id' | 'forms'>) {
+  description: 'show a submission and its deliveries',
+  async run(config: ReaderConfig, { id, forms }: Pick<CommandArgs, 'id' | 'forms'>) {
     const where = describeStore(config)
     const entry = await withReader(config, async (store) => store.read(await findId(store, id, where)))
     if (!entry) throw new Error(`There is no submission ${id} in ${where}.`)

@@ -19,16 +19,16 @@ import { describeStore, openStore } from '../store/open-store.ts'
 import { type AttachmentLinks, createAttachmentLinks } from '../targets/attachment-links.ts'
 import { createConfirmationTarget } from '../targets/confirmation.ts'
 import { checkTargets, createTargets } from '../targets/targets.ts'
-import { type Command, EXIT, type Given } from './command.ts'
+import { type Command, type CommandArgs, EXIT } from './command.ts'
 import { alertTargetFaults, lateVariables, listTargetWarnings, preflight } from './preflight.ts'
 
 export const start = {
   usage: 'start',
-  description: 'take posts and deliver them, until told to stop',
+  description: 'accept submissions and deliver them until stopped',
   options: [new Option('--check', 'only check the configuration and the forms').default(false)],
   example: 'RELAY_TARGETS=smtp SMTP_URL_FILE=/run/secrets/smtp relay start',
   /** @throws ConfigFault, SpoolInUse, or the error of listening at the address */
-  async run(config: Config, { check, forms }: Pick<Given, 'check' | 'forms'>) {
+  async run(config: Config, { check, forms }: Pick<CommandArgs, 'check' | 'forms'>) {
     if (check) {
       const targets = config.targets.map(({ name, kind }) => ({ name, kind }))
       const warnings = await preflight(config, forms)
@@ -36,7 +36,7 @@ export const start = {
       const data = { bind, trustProxy, spool, forms: Object.keys(forms.forms), targets, warnings }
       const database = config.store === undefined ? '' : `, database ${describeStore(config)}`
       const socket = bind.fd === undefined ? '' : `, passed socket ${hostAndPort(bind)}`
-      const good = `The configuration works: ${data.forms.length} forms, targets ${targets.map(({ name }) => name).join(', ')}, spool ${spool}${database}${socket}.`
+      const good = `The configuration is valid: ${data.forms.length} forms, targets ${targets.map(({ name }) => name).join(', ')}, spool ${spool}${database}${socket}.`
       return { data, text: [good, ...listWarnings(warnings)].join('\n'), ok: true }
     }
     const log = createLog()
@@ -64,11 +64,11 @@ export const start = {
   },
 } satisfies Command
 
-/** Milliseconds for posts whose connections were closed: they wait only for the disk. */
+/** Milliseconds for posts whose connections were closed; they only wait for the disk. */
 const CUT_OFF = 5000
 
 /** Milliseconds for running sends while visitors wait in the passed socket (note 024). */
-const HASTE = 10_000
+const SEND_TIMEOUT_WHILE_QUEUED = 10_000
 
 interface RelayOptions {
   config: Config
@@ -148,7 +148,7 @@ export async function startRelay(options: RelayOptions): Promise<Relay> {
     }
     const stopSending = async () => {
       await Promise.all(digests.map((digest) => digest.stop()))
-      await delivery.stop(passed ? HASTE : undefined)
+      await delivery.stop(passed ? SEND_TIMEOUT_WHILE_QUEUED : undefined)
     }
     let closed: Promise<void> | undefined
     const close = async () => {

@@ -2,20 +2,20 @@ import { Readable } from 'node:stream'
 import { Option } from 'commander'
 import { createId } from '../store/ids.ts'
 import type { Envelope } from '../store/store.ts'
-import { type Command, formatTable, type Given } from './command.ts'
+import { type Command, type CommandArgs, formatTable } from './command.ts'
 
-/** Longest time that an operator waits, in milliseconds. Timeouts of the relay may be longer. */
+/** Longest timeout for an operator, in milliseconds. Those of the targets may be longer. */
 const TIMEOUT = 60_000
 
 /** Sends a test submission directly to the targets, bypassing the spool, and reports each outcome. */
 export const testSend = {
   usage: 'test-send',
-  description: 'one marked submission straight to the targets',
+  description: 'send a test submission directly to the targets',
   options: [new Option('--target <name>', 'only this target')],
-  async run(_config: unknown, { targets, target: only }: Pick<Given, 'targets' | 'target'>) {
+  async run(_config: unknown, { targets, target: only }: Pick<CommandArgs, 'targets' | 'target'>) {
     const chosen = targets.filter(({ name }) => only === undefined || name === only)
     if (chosen.length === 0)
-      throw new Error(`There is no target ${only}. There is: ${targets.map(({ name }) => name).join(', ')}.`)
+      throw new Error(`There is no target ${only}. Configured targets: ${targets.map(({ name }) => name).join(', ')}.`)
     const now = Date.now()
     const envelope: Envelope = {
       version: 1,
@@ -35,7 +35,7 @@ export const testSend = {
         const signal = AbortSignal.timeout(within)
         const outcome = await target.deliver({ envelope, open: () => Readable.from([]) }, signal)
         const late = signal.aborted && outcome.kind !== 'delivered'
-        const detail = `no end within ${within / 1000} s: ${outcome.detail}`
+        const detail = `timed out after ${within / 1000} s: ${outcome.detail}`
         return { target: target.name, outcome: late ? { ...outcome, detail } : outcome }
       }),
     )

@@ -13,7 +13,7 @@ interface Verification extends Record<ReadErrorKind, { id: string; place: string
 /** Compares all entries with their checksums. Changes nothing, so it works on backups and while a relay runs. */
 export const verify = {
   usage: 'verify',
-  description: 'compares every submission with its checksums',
+  description: 'check every submission against its checksums',
   async run(config: ReaderConfig) {
     const data: Verification = { checked: 0, damaged: [], newer: [], unreadable: [], corrupt: [] }
     const warnings: string[] = []

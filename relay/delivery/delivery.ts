@@ -15,7 +15,7 @@ export interface DeliveryOptions {
   sendsPerTarget?: number
   /** Returns a number between 0 and 1, which varies the pauses. */
   random?: () => number
-  /** Called after every try, for logs and metrics. `detail` of the outcome may quote the receiver. */
+  /** Called after every attempt, for logs and metrics. `detail` of the outcome may quote the receiver. */
   onOutcome?: (result: DeliveryResult) => void
   onAlert?: (alert: Alert) => void
 }
@@ -26,12 +26,12 @@ export interface DeliveryResult {
   target: string
   tries: number
   outcome: Outcome
-  /** What became of the delivery. */
+  /** Status of the delivery after the attempt. */
   end: 'delivered' | 'waiting' | 'dead' | 'abandoned'
   milliseconds: number
 }
 
-/** Milliseconds until a failed disk is tried again. */
+/** Milliseconds until the next attempt after a disk error. */
 const PAUSE = 5_000
 
 /** Milliseconds for running sends when the relay stops; a mail server may take many times that. */
@@ -44,8 +44,8 @@ const STOP = 120_000
 export function createDelivery(options: DeliveryOptions) {
   const { store, clock, random = Math.random, sendsPerTarget = 4, onOutcome, onAlert } = options
   const targets = new Map(options.targets.map((target) => [target.name, target]))
-  /** How many more sends each target may start. */
-  const places = new Map(options.targets.map(({ name }) => [name, sendsPerTarget]))
+  /** Free send slots of each target. */
+  const freeSlots = new Map(options.targets.map(({ name }) => [name, sendsPerTarget]))
   const pendingSends = new Set<Promise<void>>()
   const interrupt = new AbortController()
   const overdue = watchOverdue({ store, targets: [...targets.keys()], clock, onAlert })
@@ -57,8 +57,8 @@ export function createDelivery(options: DeliveryOptions) {
   let cancelTimer = (): void => {}
   let unwatch = (): void => {}
 
-  const room = () => new Map([...places].filter(([, free]) => free > 0))
-  const occupy = (name: string, count: 1 | -1) => places.set(name, (places.get(name) ?? 0) - count)
+  const availableSlots = () => new Map([...freeSlots].filter(([, free]) => free > 0))
+  const occupy = (name: string, count: 1 | -1) => freeSlots.set(name, (freeSlots.get(name) ?? 0) - count)
 
   /** Claims all due deliveries, including those that become due meanwhile. */
   function wake(): void {
@@ -77,7 +77,7 @@ export function createDelivery(options: DeliveryOptions) {
       while (wokenAgain && running) {
         wokenAgain = false
         for (;;) {
-          const claims = running ? await store.claim(room()) : []
+          const claims = running ? await store.claim(availableSlots()) : []
           if (claims.length === 0) break
           for (const claim of claims) {
             const send = deliver(claim).finally(() => pendingSends.delete(send))
@@ -85,11 +85,11 @@ export function createDelivery(options: DeliveryOptions) {
           }
         }
       }
-      const due = await store.nextDue(room().keys())
+      const due = await store.nextDue(availableSlots().keys())
       if (due !== undefined) pause = Math.max(due, 0)
       failing = false
     } catch (error) {
-      if (!failing) onAlert?.({ kind: 'disk', detail: `deliveries cannot be taken up: ${(error as Error).message}` })
+      if (!failing) onAlert?.({ kind: 'disk', detail: `due deliveries cannot be claimed: ${(error as Error).message}` })
       failing = true
       wokenAgain = false
       pause = PAUSE
@@ -104,24 +104,24 @@ export function createDelivery(options: DeliveryOptions) {
     const begin = clock.now()
     const outcome = await tryDelivery(target, claim, options, interrupt.signal)
     overdue.ended(name)
-    // Frees the place before the result is stored: a failing disk must not block other deliveries.
+    // Frees the slot before storing the result: a failing disk must not block other deliveries.
     occupy(name, -1)
     wake()
     // If this fails, the next start treats the delivery as interrupted.
     if (interrupt.signal.aborted && outcome.kind !== 'delivered')
       return store
-        .settle(claim, { status: 'interrupted', detail: 'the relay was stopped during this try' })
+        .settle(claim, { status: 'interrupted', detail: 'the relay was stopped during this attempt' })
         .catch(() => {})
     const { id, formType } = claim.envelope
     if (outcome.setup !== undefined) onAlert?.({ kind: 'refused', id, target: name, detail: outcome.setup })
     const milliseconds = clock.now() - begin
-    const end = await note(target, claim, outcome)
+    const end = await storeResult(target, claim, outcome)
     onOutcome?.({ id, formType, target: name, tries, outcome, end, milliseconds })
     wake()
   }
 
   /** Retries until the result is stored: otherwise the submission would be delivered again. */
-  async function note(target: Target, claim: Claim, outcome: Outcome): Promise<DeliveryResult['end']> {
+  async function storeResult(target: Target, claim: Claim, outcome: Outcome): Promise<DeliveryResult['end']> {
     const { id } = claim.envelope
     const { tries } = claim.state
     const end = settlementOf(target, tries, outcome, random())
@@ -132,7 +132,7 @@ export function createDelivery(options: DeliveryOptions) {
           onAlert?.({ kind: 'dead', id, target: target.name, detail: describeEnd(tries, outcome) })
         return end.status
       } catch (error) {
-        const detail = `a delivery could not be noted: ${(error as Error).message}`
+        const detail = `the result of a delivery could not be stored: ${(error as Error).message}`
         if (first) onAlert?.({ kind: 'disk', id, target: target.name, detail })
         if (!running) return 'waiting'
         await new Promise<void>((resolve) => clock.setTimer(PAUSE, resolve))
@@ -141,7 +141,7 @@ export function createDelivery(options: DeliveryOptions) {
   }
 
   return {
-    /** Starts to deliver. Later commits, retries and releases are noticed automatically. */
+    /** Starts to deliver, including later commits, retries and releases. */
     start(): void {
       if (running) return
       running = true
@@ -150,8 +150,8 @@ export function createDelivery(options: DeliveryOptions) {
       wake()
     },
     /**
-     * Resolves when the running sends have ended and their results are stored. A send that takes longer than `within`
-     * milliseconds is cut off and stays marked as being sent: the next start sends it again.
+     * Resolves when the running sends have ended and their results are stored. Aborts sends that take longer than
+     * `within` milliseconds; the next start sends them again.
      */
     async stop(within = STOP): Promise<void> {
       running = false
@@ -170,7 +170,7 @@ function describeEnd(tries: number, { reason }: Outcome): string {
   return `given up after ${tries} ${tries === 1 ? 'attempt' : 'attempts'}${reason === undefined ? '' : `: ${reason}`}`
 }
 
-/** Decides how a try ends. */
+/** Decides the result of an attempt. */
 function settlementOf({ schedule, givenUp }: Target, tries: number, outcome: Outcome, random: number) {
   const { kind, detail } = outcome
   if (kind === 'delivered') return { status: kind, detail } satisfies Settlement

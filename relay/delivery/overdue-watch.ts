@@ -12,7 +12,7 @@ interface WatchOptions {
 /** Milliseconds without progress of an overdue target until the first alert. */
 const TOLERANCE = 10 * MINUTE
 /** Milliseconds until the next alert. */
-const AGAIN = HOUR
+const REPEAT = HOUR
 
 /**
  * Raises an alert for targets with due deliveries but no progress: the receiver hangs, or the relay has a fault. A long
@@ -29,9 +29,9 @@ export function watchOverdue({ store, targets, clock, onAlert }: WatchOptions) {
       const due = await store.nextDue([target]).catch(() => undefined)
       const now = clock.now()
       const idle = Math.min(-(due ?? 0), now - (lastEndAt.get(target) ?? now))
-      if (idle < TOLERANCE || now - (alertedAt.get(target) ?? Number.NEGATIVE_INFINITY) < AGAIN) continue
+      if (idle < TOLERANCE || now - (alertedAt.get(target) ?? Number.NEGATIVE_INFINITY) < REPEAT) continue
       alertedAt.set(target, now)
-      const detail = `for ${Math.round(idle / MINUTE)} minutes something has been due, and no try has ended`
+      const detail = `deliveries have been due for ${Math.round(idle / MINUTE)} minutes, and no attempt has ended`
       onAlert?.({ kind: 'overdue', target, detail })
     }
     if (cancel) cancel = clock.setTimer(MINUTE, check)
@@ -42,7 +42,7 @@ export function watchOverdue({ store, targets, clock, onAlert }: WatchOptions) {
       for (const target of targets) lastEndAt.set(target, clock.now())
       cancel = clock.setTimer(MINUTE, check)
     },
-    /** A try has ended at a target. */
+    /** Records that an attempt has ended. */
     ended: (target: string): void => void lastEndAt.set(target, clock.now()),
     stop(): void {
       cancel?.()

@@ -1,12 +1,12 @@
 import { DAY, HOUR, MINUTE, SECOND } from '../clock.ts'
 
-/** Retry schedules of the targets. For deliveries that ended with the relay, see `PAUSES` in delivery-state.ts. */
+/** Retry schedules of the targets. For interrupted deliveries, see `PAUSES` in delivery-state.ts. */
 const FIRST = [0, 30 * SECOND, 2 * MINUTE, 10 * MINUTE, 30 * MINUTE, HOUR, 2 * HOUR, 4 * HOUR]
 const DAYS = 5
 
 /**
- * Pauses before the tries of a mail or a file: short at first, then six hours, for five days in total. The first try,
- * which the 0 stands for, never waits.
+ * Pauses before the attempts to deliver a mail or a file: short at first, then six hours, for five days in total. The
+ * first attempt (0) never waits.
  */
 export const mailSchedule: readonly number[] = [...FIRST, ...steady()]
 
@@ -15,7 +15,7 @@ function steady(): number[] {
   return Array(Math.floor((DAYS * DAY - spent) / (6 * HOUR))).fill(6 * HOUR)
 }
 
-/** Pauses before the tries of a confirmation to a visitor, which is useless after some hours. */
+/** Pauses before the attempts to send a confirmation to a visitor, which is useless after some hours. */
 export const confirmationSchedule: readonly number[] = FIRST
 
 /** https://github.com/standard-webhooks/standard-webhooks/blob/main/spec/standard-webhooks.md#retry-schedule */
@@ -32,12 +32,12 @@ export const webhookSchedule: readonly number[] = [
   DAY,
 ]
 
-/** Largest random change of a pause, as a fraction, so that many tries do not coincide. */
+/** Largest random change of a pause, as a fraction, so that many attempts do not coincide. */
 const SPREAD = 0.2
 
 /**
- * Pause before the next try, in milliseconds; undefined when the schedule has no further try.
- * @param tries how many there were
+ * Returns the pause before the next attempt, in milliseconds; undefined if the schedule has no further one.
+ * @param tries attempts so far
  * @param random between 0 and 1
  * @param retryAfter shortest pause that the receiver asked for; limited to a day
  */

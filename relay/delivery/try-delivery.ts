@@ -3,7 +3,7 @@ import type { Clock } from '../clock.ts'
 import type { Claim, Store } from '../store/store.ts'
 import type { Outcome, Target } from '../targets/target.ts'
 
-/** Makes one try, limited by the timeout of the target and by `interrupt`. Never rejects. */
+/** Makes one attempt, limited by the timeout of the target and by `interrupt`. Never rejects. */
 export async function tryDelivery(
   target: Target,
   { envelope, state }: Claim,
@@ -11,7 +11,7 @@ export async function tryDelivery(
   interrupt: AbortSignal,
 ): Promise<Outcome> {
   const abort = new AbortController()
-  const reason = `no end within ${Math.round(target.timeout / 1000)} s`
+  const reason = `timed out after ${Math.round(target.timeout / 1000)} s`
   const late: Outcome = { kind: 'temporary', detail: reason, reason }
   let cancel = (): void => {}
   const timeout = new Promise<Outcome>((resolve) => {
@@ -35,7 +35,7 @@ export async function tryDelivery(
     const outcome = await Promise.race([target.deliver(parcel, abort.signal), timeout])
     return abort.signal.aborted && outcome.kind !== 'delivered' ? late : outcome
   } catch (error) {
-    const reason = 'fault in the relay'
+    const reason = 'internal error in the relay'
     return { kind: 'temporary', detail: `${reason}: ${(error as Error).message}`, reason }
   } finally {
     cancel()

@@ -5,12 +5,12 @@ import type { Config } from '../config.ts'
 import { Problem } from './problem.ts'
 
 /**
- * Headers of pages besides the safe ones. Backend client libraries send `x-client-info`, pages of earlier builds that
- * are still open `form-elapsed`.
+ * Request headers besides the CORS-safelisted ones. Backend client libraries send `x-client-info`; open pages of older
+ * builds send `form-elapsed`.
  */
 const HEADERS = ['apikey', 'authorization', 'content-type', 'form-elapsed', 'idempotency-key', 'x-client-info']
 
-/** CORS headers on every answer, errors included, for origins that may post. */
+/** Sets CORS headers on every response, including errors, for origins that may post. */
 export function allowCors(config: Config): RequestHandler {
   return cors((req, callback) => {
     const origin = req.headers.origin
@@ -26,13 +26,13 @@ export function allowCors(config: Config): RequestHandler {
   })
 }
 
-/** Refuses posts of foreign pages. A request without an Origin header is from a program, not from a page. */
+/** Refuses posts from pages of other sites. A request without an Origin header is from a program, not a page. */
 export function checkOrigin(config: Config): RequestHandler {
   return (req, res, next) => {
     res.vary('Origin')
     const origin = req.get('origin')
     if (origin === undefined || isAllowedOrigin(req, origin, config)) next()
-    else next(new Problem('origin', 'Pages of this origin may not post here.'))
+    else next(new Problem('origin', 'This origin is not allowed to post here.'))
   }
 }
 
@@ -57,13 +57,13 @@ export function siteOrigin(req: Request, config: Pick<Config, 'origins'>): strin
 
 /**
  * Refuses posts without the public key, if one is set. The key is in every page, so it only stops programs that do not
- * look at the page. A form without scripting cannot set headers and sends the key in the address.
+ * read the page. A form without scripting cannot set headers and sends the key in the URL.
  */
 export function checkPublicKey(req: Request, key: string | undefined): void {
   if (key === undefined) return
   const bearer = /^Bearer\s+(.+)$/i.exec(req.get('authorization') ?? '')?.[1]
-  const given = [req.get('apikey'), bearer, typeof req.query.apikey === 'string' ? req.query.apikey : undefined]
-  if (!given.some((text) => text !== undefined && same(text, key)))
+  const keys = [req.get('apikey'), bearer, typeof req.query.apikey === 'string' ? req.query.apikey : undefined]
+  if (!keys.some((text) => text !== undefined && same(text, key)))
     throw new Problem('public-key', 'The public key of this relay is missing or wrong.')
 }
 

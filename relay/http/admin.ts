@@ -13,15 +13,15 @@ interface AdminParts {
   isStopping(): boolean
 }
 
-/** Health and metrics: on a separate address, or for this machine only. */
+/** Creates the routes for health and metrics, served on a separate address or to this machine only. */
 export function adminRoutes(parts: AdminParts): Router {
   const router = Router()
-  // The process answers.
   const socket = parts.config.bind.fd === undefined ? {} : { socket: 'passed' }
   router.get('/livez', (_req, res) => void res.json({ status: 'ok', ...socket }))
-  const whyNot = async () => (parts.isStopping() ? 'stopping' : findReason(parts.store, parts.config.limits.freeBytes))
-  router.get('/readyz', readyz(whyNot))
-  router.get('/metrics', showMetrics(parts, whyNot))
+  const notReadyReason = async () =>
+    parts.isStopping() ? 'stopping' : findReason(parts.store, parts.config.limits.freeBytes)
+  router.get('/readyz', readyz(notReadyReason))
+  router.get('/metrics', showMetrics(parts, notReadyReason))
   return router
 }
 
@@ -29,9 +29,9 @@ export function adminRoutes(parts: AdminParts): Router {
  * Ready means: not stopping, enough space, and a draft can be created. Unreachable targets do not matter, because
  * submissions wait for them.
  */
-function readyz(whyNot: () => Promise<string | undefined>): RequestHandler {
+function readyz(notReadyReason: () => Promise<string | undefined>): RequestHandler {
   return async (_req, res) => {
-    const reason = await whyNot()
+    const reason = await notReadyReason()
     res.status(reason ? 503 : 200).json(reason ? { status: 'not ready', reason } : { status: 'ok' })
   }
 }
@@ -47,15 +47,15 @@ async function findReason(store: Store, least: number): Promise<string | undefin
   }
 }
 
-/** Metrics for Prometheus. Entries of the store are counted at each request. */
+/** Serves metrics for Prometheus. Counts the entries of the store at each request. */
 function showMetrics(
   { metrics, store, config }: AdminParts,
-  whyNot: () => Promise<string | undefined>,
+  notReadyReason: () => Promise<string | undefined>,
 ): RequestHandler {
   const { registry, ready, free, required, entries, backlog } = metrics
   required.set(config.limits.freeBytes)
   return async (_req, res) => {
-    ready.set((await whyNot()) === undefined ? 1 : 0)
+    ready.set((await notReadyReason()) === undefined ? 1 : 0)
     // Unknown while the spool is missing.
     await store.free().then(
       (bytes) => free.set(bytes),
@@ -63,7 +63,7 @@ function showMetrics(
     )
     backlog.set((await store.backlog?.().catch(() => undefined)) ?? 0)
     // `done` only grows.
-    for (const place of PLACES.filter((one) => one !== 'done'))
+    for (const place of PLACES.filter((name) => name !== 'done'))
       await store.count(place).then(
         (count) => entries.set({ place }, count),
         // Unknown while the database is unavailable.
@@ -74,7 +74,7 @@ function showMetrics(
   }
 }
 
-/** Shows 0 for targets that nothing waits for, and nothing while the numbers are unknown. */
+/** Sets 0 for targets without waiting deliveries, and nothing while the numbers are unknown. */
 function showWaiting({ waiting, oldest }: Metrics, targets: readonly string[], found?: readonly Waiting[]): void {
   waiting.reset()
   oldest.reset()

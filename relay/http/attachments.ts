@@ -3,7 +3,7 @@ import type { RequestHandler, Response } from 'express'
 import type { AttachmentLinks, StoredFile } from '../targets/attachment-links.ts'
 import { notFound } from './problem.ts'
 
-/** Sends a file to the receiver of a webhook. Invalid and used-up links get the same answer. */
+/** Sends a file to the receiver of a webhook. Invalid and used-up links get the same response. */
 export function fetchAttachment(links: readonly AttachmentLinks[]): RequestHandler<{ id: string; file: string }> {
   return async (req, res) => {
     const { id, file } = req.params
@@ -24,7 +24,7 @@ const IDLE = 60_000
 
 /**
  * Finds a visitor's file and sends it, or the requested range, as a download that browsers do not display or run.
- * @returns the file, and the share of it that was sent: 0 if the answer was cut off
+ * @returns the file, and the share of it that was sent: 0 if the response was cut off
  */
 export async function sendAttachment<F extends StoredFile>(
   res: Response,
@@ -65,7 +65,7 @@ export async function sendAttachment<F extends StoredFile>(
   try {
     await pipeline(content, res)
   } catch {
-    // The receiver left, or the disk failed after the answer had begun.
+    // The receiver disconnected, or the disk failed during the response.
     res.destroy()
     return { file: found, share: 0 }
   }

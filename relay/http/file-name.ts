@@ -7,7 +7,7 @@ const LONGEST = 120
 
 /**
  * Cleans a sender's file name for display: removes folders, control characters and characters that file systems refuse,
- * and shortens it but for the extension. It is never used as a path.
+ * and shortens it, but keeps the extension. It is never used as a path.
  */
 export function cleanFileName(name: string): string {
   const base = name.split(/[/\\]/).at(-1) ?? ''

@@ -5,7 +5,7 @@ const loopback = new BlockList()
 loopback.addSubnet('127.0.0.0', 8)
 loopback.addAddress('::1', 'ipv6')
 
-/** Reports whether a name or an address is that of this machine only. */
+/** Reports whether a host name or address is a loopback one. */
 export function isLoopback(host: string | undefined): boolean {
   const name = (host ?? '').replace(/^\[|\]$/g, '').toLowerCase()
   if (name === 'localhost') return true
@@ -14,15 +14,15 @@ export function isLoopback(host: string | undefined): boolean {
 }
 
 /**
- * Accepts only direct requests of this machine, not those of its proxies. For others the routes do not exist. The Host
- * header must be local, too, because foreign pages can point their own host names to this machine.
+ * Accepts only direct requests from this machine, not through its proxies. For others the routes do not exist. The Host
+ * header must be local, too, because other sites can point their host names to this machine.
  */
 export const localOnly: RequestHandler = (req, _res, next) => {
   next(isLocal(req) ? undefined : 'router')
 }
 
 function isLocal(req: Request): boolean {
-  const passedOn = ['x-forwarded-for', 'x-forwarded-host', 'forwarded', 'via'].some((name) => req.headers[name])
+  const isProxied = ['x-forwarded-for', 'x-forwarded-host', 'forwarded', 'via'].some((name) => req.headers[name])
   const name = (req.headers.host ?? '').replace(/:\d+$/, '')
-  return !passedOn && isLoopback(req.socket.remoteAddress) && isLoopback(name)
+  return !isProxied && isLoopback(req.socket.remoteAddress) && isLoopback(name)
 }

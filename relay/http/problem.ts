@@ -2,7 +2,7 @@ import { STATUS_CODES } from 'node:http'
 import type { FieldProblem } from '@northshelf/site/forms/value.ts'
 import type { Request, Response } from 'express'
 
-/** Stable codes, on which clients may rely, and their status. */
+/** Stable error codes for clients, and their HTTP status. */
 export const STATUS = {
   malformed: 400,
   'too-many-fields': 400,
@@ -53,7 +53,7 @@ export class Problem extends Error {
 }
 
 export function notFound(): Problem {
-  return new Problem('not-found', 'There is nothing here.')
+  return new Problem('not-found', 'The requested resource does not exist.')
 }
 
 /** The client closed the connection. */
@@ -61,11 +61,11 @@ export class Aborted extends Error {}
 
 /** Errors of Express and its body parser, by their `type`. */
 const REPORTED: Record<string, [ProblemCode, string]> = {
-  'entity.too.large': ['too-large', 'The post is larger than this relay takes.'],
+  'entity.too.large': ['too-large', 'The request body is too large.'],
   'entity.parse.failed': ['malformed', 'The body is not valid JSON.'],
   'charset.unsupported': ['charset', 'The charset is not supported; send UTF-8.'],
-  'encoding.unsupported': ['media-type', 'The content encoding is not supported; send it plain.'],
-  'request.size.invalid': ['malformed', 'The body is shorter or longer than announced.'],
+  'encoding.unsupported': ['media-type', 'The content encoding is not supported; send the body unencoded.'],
+  'request.size.invalid': ['malformed', 'The body is shorter or longer than its Content-Length.'],
 }
 
 /** Converts any error to a problem. Unknown errors are internal and reveal nothing. */
@@ -75,8 +75,8 @@ export function toProblem(error: unknown): Problem {
   const known = typeof type === 'string' ? REPORTED[type] : undefined
   if (known) return new Problem(...known)
   if (typeof status === 'number' && status >= 400 && status < 500)
-    return new Problem('malformed', 'The request cannot be read.')
-  return new Problem('internal', 'Something went wrong in the relay. Nothing was accepted.', { cause: error })
+    return new Problem('malformed', 'The request is invalid.')
+  return new Problem('internal', 'Internal error in the relay. Nothing was accepted.', { cause: error })
 }
 
 /** Sends a problem as in RFC 9457, with its stable `code`. */
@@ -86,7 +86,7 @@ export function sendProblem(res: Response, { status, code, message, errors, head
   res.status(status).set(headers).type('application/problem+json').send(JSON.stringify(body))
 }
 
-/** A form posted by a page without scripting asks for HTML first; fetch asks for anything or for JSON. */
+/** Reports whether a client prefers HTML, as forms without scripting do; fetch accepts JSON or anything. */
 export function wantsHtml(req: Request): boolean {
   return req.accepts(['json', 'html']) === 'html'
 }

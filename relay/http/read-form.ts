@@ -23,7 +23,7 @@ interface FormLimits {
   body: number
   /** Bytes of all texts together. */
   texts: number
-  /** Names with a text. */
+  /** Number of text fields. */
   fields: number
   /** Largest file of any form, in bytes. A larger one is cut off after one more byte. */
   file: number
@@ -48,13 +48,13 @@ interface FormReader {
 /** Far above the limit of any text field: a longer value is cut off and then refused as too long. */
 const LONGEST_TEXT = 128 * 1024
 
-/** Additional files that are read, so that the answer can name their fields. */
+/** Additional files that are read, so that the response can list their fields. */
 const STRAY_FILES = 8
 
 /**
  * Reads a multipart or urlencoded form and stores its files. Only this function uses busboy. When it rejects, no file
- * is being written and the rest of the body is discarded, so that an answer can be sent at once.
- * @throws Problem for errors of the sender, Aborted if the sender left, or errors of `keep`
+ * is being written and the rest of the body is discarded, so that a response can be sent immediately.
+ * @throws Problem for errors of the sender, Aborted if the sender disconnected, or errors of `keep`
  */
 export async function readForm(req: IncomingMessage, reader: FormReader): Promise<ReadForm> {
   const { limits, entries } = reader
@@ -135,21 +135,20 @@ export async function readForm(req: IncomingMessage, reader: FormReader): Promis
   // busboy reports no error for a wrong first boundary.
   if (entries.length + uploads.length + strays.length === 0) throw malformed()
   if (new Set(uploads.map(({ field }) => field)).size < uploads.length)
-    throw new Problem('too-many-files', 'A field takes one file.')
+    throw new Problem('too-many-files', 'Only one file per field is allowed.')
   return { uploads, strays }
 }
 
 function malformed(): Problem {
-  return new Problem('malformed', 'The form is incomplete or not well-formed.')
+  return new Problem('malformed', 'The form is incomplete or malformed.')
 }
 
 function tooLarge(): Problem {
-  return new Problem('too-large', 'The texts of this form are larger than this relay takes.')
+  return new Problem('too-large', 'The texts of this form exceed the size limit.')
 }
 
 function bodyTooLarge(limit: number): Problem {
-  const detail = `The post is larger than this relay takes: at most ${Math.floor(limit / 1024 ** 2)} MB.`
-  return new Problem('too-large', detail)
+  return new Problem('too-large', `The request body exceeds ${Math.floor(limit / 1024 ** 2)} MB.`)
 }
 
 /**

@@ -9,24 +9,24 @@ interface Fault {
   detail: string
 }
 
-/** Answers to requests that are cut off or not HTTP, which never reach the app. */
+/** Responses to requests that are cut off or not HTTP, which never reach the app. */
 const FAULTS: Record<string, Fault> = {
   ERR_HTTP_REQUEST_TIMEOUT: { status: 408, code: 'timeout', detail: 'The request took too long.' },
   HPE_HEADER_OVERFLOW: { status: 431, code: 'malformed', detail: 'The headers are too large.' },
 }
-const MALFORMED = { status: 400, code: 'malformed', detail: 'The request is not well-formed.' }
-const NOT_FOUND = { status: 404, code: 'not-found', detail: 'There is nothing here.' }
+const MALFORMED = { status: 400, code: 'malformed', detail: 'The request is malformed.' }
+const NOT_FOUND = { status: 404, code: 'not-found', detail: 'The requested resource does not exist.' }
 
-const CODING = { status: 501, code: 'malformed', detail: 'The only transfer coding that is known here is chunked.' }
+const CODING = { status: 501, code: 'malformed', detail: 'The only supported transfer coding is chunked.' }
 
-/** An app, which calls back if it has no answer, to replace the page of Express. */
+/** An app, which calls `next` if it has no route, so that Express does not send its own page. */
 type App = (req: IncomingMessage, res: ServerResponse, next: () => void) => void
 
 /** Creates a server with timeouts for headers, requests and idle connections. */
 export function createRelayServer(app: App, { timeouts }: Pick<Config, 'timeouts'>): Server {
   const listener = (req: IncomingMessage, res: ServerResponse) => {
     const refuse = (fault: Fault) => {
-      const { headers, body } = answerTo(fault)
+      const { headers, body } = responseTo(fault)
       res.writeHead(fault.status, headers).end(body)
     }
     const coding = req.headers['transfer-encoding']
@@ -50,7 +50,7 @@ export function createRelayServer(app: App, { timeouts }: Pick<Config, 'timeouts
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
     if (error.code === 'ECONNRESET' || !socket.writable || socket.bytesWritten > 0) return void socket.destroy()
     const fault = FAULTS[error.code ?? ''] ?? MALFORMED
-    const { title, headers, body } = answerTo(fault)
+    const { title, headers, body } = responseTo(fault)
     const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
     socket.end(
       `HTTP/1.1 ${fault.status} ${title}\r\n${lines.join('')}\r\n${body}`,
@@ -66,7 +66,7 @@ function countHosts({ rawHeaders }: IncomingMessage): number {
   return rawHeaders.filter((name, at) => at % 2 === 0 && name.toLowerCase() === 'host').length
 }
 
-function answerTo(fault: Fault) {
+function responseTo(fault: Fault) {
   const title = STATUS_CODES[fault.status]
   const body = JSON.stringify({ type: 'about:blank', title, ...fault })
   const headers = {
@@ -94,11 +94,11 @@ export async function listen(server: Server, { host, port, fd }: Bind): Promise<
 
 /** Stops accepting connections, lets running requests end, and closes the rest after `grace` milliseconds. */
 export async function closeServer(server: Server, grace: number): Promise<void> {
-  // Otherwise a proxy could use its open connections for ever.
+  // Otherwise a proxy could keep using its open connections.
   server.prependListener('request', (_req, res) => res.setHeader('Connection', 'close'))
   await new Promise<void>((resolve) => {
     const timer = setTimeout(() => server.closeAllConnections(), grace)
-    // A connection becomes idle only after its answer.
+    // A connection becomes idle only after its response.
     const idle = setInterval(() => server.closeIdleConnections(), 50)
     server.close(() => {
       clearTimeout(timer)

@@ -11,7 +11,7 @@ import { Aborted, Problem, toProblem, wantsHtml } from './problem.ts'
 
 interface SubmitParts {
   intake: Intake
-  /** Posts that are being processed, even if their senders have left. */
+  /** Posts that are being processed, even if their senders have disconnected. */
   pendingPosts: Set<Promise<void>>
   log: Logger
   metrics: Metrics
@@ -25,7 +25,7 @@ export function submit(
   endpoint: Contract['endpoint'],
   { intake, pendingPosts, log, metrics, respond, onHeld }: SubmitParts,
 ): RequestHandler {
-  const take = async (req: Request, res: Response): Promise<void> => {
+  const handlePost = async (req: Request, res: Response): Promise<void> => {
     const begin = performance.now()
     const context: PostContext = {
       endpoint,
@@ -33,7 +33,7 @@ export function submit(
       entries: [],
       contract: undefined,
     }
-    const note = (result: string, more: Record<string, unknown> = {}, level: 'info' | 'error' = 'info') => {
+    const record = (result: string, more: Record<string, unknown> = {}, level: 'info' | 'error' = 'info') => {
       const form = context.contract?.formType ?? 'unknown'
       const seconds = (performance.now() - begin) / 1000
       metrics.posts.inc({ form, result })
@@ -44,22 +44,26 @@ export function submit(
       checkPublicKey(req, intake.config.publicKey)
       checkLength(req)
       const { result, id, receivedAt } = await accept(intake, req, res, context)
-      note(result, { id, status: context.html ? 303 : 202 })
+      record(result, { id, status: context.html ? 303 : 202 })
       if (result === 'spam') onHeld(id)
       if (context.html)
         redirect(res, context.contract?.formType ?? '', findReferringPage(req, intake.config, intake.forms).from)
       else res.status(202).set('Cache-Control', 'no-store').json({ id, status: 'queued', receivedAt })
     } catch (error) {
-      // `enforceUploadRate` has already answered.
-      if (error instanceof Aborted || res.headersSent) return note(res.headersSent ? 'timeout' : 'aborted')
+      // `enforceUploadRate` has already responded.
+      if (error instanceof Aborted || res.headersSent) return record(res.headersSent ? 'timeout' : 'aborted')
       const problem = toProblem(error)
       const fault = problem.status >= 500 && problem.cause !== undefined
-      note(problem.code, { status: problem.status, ...(fault ? { err: problem.cause } : {}) }, fault ? 'error' : 'info')
+      record(
+        problem.code,
+        { status: problem.status, ...(fault ? { err: problem.cause } : {}) },
+        fault ? 'error' : 'info',
+      )
       respond(req, res, problem, context)
     }
   }
   return async (req, res) => {
-    const work = take(req, res).finally(() => pendingPosts.delete(work))
+    const work = handlePost(req, res).finally(() => pendingPosts.delete(work))
     pendingPosts.add(work)
     await work
   }
@@ -81,5 +85,5 @@ function redirect(res: Response, formType: string, from: string): void {
 
 function checkLength(req: Request): void {
   if (req.get('content-length') === undefined && req.get('transfer-encoding') === undefined)
-    throw new Problem('length', 'The post has no body and no length.')
+    throw new Problem('length', 'The request needs a body, with Content-Length or Transfer-Encoding.')
 }

@@ -2,12 +2,13 @@ import type { Request, RequestHandler, Response } from 'express'
 import type { Config } from '../config.ts'
 import { Problem } from './problem.ts'
 
-const LOOK_EVERY = 250
+/** Milliseconds. */
+const CHECK_EVERY = 250
 
-/** Answers 408 to clients that send too slowly, and closes the connection. */
+/** Responds 408 to clients that send too slowly, and closes the connection. */
 export function enforceUploadRate(
   { limits, timeouts }: Pick<Config, 'limits' | 'timeouts'>,
-  answer: (req: Request, res: Response, problem: Problem) => void,
+  respond: (req: Request, res: Response, problem: Problem) => void,
 ): RequestHandler {
   return (req, res, next) => {
     const { socket } = req
@@ -20,11 +21,11 @@ export function enforceUploadRate(
         clearInterval(timer)
         if (res.headersSent) return void socket.destroy()
         res.set('Connection', 'close')
-        // After the answer Node does not end the request, even if the socket closes: its reader would wait for ever.
+        // Node does not end the request after the response, even if the socket closes: its reader would wait forever.
         res.once('finish', () => req.destroy())
-        answer(req, res, new Problem('timeout', 'The post came too slowly.'))
+        respond(req, res, new Problem('timeout', 'The upload is too slow.'))
       },
-      Math.min(LOOK_EVERY, timeouts.grace),
+      Math.min(CHECK_EVERY, timeouts.grace),
     )
     timer.unref()
     req.once('close', () => clearInterval(timer))

@@ -30,7 +30,7 @@ export function InboxPage({ entries, total, forms, targets }: InboxPageProps) {
       <h1>Inbox</h1>
       <p className="lead">
         {total === 0
-          ? 'Nothing has come in yet. Send a form, then load this page again.'
+          ? 'No submissions yet. Send a form, then reload this page.'
           : `${entries.length} of ${total} submissions, newest first.`}
       </p>
       {total === 0 && <EmptyShelf />}

@@ -5,7 +5,7 @@ import { ConfigFault } from '../settings.ts'
 
 const shape = z.object({ d: z.string(), tone: z.enum(['ink', 'accent', 'outline']) })
 
-/** What the build of the site hands over: who the site is, and its forms by form type. */
+/** Data that the site build passes to the relay: the site and its forms by form type. */
 const formBook = z.object({
   site: z.object({
     name: z.string().min(1),
@@ -14,40 +14,42 @@ const formBook = z.object({
     accent: z.string().optional(),
     email: z.email(),
     url: z.url({ protocol: /^https?$/ }),
-    // An older build did not hand it over.
+    // Older builds do not write it.
     language: z.string().default('en-US'),
     timeZone: z.string().optional(),
   }),
-  forms: z.record(z.string(), contract).refine((forms) => Object.keys(forms).length > 0, 'there is no form in it'),
+  forms: z.record(z.string(), contract).refine((forms) => Object.keys(forms).length > 0, 'needs at least one form'),
 })
 export type FormBook = z.infer<typeof formBook>
 
-/** Reads `forms.json`. @throws ConfigFault when it is missing or not what a contract says */
+/** Reads `forms.json`. @throws ConfigFault if it is missing or invalid */
 export function loadForms(file: string): FormBook {
   let text: string
   try {
     text = readFileSync(file, 'utf8')
   } catch (error) {
     throw new ConfigFault([
-      `RELAY_FORMS: ${file} cannot be read (${(error as NodeJS.ErrnoException).code}); the build of the site writes it.`,
+      `RELAY_FORMS: ${file} cannot be read (${(error as NodeJS.ErrnoException).code}). Build the site to create it.`,
     ])
   }
   return parseForms(text, file)
 }
 
-/** @throws ConfigFault naming each place that is wrong */
+/** @throws ConfigFault listing each invalid value */
 export function parseForms(text: string, file: string): FormBook {
   let data: unknown
   try {
     data = JSON.parse(text)
   } catch {
-    throw new ConfigFault([`RELAY_FORMS: ${file} is not JSON.`])
+    throw new ConfigFault([`RELAY_FORMS: ${file} is not valid JSON.`])
   }
   const result = formBook.safeParse(data)
   if (!result.success)
     throw new ConfigFault(result.error.issues.map(({ path, message }) => `${file}: ${path.join('.')}: ${message}`))
   const misnamed = Object.entries(result.data.forms).filter(([name, form]) => form.formType !== name)
   if (misnamed.length > 0)
-    throw new ConfigFault(misnamed.map(([name, form]) => `${file}: forms.${name} calls itself ${form.formType}`))
+    throw new ConfigFault(
+      misnamed.map(([name, form]) => `${file}: forms.${name}: formType is ${form.formType}, but must equal the key`),
+    )
   return result.data
 }

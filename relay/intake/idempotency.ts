@@ -15,7 +15,7 @@ export function headerKey(req: Request): string | undefined {
     ?.trim()
     .replace(/^"(.*)"$/, '$1')
   if (key === undefined || KEY.test(key)) return key
-  throw new Problem('idempotency-key', 'The idempotency key must be 1 to 200 printable characters.')
+  throw new Problem('idempotency-key', 'The idempotency key must be 1 to 200 visible ASCII characters.')
 }
 
 export function hiddenKey(post: Post): string | undefined {

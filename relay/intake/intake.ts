@@ -23,7 +23,7 @@ export interface Intake {
   hasSpace(): Promise<boolean>
 }
 
-/** What is known of a post. Filled while it is read, so that an error page can show the answers. */
+/** Data of a post, filled while it is read, so that an error page can show the answers. */
 export interface PostContext {
   endpoint: Contract['endpoint']
   /** The form has no scripting and expects a page. */
@@ -36,11 +36,12 @@ export interface PostContext {
 export interface Receipt {
   id: string
   receivedAt: string
-  /** For metrics and log only: the answer is the same for all. */
+  /** For metrics and log only: the response is the same for all. */
   result: 'accepted' | 'repeated' | 'spam'
 }
 
-const LOOK_EVERY = 1000
+/** Milliseconds. */
+const CHECK_EVERY = 1000
 
 /** Reports whether there is enough free space. 0 bytes are never enough. */
 export function isEnough(free: number, least: number): boolean {
@@ -49,11 +50,11 @@ export function isEnough(free: number, least: number): boolean {
 
 /** Checks the free space of the spool, at most once a second. */
 export function createSpaceCheck(store: Store, clock: Clock, least: number): () => Promise<boolean> {
-  let looked = Number.NEGATIVE_INFINITY
+  let checkedAt = Number.NEGATIVE_INFINITY
   let enough = Promise.resolve(true)
   return () => {
-    if (clock.now() - looked >= LOOK_EVERY || clock.now() < looked) {
-      looked = clock.now()
+    if (clock.now() - checkedAt >= CHECK_EVERY || clock.now() < checkedAt) {
+      checkedAt = clock.now()
       enough = store.free().then(
         (free) => isEnough(free, least),
         () => false,

@@ -24,10 +24,10 @@ export class LazyDraft {
   }
 
   /** Reads a stored file. */
-  async look<T>(file: string, look: (content: Content) => Promise<T>): Promise<T> {
+  async inspect<T>(file: string, inspect: (content: Content) => Promise<T>): Promise<T> {
     const content = await (await this.open()).open(file).catch(storageFault)
     try {
-      return await look(content).catch(storageFault)
+      return await inspect(content).catch(storageFault)
     } finally {
       await content.close()
     }
@@ -36,7 +36,7 @@ export class LazyDraft {
   /** Deletes the draft unless it was committed. */
   async discard(): Promise<void> {
     const draft = await this.#draft?.catch(() => undefined)
-    // The next start removes what cannot be deleted now.
+    // If this fails, the next start deletes it.
     await draft?.discard().catch(() => {})
   }
 }
@@ -44,14 +44,14 @@ export class LazyDraft {
 /** @throws Problem 503: nothing was accepted, and a retry may succeed */
 export function storageFault(cause: unknown): never {
   if (FULL.has((cause as NodeJS.ErrnoException).code ?? '')) throw noSpace(cause)
-  throw new Problem('storage', 'This could not be stored. Nothing was accepted; please try again later.', {
+  throw new Problem('storage', 'The post could not be stored. Nothing was accepted; please try again later.', {
     headers: { 'Retry-After': '30' },
     cause,
   })
 }
 
 export function noSpace(cause?: unknown): Problem {
-  return new Problem('no-space', 'There is no space left. Nothing was accepted; please try again later.', {
+  return new Problem('no-space', 'There is not enough free space. Nothing was accepted; please try again later.', {
     headers: { 'Retry-After': '60' },
     cause,
   })

@@ -13,7 +13,7 @@ import { type LazyDraft, noSpace } from './lazy-draft.ts'
 
 /** Content of a request, before the form is known. */
 export interface Post {
-  /** A JSON body, else undefined. */
+  /** Undefined if the body is not JSON. */
   json: JsonObject | undefined
   /** Text fields of a form; empty for JSON. */
   entries: readonly TextEntry[]
@@ -22,7 +22,7 @@ export interface Post {
   strays: readonly string[]
 }
 
-/** Returns the last text of a name. */
+/** Returns the last value of a field as text. */
 export function textOf(post: Post, name: string): string | undefined {
   if (!post.json) return post.entries.findLast((entry) => entry[0] === name)?.[1]
   const value = Object.hasOwn(post.json, name) ? post.json[name] : undefined
@@ -45,7 +45,7 @@ export async function receive(
 ): Promise<Post> {
   const { config, forms } = intake
   const refusal = (await intake.hasSpace()) ? undefined : noSpace()
-  // A form without scripting is read all the same, to be shown again with its answers.
+  // A form without scripting is still read, so that the error page can show its answers.
   if (refusal && !(context.html && req.is(FORM_TYPES))) throw refusal
   // The `close` event has already fired; reading would never end.
   if (req.destroyed) throw new Aborted()
@@ -55,7 +55,7 @@ export async function receive(
   }
   if (!req.is(FORM_TYPES)) throw wrongType()
   if (req.get('content-encoding'))
-    throw new Problem('media-type', 'The content encoding is not supported; send it plain.')
+    throw new Problem('media-type', 'The content encoding is not supported; send the body unencoded.')
   const fileFields = Object.values(forms.forms)
     .filter(({ endpoint }) => endpoint === context.endpoint)
     .flatMap(listFileFields)
@@ -75,10 +75,10 @@ export async function receive(
 }
 
 function wrongType(): Problem {
-  return new Problem('media-type', 'The content type is not supported here; send a form.')
+  return new Problem('media-type', 'The content type is not supported; send a form.')
 }
 
-/** Reads a JSON object. @throws Problem, or Aborted if the sender left */
+/** Reads a JSON object. @throws Problem, or Aborted if the sender disconnected */
 export function createJsonReader(limits: { bytes: number; fields: number }) {
   const parse = promisify(express.json({ limit: limits.bytes, strict: true, inflate: false }))
   return async (req: Request, res: Response): Promise<JsonObject> => {

@@ -3,12 +3,12 @@ import { listFields, TRANSPORT } from '@northshelf/site/forms/fields.ts'
 import type { Values } from '@northshelf/site/forms/value.ts'
 import { type Post, textOf } from './post.ts'
 
-/** Link markup of web pages and forums. People paste plain addresses. */
+/** Link markup of web pages and forums. People paste plain URLs. */
 const MARKUP = /<a\s[^>]*href|\[(?:url|link)=|\[\/(?:url|link)\]/i
 
 /**
- * Returns why a post is spam: only for what people do not do. The answer to it is the same. Neither the number of links
- * nor the time is a reason; see docs/decisions/025-hold-back-only-what-people-do-not-send-and-report-it.md.
+ * Returns the reasons why a post is spam: only signs that people never cause. Neither the number of links nor the time
+ * is one; see docs/decisions/025-hold-back-only-what-people-do-not-send-and-report-it.md.
  */
 export function spamReasons(contract: Contract, post: Post, values: Values): string[] {
   const texts = listFields(contract).flatMap(({ name }) => [values[name]].flat())

@@ -22,7 +22,7 @@ export async function validatePost(contract: Contract, post: Post, draft: LazyDr
   const { values, problems } = readPost(contract, post)
   const fields = listFileFields(contract)
   const uploads = post.uploads.filter(({ field }) => fields.some(({ name }) => name === field))
-  const strays = [...post.strays, ...post.uploads.filter((one) => !uploads.includes(one)).map(({ field }) => field)]
+  const strays = [...post.strays, ...post.uploads.filter((file) => !uploads.includes(file)).map(({ field }) => field)]
   const wrong = new Set(problems.map(({ field }) => field))
   const found = [
     ...problems,
@@ -49,7 +49,7 @@ function refusalFor(errors: FieldProblem[]): Problem {
   const large = errors.find(({ code }) => code === 'too-large')
   return large && errors.every(({ code }) => code === 'too-large')
     ? new Problem('too-large', large.detail, { errors })
-    : new Problem('validation', 'Some answers are missing or do not fit.', { errors })
+    : new Problem('validation', 'Some answers are missing or invalid.', { errors })
 }
 
 /** Sorts problems in the order of the form. */
@@ -66,13 +66,13 @@ async function checkUpload(
   words: Words,
 ): Promise<{ type: string } | FieldProblem> {
   const wrong = (code: FieldProblem['code'], detail: string): FieldProblem => ({ field: field.name, code, detail })
-  const extension = field.extensions.find((one) => one === extensionOf(upload.name))
+  const extension = field.extensions.find((name) => name === extensionOf(upload.name))
   if (upload.size > maxBytes(field)) return wrong('too-large', field.tooLarge.text)
   if (!extension) return wrong('invalid', wrongTypeMessage(field))
   if (upload.size === 0) return wrong('invalid', words.fileEmpty)
   const kind = documentKinds[extension]
-  if (await draft.look(upload.file, kind.holds)) return { type: kind.type }
-  const kinds = field.extensions.map((one) => one.toUpperCase())
+  if (await draft.inspect(upload.file, kind.holds)) return { type: kind.type }
+  const kinds = field.extensions.map((name) => name.toUpperCase())
   const list = new Intl.ListFormat(words.language, { type: 'disjunction' }).format(kinds)
   return wrong('invalid', words.fileContent(list))
 }

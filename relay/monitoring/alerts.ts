@@ -4,9 +4,7 @@ import type { Alert } from './alert.ts'
 import type { Logger } from './log.ts'
 import type { Metrics } from './metrics.ts'
 
-/**
- * Raises an alert for spam, at most once a day, because spam comes by the hundred. People get the digest.
- */
+/** Raises an alert for spam, at most once a day, because there may be hundreds; the digest lists them. */
 export function createHeldAlert(clock: Clock, onAlert: (alert: Alert) => void): (id: string) => void {
   let next = 0
   return (id) => {
@@ -15,12 +13,12 @@ export function createHeldAlert(clock: Clock, onAlert: (alert: Alert) => void): 
     onAlert({
       kind: 'held',
       id,
-      detail: 'held back as spam; relay list --place spam shows all, relay release <id> sends',
+      detail: 'held back as spam; to list all: relay list --place spam, to deliver one: relay release <id>',
     })
   }
 }
 
-/** Logs deliveries and alerts. `detail` of an outcome is not logged, because receivers quote what they got. */
+/** Logs deliveries and alerts. `detail` of an outcome is not logged, because receivers may quote visitor input. */
 export function createMonitor(log: Logger, metrics: Metrics) {
   return {
     onAlert({ kind, id, target, detail }: Alert): void {

@@ -14,13 +14,13 @@ export function isDigest(formType: string): boolean {
   return formType.startsWith('relay.')
 }
 
-/** Pause between two checks: one that failed, or a machine that slept, makes little difference. */
+/** Pause between checks, short enough that a failed check or a suspended machine makes little difference. */
 const CHECK_EVERY = HOUR
-/** How long after the end of a day uploads of that day may still be under way, in milliseconds. */
+/** How long after the end of a day uploads of that day may still be running, in milliseconds. */
 const SETTLED = 10 * MINUTE
-/** Most ids in a digest; `relay list` shows all. */
+/** Maximum ids in a digest; `relay list` shows all. */
 const MOST_IDS = 100
-/** Most days that a held digest covers: a relay may have been off over a long weekend. */
+/** Maximum days that a held digest covers: a relay may have been off over a long weekend. */
 const MOST_DAYS = 7
 
 interface DigestOptions {
@@ -76,8 +76,8 @@ export function createHeldDigest(options: DigestOptions) {
 }
 
 /**
- * Lists on Mondays (UTC) everything that needs a decision: spam and dead deliveries. A relay that is off for the whole
- * day writes the report a week later, so the key, which counts for a day, is enough to write it once.
+ * Lists spam and dead deliveries on Mondays (UTC). A relay that is off for the whole day writes the report a week
+ * later, so a key that is valid for a day ensures that it is written once.
  */
 export function createWeeklyReport(options: DigestOptions) {
   async function write(day: number): Promise<void> {
@@ -147,9 +147,9 @@ function scheduleDigest(
 
 /**
  * Commits a digest as a submission, so that it is durable and retried like any other. It goes to the targets that
- * people read: those of the forms that it is about, else all.
- * @param about its submissions; without any there is no digest
- * @param key of several relays at one store one commits it, within a day
+ * people read: those of the forms in `about`, or all if there are none.
+ * @param about submissions in the digest; if empty, no digest is written
+ * @param key lets only one of several relays with the same store commit it, within a day
  */
 async function commitDigest(
   { config, store, clock }: DigestOptions,
@@ -163,7 +163,7 @@ async function commitDigest(
   const draft = await store.draft()
   try {
     const receivedAt = new Date(clock.now()).toISOString()
-    // The key has a space, as no key of a sender does.
+    // Contains a space, which keys of senders cannot.
     const idempotency = { key: `digest ${key}`, payload: key }
     await draft.commit({
       ...digest,
@@ -188,7 +188,7 @@ function listIds(summaries: readonly Summary[]): string {
   return [...summaries.slice(0, MOST_IDS).map(({ id }) => id), ...(rest > 0 ? [`and ${rest} more`] : [])].join('\n')
 }
 
-/** Counts spam and its reasons by form, without anything that was sent. */
+/** Counts spam and its reasons by form, without visitor input. */
 function summariseHeld(held: readonly Summary[]): string {
   return countWords(held.map(({ formType }) => formType))
     .map(([formType, count]) => {

@@ -1,7 +1,7 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { alertKinds } from './alert.ts'
 
-/** Metrics of one relay. They have their own registry, so that several relays can run in one process. */
+/** Creates the metrics of one relay, in its own registry, so that several relays can run in one process. */
 export function createMetrics() {
   const registry = new Registry()
   const registers = [registry]
@@ -12,8 +12,8 @@ export function createMetrics() {
   const histogram = <L extends string>(name: string, help: string, buckets: number[], ...labelNames: L[]) =>
     new Histogram({ name, help, buckets, labelNames, registers })
 
-  const alerts = counter('relay_alerts_total', 'Matters for an operator', 'kind')
-  // A series that begins with its first alert shows no increase.
+  const alerts = counter('relay_alerts_total', 'Alerts for operators by kind', 'kind')
+  // A series that starts with its first alert would show no increase.
   for (const kind of alertKinds) alerts.inc({ kind }, 0)
   const postBuckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10, 60]
   const sendBuckets = [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 120, 300]
@@ -21,25 +21,25 @@ export function createMetrics() {
     registry,
     /** `result` is accepted, repeated, spam, or the code of a problem. */
     posts: counter('relay_posts_total', 'Posts by form and result', 'form', 'result'),
-    seconds: histogram('relay_post_seconds', 'Time from the first byte of a post to its answer', postBuckets),
-    deliveries: counter('relay_deliveries_total', 'Tries of deliveries by target and outcome', 'target', 'outcome'),
-    sends: histogram('relay_send_seconds', 'Time of one try of a delivery by target', sendBuckets, 'target'),
+    seconds: histogram('relay_post_seconds', 'Time from the first byte of a post to its response', postBuckets),
+    deliveries: counter('relay_deliveries_total', 'Delivery attempts by target and outcome', 'target', 'outcome'),
+    sends: histogram('relay_send_seconds', 'Duration of a delivery attempt by target', sendBuckets, 'target'),
     lastDelivery: gauge(
       'relay_last_delivery_timestamp_seconds',
-      'When a target last took a submission, since this process started',
+      'Time of the last delivery to a target since this process started',
       'target',
     ),
-    waiting: gauge('relay_waiting_deliveries', 'Submissions that a target does not have yet', 'target'),
+    waiting: gauge('relay_waiting_deliveries', 'Submissions waiting for a target', 'target'),
     oldest: gauge(
       'relay_oldest_waiting_seconds',
-      'Age of the oldest submission that a target does not have yet; 0 without any',
+      'Age of the oldest submission waiting for a target; 0 if none',
       'target',
     ),
     alerts,
-    ready: gauge('relay_ready', '1 when posts can be taken, as /readyz says'),
-    required: gauge('relay_spool_required_free_bytes', 'With less free space posts are refused (RELAY_FREE_BYTES)'),
+    ready: gauge('relay_ready', '1 if the relay accepts posts (/readyz)'),
+    required: gauge('relay_spool_required_free_bytes', 'With less free space, posts are refused (RELAY_FREE_BYTES)'),
     free: gauge('relay_spool_free_bytes', 'Free bytes on the file system of the spool'),
-    backlog: gauge('relay_local_entries', 'Submissions that wait on this machine for the database'),
+    backlog: gauge('relay_local_entries', 'Submissions on this machine that wait for the database'),
     entries: gauge('relay_entries', 'Submissions by place', 'place'),
   }
 }
@@ -49,9 +49,9 @@ export type Metrics = ReturnType<typeof createMetrics>
 export function addProcessMetrics({ registry }: Metrics): void {
   collectDefaultMetrics({ register: registry })
   const name = 'relay_build_info'
-  // The bundler replaces the version; npm sets it for the programs that it runs.
+  // The bundler replaces the version; npm sets it for its scripts.
   const labelNames = ['version', 'release', 'node']
-  new Gauge({ name, help: 'Which relay runs; always 1', labelNames, registers: [registry] }).set(
+  new Gauge({ name, help: 'Version of the running relay; always 1', labelNames, registers: [registry] }).set(
     {
       version: process.env.npm_package_version ?? '',
       release: releaseOf(import.meta.dirname),

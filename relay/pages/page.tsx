@@ -12,13 +12,13 @@ interface PageProps {
   /** The language of the catalogue in use. Form texts are in the language of the site, which may have no catalogue. */
   language: string
   site: FormBook['site']
-  /** Where the logo leads. */
+  /** URL of the logo link. */
   home: string
   wide?: boolean
   children: ReactNode
 }
 
-/** The frame of every page of the relay: the site's logo stands on the shelf, the page hangs below it. */
+/** Layout of every page of the relay: the site's logo on a shelf, the content below. */
 export function Page({ title, language, site, home, wide, children }: PageProps) {
   return (
     <html {...languageProps(language)}>
@@ -28,7 +28,7 @@ export function Page({ title, language, site, home, wide, children }: PageProps)
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="robots" content="noindex" />
         <link rel="icon" href={iconOf(site)} />
-        {/* The policy names this stylesheet by its hash: not a character may be escaped. */}
+        {/* The policy contains the hash of this stylesheet, so it must not be escaped. */}
         <style dangerouslySetInnerHTML={{ __html: styleOf(site) }} />
       </head>
       <body className={wide ? 'wide' : undefined}>
@@ -47,7 +47,7 @@ export function Page({ title, language, site, home, wide, children }: PageProps)
   )
 }
 
-/** Sends a page. It may hold what somebody typed, so nobody keeps it. */
+/** Sends a page. It is never cached, because it may contain visitor input. */
 export function sendPage(res: Response, site: FormBook['site'], page: ReactNode, policy = pagePolicy(site)): void {
   res.set({
     'Content-Security-Policy': policy,
@@ -58,11 +58,11 @@ export function sendPage(res: Response, site: FormBook['site'], page: ReactNode,
   res.type('html').send(`<!doctype html>${renderToStaticMarkup(page)}`)
 }
 
-/** A picture is not part of the page: the colours of the scheme stand in it once more. */
+/** Styles of the icon, which cannot use those of the page. */
 const tones = (accent = hexOf('tag')) =>
   `svg{color:${hexOf('ink')}}.ink{fill:currentColor}.accent{fill:${accent}}.outline{fill:none;stroke:currentColor;stroke-width:1.2}@media(prefers-color-scheme:dark){svg{color:${hexOf('paper')}}}`
 
-/** The mark for the browser's tab, as an address that holds it. */
+/** Returns the favicon as a data URL. */
 function iconOf({ mark: { size, shapes }, accent }: FormBook['site']): string {
   const icon = renderToStaticMarkup(
     <svg xmlns="http://www.w3.org/2000/svg" viewBox={`0 0 ${size} ${size}`} aria-hidden="true">
@@ -75,7 +75,7 @@ function iconOf({ mark: { size, shapes }, accent }: FormBook['site']): string {
   return `data:image/svg+xml,${encodeURIComponent(icon)}`
 }
 
-/** Packages from the shelf of the site, at the height of the logo. Packages keep their colours at night. */
+/** Packages on the shelf, next to the logo. They have the same colours in dark mode. */
 function ShelfPackages() {
   return (
     <svg className="goods" width="116" height="46" aria-hidden="true">
@@ -91,7 +91,7 @@ function ShelfPackages() {
   )
 }
 
-/** Room for what is to come, or for what is not there. */
+/** Decoration of a page without content. */
 export function EmptyShelf() {
   return (
     <div className="gap" aria-hidden>

@@ -22,10 +22,10 @@ interface ProblemPageProps {
   /** The page that the visitor came from. */
   back: string
   /** The form and its answers, if they arrived. */
-  typed: Typed | undefined
+  filled: FilledForm | undefined
   /** Relative address that the form is posted to. */
   action: string
-  /** Idempotency key of the next try. */
+  /** Idempotency key of the next post. */
   freshKey: string
 }
 
@@ -45,43 +45,42 @@ const REFUSALS: Partial<Record<ProblemCode, keyof Words['refusals']>> = {
 const NO_FORM = new Set<ProblemCode>(['not-found', 'method'])
 
 /**
- * The page for a post that was not accepted. If the form is known, it is shown with all answers, so that it can be sent
- * again.
+ * Page for a post that was not accepted. If the form is known, shows it with all answers, so that it can be sent again.
  */
-export function ProblemPage({ problem, site, home, back, typed, action, freshKey }: ProblemPageProps) {
-  const fits = problem.errors.length === 0
-  const given = Object.values(typed?.given ?? {})
+export function ProblemPage({ problem, site, home, back, filled, action, freshKey }: ProblemPageProps) {
+  const isValid = problem.errors.length === 0
+  const given = Object.values(filled?.given ?? {})
   const isNotFound = NO_FORM.has(problem.code)
   const words = wordsFor(site)
   const refusal = words.refusals[REFUSALS[problem.code] ?? 'broken']
-  const heading = isNotFound ? words.notFound : typed && !fits ? typed.contract.title : refusal.heading
+  const heading = isNotFound ? words.notFound : filled && !isValid ? filled.contract.title : refusal.heading
   return (
     <Page title={words.errorTitle(heading)} language={words.language} site={site} home={home}>
       {given.length > 0 && <p className="tag">{given.join(', ')}</p>}
       <h1>{heading}</h1>
-      {(fits || !typed) && !isNotFound && (
+      {(isValid || !filled) && !isNotFound && (
         <p className="trouble" role="alert">
           {refusal.text}
         </p>
       )}
-      {typed && <p className="lead">{adviceFor(typed.contract, fits, words)}</p>}
-      {!typed && !isNotFound && <p>{words.goBack}</p>}
-      {typed && (
+      {filled && <p className="lead">{adviceFor(filled.contract, isValid, words)}</p>}
+      {!filled && !isNotFound && <p>{words.goBack}</p>}
+      {filled && (
         <FormView
-          contract={typed.contract}
+          contract={filled.contract}
           viewOf={viewOf}
-          given={typed.given}
+          given={filled.given}
           action={action}
           labels={words}
-          values={typed.values}
-          problems={problemsOf(typed.contract, problem)}
+          values={filled.values}
+          problems={problemsOf(filled.contract, problem)}
         >
           <input type="hidden" name={TRANSPORT.key} defaultValue={freshKey} />
         </FormView>
       )}
-      {(fits || !typed) && (
+      {(isValid || !filled) && (
         <p className={isNotFound ? 'lead' : undefined}>
-          <MailText text={(isNotFound ? words.ledHere : words.write)(site.email)} />
+          <MailText text={(isNotFound ? words.reportLink : words.write)(site.email)} />
         </p>
       )}
       {isNotFound && <EmptyShelf />}
@@ -101,20 +100,20 @@ function problemsOf(contract: Contract, { errors }: Problem): Record<string, str
   return { ...details, ...Object.fromEntries(files.map((field) => [field.name, messageOf(field, 'required')])) }
 }
 
-function adviceFor(contract: Contract, fits: boolean, words: Words): string {
+function adviceFor(contract: Contract, isValid: boolean, words: Words): string {
   if (listFileFields(contract).length > 0) return words.chooseFileAgain
-  return fits ? words.pressAgain : words.answersKept
+  return isValid ? words.sendAgain : words.answersKept
 }
 
-/** A form and its answers, as far as they arrived, to show the form again. */
-interface Typed {
+/** A form and those of its answers that arrived, to show the form again. */
+interface FilledForm {
   contract: Contract
   values: Record<string, string | string[]>
   given: Record<string, string>
 }
 
 /** @returns undefined if the form is unknown */
-export function readTyped(context: PostContext, forms: FormBook): Typed | undefined {
+export function readFilledForm(context: PostContext, forms: FormBook): FilledForm | undefined {
   const last = (name: string) => context.entries.findLast((entry) => entry[0] === name)?.[1]
   const contract = context.contract ?? identifyForm(Object.values(forms.forms), context.endpoint, last)
   if (!contract) return undefined

@@ -6,16 +6,16 @@ import type { FormBook } from '../intake/form-book.ts'
 import type { PostContext } from '../intake/intake.ts'
 import type { Logger } from '../monitoring/log.ts'
 import { sendPage } from './page.tsx'
-import { ProblemPage, readTyped } from './problem-page.tsx'
+import { ProblemPage, readFilledForm } from './problem-page.tsx'
 import { findReferringPage } from './referring-page.ts'
 
-/** Answers with a problem: a page for people, problem+json for programs. */
+/** Responds with a problem: a page for people, problem+json for programs. */
 export type ProblemResponder = (req: Request, res: Response, problem: Problem, context?: PostContext) => void
 
 export function createProblemResponder(config: Config, forms: FormBook): ProblemResponder {
   return (req, res, problem, context) => {
     res.set('Cache-Control', 'no-store')
-    // Keep the connection open so the client can read the answer, even if it asked to close the connection.
+    // Keep the connection open so the client can read the response, even if it asked to close the connection.
     if (!req.complete) res.shouldKeepAlive = true
     if (!wantsHtml(req)) return sendProblem(res, problem)
     res.status(problem.status).set(problem.headers)
@@ -28,7 +28,7 @@ export function createProblemResponder(config: Config, forms: FormBook): Problem
         site={forms.site}
         home={home}
         back={back}
-        typed={context && readTyped(context, forms)}
+        filled={context && readFilledForm(context, forms)}
         action={actionOf(req, from)}
         freshKey={randomUUID()}
       />,
@@ -45,8 +45,8 @@ function actionOf(req: Request, from: string): string {
 }
 
 /**
- * Converts any error of a route to an answer without internals. It does not call the next handler, which would show
- * stacks.
+ * Converts any error of a route to a response without internals. Does not call the next handler, which would reveal
+ * stack traces.
  */
 export function handleError(log: Logger, respond: ProblemResponder): ErrorRequestHandler {
   return (error, req, res, _next) => {

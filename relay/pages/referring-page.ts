@@ -4,9 +4,9 @@ import { siteOrigin } from '../http/access.ts'
 import type { FormBook } from '../intake/form-book.ts'
 
 interface ReferringPage {
-  /** Start of the site, as the visitor sees it. */
+  /** Home page of the site, at the address that the visitor uses. */
   home: string
-  /** The page of the form; the start page if unknown. */
+  /** The page of the form; the home page if unknown. */
   back: string
   /** Path of that page. Passed on as `?from=`, because the next referrer is a page of the relay. */
   from: string
@@ -14,7 +14,7 @@ interface ReferringPage {
 
 const OWN_PAGE = /\/(?:functions\/v1|thanks)\//
 
-/** Finds the page of the site that a visitor came from; else the start page of the site. */
+/** Finds the page of the site that a visitor came from, or else the home page. */
 export function findReferringPage(
   req: Request,
   config: Pick<Config, 'origins'>,
@@ -25,8 +25,8 @@ export function findReferringPage(
   const path = typeof req.query.from === 'string' ? req.query.from : origin && referrerPath(req)
   // Only links to pages of the site are allowed.
   const page = path?.startsWith('/') && URL.canParse(path, home) ? new URL(path, home) : new URL(home)
-  const ours = page.origin === new URL(home).origin && !OWN_PAGE.test(page.pathname)
-  return ours ? { home, back: page.origin + page.pathname, from: page.pathname } : { home, back: home, from: '/' }
+  const isSitePage = page.origin === new URL(home).origin && !OWN_PAGE.test(page.pathname)
+  return isSitePage ? { home, back: page.origin + page.pathname, from: page.pathname } : { home, back: home, from: '/' }
 }
 
 function referrerPath(req: Request): string {

@@ -7,8 +7,8 @@ import { wordsFor } from './words/catalogues.ts'
 type Site = Pick<FormBook['site'], 'accent' | 'language'>
 
 /**
- * The one stylesheet of the relay's pages: the site's colours and faces and the classes of the form view, in simple
- * form. It is inlined, so that a page is one answer; its hash stands in the policy.
+ * Stylesheet of all pages: the site's colours and fonts, and simple styles for the form view. It is inlined, so that a
+ * page needs one request; the policy contains its hash.
  */
 const style = `
 @font-face{font-family:Bricolage;src:url(data:font/woff2;base64,${bricolage});font-weight:650}
@@ -122,13 +122,12 @@ summary{cursor:pointer;font-weight:600;min-height:44px;padding-block:.6rem}
 @media(forced-colors:active){.goods{display:none}.range{forced-color-adjust:none}}
 `
 
-/** The styles of a page, in the accent colour and the language of the site. */
+/** Returns the stylesheet with the accent colour and the language of the site. */
 export const styleOf = ({ accent, language }: Site): string =>
   `${style}.rng output::before{content:"${wordsFor({ language }).youChose} "}${accentSheet(accent)}`
 
 /**
- * What a page of the relay may do: show itself, with what it holds, and post its form back. Nothing is loaded,
- * nothing runs.
+ * Returns the content security policy of a page: no scripts and no requests, except posting its form to the relay.
  * @param frames sources of frames: `'self'` for the inbox, which shows mails in them
  */
 export function pagePolicy(site: Site, frames = "'none'"): string {

@@ -8,7 +8,7 @@ import { findReferringPage } from './referring-page.ts'
 import { wordsFor } from './words/catalogues.ts'
 
 /**
- * The page that a post without scripting leads to when it was accepted. It holds nothing of the post, so it can be
+ * Shows the page to which an accepted post without scripting is redirected. It contains no visitor input, so it can be
  * reloaded and shared.
  */
 export function showThanks(config: Config, { forms, site }: FormBook): RequestHandler<{ formType: string }> {

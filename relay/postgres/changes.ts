@@ -1,6 +1,6 @@
 import type { ClientBase, Pool } from 'pg'
 import type { Alert } from '../monitoring/alert.ts'
-import { abandoned, checkReleasable, endOf, retried, untried } from '../store/delivery-state.ts'
+import { abandoned, checkReleasable, finalPlace, newDelivery, retried } from '../store/delivery-state.ts'
 import { Damaged, Newer } from '../store/envelope-text.ts'
 import { isId, PLACES } from '../store/ids.ts'
 import type { DeliveryState, Entry, Place, Store } from '../store/store.ts'
@@ -76,7 +76,7 @@ export async function changeEntry(
     if (!change) return 'changed'
     const { states } = change
     const all = entry.deliveries.map((old) => states.find(({ target }) => target === old.target) ?? old)
-    const place = change.place ?? endOf(all) ?? 'queue'
+    const place = change.place ?? finalPlace(all) ?? 'queue'
     await client.query(WRITE, [id, place, ...columnsOf(states, now)])
     if (states.some(({ status, nextAt }) => status === 'waiting' && nextAt <= now))
       await client.query(`NOTIFY ${CHANNEL}`)
@@ -97,7 +97,7 @@ export function createChanges(pool: Pool, url: string, alert: (alert: Alert) => 
   const change = async (id: string, work: (entry: Entry, now: number) => Change): Promise<void> => {
     const end = await changeEntry(pool, id, alert, work)
     if (end === 'missing') throw missing(id)
-    if (end === 'damaged') throw new Error(`${id} is damaged and was put into corrupt.`)
+    if (end === 'damaged') throw new Error(`${id} is damaged and was moved to corrupt.`)
   }
   return {
     retry: (id, target) => change(id, (entry, now) => ({ states: retried(entry, target, now), place: 'queue' })),
@@ -105,7 +105,7 @@ export function createChanges(pool: Pool, url: string, alert: (alert: Alert) => 
     release: (id) =>
       change(id, ({ envelope, place }) => {
         checkReleasable(id, place)
-        return { states: envelope.targets.map((target) => untried(target, envelope.receivedAt)), place: 'queue' }
+        return { states: envelope.targets.map((target) => newDelivery(target, envelope.receivedAt)), place: 'queue' }
       }),
     async drop(id) {
       const dropped = await transaction(pool, async (client) => {
@@ -127,7 +127,7 @@ export function createChanges(pool: Pool, url: string, alert: (alert: Alert) => 
             corrupt.push(id)
           })
         } catch (error) {
-          alertLeft(id, error, alert)
+          alertUnusable(id, error, alert)
         }
       }
       return { checked, corrupt }
@@ -144,7 +144,7 @@ export async function openPostgresChanges(url: string): Promise<Changes & { clos
 }
 
 /** Raises an alert for an entry that cannot be read or written and stays where it is. */
-export function alertLeft(id: string, error: unknown, alert: (alert: Alert) => void): void {
+export function alertUnusable(id: string, error: unknown, alert: (alert: Alert) => void): void {
   const kind = error instanceof Newer ? 'newer' : 'database'
-  alert({ kind, id, detail: `left where it is: ${(error as Error).message}` })
+  alert({ kind, id, detail: `left in place: ${(error as Error).message}` })
 }

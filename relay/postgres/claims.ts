@@ -1,10 +1,10 @@
 import type { Pool } from 'pg'
 import type { Clock } from '../clock.ts'
 import type { Alert } from '../monitoring/alert.ts'
-import { claimed, cutOff, interruptedAlert, settled } from '../store/delivery-state.ts'
+import { claimed, interruptedAlert, markInterrupted, settled } from '../store/delivery-state.ts'
 import { Newer, parseEnvelope } from '../store/envelope-text.ts'
 import type { Claim, DeliveryState, Store, Waiting } from '../store/store.ts'
-import { alertLeft, changeEntry, quarantine } from './changes.ts'
+import { alertUnusable, changeEntry, quarantine } from './changes.ts'
 import { isUnavailable } from './database.ts'
 import { checkAttachments } from './entries.ts'
 import { columnsOf } from './submissions.ts'
@@ -17,13 +17,13 @@ const CLAIM = {
   name: 'claim',
   text: `
   WITH due AS MATERIALIZED (
-    SELECT one.*
-    FROM unnest($1::text[], $2::integer[]) AS room (target, places), LATERAL (
+    SELECT found.*
+    FROM unnest($1::text[], $2::integer[]) AS slots (target, free), LATERAL (
       SELECT submission_id, target FROM relay.delivery
-      WHERE status = 'waiting' AND target = room.target AND next_at <= now()
-      ORDER BY next_at LIMIT room.places
+      WHERE status = 'waiting' AND target = slots.target AND next_at <= now()
+      ORDER BY next_at LIMIT slots.free
       FOR UPDATE SKIP LOCKED
-    ) AS one
+    ) AS found
   )
   UPDATE relay.delivery AS d
   SET status = 'sending', claimed_by = gen_random_uuid(), claimed_until = now() + ${LEASE} * interval '1 ms'
@@ -68,10 +68,10 @@ const SETTLE = {
 const NEXT_DUE = {
   name: 'next-due',
   text: `
-  SELECT extract(epoch FROM min(one.next_at) - now())::float8 * 1000 AS pause
+  SELECT extract(epoch FROM min(found.next_at) - now())::float8 * 1000 AS pause
   FROM unnest($1::text[]) AS name, LATERAL (
     SELECT next_at FROM relay.delivery WHERE status = 'waiting' AND target = name ORDER BY next_at LIMIT 1
-  ) AS one`,
+  ) AS found`,
 }
 
 /** Uses two conditions, so that each can use its partial index. */
@@ -92,7 +92,7 @@ export function createClaims(pool: Pool, clock: Clock, alert: (alert: Alert) => 
   /** Tokens of unsettled claims of this relay. */
   const live = new Set<string>()
 
-  /** Quarantines damaged entries. If the database is unavailable, the claim expires with its lease. */
+  /** Parses a claimed row; quarantines a damaged entry. If the database is unavailable, the claim expires. */
   async function readClaim({ id, envelope: text, state, token }: ClaimRow): Promise<Claim | undefined> {
     try {
       const envelope = parseEnvelope(text, id)
@@ -102,18 +102,18 @@ export function createClaims(pool: Pool, clock: Clock, alert: (alert: Alert) => 
       if (isUnavailable(error)) throw error
       return quarantine(pool, id, error, alert).catch(async () => {
         await pool.query(POSTPONE, [id, token])
-        alertLeft(id, error, alert)
+        alertUnusable(id, error, alert)
         return undefined
       })
     }
   }
 
   return {
-    async claim(room) {
+    async claim(slots) {
       const claims: Claim[] = []
       // Repeats if all claimed entries were unreadable, so that these do not block others.
       while (claims.length === 0) {
-        const { rows } = await pool.query<ClaimRow>({ ...CLAIM, values: [[...room.keys()], [...room.values()]] })
+        const { rows } = await pool.query<ClaimRow>({ ...CLAIM, values: [[...slots.keys()], [...slots.values()]] })
         if (rows.length === 0) break
         for (const row of rows.sort((a, b) => (a.id < b.id ? -1 : 1))) {
           const claim = await readClaim(row)
@@ -156,7 +156,7 @@ export function createClaims(pool: Pool, clock: Clock, alert: (alert: Alert) => 
         await changeEntry(pool, id, alert, (_entry, now, { deliveries }) => {
           states = deliveries
             .filter(({ expired, token }) => expired && !live.has(token ?? ''))
-            .map(({ state }) => cutOff(claimed(state), id, now))
+            .map(({ state }) => markInterrupted(claimed(state), id, now))
           return states.length > 0 ? { states } : undefined
         }).catch((error) => {
           // A newer relay can read the entry and releases the claim.

@@ -42,7 +42,7 @@ export async function connect(
   const client = new Client({
     ...{ ...TIMEOUTS, query_timeout: queryTimeout, connectionString: url, application_name: 'relay' },
   })
-  client.on('error', onLost).on('end', () => onLost(new Error('the connection was ended')))
+  client.on('error', onLost).on('end', () => onLost(new Error('the connection was closed')))
   try {
     await client.connect()
     await client.query(SETUP)
@@ -96,7 +96,7 @@ export function isUnavailable(error: unknown): boolean {
 /** Describes an error of the driver; an AggregateError has no message. */
 export function describeFault(error: unknown): string {
   const { message, code } = error as NodeJS.ErrnoException
-  return message || code || 'no answer'
+  return message || code || 'no response'
 }
 
 /** Returns the address without user and password. */

@@ -1,21 +1,21 @@
-import { untried } from '../store/delivery-state.ts'
+import { newDelivery } from '../store/delivery-state.ts'
 import type { Content, Draft, Envelope } from '../store/store.ts'
 import { CHUNK } from './entries.ts'
 import type { NewEntry } from './submissions.ts'
 
 interface DraftContext {
   /** Stores the entry in the database. @returns the existing submission with its key */
-  store: (entry: NewEntry, counts?: number) => ReturnType<Draft['commit']>
+  store: (entry: NewEntry, validFor?: number) => ReturnType<Draft['commit']>
   /** Commits the draft to the local spool. */
-  take: (draft: Draft, envelope: Envelope, counts?: number) => ReturnType<Draft['commit']>
+  commitLocally: (draft: Draft, envelope: Envelope, validFor?: number) => ReturnType<Draft['commit']>
   /** Reports whether the database is used; false while it is unavailable. */
-  direct(envelope: Envelope): boolean
+  usesDatabase(envelope: Envelope): boolean
   /** Called if the database did not confirm the entry, which it may have stored nevertheless. */
   onFault(error: unknown): void
 }
 
 /** Creates a draft that writes its files locally, so that they can be checked, and commits to the database. */
-export function createDraft(draft: Draft, { store, take, direct, onFault }: DraftContext): Draft {
+export function createDraft(draft: Draft, { store, commitLocally, usesDatabase, onFault }: DraftContext): Draft {
   const written = new Map<string, string>()
   let committed = false
   return {
@@ -25,26 +25,26 @@ export function createDraft(draft: Draft, { store, take, direct, onFault }: Draf
       written.set(file.file, file.sha256)
       return file
     },
-    async commit(envelope, counts) {
+    async commit(envelope, validFor) {
       const { id, attachments, spam, targets, receivedAt } = envelope
       const unwritten = attachments.find(({ file, sha256 }) => written.get(file) !== sha256)
-      if (unwritten) throw new Error(`Submission ${id} names ${unwritten.file}, which was not written with it`)
-      if (committed || id !== draft.id || !direct(envelope)) return take(draft, envelope, counts)
+      if (unwritten) throw new Error(`Submission ${id} lists ${unwritten.file}, which was not written to its draft`)
+      if (committed || id !== draft.id || !usesDatabase(envelope)) return commitLocally(draft, envelope, validFor)
       const entry: NewEntry = {
         envelope,
         place: spam.length > 0 ? 'spam' : 'queue',
-        deliveries: targets.map((target) => untried(target, receivedAt)),
+        deliveries: targets.map((target) => newDelivery(target, receivedAt)),
         read: (file) => readWhole(() => draft.open(file)),
       }
       try {
-        const existing = await store(entry, counts)
+        const existing = await store(entry, validFor)
         committed = true
         await draft.discard().catch(() => {})
         return existing
       } catch (error) {
         onFault(error)
         // Keeps the id, so that the entry is not stored twice if the database already has it.
-        return take(draft, envelope, counts)
+        return commitLocally(draft, envelope, validFor)
       }
     },
   }

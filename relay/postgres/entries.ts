@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import type { Pool } from 'pg'
-import { claimed, untried } from '../store/delivery-state.ts'
+import { claimed, newDelivery } from '../store/delivery-state.ts'
 import { Damaged, parseEnvelope, placeholderEnvelope } from '../store/envelope-text.ts'
 import { isId, PLACES, timeOf } from '../store/ids.ts'
 import type { DeliveryState, Entry, Envelope, Listed, Place, StoreReader } from '../store/store.ts'
@@ -45,17 +45,17 @@ export async function findRow(database: Queryable, id: string): Promise<Row | un
 export function toEntry({ id, place, envelope: text, problem, deliveries }: Row): Entry {
   const location = `table relay.submission, id ${id}`
   if (place === 'corrupt')
-    return { envelope: readable(text, id), place, deliveries: [], location, problem: problem ?? 'damaged' }
+    return { envelope: parseOrPlaceholder(text, id), place, deliveries: [], location, problem: problem ?? 'damaged' }
   const envelope = parseEnvelope(text, id)
   const states = envelope.targets.map((target) => {
     const row = deliveries.find(({ state }) => state.target === target)
-    if (!row) return untried(target, envelope.receivedAt)
+    if (!row) return newDelivery(target, envelope.receivedAt)
     return row.status === 'sending' ? claimed(row.state) : row.state
   })
   return { envelope, place, deliveries: states, location }
 }
 
-function readable(text: string, id: string): Envelope {
+function parseOrPlaceholder(text: string, id: string): Envelope {
   try {
     return parseEnvelope(text, id)
   } catch {
@@ -148,7 +148,7 @@ export async function openPostgresReader(url: string): Promise<StoreReader> {
   const pool = createPool(url)
   try {
     const condition = await readCondition(pool)
-    const refusal = condition.migration === 0 ? 'no relay has been started with it yet' : findRefusal(condition)
+    const refusal = condition.migration === 0 ? 'no relay has used it yet' : findRefusal(condition)
     if (refusal) throw new Error(`The database ${publicAddress(url)} cannot be read: ${refusal}.`)
   } catch (error) {
     await pool.end()

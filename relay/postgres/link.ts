@@ -55,7 +55,7 @@ export function createLink({ url, clock, onUp, onDown, onNotice }: LinkOptions) 
 
   return {
     open,
-    /** Returns the time of the connection; undefined while disconnected. */
+    /** Returns the time at which it connected; undefined while disconnected. */
     upSince: () => upSince,
     /** Reconnects if an error means that the database is unavailable. */
     suspect(error: unknown): void {

@@ -1,9 +1,9 @@
 import type { Pool } from 'pg'
 import type { Clock } from '../clock.ts'
 import type { Alert } from '../monitoring/alert.ts'
-import { countsFor } from '../store/page-keys.ts'
+import { validityOf } from '../store/page-keys.ts'
 import type { Draft, Entry, Envelope, KnownSubmission, Place, Store } from '../store/store.ts'
-import { alertLeft } from './changes.ts'
+import { alertUnusable } from './changes.ts'
 import { isUnavailable, transaction } from './database.ts'
 import type { Queryable } from './entries.ts'
 import { insertWithin } from './submissions.ts'
@@ -30,16 +30,16 @@ interface BacklogOptions {
 
 /** Moves submissions from the local spool to the database, after it was unavailable or newly configured. */
 export function createBacklog({ pool, local, clock, alert }: BacklogOptions) {
-  /** Idempotency keys that only the local spool knows yet. */
+  /** Idempotency keys that are not in the database yet. */
   const keys = new Set<string>()
-  /** Ids of entries that cannot be read, or that the available database refuses. */
+  /** Ids of entries that cannot be read, or that the database rejects while it is available. */
   const skipped = new Set<string>()
 
   return {
     holds: (envelope: Envelope): boolean => keys.has(envelope.idempotency?.key ?? ''),
 
-    async take(draft: Draft, envelope: Envelope, counts?: number): Promise<KnownSubmission | undefined> {
-      const existing = await draft.commit(envelope, counts)
+    async commitLocally(draft: Draft, envelope: Envelope, validFor?: number): Promise<KnownSubmission | undefined> {
+      const existing = await draft.commit(envelope, validFor)
       if (!existing && envelope.idempotency) keys.add(envelope.idempotency.key)
       return existing
     },
@@ -47,7 +47,7 @@ export function createBacklog({ pool, local, clock, alert }: BacklogOptions) {
     count: (): Promise<number> => countLocal(local),
 
     /** Includes the skipped entries in the next drain. */
-    forgive: (): void => skipped.clear(),
+    retrySkipped: (): void => skipped.clear(),
 
     /**
      * Moves all entries to the database, oldest first.
@@ -97,7 +97,7 @@ export function createBacklog({ pool, local, clock, alert }: BacklogOptions) {
 
   function skip({ envelope: { id } }: Entry, error: unknown): void {
     skipped.add(id)
-    alertLeft(id, error, alert)
+    alertUnusable(id, error, alert)
   }
 
   /** Stores an entry. Skips it if its key and content exist; if only the key exists, stores it without its key. */
@@ -110,7 +110,7 @@ export function createBacklog({ pool, local, clock, alert }: BacklogOptions) {
       },
     }
     const now = clock.now()
-    const existing = await insertWithin(client, source, now, countsFor(idempotency?.key ?? ''))
+    const existing = await insertWithin(client, source, now, validityOf(idempotency?.key ?? ''))
     if (!existing || existing.id === id || existing.payload === idempotency?.payload) return
     const envelope = { ...entry.envelope, idempotency: undefined }
     await insertWithin(client, { ...source, envelope }, now)

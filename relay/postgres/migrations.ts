@@ -92,14 +92,14 @@ export interface Condition {
 
 /** Reads the settings of server and database. */
 export async function readCondition(client: Pick<ClientBase, 'query'>): Promise<Condition> {
-  const { rows } = await client.query<Condition & { made: boolean }>(
+  const { rows } = await client.query<Condition & { migrated: boolean }>(
     `SELECT current_setting('server_version') AS version, current_setting('fsync') AS fsync,
        current_setting('full_page_writes') AS full_page_writes,
        current_setting('synchronous_commit') AS synchronous_commit, current_setting('server_encoding') AS encoding,
-       to_regclass('relay.migration') IS NOT NULL AS made, extract(epoch FROM clock_timestamp())::float8 * 1000 AS now`,
+       to_regclass('relay.migration') IS NOT NULL AS migrated, extract(epoch FROM clock_timestamp())::float8 * 1000 AS now`,
   )
-  const { made, ...condition } = rows[0] as Condition & { made: boolean }
-  return { ...condition, migration: made ? await lastMigration(client) : 0 }
+  const { migrated, ...condition } = rows[0] as Condition & { migrated: boolean }
+  return { ...condition, migration: migrated ? await lastMigration(client) : 0 }
 }
 
 async function lastMigration(client: Pick<ClientBase, 'query'>): Promise<number> {
@@ -111,11 +111,11 @@ async function lastMigration(client: Pick<ClientBase, 'query'>): Promise<number>
 export function findRefusal(condition: Condition): string | undefined {
   const { version, encoding, migration } = condition
   const off = (['fsync', 'full_page_writes'] as const).find((name) => condition[name] !== 'on')
-  if (Number.parseInt(version, 10) < OLDEST) return `it is PostgreSQL ${version}; ${OLDEST} or newer is needed`
-  if (off) return `${off} is ${condition[off]}: what it confirms would not survive a power cut. Turn it on`
-  if (encoding !== 'UTF8') return `its encoding is ${encoding}; make the database with ENCODING 'UTF8'`
+  if (Number.parseInt(version, 10) < OLDEST) return `it is PostgreSQL ${version}; ${OLDEST} or newer is required`
+  if (off) return `${off} is ${condition[off]}, so commits might not survive a power failure. Turn it on`
+  if (encoding !== 'UTF8') return `its encoding is ${encoding}; create the database with ENCODING 'UTF8'`
   if (migration > MIGRATIONS.length)
-    return `a newer relay has migrated it to ${migration}, this one knows ${MIGRATIONS.length}. Start that version`
+    return `a newer relay has migrated it to ${migration}, but this one supports ${MIGRATIONS.length}. Start the newer version`
   return undefined
 }
 
@@ -150,7 +150,7 @@ async function migrate(client: ClientBase): Promise<void> {
   } catch (error) {
     await client.query('ROLLBACK').catch(() => {})
     if (error instanceof DatabaseError && error.code === '42501')
-      throw new Refused(`the tables cannot be made: ${error.message}. GRANT CREATE ON DATABASE … lets it`)
+      throw new Refused(`the tables cannot be created: ${error.message}. Run GRANT CREATE ON DATABASE … to allow it`)
     throw error
   }
 }

@@ -62,8 +62,7 @@ export async function openPostgresStore(options: PostgresStoreOptions): Promise<
   }
   let isDegraded = false
   const onFailure = (error: unknown): void => {
-    if (!isDegraded)
-      alert({ kind: 'database', detail: `${describeFault(error)}; posts are taken into the local spool` })
+    if (!isDegraded) alert({ kind: 'database', detail: `${describeFault(error)}; posts are stored in the local spool` })
     isDegraded = true
     link.suspect(error)
   }
@@ -80,7 +79,7 @@ export async function openPostgresStore(options: PostgresStoreOptions): Promise<
     })
   }
   const onlyUp = async <T>(work: () => Promise<T>): Promise<T> => {
-    if (!isUp()) throw new Error('the database is away')
+    if (!isUp()) throw new Error('the database is unavailable')
     return work()
   }
   /** Background tasks that have not ended. */
@@ -101,7 +100,7 @@ export async function openPostgresStore(options: PostgresStoreOptions): Promise<
       if (!shouldContinue()) return
       // Throws if the database is unavailable, and not only a statement timed out.
       await pool.query('SELECT')
-      alert({ kind: 'disk', detail: `old entries are not deleted: ${describeFault(error)}` })
+      alert({ kind: 'disk', detail: `old entries could not be deleted: ${describeFault(error)}` })
     })
   }
   const drain = (): Promise<void> =>
@@ -111,7 +110,7 @@ export async function openPostgresStore(options: PostgresStoreOptions): Promise<
       const stored = await backlog.drain(isStillUp)
       if (isDegraded && isStillUp()) {
         isDegraded = false
-        alert({ kind: 'database', detail: `is there again; ${stored} taken meanwhile were stored` })
+        alert({ kind: 'database', detail: `the database is available again; ${stored} submissions moved to it` })
       }
       notify()
     })
@@ -121,13 +120,13 @@ export async function openPostgresStore(options: PostgresStoreOptions): Promise<
     const { rows } = await pool.query<{ target: string; id: string }>(ABSENT_TARGETS, [[...alerted]])
     for (const { target, id } of rows) {
       alerted.add(target)
-      alert({ kind: 'target-missing', id, target, detail: `waits for ${target}, which is not set up` })
+      alert({ kind: 'target-missing', id, target, detail: `waits for ${target}, which is not configured` })
     }
   }
   /** Resumes work after a reconnect. Renews the leases of running sends first. */
   const resume = async (): Promise<void> => {
     // The database may now accept entries that it rejected before: connecting has migrated its tables.
-    backlog.forgive()
+    backlog.retrySkipped()
     await claims.renew()
     await alertAbsentTargets()
     await drain()
@@ -142,7 +141,7 @@ export async function openPostgresStore(options: PostgresStoreOptions): Promise<
     ),
     every(clock, RENEW, () => runIfUp(claims.renew)),
     every(clock, SWEEP, () => {
-      backlog.forgive()
+      backlog.retrySkipped()
       return runIfUp(sweep)
     }),
   ]
@@ -172,17 +171,17 @@ export async function openPostgresStore(options: PostgresStoreOptions): Promise<
     settle: claims.settle,
     async draft() {
       return createDraft(await local.draft(), {
-        direct: (envelope) => isUp() && !backlog.holds(envelope),
-        async store(entry, counts) {
-          const existing = await insertEntry(pool, entry, clock.now(), counts)
+        usesDatabase: (envelope) => isUp() && !backlog.holds(envelope),
+        async store(entry, validFor) {
+          const existing = await insertEntry(pool, entry, clock.now(), validFor)
           if (!existing && entry.place === 'queue') notify()
           return existing?.id === entry.envelope.id ? undefined : existing
         },
-        take: backlog.take,
+        commitLocally: backlog.commitLocally,
         onFault: onFailure,
       })
     },
-    claim: (room) => ifUp([], () => claims.claim(room)),
+    claim: (slots) => ifUp([], () => claims.claim(slots)),
     nextDue: (names) => ifUp(undefined, () => claims.nextDue(names)),
     watch(listener) {
       watchers.add(listener)
@@ -195,8 +194,8 @@ export async function openPostgresStore(options: PostgresStoreOptions): Promise<
     },
     async addUse(link, amount) {
       const text = `
-        INSERT INTO relay.link_use AS one VALUES ($1, $3, to_timestamp($2::float8 / 1000))
-        ON CONFLICT (link) DO UPDATE SET uses = one.uses + excluded.uses`
+        INSERT INTO relay.link_use AS known VALUES ($1, $3, to_timestamp($2::float8 / 1000))
+        ON CONFLICT (link) DO UPDATE SET uses = known.uses + excluded.uses`
       await pool.query(text, [link, Number.parseInt(link, 10), amount])
     },
     backlog: backlog.count,

@@ -46,7 +46,7 @@ async function areClocksPlausible({ pool, clock, alert }: SweepContext): Promise
   const days = Math.round(difference / DAY)
   alert({
     kind: 'clock',
-    detail: `of the database differs from ours by ${days} days. Old entries are kept until both are right`,
+    detail: `the clocks of the database and of this machine differ by ${days} days; old entries are kept until they agree`,
   })
   return false
 }

@@ -45,18 +45,18 @@ const KNOWN = 'SELECT submission_id AS id, payload, received_at AS at FROM relay
 /**
  * Stores an entry completely or not at all.
  * @param now time of this relay, in milliseconds since 1970
- * @param counts how long a key is valid, in milliseconds
+ * @param validFor how long a key is valid, in milliseconds
  * @returns the existing submission with its key or id; then nothing is stored
  */
-export async function insertEntry(pool: Pool, entry: NewEntry, now: number, counts?: number) {
+export async function insertEntry(pool: Pool, entry: NewEntry, now: number, validFor?: number) {
   return entry.envelope.attachments.length === 0
-    ? insertRows(pool, entry, now, counts)
-    : transaction(pool, (client) => insertWithin(client, entry, now, counts))
+    ? insertRows(pool, entry, now, validFor)
+    : transaction(pool, (client) => insertWithin(client, entry, now, validFor))
 }
 
 /** Like `insertEntry`, within a transaction. */
-export async function insertWithin(client: Queryable, entry: NewEntry, now: number, counts?: number) {
-  const existing = await insertRows(client, entry, now, counts)
+export async function insertWithin(client: Queryable, entry: NewEntry, now: number, validFor?: number) {
+  const existing = await insertRows(client, entry, now, validFor)
   if (!existing) for (const { file } of entry.envelope.attachments) await insertChunks(client, entry, file)
   return existing
 }
@@ -65,12 +65,12 @@ async function insertRows(
   database: Queryable,
   { envelope, place, deliveries }: NewEntry,
   now: number,
-  counts = DAY,
+  validFor = DAY,
 ): Promise<KnownSubmission | undefined> {
   const { id, receivedAt, formType, idempotency: { key, payload } = {} } = envelope
   // Spam has no deliveries until it is released.
   const columns = columnsOf(place === 'spam' ? [] : deliveries, now)
-  const values = [id, place, receivedAt, formType, key, payload, counts, formatEnvelope(envelope), ...columns]
+  const values = [id, place, receivedAt, formType, key, payload, validFor, formatEnvelope(envelope), ...columns]
   const { rowCount } = await database.query({ ...INSERT, values })
   if (rowCount) return undefined
   const [existing] = (await database.query<KnownSubmission & { at: Date }>(KNOWN, [key])).rows

@@ -6,10 +6,10 @@ import { PLACES, timeOf } from '../store/ids.ts'
 import type { Entry, Place } from '../store/store.ts'
 import { type EntryLocation, listLocations, type OnUnreadable, readWholeEntry } from './entries.ts'
 import { readEnvelope } from './envelope-file.ts'
-import { keyCounts } from './idempotency-keys.ts'
+import { isKeyValid } from './idempotency-keys.ts'
 import { isRemoved, removeFolder } from './move.ts'
 import { enqueueDeliveries, type OpenSpool } from './open-spool.ts'
-import { alertLeft, postpone, quarantine } from './quarantine.ts'
+import { alertUnusable, postpone, quarantine } from './quarantine.ts'
 import { resumeEntry } from './resume.ts'
 
 /**
@@ -39,7 +39,7 @@ export async function reloadSpool(spool: OpenSpool): Promise<void> {
 
 function alertSkipped({ folders, alert }: OpenSpool): OnUnreadable {
   return (folder, { message }) =>
-    alert({ kind: 'disk', detail: `${path.relative(folders.root, folder)} is passed over: ${message}` })
+    alert({ kind: 'disk', detail: `${path.relative(folders.root, folder)} was skipped: ${message}` })
 }
 
 async function listAll(spool: OpenSpool): Promise<EntryLocation[]> {
@@ -68,12 +68,12 @@ async function loadEntries(spool: OpenSpool, locations: readonly EntryLocation[]
 
   const now = clock.now()
   await forEachConcurrently(
-    locations.filter(({ place, id }) => place !== 'queue' && keyCounts(timeOf(id), now)),
+    locations.filter(({ place, id }) => place !== 'queue' && isKeyValid(timeOf(id), now)),
     (location) =>
       readEnvelope(location.folder)
         .catch((error) => quarantine(spool, location, error))
         .then((envelope) => void (envelope && keys.add(envelope)))
-        .catch((error) => alertLeft(spool, location.id, error)),
+        .catch((error) => alertUnusable(spool, location.id, error)),
   )
 }
 
@@ -83,7 +83,7 @@ async function withoutCopies(spool: OpenSpool, locations: readonly EntryLocation
   const kept: EntryLocation[] = []
   await forEachConcurrently([...byId], async ([id, copies]) => {
     if (copies.length === 1) return void kept.push(...copies)
-    const remaining = await keepLatest(spool, copies).catch((error) => alertLeft(spool, id, error))
+    const remaining = await keepLatest(spool, copies).catch((error) => alertUnusable(spool, id, error))
     kept.push(...(remaining ?? copies))
   })
   return kept
@@ -105,7 +105,7 @@ async function keepLatest(spool: OpenSpool, copies: readonly EntryLocation[]): P
   if (!kept) return copies
   for (const copy of copies) if (copy !== kept) await removeFolder(copy.folder, spool.folders)
   const places = copies.map(({ place }) => place).join(' and ')
-  spool.alert({ kind: 'copies', id: kept.id, detail: `was in ${places}; the one in ${kept.place} was kept` })
+  spool.alert({ kind: 'copies', id: kept.id, detail: `was in ${places}; the copy in ${kept.place} was kept` })
   return [kept]
 }
 

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import path from 'node:path'
-import { claimed, endOf, settled } from '../store/delivery-state.ts'
+import { claimed, finalPlace, settled } from '../store/delivery-state.ts'
 import type { Claim, Settlement, Waiting } from '../store/store.ts'
-import { exists, failsEverywhere } from './disk.ts'
+import { affectsAllEntries, exists } from './disk.ts'
 import { type EntryLocation, readWholeEntry } from './entries.ts'
 import { type CachedEntry, enqueueDeliveries, type OpenSpool, updateCached } from './open-spool.ts'
 import { postpone, quarantine } from './quarantine.ts'
@@ -13,9 +13,9 @@ import { writeState } from './state-file.ts'
  * Claims due deliveries. Quarantines damaged entries and postpones unreadable ones.
  * @throws an error that affects all entries, if nothing could be claimed
  */
-export async function claimDue(spool: OpenSpool, room: ReadonlyMap<string, number>): Promise<Claim[]> {
+export async function claimDue(spool: OpenSpool, slots: ReadonlyMap<string, number>): Promise<Claim[]> {
   for (;;) {
-    const due = spool.dueQueue.take(spool.clock.now(), room)
+    const due = spool.dueQueue.take(spool.clock.now(), slots)
     if (due.length === 0) return []
     const byId = new Map<string, (string | undefined)[]>()
     for (const { id, target } of due) byId.set(id, [...(byId.get(id) ?? []), target])
@@ -26,7 +26,7 @@ export async function claimDue(spool: OpenSpool, room: ReadonlyMap<string, numbe
           .run(id, () => claimEntry(spool, locationOf(spool, id), targets))
           .catch((error): Claim[] => {
             forgetIdle(spool, id)
-            if (!failsEverywhere(error)) postpone(spool, id, error)
+            if (!affectsAllEntries(error)) postpone(spool, id, error)
             else {
               spool.dueQueue.add({ id, target: undefined, at: spool.clock.now() })
               faults.push(error)
@@ -101,7 +101,7 @@ async function readIntoCache(spool: OpenSpool, location: EntryLocation): Promise
   return cached
 }
 
-/** Stores how a claimed delivery ended. Moves the entry if this was its last open delivery. */
+/** Stores the result of a claimed delivery. Moves the entry if this was its last open delivery. */
 export async function settleClaim(
   spool: OpenSpool,
   { envelope: { id }, state: { target }, state, token }: Claim,
@@ -114,7 +114,7 @@ export async function settleClaim(
     const location = locationOf(spool, id)
     const after = settled(state, end, spool.clock.now())
     const states = entry.deliveries.map((delivery) => (delivery.target === target ? after : delivery))
-    const last = endOf(states)
+    const last = finalPlace(states)
     try {
       // Not synced for `done`: the move to `done` implies the state and is synced.
       await writeState(location.folder, after, last !== 'done')

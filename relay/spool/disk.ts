@@ -58,7 +58,7 @@ export function createGroupSync(): GroupSync {
 /** Codes of disk or process errors that affect all entries. */
 const GLOBAL_ERRORS = new Set(['ENOSPC', 'EDQUOT', 'EROFS', 'EMFILE', 'ENFILE', 'ENOMEM'])
 
-export function failsEverywhere(error: unknown): boolean {
+export function affectsAllEntries(error: unknown): boolean {
   return GLOBAL_ERRORS.has((error as NodeJS.ErrnoException).code ?? '')
 }
 
@@ -80,7 +80,7 @@ export async function checkFolder(folder: string): Promise<string | undefined> {
     return undefined
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
-    return `${folder} cannot be made or written (${code}) by the user who runs this.`
+    return `${folder} cannot be created or written by the current user (${code}).`
   }
 }
 

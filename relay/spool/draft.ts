@@ -12,7 +12,7 @@ interface DraftContext {
   folders: Folders
   groupSync: GroupSync
   mutex: KeyedMutex
-  findKey(key: string, counts: number | undefined): KnownSubmission | undefined
+  findKey(key: string, validFor: number | undefined): KnownSubmission | undefined
   /** Called when the submission is durable. */
   onCommitted(envelope: Envelope): void
 }
@@ -27,16 +27,16 @@ export async function createDraft(id: string, context: DraftContext): Promise<Dr
 
   async function save(envelope: Envelope): Promise<void> {
     const place = envelope.spam.length > 0 ? 'spam' : 'queue'
-    const home = path.join(folders[place], id)
+    const destination = path.join(folders[place], id)
     ended = 'committed'
     try {
       await writeEnvelope(folder, envelope)
       await syncFolder(folder)
-      await rename(folder, home)
+      await rename(folder, destination)
       await groupSync(folders[place])
     } catch (error) {
       // The sender gets an error, so the submission must not be delivered.
-      await Promise.allSettled([folder, home].map((leftover) => rm(leftover, { recursive: true, force: true })))
+      await Promise.allSettled([folder, destination].map((leftover) => rm(leftover, { recursive: true, force: true })))
       throw error
     }
     onCommitted(envelope)
@@ -66,15 +66,15 @@ export async function createDraft(id: string, context: DraftContext): Promise<Dr
         throw error
       }
     },
-    async commit(envelope, counts) {
-      if (ended) throw new Error(`Submission ${id} was ${ended} before`)
+    async commit(envelope, validFor) {
+      if (ended) throw new Error(`Submission ${id} was already ${ended}`)
       if (envelope.id !== id) throw new Error(`Submission ${id} cannot be committed as ${envelope.id}`)
       const unwritten = envelope.attachments.find(({ file, sha256 }) => written.get(file) !== sha256)
-      if (unwritten) throw new Error(`Submission ${id} names ${unwritten.file}, which was not written with it`)
+      if (unwritten) throw new Error(`Submission ${id} lists ${unwritten.file}, which was not written to its draft`)
       const key = envelope.idempotency?.key
       if (key === undefined) return void (await save(envelope))
       return mutex.run(`key ${key}`, async () => {
-        const existing = findKey(key, counts)
+        const existing = findKey(key, validFor)
         if (!existing) await save(envelope)
         return existing
       })

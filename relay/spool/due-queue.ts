@@ -22,15 +22,15 @@ export function createDueQueue() {
       else if (item.target !== undefined || !list.some(({ id }) => id === item.id))
         list.splice(list.findLastIndex(({ at }) => at <= item.at) + 1, 0, item)
     },
-    /** Removes and returns due deliveries, limited per target by `room`, and all entries to be read again. */
-    take(now: number, room: ReadonlyMap<string, number>): DueDelivery[] {
+    /** Removes and returns due deliveries, limited per target by `slots`, and all entries to be read again. */
+    take(now: number, slots: ReadonlyMap<string, number>): DueDelivery[] {
       // If the clock was set back, shifts all times, so that no delivery waits longer.
       if (now < seen) for (const item of this.all()) item.at -= seen - now
       seen = now
       return [...lists].flatMap(([target, list]) => {
         const later = list.findIndex(({ at }) => at > now)
         const due = later < 0 ? list.length : later
-        return list.splice(0, Math.min(due, target === undefined ? due : (room.get(target) ?? 0)))
+        return list.splice(0, Math.min(due, target === undefined ? due : (slots.get(target) ?? 0)))
       })
     },
     /** Returns the time of the next delivery to these targets, or of the next entry to be read again. */

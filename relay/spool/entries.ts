@@ -90,11 +90,11 @@ export async function readEntry({ place, folder, id }: EntryLocation): Promise<F
   }
   const envelope = await readEnvelope(folder)
   const { states, lost } = await readStates(folder, envelope)
-  return { envelope, place, deliveries: place === 'done' ? states.map(ended) : states, location: folder, lost }
+  return { envelope, place, deliveries: place === 'done' ? states.map(markDelivered) : states, location: folder, lost }
 }
 
-/** Marks open deliveries as delivered: an entry in `done` is, even if a power cut destroyed its last state. */
-function ended(state: DeliveryState): DeliveryState {
+/** Marks open deliveries as delivered, as all are in `done`, even if a power cut destroyed the last state. */
+function markDelivered(state: DeliveryState): DeliveryState {
   return state.status === 'waiting' || state.status === 'sending' ? { ...state, status: 'delivered' } : state
 }
 
@@ -107,9 +107,9 @@ export async function findEntry(root: string, id: string): Promise<FoundEntry | 
   return (
     location &&
     readEntry(location).catch(async (error) => {
-      const now = await locateEntry(root, id)
-      if (!now || now.folder === location.folder) throw error
-      return readEntry(now)
+      const current = await locateEntry(root, id)
+      if (!current || current.folder === location.folder) throw error
+      return readEntry(current)
     })
   )
 }

@@ -2,7 +2,7 @@ import { stat, statfs } from 'node:fs/promises'
 import type { Clock } from '../clock.ts'
 import { createKeyedMutex } from '../concurrency.ts'
 import type { Alert } from '../monitoring/alert.ts'
-import { untried } from '../store/delivery-state.ts'
+import { newDelivery } from '../store/delivery-state.ts'
 import { createId } from '../store/ids.ts'
 import type { Envelope, Store } from '../store/store.ts'
 import { bootSpool, reloadSpool } from './boot.ts'
@@ -42,7 +42,8 @@ const MOST_CACHED = 128
 export async function openFolderStore(options: FolderStoreOptions): Promise<Store> {
   const { clock, targets, retention, sweepBatch, onAlert } = options
   const invalid = targets.find((name) => !/^[a-z0-9][a-z0-9-]{0,40}$/.test(name))
-  if (invalid !== undefined) throw new Error(`A target cannot be named '${invalid}': it becomes a part of a file name.`)
+  if (invalid !== undefined)
+    throw new Error(`Invalid target name '${invalid}': use up to 41 lower-case letters, digits and dashes.`)
   const folders = foldersOf(options.folder)
   /** Creates missing folders. @returns whether any was missing */
   const makeFolders = async (): Promise<boolean> => {
@@ -74,11 +75,11 @@ export async function openFolderStore(options: FolderStoreOptions): Promise<Stor
   const booted = new Promise<void>((resolve) => {
     ready = resolve
   })
-  const answer = async (request: SpoolRequest): Promise<unknown> => {
+  const handleRequest = async (request: SpoolRequest): Promise<unknown> => {
     await booted
     return runRequest(operations, request)
   }
-  let lock = await lockSpool(folders.root, answer)
+  let lock = await lockSpool(folders.root, handleRequest)
   try {
     await bootSpool(spool)
   } catch (error) {
@@ -94,18 +95,18 @@ export async function openFolderStore(options: FolderStoreOptions): Promise<Stor
   async function reopen(): Promise<void> {
     // An unmounted disk leaves an empty mount point; files written there would be hidden after mounting it again.
     if ((await stat(folders.root)).dev !== device)
-      throw new Error(`${folders.root} is on another file system than when the relay started. Start the relay again.`)
+      throw new Error(`${folders.root} is on a different file system than when the relay started. Restart the relay.`)
     const created = await makeFolders()
     const held = await lock.isHeld()
     if (!created && held) return
-    if (!held) lock = await lockSpool(folders.root, answer, lock)
+    if (!held) lock = await lockSpool(folders.root, handleRequest, lock)
     await reloadSpool(spool)
-    spool.alert({ kind: 'disk', detail: 'folders of the spool were removed while the relay ran; they were made again' })
+    spool.alert({ kind: 'disk', detail: 'folders of the spool were removed while the relay ran; they were recreated' })
     spool.notify()
   }
   let reopening: Promise<void> | undefined
   /** Reopens the spool if a part of it is missing. @throws any other error */
-  const heal = async (error: NodeJS.ErrnoException): Promise<void> => {
+  const reopenIfMissing = async (error: NodeJS.ErrnoException): Promise<void> => {
     if (error.code !== 'ENOENT' || closed) throw error
     reopening ??= reopen().finally(() => {
       reopening = undefined
@@ -117,7 +118,7 @@ export async function openFolderStore(options: FolderStoreOptions): Promise<Stor
     const { id, targets, receivedAt, attachments } = envelope
     spool.keys.add(envelope)
     if (envelope.spam.length > 0) return
-    const deliveries = targets.map((target) => untried(target, receivedAt))
+    const deliveries = targets.map((target) => newDelivery(target, receivedAt))
     if (attachments.length === 0 && spool.cached.size < MOST_CACHED)
       spool.cached.set(id, { envelope, deliveries, claims: new Map() })
     enqueueDeliveries(spool, id, deliveries)
@@ -129,23 +130,23 @@ export async function openFolderStore(options: FolderStoreOptions): Promise<Stor
     ...createLinkUses(folders.links, clock),
     async draft() {
       if (closed) throw new Error('The spool is closed')
-      const findKey = (key: string, counts?: number) => spool.keys.find(key, clock.now(), counts)
+      const findKey = (key: string, validFor?: number) => spool.keys.find(key, clock.now(), validFor)
       const begin = () => createDraft(createId(clock.now()), { ...spool, findKey, onCommitted })
       const draft = await begin().catch(async (error) => {
-        await heal(error)
+        await reopenIfMissing(error)
         return begin()
       })
       return {
         ...draft,
-        commit: (envelope, counts) =>
-          draft.commit(envelope, counts).catch(async (error) => {
+        commit: (envelope, validFor) =>
+          draft.commit(envelope, validFor).catch(async (error) => {
             // This post fails, but the next one may succeed.
-            await heal(error).catch(() => {})
+            await reopenIfMissing(error).catch(() => {})
             throw error
           }),
       }
     },
-    claim: (room) => claimDue(spool, room),
+    claim: (slots) => claimDue(spool, slots),
     async nextDue(targets) {
       const next = spool.dueQueue.nextAt(targets)
       return next === undefined ? undefined : next - clock.now()

@@ -2,8 +2,8 @@ import { DAY } from '../clock.ts'
 import type { Envelope, KnownSubmission } from '../store/store.ts'
 
 /** Reports whether a key is still valid. `receivedAt` may be in the future if the clock was set back. */
-export function keyCounts(receivedAt: number, now: number, counts = DAY): boolean {
-  return Math.abs(now - receivedAt) < counts
+export function isKeyValid(receivedAt: number, now: number, validFor = DAY): boolean {
+  return Math.abs(now - receivedAt) < validFor
 }
 
 export type KeyIndex = ReturnType<typeof createKeyIndex>
@@ -15,9 +15,9 @@ export function createKeyIndex() {
     add({ id, receivedAt, idempotency }: Envelope): void {
       if (idempotency) submissions.set(idempotency.key, { id, payload: idempotency.payload, receivedAt })
     },
-    find(key: string, now: number, counts?: number): KnownSubmission | undefined {
+    find(key: string, now: number, validFor?: number): KnownSubmission | undefined {
       const submission = submissions.get(key)
-      return submission && keyCounts(Date.parse(submission.receivedAt), now, counts) ? submission : undefined
+      return submission && isKeyValid(Date.parse(submission.receivedAt), now, validFor) ? submission : undefined
     },
     /** Removes the key of a deleted submission. */
     remove(id: string): void {
@@ -27,7 +27,7 @@ export function createKeyIndex() {
     /** Removes keys that are older than a day. */
     sweep(now: number): void {
       for (const [key, { receivedAt }] of submissions)
-        if (!keyCounts(Date.parse(receivedAt), now)) submissions.delete(key)
+        if (!isKeyValid(Date.parse(receivedAt), now)) submissions.delete(key)
     },
   }
 }

@@ -19,7 +19,7 @@ class SpoolInUse extends Error {
   override name = 'SpoolInUse'
   constructor(folder: string) {
     super(
-      `The spool ${folder} is in use by another relay. Stop that one first, or give this one a spool of its own (RELAY_SPOOL).`,
+      `The spool ${folder} is in use by another relay. Stop that relay first, or set RELAY_SPOOL to another folder.`,
     )
   }
 }
@@ -32,7 +32,7 @@ class SpoolInUse extends Error {
  */
 export async function lockSpool(
   root: string,
-  answer: (request: SpoolRequest) => Promise<unknown>,
+  handleRequest: (request: SpoolRequest) => Promise<unknown>,
   lost?: { release(): Promise<void> },
 ) {
   const { address, close } = await socketAddress(root)
@@ -54,7 +54,7 @@ export async function lockSpool(
     const sockets = new Set<net.Socket>()
     const server = net.createServer({ allowHalfOpen: true }, (socket) => {
       sockets.add(socket.on('close', () => sockets.delete(socket)))
-      void serve(socket, answer)
+      void serve(socket, handleRequest)
     })
     const release = async (): Promise<void> => {
       const closed = new Promise((resolve) => server.close(resolve))
@@ -69,7 +69,7 @@ export async function lockSpool(
       const inode = await inodeOf(root)
       return {
         release,
-        /** Reports whether the socket in the folder is still ours. Its inode is not reused while we listen. */
+        /** Reports whether the socket in the folder is still that of this lock. Its inode is not reused meanwhile. */
         isHeld: async (): Promise<boolean> => (await inodeOf(root)) === inode,
       }
     } catch (error) {
@@ -85,7 +85,7 @@ export async function lockSpool(
   }
 }
 
-/** Sets a future time of a lock file to now: left behind while the clock was wrong, it would not become stale. */
+/** Sets a future time of a lock file to now. A leftover with a future time would never become stale. */
 async function resetFutureTime(lock: string): Promise<void> {
   const now = Date.now()
   const stats = await stat(lock).catch(() => undefined)
@@ -98,7 +98,7 @@ async function inodeOf(root: string): Promise<number | undefined> {
 }
 
 /** Reads one request line and replies with one line. */
-async function serve(socket: net.Socket, answer: (request: SpoolRequest) => Promise<unknown>): Promise<void> {
+async function serve(socket: net.Socket, handleRequest: (request: SpoolRequest) => Promise<unknown>): Promise<void> {
   socket.on('error', () => socket.destroy())
   socket.setTimeout(10_000, () => socket.destroy())
   let text = ''
@@ -110,7 +110,7 @@ async function serve(socket: net.Socket, answer: (request: SpoolRequest) => Prom
     }
     if (text === '') return void socket.destroy()
     socket.setTimeout(0)
-    reply(socket, { ok: true, result: await answer(JSON.parse(text) as SpoolRequest) })
+    reply(socket, { ok: true, result: await handleRequest(JSON.parse(text) as SpoolRequest) })
   } catch (error) {
     reply(socket, { ok: false, error: (error as Error).message })
   }

@@ -15,19 +15,19 @@ export async function moveEntry(
   { id, folder }: EntryLocation,
   parent: string,
 ): Promise<void> {
-  const there = path.join(parent, id)
-  await rename(folder, there).catch(async (error) => {
-    if (isTaken(error)) await removeFolder(there, folders)
+  const destination = path.join(parent, id)
+  await rename(folder, destination).catch(async (error) => {
+    if (isDestinationTaken(error)) await removeFolder(destination, folders)
     // The day folder does not exist before its first entry.
     else if (error.code === 'ENOENT') await makeFolder(parent)
     else throw error
-    await rename(folder, there)
+    await rename(folder, destination)
   })
   await groupSync(parent)
 }
 
 /** Reports whether a rename failed because the destination exists. */
-export function isTaken({ code }: NodeJS.ErrnoException): boolean {
+export function isDestinationTaken({ code }: NodeJS.ErrnoException): boolean {
   return code === 'ENOTEMPTY' || code === 'EEXIST'
 }
 

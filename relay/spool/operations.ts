@@ -1,12 +1,12 @@
 import path from 'node:path'
 import { forEachConcurrently } from '../concurrency.ts'
-import { abandoned, checkReleasable, retried, untried } from '../store/delivery-state.ts'
+import { abandoned, checkReleasable, newDelivery, retried } from '../store/delivery-state.ts'
 import { PLACES } from '../store/ids.ts'
 import type { DeliveryState, Store } from '../store/store.ts'
 import { type EntryLocation, type FoundEntry, listLocations, locateEntry, readWholeEntry } from './entries.ts'
 import { moveEntry, removeFolder } from './move.ts'
 import { enqueueDeliveries, type OpenSpool, updateCached } from './open-spool.ts'
-import { alertLeft, postpone, quarantine } from './quarantine.ts'
+import { alertUnusable, postpone, quarantine } from './quarantine.ts'
 import type { SpoolRequest } from './relay-socket.ts'
 import { moveFinished } from './resume.ts'
 import { writeState } from './state-file.ts'
@@ -27,7 +27,7 @@ export async function runRequest(operations: Operations, request: SpoolRequest):
     case 'verify':
       return operations.verify()
     default:
-      throw new Error('The relay does not know this request. Is it older than the command?')
+      throw new Error('The running relay does not support this request. If it is older than this command, restart it.')
   }
 }
 
@@ -57,12 +57,12 @@ export function createOperations(spool: OpenSpool): Operations {
   /** Reads an entry; quarantines it and throws if it is damaged. */
   const readUndamaged = async (location: EntryLocation): Promise<FoundEntry> => {
     const entry = await readWholeEntry(location).catch((error) => quarantine(spool, location, error))
-    if (!entry) throw new Error(`${location.id} is damaged and was put into corrupt.`)
+    if (!entry) throw new Error(`${location.id} is damaged and was moved to corrupt.`)
     return entry
   }
 
   /** Stores states that an operator has changed. */
-  const note = async ({ id, folder }: EntryLocation, states: readonly DeliveryState[]): Promise<void> => {
+  const storeStates = async ({ id, folder }: EntryLocation, states: readonly DeliveryState[]): Promise<void> => {
     for (const state of states) await writeState(folder, state)
     updateCached(spool, id, states)
   }
@@ -71,7 +71,7 @@ export function createOperations(spool: OpenSpool): Operations {
     retry: (id, target) =>
       change(id, async (location) => {
         const states = retried(await readUndamaged(location), target, clock.now())
-        await note(location, states)
+        await storeStates(location, states)
         if (location.place !== 'queue') await moveToQueue(location)
         // Only after the move: if it failed, the deliveries would be lost from the queue.
         for (const state of states) dueQueue.remove(id, state.target)
@@ -83,7 +83,7 @@ export function createOperations(spool: OpenSpool): Operations {
       change(id, async (location) => {
         const entry = await readUndamaged(location)
         const after = abandoned(entry, target, clock.now())
-        await note(location, [after])
+        await storeStates(location, [after])
         dueQueue.remove(id, target)
         const states = entry.deliveries.map((delivery) => (delivery.target === target ? after : delivery))
         await moveFinished(spool, location, states)
@@ -94,7 +94,7 @@ export function createOperations(spool: OpenSpool): Operations {
         checkReleasable(id, location.place)
         const { targets, receivedAt } = (await readUndamaged(location)).envelope
         await moveToQueue(location)
-        const states = targets.map((target) => untried(target, receivedAt))
+        const states = targets.map((target) => newDelivery(target, receivedAt))
         enqueueDeliveries(spool, id, states)
         spool.notify()
       }),
@@ -127,7 +127,7 @@ export function createOperations(spool: OpenSpool): Operations {
             corrupt.push(id)
           })
         } catch (error) {
-          alertLeft(spool, id, error)
+          alertUnusable(spool, id, error)
         }
       }
       for (const place of PLACES.filter((name) => name !== 'corrupt'))

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { Damaged, Newer } from '../store/envelope-text.ts'
 import { syncFolder } from './disk.ts'
 import { type EntryLocation, PROBLEM } from './entries.ts'
-import { isTaken } from './move.ts'
+import { isDestinationTaken } from './move.ts'
 import type { OpenSpool } from './open-spool.ts'
 
 /** Milliseconds until an unreadable or unwritable entry is retried. */
@@ -21,10 +21,10 @@ export async function quarantine(spool: OpenSpool, location: EntryLocation, erro
   const { message: reason } = error
   const note = { at: new Date(spool.clock.now()).toISOString(), from: place, reason }
   await writeFile(path.join(folder, PROBLEM), `${JSON.stringify(note)}\n`, { mode: 0o600 }).catch(() => {})
-  const there = path.join(spool.folders.corrupt, id)
-  await rename(folder, there).catch((error) => {
-    if (!isTaken(error)) throw error
-    return rename(folder, path.join(there, `copy-${randomUUID()}`))
+  const destination = path.join(spool.folders.corrupt, id)
+  await rename(folder, destination).catch((error) => {
+    if (!isDestinationTaken(error)) throw error
+    return rename(folder, path.join(destination, `copy-${randomUUID()}`))
   })
   await syncFolder(spool.folders.corrupt)
   await syncFolder(path.dirname(folder))
@@ -40,11 +40,11 @@ export async function quarantine(spool: OpenSpool, location: EntryLocation, erro
  */
 export function postpone(spool: OpenSpool, id: string, error: unknown): void {
   if (!(error instanceof Newer)) spool.dueQueue.add({ id, target: undefined, at: spool.clock.now() + PAUSE })
-  alertLeft(spool, id, error)
+  alertUnusable(spool, id, error)
 }
 
 /** Raises an alert for an entry that cannot be read or written and stays where it is. */
-export function alertLeft({ alert }: Pick<OpenSpool, 'alert'>, id: string, error: unknown): void {
+export function alertUnusable({ alert }: Pick<OpenSpool, 'alert'>, id: string, error: unknown): void {
   const kind = error instanceof Newer ? 'newer' : 'disk'
-  alert({ kind, id, detail: `left where it is: ${(error as Error).message}` })
+  alert({ kind, id, detail: `left in place: ${(error as Error).message}` })
 }

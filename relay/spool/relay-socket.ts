@@ -50,7 +50,7 @@ export async function askRelay(root: string, request: SpoolRequest): Promise<{ r
   let text = ''
   for await (const chunk of socket.setEncoding('utf8')) text += chunk
   const reply = (
-    text.endsWith('\n') ? JSON.parse(text) : { ok: false, error: 'The relay did not answer.' }
+    text.endsWith('\n') ? JSON.parse(text) : { ok: false, error: 'The relay did not respond.' }
   ) as SpoolReply
   if (!reply.ok) throw new Error(reply.error)
   return { result: reply.result }
@@ -65,12 +65,12 @@ const LONGEST = 100
  */
 export async function socketAddress(root: string): Promise<{ address: string; close(): Promise<void> }> {
   const plain = path.join(path.resolve(root), SOCKET)
-  const stay = async (): Promise<void> => {}
+  const noop = async (): Promise<void> => {}
   if (process.platform === 'win32') {
     const name = createHash('sha256').update(plain.toLowerCase()).digest('hex').slice(0, 32)
-    return { address: `\\\\.\\pipe\\relay-${name}`, close: stay }
+    return { address: `\\\\.\\pipe\\relay-${name}`, close: noop }
   }
-  if (Buffer.byteLength(plain) <= LONGEST) return { address: plain, close: stay }
+  if (Buffer.byteLength(plain) <= LONGEST) return { address: plain, close: noop }
   if (process.platform !== 'linux')
     throw new Error(
       `The path of the spool is too long: ${path.resolve(root)}. Use one of at most ${LONGEST - 11} bytes.`,

@@ -1,5 +1,5 @@
 import path from 'node:path'
-import { cutOff, endOf, interruptedAlert } from '../store/delivery-state.ts'
+import { finalPlace, interruptedAlert, markInterrupted } from '../store/delivery-state.ts'
 import type { DeliveryState } from '../store/store.ts'
 import { exists } from './disk.ts'
 import { type EntryLocation, readWholeEntry } from './entries.ts'
@@ -20,17 +20,17 @@ export async function resumeEntry(spool: OpenSpool, location: EntryLocation): Pr
   if (!entry) return []
   spool.keys.add(entry.envelope)
   for (const target of entry.lost)
-    spool.alert({ kind: 'state-lost', id, target, detail: 'its delivery state cannot be read; it is sent again' })
+    spool.alert({ kind: 'state-lost', id, target, detail: 'its delivery state cannot be read, so it is sent again' })
   const states: DeliveryState[] = []
   for (const state of entry.deliveries) {
     const claimed = spool.cached.get(id)?.claims.has(state.target)
-    states.push(state.status === 'sending' && !claimed ? await resumeCutOff(spool, location, state) : state)
+    states.push(state.status === 'sending' && !claimed ? await resumeInterrupted(spool, location, state) : state)
   }
   updateCached(spool, id, states)
   await moveFinished(spool, location, states)
   for (const { target, status } of states)
     if (status === 'waiting' && !spool.targets.has(target))
-      spool.alert({ kind: 'target-missing', id, target, detail: `waits for ${target}, which is not set up` })
+      spool.alert({ kind: 'target-missing', id, target, detail: `waits for ${target}, which is not configured` })
   return states
 }
 
@@ -41,17 +41,17 @@ export async function moveFinished(
   states: readonly DeliveryState[],
 ): Promise<void> {
   const { folders, clock } = spool
-  const end = endOf(states)
+  const end = finalPlace(states)
   if (!end || end === location.place) return
   await moveEntry(spool, location, end === 'done' ? path.join(folders.done, dayOf(clock.now())) : folders.dead)
 }
 
-async function resumeCutOff(
+async function resumeInterrupted(
   { clock, alert }: OpenSpool,
   { id, folder }: EntryLocation,
   state: DeliveryState,
 ): Promise<DeliveryState> {
-  const next = cutOff(state, id, clock.now())
+  const next = markInterrupted(state, id, clock.now())
   await writeState(folder, next)
   if (next.status === 'dead') alert(interruptedAlert(id, next))
   return next

@@ -58,7 +58,9 @@ async function sweepOld(
 ): Promise<void> {
   const { folders, mutex, clock } = spool
   const alertOnFailure = (work: Promise<unknown>) =>
-    work.catch(({ message }: Error) => spool.alert({ kind: 'disk', detail: `old entries are not deleted: ${message}` }))
+    work.catch(({ message }: Error) =>
+      spool.alert({ kind: 'disk', detail: `old entries could not be deleted: ${message}` }),
+    )
 
   async function moveAllToTrash(parent: string, old: readonly string[]): Promise<void> {
     for (let start = 0; start < old.length && shouldContinue(); start += batch) {
@@ -118,7 +120,7 @@ async function isClockPlausible({ folders, clock, alert }: OpenSpool): Promise<b
   if (leapt)
     alert({
       kind: 'clock',
-      detail: `is ${Math.round((now - seen) / DAY)} days later than at the last sweep. Old entries are kept until ${new Date(next.trustedFrom).toISOString()}; if the clock is wrong, correct it before`,
+      detail: `the clock is ${Math.round((now - seen) / DAY)} days later than at the last sweep; old entries are kept until ${new Date(next.trustedFrom).toISOString()}. If the clock is wrong, correct it before then`,
     })
   // If `trustedFrom` is later than the wait allows, the clock has been set back since it was written.
   return now >= next.trustedFrom || next.trustedFrom > now + WAIT

@@ -1,6 +1,6 @@
 import { readFile, rename, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { untried } from '../store/delivery-state.ts'
+import { newDelivery } from '../store/delivery-state.ts'
 import type { DeliveryState, Envelope } from '../store/store.ts'
 import { NEW_SYNCED, syncFolder } from './disk.ts'
 
@@ -18,8 +18,8 @@ export async function writeState(folder: string, state: DeliveryState, synced = 
 }
 
 /**
- * Reads the states of all deliveries of an entry. A delivery without a file is untried; one whose file is invalid
- * counts as untried and is listed in `lost`.
+ * Reads the states of all deliveries of an entry. A delivery without a file is new; one with an invalid file counts as
+ * new and is listed in `lost`.
  */
 export async function readStates(folder: string, { targets, receivedAt }: Envelope) {
   const lost: string[] = []
@@ -30,11 +30,11 @@ export async function readStates(folder: string, { targets, receivedAt }: Envelo
         if (isState(state, target)) return state
       } catch (error) {
         const { code } = error as NodeJS.ErrnoException
-        if (code === 'ENOENT') return untried(target, receivedAt)
+        if (code === 'ENOENT') return newDelivery(target, receivedAt)
         if (code !== undefined) throw error
       }
       lost.push(target)
-      return untried(target, receivedAt)
+      return newDelivery(target, receivedAt)
     }),
   )
   return { states, lost }

@@ -2,20 +2,20 @@ import { MINUTE } from '../clock.ts'
 import type { Alert } from '../monitoring/alert.ts'
 import type { DeliveryState, Entry, Settlement } from './store.ts'
 
-/** How many lines of history are kept; the oldest are dropped first. */
+/** Maximum lines of history; the oldest are removed first. */
 const HISTORY = 50
 
-/** A delivery before its first try. */
-export function untried(target: string, receivedAt: string): DeliveryState {
+/** Returns a delivery before its first attempt. */
+export function newDelivery(target: string, receivedAt: string): DeliveryState {
   return { target, status: 'waiting', tries: 0, nextAt: Date.parse(receivedAt), history: [] }
 }
 
-/** A delivery whose try begins. */
+/** Returns a delivery at the start of an attempt. */
 export function claimed(state: DeliveryState): DeliveryState {
   return { ...state, status: 'sending', tries: state.tries + 1 }
 }
 
-/** A claimed delivery after its end. */
+/** Returns a claimed delivery after its attempt. */
 export function settled(state: DeliveryState, end: Settlement, now: number): DeliveryState {
   const { interruptions: _ended, ...before } = state
   const { status, detail } = end
@@ -27,7 +27,7 @@ export function settled(state: DeliveryState, end: Settlement, now: number): Del
     nextAt: now + (status === 'waiting' ? end.pause : 0),
     // If it is sent again, it goes to all recipients.
     reached: status === 'delivered' ? undefined : (end.reached ?? before.reached),
-    history: noted(before, kind, detail, now),
+    history: appendHistory(before, kind, detail, now),
   }
 }
 
@@ -35,11 +35,10 @@ export function settled(state: DeliveryState, end: Settlement, now: number): Del
 const PAUSES = [0, MINUTE / 2, 2 * MINUTE, 10 * MINUTE]
 
 /**
- * A claimed delivery whose relay has ended. It is sent again, because the receiver may not have got it. It does not
- * count as a try, because the receiver did not refuse it. But the delivery itself may be what ends the relay, so the
- * number of such interruptions is limited.
+ * Returns a claimed delivery whose relay has ended. It is sent again, because the receiver may not have received it,
+ * and does not count as an attempt. Interruptions are limited, because the delivery itself may crash the relay.
  */
-export function cutOff(state: DeliveryState, id: string, now: number): DeliveryState {
+export function markInterrupted(state: DeliveryState, id: string, now: number): DeliveryState {
   const interruptions = (state.interruptions ?? 0) + 1
   const pause = PAUSES[interruptions - 1]
   return {
@@ -48,13 +47,13 @@ export function cutOff(state: DeliveryState, id: string, now: number): DeliveryS
     tries: Math.max(state.tries - 1, 0),
     interruptions,
     nextAt: now + (pause === undefined ? 0 : spread(pause, id)),
-    history: noted(state, 'interrupted', 'the relay ended during this try', now),
+    history: appendHistory(state, 'interrupted', 'the relay stopped during this attempt', now),
   }
 }
 
-/** The alert for a delivery that was given up after such interruptions. */
+/** Returns the alert for a delivery that was given up after repeated interruptions. */
 export function interruptedAlert(id: string, { target, interruptions }: DeliveryState): Alert {
-  const detail = `given up: the relay ended ${interruptions} times in a row during this delivery`
+  const detail = `given up: the relay stopped ${interruptions} times in a row during this delivery`
   return { kind: 'interrupted', id, target, detail }
 }
 
@@ -63,10 +62,10 @@ function spread(pause: number, id: string): number {
   return Math.round(pause * (0.5 + Number.parseInt(id.slice(-4), 16) / 0x10000))
 }
 
-/** The deliveries of an entry that an operator retries. @throws Error for the operator when there is none */
+/** Restarts deliveries of an entry for an operator. @throws Error for the operator if there are none */
 export function retried({ envelope: { id }, place, deliveries }: Entry, target: string | undefined, now: number) {
   if (place !== 'dead' && place !== 'queue' && place !== 'done')
-    throw new Error(`${id} is in ${place}; only what is dead, waiting or done can be tried again.`)
+    throw new Error(`${id} is in ${place}; only submissions in queue, dead or done can be retried.`)
   const chosen = deliveries.filter(
     (state) =>
       (target === undefined || state.target === target) &&
@@ -81,26 +80,31 @@ export function retried({ envelope: { id }, place, deliveries }: Entry, target: 
   })
 }
 
-/** The delivery of an entry that an operator gives up. @throws Error for the operator when there is none */
+/** Abandons a delivery of an entry for an operator. @throws Error for the operator if there is none */
 export function abandoned({ envelope: { id }, place, deliveries }: Entry, target: string, now: number): DeliveryState {
-  const given = deliveries.find((state) => state.target === target)
+  const delivery = deliveries.find((state) => state.target === target)
   const pending = place === 'queue' || place === 'dead'
-  if (pending && given?.status === 'sending') throw new Error(`${id} is being sent to ${target} at this moment.`)
-  if (!pending || (given?.status !== 'waiting' && given?.status !== 'dead'))
+  if (pending && delivery?.status === 'sending') throw new Error(`${id} is currently being sent to ${target}.`)
+  if (!pending || (delivery?.status !== 'waiting' && delivery?.status !== 'dead'))
     throw new Error(`${id} has no dead or waiting delivery to ${target}.`)
-  return { ...given, status: 'abandoned', history: byOperator(given, 'abandoned', now) }
+  return { ...delivery, status: 'abandoned', history: byOperator(delivery, 'abandoned', now) }
 }
 
-/** @throws Error for the operator when an entry is not spam */
+/** @throws Error for the operator if an entry is not spam */
 export function checkReleasable(id: string, place: Entry['place']): void {
-  if (place !== 'spam') throw new Error(`${id} is in ${place}; only what is in spam can be released.`)
+  if (place !== 'spam') throw new Error(`${id} is in ${place}; only submissions in spam can be released.`)
 }
 
 function byOperator(state: DeliveryState, kind: string, now: number) {
-  return noted(state, kind, 'by an operator', now)
+  return appendHistory(state, kind, 'by an operator', now)
 }
 
-function noted({ history }: DeliveryState, kind: string, detail: string, now: number): DeliveryState['history'] {
+function appendHistory(
+  { history }: DeliveryState,
+  kind: string,
+  detail: string,
+  now: number,
+): DeliveryState['history'] {
   return [...history, { at: new Date(now).toISOString(), kind, detail }].slice(-HISTORY)
 }
 
@@ -114,7 +118,7 @@ export function dueAt({ nextAt, history }: DeliveryState, now: number): number {
 }
 
 /** Returns where an entry belongs if none of its deliveries is open. */
-export function endOf(states: readonly DeliveryState[]): 'done' | 'dead' | undefined {
+export function finalPlace(states: readonly DeliveryState[]): 'done' | 'dead' | undefined {
   if (states.some(({ status }) => status === 'waiting' || status === 'sending')) return undefined
   return states.some(({ status }) => status === 'dead') ? 'dead' : 'done'
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Envelope } from './store.ts'
 
-/** An entry is damaged. `message` says how, without what visitors typed. */
+/** An entry is damaged. `message` says how, without visitor input. */
 export class Damaged extends Error {
   override name = 'Damaged'
 }
@@ -13,7 +13,7 @@ export class Newer extends Error {
 
 const VERSION: Envelope['version'] = 1
 
-/** The checksum precedes its text, so that every changed byte is noticed. */
+/** The checksum precedes its text, so that every changed byte is detected. */
 const SHAPE = /^\{"sha256":"([0-9a-f]{64})","envelope":(.*)\}\n$/s
 
 /** Formats an envelope as it is stored: one line of JSON with its checksum. */
@@ -28,7 +28,7 @@ export function parseEnvelope(line: string, id: string, name = 'envelope'): Enve
   if (text === undefined || hash(text) !== sha256) throw new Damaged(`${name} does not match its checksum`)
   const envelope = JSON.parse(text) as Envelope
   if (envelope.version > VERSION)
-    throw new Newer(`${name} has version ${envelope.version}, this relay knows version ${VERSION}`)
+    throw new Newer(`${name} has version ${envelope.version}, this relay supports version ${VERSION}`)
   if (envelope.id !== id) throw new Damaged(`${name} belongs to ${envelope.id}`)
   return { ...envelope, idempotency: envelope.idempotency }
 }

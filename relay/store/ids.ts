@@ -8,7 +8,7 @@ export function createId(now: number): string {
   return v7({ msecs: now })
 }
 
-/** Reports whether a text is an id. Ids become folder names and keys of rows, so nothing else may get there. */
+/** Reports whether a text is an id. Ids become folder names and row keys, so other text must be rejected. */
 export function isId(text: string): boolean {
   return /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/.test(text)
 }

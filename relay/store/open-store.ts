@@ -11,11 +11,11 @@ import { openFolderStore } from '../spool/folder-store.ts'
 import { targetNames } from '../targets/targets.ts'
 import type { Store, StoreReader } from './store.ts'
 
-/** Which store is used, and how. */
+/** Settings of the store. */
 export type StoreConfig = Pick<Config, 'spool' | 'store' | 'targets' | 'retention'> &
   Partial<Pick<Config, 'storeConnections'>>
 
-/** Where the store is. */
+/** Location of the store. */
 export type ReaderConfig = Pick<Config, 'spool' | 'store'>
 
 interface StoreOptions {
@@ -32,7 +32,7 @@ export async function openStore(config: StoreConfig, options: StoreOptions): Pro
   return openPostgresStore({ url: store, local, connections, known: openKnownDatabases(spool), ...common })
 }
 
-/** Opens the configured store for reading. @throws Error for the operator when there is none */
+/** Opens the configured store for reading. @throws Error for the operator if there is none */
 export function openReader({ spool, store }: ReaderConfig): Promise<StoreReader> {
   return store === undefined ? openFolderReader(spool) : openPostgresReader(store)
 }
@@ -43,7 +43,7 @@ export async function withReader<T>(config: ReaderConfig, work: (store: StoreRea
   return work(store).finally(() => store.close())
 }
 
-/** Opens a database to change it beside running relays; undefined for a spool, which only its owner may change. */
+/** Opens a database to change it while relays run; undefined for a spool, which only one process may change. */
 export async function openShared({ store }: ReaderConfig) {
   return store === undefined ? undefined : openPostgresChanges(store)
 }

@@ -1,12 +1,12 @@
 import { MINUTE } from '../clock.ts'
 
-/** How long an equal post of a page without scripting is treated as the same press of the button. */
-export const SAME_PRESS = 10 * MINUTE
+/** How long an identical post of a page without scripting is treated as a double click, in milliseconds. */
+export const DOUBLE_CLICK = 10 * MINUTE
 
-/** Makes a key from the content of a post, for pages without scripting. */
+/** Returns a key for the content of a post, for pages without scripting. */
 export const pageKey = (payload: string): string => `page-${payload}`
 
-/** How long a submission with this key counts, in milliseconds; undefined for the default of the store. */
-export function countsFor(key: string): number | undefined {
-  return key.startsWith(pageKey('')) ? SAME_PRESS : undefined
+/** Returns how long a key is valid, in milliseconds; undefined for the default of the store. */
+export function validityOf(key: string): number | undefined {
+  return key.startsWith(pageKey('')) ? DOUBLE_CLICK : undefined
 }

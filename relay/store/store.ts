@@ -8,14 +8,14 @@ export type Place = 'queue' | 'done' | 'dead' | 'spam' | 'corrupt'
 export interface DeliveryState {
   target: string
   status: 'waiting' | 'sending' | 'delivered' | 'dead' | 'abandoned'
-  /** Tries that ended with an answer or a timeout, including the current one. */
+  /** Attempts that ended with a response or a timeout, including the current one. */
   tries: number
-  /** How often in a row the relay ended during a try. */
+  /** How often in a row the relay stopped during an attempt. */
   interruptions?: number
-  /** Time of the next try, in milliseconds since 1970. */
+  /** Time of the next attempt, in milliseconds since 1970. */
   nextAt: number
   history: { at: string; kind: string; detail: string }[]
-  /** Recipients that have accepted it; passed to the target at the next try. */
+  /** Recipients that have accepted it; passed to the target at the next attempt. */
   reached?: readonly string[] | undefined
 }
 
@@ -23,7 +23,7 @@ export interface Entry {
   envelope: Envelope
   place: Place
   deliveries: DeliveryState[]
-  /** Where an operator finds it, for example its folder. For people only. */
+  /** Where it is stored, for example its folder. For people only. */
   location: string
   /** Why it is in `corrupt`. Its envelope may then be a placeholder with little more than the id. */
   problem?: string
@@ -41,7 +41,7 @@ export interface Content {
 /** An earlier submission with the same idempotency key. */
 export interface KnownSubmission {
   id: string
-  /** A hash of what was sent. */
+  /** Hash of its content. */
   payload: string
   receivedAt: string
 }
@@ -49,17 +49,17 @@ export interface KnownSubmission {
 /** A submission that is being received. It is stored once `commit` has resolved. */
 export interface Draft {
   readonly id: string
-  /** Writes one attachment. Rejects when the source or the disk fails. */
+  /** Writes one attachment. Rejects if the source or the disk fails. */
   write(source: Readable): Promise<Pick<Attachment, 'file' | 'size' | 'sha256'>>
   /** Opens a written attachment, to check it before `commit`. */
   open(file: string): Promise<Content>
   /**
-   * Stores the submission durably: once this has resolved with undefined, it survives whatever happens. Of several
-   * with the same key, even concurrent ones, one is committed.
-   * @param counts how long an earlier submission with the same key counts, in milliseconds
+   * Stores the submission: once this has resolved with undefined, it survives a crash or a power cut. Of several with
+   * the same key, even concurrent ones, one is committed.
+   * @param validFor how long keys are valid, in milliseconds
    * @returns the earlier submission with the same key; then nothing is committed
    */
-  commit(envelope: Envelope, counts?: number): Promise<KnownSubmission | undefined>
+  commit(envelope: Envelope, validFor?: number): Promise<KnownSubmission | undefined>
   /** Deletes the draft. Safe to call twice and after a failure. */
   discard(): Promise<void>
 }
@@ -67,9 +67,9 @@ export interface Draft {
 /** A delivery that is reserved for one worker. */
 export interface Claim {
   envelope: Envelope
-  /** Includes the try that begins. */
+  /** Includes the attempt that begins. */
   state: DeliveryState
-  /** Distinguishes it from a later claim of the same delivery, perhaps of another relay. */
+  /** Distinguishes it from a later claim of the same delivery, perhaps by another relay. */
   token: string
 }
 
@@ -82,12 +82,12 @@ export interface Waiting {
   oldest: string
 }
 
-/** How a claimed delivery ended; `interrupted` does not count as a try, because the receiver did not answer. */
+/** Result of a claimed delivery. `interrupted` does not count as an attempt: the receiver did not respond. */
 export type Settlement = { detail: string; reached?: readonly string[] | undefined } & (
   | { status: 'delivered' | 'dead' | 'abandoned' | 'interrupted' }
   | {
       status: 'waiting'
-      /** Milliseconds until the next try. */
+      /** Milliseconds until the next attempt. */
       pause: number
     }
 )
@@ -100,9 +100,9 @@ interface ListQuery {
   /** All places if undefined. */
   places?: readonly Place[] | undefined
   order?: 'oldest' | 'newest'
-  /** The lowest id that is listed. */
+  /** Lowest listed id. */
   since?: string | undefined
-  /** Lower ids than this one are listed. */
+  /** Only lower ids are listed. */
   before?: string | undefined
 }
 
@@ -115,32 +115,32 @@ export interface StoreReader {
   list(query?: ListQuery, onUnreadable?: (part: string, error: Error) => void): AsyncIterable<Listed>
   /** Counts the entries of a place without reading them. */
   count(place: Place): Promise<number>
-  /** @throws Damaged, Newer; other errors when it cannot be read now */
+  /** @throws Damaged, Newer; other errors if it cannot be read now */
   read(id: string): Promise<Entry | undefined>
-  /** Compares an entry with its checksums. @throws Damaged, Newer; other errors when it cannot be read now */
+  /** Compares an entry with its checksums. @throws Damaged, Newer; other errors if it cannot be read now */
   check(id: string): Promise<void>
   /** Reads an attachment, all or from `start` to `end` inclusive; undefined if there is none. */
   openAttachment(id: string, file: string, range?: { start: number; end: number }): Promise<Readable | undefined>
   close(): Promise<void>
 }
 
-/** Durable home of submissions: a folder, or a database. All pass the same conformance suite. */
+/** Durable storage of submissions: a folder or a database. All stores pass the same conformance suite. */
 export interface Store extends StoreReader {
   draft(): Promise<Draft>
   /**
    * Claims due deliveries and marks them as being sent.
-   * @param room how many deliveries each target can take
+   * @param slots maximum deliveries per target
    */
-  claim(room: ReadonlyMap<string, number>): Promise<Claim[]>
+  claim(slots: ReadonlyMap<string, number>): Promise<Claim[]>
   /** Counts waiting deliveries by target, without targets that have none. Reads no entry. */
   waiting(): Promise<Waiting[]>
   /** Milliseconds until the next delivery to one of these targets, negative if overdue; undefined if none waits. */
   nextDue(targets: Iterable<string>): Promise<number | undefined>
-  /** Calls back when a delivery becomes due other than by time. @returns a function that stops this */
+  /** Calls back when a delivery becomes due other than by time. @returns a function that stops it */
   watch(listener: () => void): () => void
   /**
-   * Stores how a claimed delivery ended. After a failure the claim is still valid and the call can be repeated.
-   * Ignores a claim that another relay holds by now.
+   * Stores the result of a claimed delivery. After a failure the claim is still valid and the call can be repeated.
+   * Ignores a claim that another relay has taken over.
    */
   settle(claim: Claim, end: Settlement): Promise<void>
   /**
@@ -159,7 +159,7 @@ export interface Store extends StoreReader {
   backlog?(): Promise<number>
   /** Free bytes where drafts are written. */
   free(): Promise<number>
-  /** Sums the uses of a link. Its name begins with the time at which they may be forgotten, in ms since 1970. */
+  /** Sums the uses of a link. Its name begins with the time at which they may be deleted, in ms since 1970. */
   countUses(link: string): Promise<number>
   addUse(link: string, amount: number): Promise<void>
 }

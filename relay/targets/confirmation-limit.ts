@@ -33,7 +33,7 @@ export function createConfirmationLimit({ clock, store, perHour, addressOf }: Li
 
   return {
     /** Reserves a mail and its retries. @returns why the mail must not be sent; undefined if it may be */
-    async take(address: string, id: string): Promise<string | undefined> {
+    async reserve(address: string, id: string): Promise<string | undefined> {
       loaded ??= loadEarlier()
       await loaded.catch((error) => {
         loaded = undefined
@@ -41,14 +41,14 @@ export function createConfirmationLimit({ clock, store, perHour, addressOf }: Li
       })
       for (const [key, { at }] of reserved) if (!isWithin(at, DAY)) reserved.delete(key)
       const before = reserved.get(keyOf(address))
-      if (before) return before.id === id ? undefined : 'this address got one within a day'
+      if (before) return before.id === id ? undefined : 'this address received a confirmation within the last day'
       const count = [...reserved.values()].filter(({ at }) => isWithin(at, HOUR)).length
-      if (count >= perHour) return `${count} were sent within an hour`
+      if (count >= perHour) return `${count} confirmations were sent within the last hour`
       reserved.set(keyOf(address), { id, at: clock.now() })
       return undefined
     },
-    /** Ends the reservation, so that a mail that an operator sends again is counted again. */
-    arrived(address: string): void {
+    /** Ends the reservation, so that another mail for the same submission counts again. */
+    complete(address: string): void {
       const mail = reserved.get(keyOf(address))
       if (mail) mail.id = undefined
     },

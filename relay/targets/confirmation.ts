@@ -15,7 +15,7 @@ import type { Mailer, Target } from './target.ts'
 import { CONFIRM, createMailer, type TargetConfig } from './targets.ts'
 
 /** Timeout of a send, in milliseconds. */
-const LONGEST = HOUR
+const TIMEOUT = HOUR
 
 /**
  * Creates the target that sends confirmation mails to visitors. It always exists, because settings and forms may change
@@ -31,19 +31,19 @@ export function createConfirmationTarget(
     name: CONFIRM,
     schedule: confirmationSchedule,
     givenUp: 'abandoned',
-    timeout: LONGEST,
+    timeout: TIMEOUT,
     async deliver({ envelope }, signal) {
       const address = addressOf(envelope)
       const mailer = createMailer(configs, envelope.formType)
       const mail = createConfirmation(envelope, forms, mailer?.from)
-      if (!mail || !mailer || !address) return { kind: 'skipped', detail: 'nothing sends such a mail any more' }
-      const excess = await limit.take(address, envelope.id)
+      if (!mail || !mailer || !address) return { kind: 'skipped', detail: 'confirmations are no longer configured' }
+      const excess = await limit.reserve(address, envelope.id)
       if (excess) return { kind: 'skipped', detail: excess }
       const outcome = await mailer.send({ ...mail, to: address }, signal)
-      if (outcome.kind === 'delivered') limit.arrived(address)
+      if (outcome.kind === 'delivered') limit.complete(address)
       return outcome
     },
-    probe: async () => 'by the targets that send mails',
+    probe: async () => 'sent by the mail targets',
   }
 }
 
@@ -60,7 +60,7 @@ export function previewConfirmation(configs: readonly TargetConfig[], envelope: 
 }
 
 /**
- * Creates a confirmation mail. It contains no visitor input, so that nobody can use it to send text to others.
+ * Creates a confirmation mail. It contains no visitor input, so that nobody can send text to others through it.
  * @returns undefined if the form has no confirmation
  */
 function createConfirmation(

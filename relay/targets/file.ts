@@ -15,7 +15,7 @@ import type { Parcel, TargetKind } from './target.ts'
 const settings = z.object({
   folder: setting(
     'RELAY_OUTBOX',
-    'Folder of a `file` target: `<id>.eml` and `<id>.json`. Never emptied by the relay.',
+    'Folder of a `file` target, for `<id>.eml` and `<id>.json`. The relay never empties it.',
     folder,
     'outbox',
   ),
@@ -54,7 +54,7 @@ export const file: TargetKind<typeof settings> = {
         const file = path.join(folder, '.probe')
         await writeFile(file, '')
         await rm(file)
-        return `${folder} can be written`
+        return `${folder} is writable`
       },
     }
   },

@@ -7,7 +7,7 @@ export interface Reply {
   retryAfter: string | undefined
 }
 
-/** The connection is closed after so many bytes or milliseconds of the reply, of which only the status is used. */
+/** Limits of the reply, in bytes and milliseconds. Only its status is used. */
 const MAX_REPLY_BYTES = 64 * 1024
 const MAX_REPLY_TIME = 1000
 

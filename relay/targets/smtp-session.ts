@@ -59,7 +59,7 @@ type ExplainedError = Required<Pick<Outcome, 'detail' | 'reason'>> & Pick<Outcom
 
 function messageOf({ message = '', responseCode, response, command }: NodemailerError, code: string): string {
   if (responseCode !== undefined) {
-    const hint = command === 'STARTTLS' ? '; only ?requireTLS=false in SMTP_URL allows to go on without TLS' : ''
+    const hint = command === 'STARTTLS' ? '; to send without TLS, add ?requireTLS=false to SMTP_URL' : ''
     return cleanLine(response ?? String(responseCode)) + hint
   }
   const text = message || code
@@ -70,7 +70,7 @@ function messageOf({ message = '', responseCode, response, command }: Nodemailer
 }
 
 function codeOf({ originalCode, code }: NodemailerError): string {
-  return originalCode ?? code ?? 'no answer'
+  return originalCode ?? code ?? 'no response'
 }
 
 /**

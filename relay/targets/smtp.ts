@@ -29,23 +29,23 @@ import {
 } from './target.ts'
 
 /** Timeouts of a session, in milliseconds. */
-export interface Patience {
+export interface SessionTimeouts {
   /** From the DNS lookup to the end of STARTTLS. */
   connection: number
   /** For the greeting of the server. */
   greeting: number
   /** Without any data in either direction. A slow transfer is not aborted. */
-  silence: number
+  idle: number
 }
 
 /**
  * Not less than https://www.rfc-editor.org/rfc/rfc5321#section-4.5.3.2 requires: 5 minutes for the greeting, up to 10
- * for a reply. A shorter wait for the reply to a complete mail would send it twice.
+ * for a reply. With a shorter wait for the reply to a complete mail, it would be sent twice.
  */
-const PATIENCE: Patience = { connection: 7 * MINUTE, greeting: 5 * MINUTE, silence: 10 * MINUTE }
+const TIMEOUTS: SessionTimeouts = { connection: 7 * MINUTE, greeting: 5 * MINUTE, idle: 10 * MINUTE }
 
 /** Shorter timeouts for a probe, because an operator waits for it. */
-const PROBE: Patience = { connection: MINUTE / 2, greeting: MINUTE / 2, silence: MINUTE / 2 }
+const PROBE_TIMEOUTS: SessionTimeouts = { connection: MINUTE / 2, greeting: MINUTE / 2, idle: MINUTE / 2 }
 
 /** Limits endless transfers. 14 MB at 1 kB/s, the slowest accepted upload, take 4 hours. */
 const LONGEST = 6 * HOUR
@@ -56,35 +56,42 @@ const notMailbox = (address: string) => `{}: "${address}" is not a mail address.
 const settings = z.object({
   url: setting(
     'SMTP_URL',
-    '`smtps://user:password@host` (port 465), or `smtp://` (port 587 or as given; TLS by STARTTLS when the server offers it, and never without it when there is a password). `smtp://user:password@localhost?requireTLS=false` sends the password in clear all the same.',
+    '`smtps://user:password@host` (port 465), or `smtp://` (default port 587; uses STARTTLS if the server offers it, and requires it if there is a password). `smtp://user:password@localhost?requireTLS=false` sends the password unencrypted.',
     url(['smtp', 'smtps'], 'the mail server, such as smtps://user:password@mail.example.com'),
   ),
   from: setting(
     'SMTP_FROM',
-    'Sender, with or without a name. The visitor stands in Reply-To. Its domain is also the EHLO name; `?name=` in `SMTP_URL` sets another one.',
+    'Sender, with or without a name. The visitor is in Reply-To. The domain of the sender is also the EHLO name, unless `?name=` in `SMTP_URL` sets another one.',
     text('the sender, such as "Website <site@example.com>"').regex(mailbox, {
       error: ({ input }) => notMailbox(String(input)),
     }),
   ),
   to: setting(
     'MAIL_TO',
-    'Recipients, by commas.',
-    text('who gets the mail, separated by commas').transform((all, context) => {
+    'Recipients, separated by commas.',
+    text('the recipients, separated by commas').transform((all, context) => {
       const addresses = all
         .split(',')
         .map((address) => address.trim())
         .filter(Boolean)
       for (const address of addresses) if (!mailbox.test(address)) context.addIssue(notMailbox(address))
-      if (addresses.length === 0) context.addIssue('{} names nobody.')
+      if (addresses.length === 0) context.addIssue('{} has no recipients.')
       return addresses
     }),
   ),
   dkim: z
     .object({
-      domain: setting('SMTP_DKIM_DOMAIN', 'Sign mails; all three of these or none.', text().optional()),
-      selector: setting('SMTP_DKIM_SELECTOR', 'The name beside `_domainkey` of the DNS record.', text().optional()),
-      /** Private key. */
-      key: setting('SMTP_DKIM_KEY', 'PEM, so best as `SMTP_DKIM_KEY_FILE`.', text().optional()),
+      domain: setting(
+        'SMTP_DKIM_DOMAIN',
+        'Domain that signs the mails. Set all three DKIM variables or none.',
+        text().optional(),
+      ),
+      selector: setting(
+        'SMTP_DKIM_SELECTOR',
+        'Selector: the name before `._domainkey` in the DNS record.',
+        text().optional(),
+      ),
+      key: setting('SMTP_DKIM_KEY', 'Private key as PEM, best set with `SMTP_DKIM_KEY_FILE`.', text().optional()),
     })
     .transform(({ domain, selector, key }, context) => {
       if (domain && selector && key) return { domain, selector, key }
@@ -116,7 +123,7 @@ export const smtp: TargetKind<typeof settings> = {
 function sessionsWith({ url, from, dkim }: Pick<Configured<typeof settings>, 'url' | 'from' | 'dkim'>) {
   const address = new URL(url)
   const server = `${address.hostname}:${address.port || (address.protocol === 'smtps:' ? 465 : 587)}`
-  const open = ({ connection, greeting, silence }: Patience) => {
+  const open = ({ connection, greeting, idle }: SessionTimeouts) => {
     const session = followSession()
     const transport = createTransport({
       ...session.options,
@@ -128,7 +135,7 @@ function sessionsWith({ url, from, dkim }: Pick<Configured<typeof settings>, 'ur
       requireTLS: address.username !== '',
       connectionTimeout: connection,
       greetingTimeout: greeting,
-      socketTimeout: silence,
+      socketTimeout: idle,
       ...(dkim ? { dkim: { domainName: dkim.domain, keySelector: dkim.selector, privateKey: dkim.key } } : {}),
     })
     return { transport, place: (): SmtpPlace => ({ server, phase: session.phase(), largest: session.largest() }) }
@@ -148,7 +155,7 @@ interface SessionResult {
 export function createSmtpTarget(
   config: Configured<typeof settings>,
   context: TargetContext,
-  patience = PATIENCE,
+  timeouts = TIMEOUTS,
 ): Target {
   const { name, from, to } = config
   const { forms } = context
@@ -161,7 +168,7 @@ export function createSmtpTarget(
     recipients: string[],
     signal: AbortSignal,
   ): Promise<SessionResult> {
-    const { transport, place } = open(patience)
+    const { transport, place } = open(timeouts)
     try {
       const text = Buffer.byteLength(`${mail.text}${mail.html}`)
       const envelope = { from, to: recipients, size: mailSize(text, files) }
@@ -209,7 +216,7 @@ export function createSmtpTarget(
       return { ...outcome, setup, detail: `${outcome.detail}, without files: ${explained.detail}` }
     },
     async probe() {
-      const { transport, place } = open(PROBE)
+      const { transport, place } = open(PROBE_TIMEOUTS)
       try {
         await transport.verify()
       } catch (error) {
@@ -227,7 +234,7 @@ function createSmtpMailer(config: Configured<typeof settings>): Mailer {
   return {
     from,
     async send(mail, signal) {
-      const { transport, place } = open(PATIENCE)
+      const { transport, place } = open(TIMEOUTS)
       try {
         await transport.sendMail({ ...mail, from, to: { name: '', address: mail.to }, signal })
         return { kind: 'delivered', detail: 'accepted' }
@@ -281,7 +288,7 @@ function describeLimit(server: string, largest: number | undefined, contracts: r
     return largest !== undefined && size > largest ? [`${contract.formType} (up to ${sizeText(size)} as a mail)`] : []
   })
   return largest === undefined || over.length === 0
-    ? `${server} answers`
+    ? `${server} responds`
     : {
         warning: `${server} accepts mails of at most ${sizeText(largest)}, so larger files of ${over.join(', ')} are left out of the mail. Raise the limit of the server, or lower maxMegabytes of the form`,
       }

@@ -50,7 +50,7 @@ const ENTRY = /^(?:([a-z][a-z0-9-]{0,30})=)?([a-z]+)(?::([a-z-]+(?:\+[a-z-]+)*))
 
 /** The list of targets, each as `[name=]kind[:form+form]`. */
 export const targetList = z.object({
-  entries: setting('RELAY_TARGETS', 'Where submissions go; see below.', wordList, 'file'),
+  entries: setting('RELAY_TARGETS', 'Where submissions are delivered; see below.', wordList, 'file'),
 })
 
 /**
@@ -65,16 +65,16 @@ export function readTargets(environment: Environment): TargetConfig[] {
   const listed = entries.map((entry) => ({ entry, parts: ENTRY.exec(entry) ?? [] }))
   const targets = listed.flatMap(({ entry, parts: [, givenName, kind = '', forms] }): TargetConfig[] => {
     if (!isKind(kind)) {
-      const kinds = new Intl.ListFormat('en-GB').format(Object.keys(targetKinds))
+      const kinds = new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(Object.keys(targetKinds))
       faults.push(
-        `RELAY_TARGETS: "${entry}" is none of ${kinds} (a name before it: leads=smtp; forms after it: smtp:contact+consultation).`,
+        `RELAY_TARGETS: "${entry}" is invalid. Use ${kinds}, with an optional name (leads=smtp) and optional forms (smtp:contact+consultation).`,
       )
       return []
     }
     const name = givenName ?? kind
     const suffix = `_${name.toUpperCase().replaceAll('-', '_')}`
     if (FROM_FILE.test(suffix) && name !== 'file')
-      faults.push(`RELAY_TARGETS: "${name}" must not end in -file: MAIL_TO_X_FILE is the file that holds MAIL_TO_X.`)
+      faults.push(`RELAY_TARGETS: "${name}" must not end in -file: MAIL_TO_X_FILE is the file that contains MAIL_TO_X.`)
     /** Returns the variable of this target if it is set, otherwise the shared one. `file` has only shared ones. */
     const variableOf = (variable: string) =>
       !FROM_FILE.test(suffix) && environment.has(variable + suffix) ? variable + suffix : variable
@@ -86,9 +86,9 @@ export function readTargets(environment: Environment): TargetConfig[] {
       warnings.push(`${address} is set, but RELAY_TARGETS lists no ${kind} target: nothing is sent there.`)
   const names = targets.map(({ name }) => name)
   if (names.includes(CONFIRM))
-    faults.push(`RELAY_TARGETS: "${CONFIRM}" is the name of the mails to visitors; give that target another one.`)
+    faults.push(`RELAY_TARGETS: the name "${CONFIRM}" is reserved for mails to visitors; choose another one.`)
   for (const name of new Set(names.filter((name, index) => names.indexOf(name) !== index)))
-    faults.push(`RELAY_TARGETS: two targets are called "${name}"; give them names, such as leads=smtp jobs=smtp.`)
+    faults.push(`RELAY_TARGETS: two targets are named "${name}"; use different names, such as leads=smtp jobs=smtp.`)
   return targets
 }
 
@@ -107,11 +107,11 @@ export function checkTargets(
       .filter((form) => !names.includes(form))
       .map(
         (form) =>
-          `RELAY_TARGETS: "${target.name}" is for the form "${form}", which does not exist (there are ${names.join(', ')}).`,
+          `RELAY_TARGETS: "${target.name}" lists the form "${form}", which does not exist. Forms: ${names.join(', ')}.`,
       ),
   )
   const unassigned = names
     .filter((form) => targetsFor(targets, form).length === 0)
-    .map((form) => `RELAY_TARGETS: no target takes the form "${form}".`)
+    .map((form) => `RELAY_TARGETS: no target accepts the form "${form}".`)
   if (unknown.length + unassigned.length > 0) throw new ConfigFault([...unknown, ...unassigned], warnings)
 }

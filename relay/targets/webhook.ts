@@ -13,20 +13,20 @@ import { type Configured, formsFor, type Outcome, type Target, type TargetContex
 const settings = z.object({
   url: setting(
     'WEBHOOK_URL',
-    'Where submissions are posted. Redirects are not followed.',
-    url(['http', 'https'], 'where submissions are posted to'),
+    'URL to which submissions are posted. Redirects are not followed.',
+    url(['http', 'https'], 'the URL to which submissions are posted'),
   ),
   secret: setting(
     'WEBHOOK_SECRET',
-    '`whsec_` and 24 to 64 bytes in base64.',
-    text('the signing secret, whsec_ and 24 to 64 bytes in base64').refine(
+    'Signing secret: `whsec_` followed by 24 to 64 bytes in base64.',
+    text('the signing secret, whsec_ followed by 24 to 64 bytes in base64').refine(
       isSecret,
-      '{} must be whsec_ and 24 to 64 bytes in base64.',
+      '{} must be whsec_ followed by 24 to 64 bytes in base64.',
     ),
   ),
   allowPrivate: setting(
     'WEBHOOK_ALLOW_PRIVATE',
-    'Allow addresses in private networks, loopback among them.',
+    'Allow addresses in private networks, including loopback.',
     flag,
     'false',
   ),
@@ -43,14 +43,14 @@ export const webhook: TargetKind<typeof settings> = {
     const host = allowPrivate ? undefined : await privateHost(url)
     return (
       host &&
-      `WEBHOOK_URL: ${host}, of the target ${name}, is in a private network. Nothing is posted there unless WEBHOOK_ALLOW_PRIVATE=true.`
+      `WEBHOOK_URL: ${host}, of the target ${name}, is in a private network. Set WEBHOOK_ALLOW_PRIVATE=true to allow that.`
     )
   },
   findWarning({ publicUrl, forms }, { forms: all }) {
     return publicUrl === undefined && formsFor(forms, all).some((form) => listFileFields(form).length > 0)
       ? {
           about: 'links',
-          detail: 'RELAY_PUBLIC_URL is missing, so the webhook gets names of files but no links to them',
+          detail: 'RELAY_PUBLIC_URL is missing, so the webhook gets file names but no links',
         }
       : undefined
   },
@@ -88,7 +88,7 @@ function createWebhookTarget(config: Configured<typeof settings>, { forms, clock
     },
     async probe() {
       const reply = await sendRequest(url, { method: 'HEAD', headers: {}, allowPrivate }, AbortSignal.timeout(15_000))
-      return `${new URL(url).host} answers (${reply.status} to HEAD)`
+      return `${new URL(url).host} responds (${reply.status} to HEAD)`
     },
   }
 }
@@ -121,8 +121,8 @@ function outcomeOf({ status, retryAfter }: Reply, now: number, host: string): Ou
 /** Returns the outcome of a request without a response. */
 function outcomeOfFailure(error: NodeJS.ErrnoException, { host }: URL): Outcome {
   const refused = isPrivateAddress(error)
-  const detail = `no answer: ${error.code ?? error.message}`
-  const reason = refused ? 'the address is in a private network' : (error.code ?? 'no answer')
+  const detail = `no response: ${error.code ?? error.message}`
+  const reason = refused ? 'the address is in a private network' : (error.code ?? 'no response')
   const setup = refused || isSetupCode(reason) ? { setup: `${host}: ${reason}` } : {}
   return { kind: 'temporary', detail, reason, ...setup }
 }

@@ -25,7 +25,7 @@ async function createFixture(publicUrl: string | undefined = 'https://relay.exam
   return { links, link, url, clock, store, first, create }
 }
 
-test('a link leads to its file until it was fetched whole some times, also after a restart', async () => {
+test('a link expires after five complete downloads, also across restarts', async () => {
   const { links, link, url, create } = await createFixture()
   expect(url.href).toMatch(new RegExp(`^https://relay\\.example/attachments/${link.id}/0\\.bin\\?`))
   const broken = await links.open(link)
@@ -41,7 +41,7 @@ test('a link leads to its file until it was fetched whole some times, also after
   expect(await create().open(link)).toBeUndefined()
 })
 
-test('a link works for one file only, and not after its days', async () => {
+test('rejects a link with another file, a wrong signature or an expired date', async () => {
   const { links, link, clock } = await createFixture()
   expect(await links.open({ ...link, file: '1.bin' })).toBeUndefined()
   expect(await links.open({ ...link, until: String(Number(link.until) + 1) })).toBeUndefined()
@@ -52,7 +52,7 @@ test('a link works for one file only, and not after its days', async () => {
   expect(await links.open(link)).toBeUndefined()
 })
 
-test('without a public address there are no links', async () => {
+test('creates no links without a public URL', async () => {
   const { open, clock } = await createSpoolFixture()
   const store = await open()
   const links = createAttachmentLinks({ publicUrl: undefined, secret: SECRET, store, clock })

@@ -1,36 +1,39 @@
 import { buffer } from 'node:stream/consumers'
 import type { Claim, Settlement, Store } from '../../relay/store/store.ts'
 
-/** Claims that were taken, by store, submission and target. */
-const taken = new WeakMap<Store, Map<string, Claim>>()
+/** Claims by store, submission and target. */
+const claimsOf = new WeakMap<Store, Map<string, Claim>>()
 
-/** Takes one due delivery, to the first of these targets that has one. */
-export async function take(store: Store, targets: readonly string[] = ['mail', 'hook']): Promise<Claim | undefined> {
+/** Claims one due delivery of the first of these targets that has one. */
+export async function claimOne(
+  store: Store,
+  targets: readonly string[] = ['mail', 'hook'],
+): Promise<Claim | undefined> {
   for (const target of targets) {
     const [claim] = await store.claim(new Map([[target, 1]]))
     if (!claim) continue
-    const claims = taken.get(store) ?? new Map<string, Claim>()
-    taken.set(store, claims.set(`${claim.envelope.id} ${target}`, claim))
+    const claims = claimsOf.get(store) ?? new Map<string, Claim>()
+    claimsOf.set(store, claims.set(`${claim.envelope.id} ${target}`, claim))
     return claim
   }
   return undefined
 }
 
-/** Takes all that is due to these targets. */
-export async function takeAll(store: Store, targets?: readonly string[]): Promise<Claim[]> {
+/** Claims all due deliveries of these targets. */
+export async function claimAll(store: Store, targets?: readonly string[]): Promise<Claim[]> {
   const all: Claim[] = []
-  for (let one = await take(store, targets); one; one = await take(store, targets)) all.push(one)
+  for (let claim = await claimOne(store, targets); claim; claim = await claimOne(store, targets)) all.push(claim)
   return all
 }
 
-/** Notes how a delivery ended that was taken before. */
+/** Settles a delivery that `claimOne` or `claimAll` has claimed. */
 export async function settle(store: Store, id: string, target: string, end: Settlement): Promise<void> {
-  const claim = taken.get(store)?.get(`${id} ${target}`)
-  if (!claim) throw new Error(`${target} of ${id} was not taken`)
+  const claim = claimsOf.get(store)?.get(`${id} ${target}`)
+  if (!claim) throw new Error(`${target} of ${id} was not claimed`)
   await store.settle(claim, end)
 }
 
-/** The bytes of an attachment. */
+/** Returns the bytes of an attachment. */
 export async function readAttachment(store: Store, id: string, file = '0.bin'): Promise<Buffer | undefined> {
   const content = await store.openAttachment(id, file)
   return content && buffer(content)
@@ -38,7 +41,7 @@ export async function readAttachment(store: Store, id: string, file = '0.bin'): 
 
 export const delivered: Settlement = { status: 'delivered', detail: 'ok' }
 
-/** All that a store holds, or what it has in one place. */
+/** Lists the entries of a store, or only those in some places. */
 export async function listAll(store: Store, ...places: Parameters<Store['count']>[0][]) {
   const entries = []
   for await (const { entry } of store.list(places.length > 0 ? { places } : {})) if (entry) entries.push(entry)

@@ -1,6 +1,6 @@
 import { printStream, type StreamedReport } from '../../relay/commands/command.ts'
 
-/** All of a streamed report at once: its data, and what it prints. */
+/** Collects the data and the printed text of a streamed report. */
 export async function collect<T>(running: Promise<StreamedReport<T>>) {
   const report = await running
   const data: T[] = []
@@ -11,6 +11,6 @@ export async function collect<T>(running: Promise<StreamedReport<T>>) {
     }
   }
   let text = ''
-  for await (const piece of printStream({ ...report, items: items() })) text += piece
+  for await (const chunk of printStream({ ...report, items: items() })) text += chunk
   return { data, text: text.trimEnd(), warnings: report.end().warnings }
 }

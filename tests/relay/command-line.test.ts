@@ -5,19 +5,19 @@ import { beforeAll, expect, onTestFinished, test } from 'vitest'
 import { ensureBundle } from '../../cli/build/bundle.mjs'
 import { cleanEnvironment } from '../run-site.ts'
 import { createFormBook } from './form-book.ts'
-import { SUBMIT, told } from './http-fixture.ts'
+import { readResponse, SUBMIT } from './http-fixture.ts'
 import { temporaryFolder } from './spool-fixture.ts'
 import { until } from './until.ts'
 
 const CONTACT = { formType: 'contact', name: 'Ada', email: 'ada@mail.example', message: 'Hello' }
 
-/** The compiled relay: as operators have it, and it starts six times faster than its sources. */
+/** The compiled relay, as operators run it. It starts six times faster than its sources. */
 let program: string
 beforeAll(async () => {
   program = path.join((await ensureBundle('relay')).folder, 'relay.js')
 })
 
-/** The relay as an operator has it: a program and an environment. */
+/** Prepares an environment in which to run the relay as an operator. */
 async function createOperator() {
   const folder = await temporaryFolder()
   const forms = path.join(folder, 'forms.json')
@@ -53,7 +53,7 @@ async function createOperator() {
     return { child, address, ended, logged: () => logged }
   }
   const post = async (address: string, more: object = {}) =>
-    told(
+    readResponse(
       await fetch(address + SUBMIT, {
         method: 'POST',
         body: JSON.stringify({ ...CONTACT, ...more }),
@@ -63,7 +63,7 @@ async function createOperator() {
   return { run, start, post, folder, env }
 }
 
-test('an operator starts the relay, looks at what came in, and stops it', async () => {
+test('an operator starts the relay, handles its submissions, and stops it', async () => {
   const { run, start, post } = await createOperator()
   const relay = await start()
   const { json } = await post(relay.address)
@@ -84,7 +84,7 @@ test('an operator starts the relay, looks at what came in, and stops it', async 
   expect(run(['show', json.id])).toMatchObject({ status: 3, stderr: expect.stringContaining('There is no submission') })
 })
 
-test('each kind of error has its own exit code', async () => {
+test('each type of error has its own exit code', async () => {
   const { run, start, folder } = await createOperator()
   expect(run(['start', '--check'])).toMatchObject({ status: 0, stdout: expect.stringContaining('7 forms') })
   expect(JSON.parse(run(['start', '--check', '--json']).stdout).targets).toEqual([{ name: 'file', kind: 'file' }])
@@ -95,7 +95,7 @@ test('each kind of error has its own exit code', async () => {
     status: 2,
     stderr: expect.stringMatching(/unknown command 'lst'\s+\(Did you mean list\?\)/),
   })
-  expect(run(['retry'])).toMatchObject({ status: 2, stderr: 'Name one submission, or --all.\n' })
+  expect(run(['retry'])).toMatchObject({ status: 2, stderr: 'Specify one submission id or --all.\n' })
   const faults = run(['start'], { RELAY_BIND: 'x', RELAY_TARGETS: 'smtp' })
   expect(faults.status).toBe(78)
   for (const name of ['RELAY_BIND', 'SMTP_URL', 'SMTP_FROM', 'MAIL_TO']) expect(faults.stderr).toContain(name)

@@ -18,13 +18,13 @@ import { testSend } from '../../relay/commands/test-send.ts'
 import { verify } from '../../relay/commands/verify.ts'
 import { createTargets, type TargetConfig } from '../../relay/targets/targets.ts'
 import { needs } from '../needs.ts'
-import { delivered, settle, take } from './claims.ts'
+import { claimOne, delivered, settle } from './claims.ts'
 import { collect } from './collect.ts'
 import { createScriptedTarget } from './delivery-fixture.ts'
 import { createFormBook } from './form-book.ts'
 import { createHookReceiver, SECRET } from './hook-receiver.ts'
 import { createMailReceiver } from './mail-receiver.ts'
-import { becomeOrdinary, giveTo } from './ordinary-user.ts'
+import { becomeOrdinary, chownAll } from './ordinary-user.ts'
 import { commitOne, createSpoolFixture, temporaryFolder } from './spool-fixture.ts'
 
 const forms = createFormBook()
@@ -50,11 +50,11 @@ async function createFixture() {
   return { ...spool, store, commit, config }
 }
 
-test('list and show read beside a running relay, and list names nobody', async () => {
+test('list and show work while a relay runs, and list shows no visitor input', async () => {
   const { config, commit, store } = await createFixture()
   const waiting = await commit()
   const spam = await commit({ spam: ['trap filled in'] })
-  await take(store)
+  await claimOne(store)
   await settle(store, waiting, 'mail', { status: 'waiting', pause: 30_000, detail: '451 to DATA' })
 
   const listed = await collect(list.run(config))
@@ -64,11 +64,11 @@ test('list and show read beside a running relay, and list names nobody', async (
       [spam, 'spam'],
     ].sort(),
   )
-  expect(listed.text).toContain('mail waiting (1 try, next 2026-01-05T09:00:30.000Z)')
+  expect(listed.text).toContain('mail waiting (1 attempt, next 2026-01-05T09:00:30.000Z)')
   expect(listed.text).toContain('1 in queue, 0 in dead, 1 in spam, 0 in corrupt')
   expect(JSON.stringify(listed.data) + listed.text).not.toMatch(/Ada|brand\.example/)
   expect((await collect(list.run(config, { place: 'spam' }))).data).toHaveLength(1)
-  expect((await show.run(config, { id: spam, forms })).text).toContain('mail waiting (not tried yet)')
+  expect((await show.run(config, { id: spam, forms })).text).toContain('mail waiting (not attempted yet)')
   expect((await collect(list.run(config, { form: 'brand-plan' }))).data).toHaveLength(0)
 
   const shown = await show.run(config, { id: waiting, forms })
@@ -78,7 +78,7 @@ test('list and show read beside a running relay, and list names nobody', async (
   await expect(show.run(config, { id: 'nothing', forms })).rejects.toThrow('There is no submission nothing')
 })
 
-test('list shows the newest of many, those of a time, and the page before, and streams JSON', async () => {
+test('list supports limits, time ranges and paging, and streams JSON', async () => {
   const { config, commit, clock } = await createFixture()
   const ids: string[] = []
   for (let count = 0; count < 5; count++) {
@@ -88,7 +88,7 @@ test('list shows the newest of many, those of a time, and the page before, and s
   const listed = async (query: Parameters<typeof list.run>[1]) => collect(list.run(config, query))
   const newest = await listed({ limit: 2 })
   expect(newest.data.map(({ id }) => id)).toEqual(ids.slice(3))
-  expect(newest.text).toContain(`There are earlier ones: --before ${ids[3]}`)
+  expect(newest.text).toContain(`For earlier submissions, add --before ${ids[3]}`)
   const earlier = await listed({ limit: 3, before: ids[3] })
   expect(earlier.data.map(({ id }) => id)).toEqual(ids.slice(0, 3))
   expect(earlier.text).toContain('3 in queue')
@@ -97,11 +97,11 @@ test('list shows the newest of many, those of a time, and the page before, and s
   expect((await listed({ before: parseBound('2026-01-05T09:01:30Z') })).data).toHaveLength(2)
   for (const wrong of ['yesterday', '7', ids[0]?.slice(0, 12) ?? '']) expect(() => parseBound(wrong)).toThrow('a date')
   let json = ''
-  for await (const piece of printStream(await list.run(config), { json: true })) json += piece
+  for await (const chunk of printStream(await list.run(config), { json: true })) json += chunk
   expect(json).toBe(`${JSON.stringify((await listed({})).data, null, 2)}\n`)
 })
 
-test('an unknown form or id is an error that names what may be meant, and a unique beginning of an id is enough', async () => {
+test('unknown forms and ids are errors with a suggestion, and a unique prefix of an id is accepted', async () => {
   const { config, commit, clock } = await createFixture()
   const id = await commit()
   clock.advance(1)
@@ -111,12 +111,12 @@ test('an unknown form or id is an error that names what may be meant, and a uniq
     () => collect(exportSubmissions.run(config, { form: 'kontakt', forms })),
     () => release.run(config, { all: true, form: 'kontakt', forms }),
   ])
-    await expect(run()).rejects.toThrow('There is no form kontakt, and no submission of it. Did you mean contact?')
+    await expect(run()).rejects.toThrow('no stored submission of it. Did you mean contact?')
   expect((await collect(list.run(config, { form: 'brand-plan', forms }))).data).toEqual([])
   const missing = '01a1fc75-18ff-7683-8b28-9287b8e4bc90'
   for (const wrong of [missing, missing.slice(0, 10), id.slice(0, 3), '../x'])
     await expect(collect(exportSubmissions.run(config, { forms, ids: [wrong] }))).rejects.toThrow('no submission')
-  // The first 11 digits are those of both.
+  // Both ids have the same first 11 digits.
   const start = id.slice(0, 12)
   for (const run of [
     () => show.run(config, { id: start, forms }),
@@ -133,24 +133,24 @@ test('an unknown form or id is an error that names what may be meant, and a uniq
   await expect(show.run(config, { id, forms })).rejects.toThrow('There is no submission')
 })
 
-test('retry, release and abandon change all that they can be done to, and say which failed', async () => {
+test('retry, release and abandon with --all change every matching submission and report failures', async () => {
   const { config, commit, store } = await createFixture()
   const [one = '', two = ''] = [await commit(), await commit()].sort()
   for (const id of [one, two]) {
-    await take(store)
-    await take(store)
+    await claimOne(store)
+    await claimOne(store)
     await settle(store, id, 'mail', { status: 'dead', detail: '550' })
   }
-  await expect(retry.run(config, {})).rejects.toThrow('Name one submission, or --all.')
-  await expect(retry.run(config, { id: one, all: true })).rejects.toThrow('Name one submission, or --all.')
+  await expect(retry.run(config, {})).rejects.toThrow('Specify one submission id or --all.')
+  await expect(retry.run(config, { id: one, all: true })).rejects.toThrow('Specify one submission id or --all.')
   expect(await retry.run(config, { all: true, target: 'mail' })).toMatchObject({
     data: { ids: [one, two], by: 'relay', failed: [] },
-    text: 'In the queue again: 2 submissions. The running relay delivers it now.',
+    text: 'Queued for retry: 2 submissions. The running relay starts delivery now.',
   })
   const held = [await commit({ spam: ['links'] }), await commit({ spam: ['links'], formType: 'brand-plan' })]
   expect((await release.run(config, { all: true, form: 'contact' })).data).toMatchObject({ ids: held.slice(0, 1) })
   expect((await release.run(config, { all: true })).text).toContain('1 submission.')
-  expect((await release.run(config, { all: true })).text).toBe('There was nothing to do.')
+  expect((await release.run(config, { all: true })).text).toBe('Nothing to do.')
   expect((await abandon.run(config, { all: true, target: 'mail' })).data).toMatchObject({
     ids: [one, two, ...held].sort(),
   })
@@ -158,84 +158,84 @@ test('retry, release and abandon change all that they can be done to, and say wh
   await rm(path.join(config.spool, 'spam', lost[1] ?? '', 'envelope.json'))
   expect(await release.run(config, { all: true })).toMatchObject({
     ...{ ok: false, data: { ids: [lost[0]], failed: [{ id: lost[1] }] } },
-    warnings: [`${lost[1]} is damaged and was put into corrupt.`],
+    warnings: [`${lost[1]} is damaged and was moved to corrupt.`],
   })
 })
 
-test('list says of a submission in the queue that one of its deliveries is dead', async () => {
+test('list shows dead deliveries of submissions that are still in the queue', async () => {
   const { config, commit, store } = await createFixture()
   const id = await commit({ targets: ['mail', 'hook'] })
   await commit()
-  await take(store)
+  await claimOne(store)
   await settle(store, id, 'mail', { status: 'dead', detail: '550' })
   const { text } = await collect(list.run(config))
-  expect(text).toMatch(/ queue .* mail dead \(given up after 1 try\), hook waiting/)
+  expect(text).toMatch(/ queue .* mail dead \(given up after 1 attempt\), hook waiting/)
   expect(text).toContain('2 in queue (1 with a dead delivery), 0 in dead')
 })
 
-test('what visitors typed cannot drive the terminal', async () => {
+test('show removes control characters from visitor input', async () => {
   const { config, commit } = await createFixture()
   const id = await commit({ values: { name: '\u001b[2J\u202Eevil\u0007', message: 'a\u009bb' } })
   expect((await show.run(config, { id, forms })).text).not.toMatch(/(?!\n)\p{Control}|\u202E/u)
 })
 
-test('retry, release and drop are carried out by the relay that runs', async () => {
+test('retry, release and drop are executed by the running relay', async () => {
   const { config, commit, store } = await createFixture()
   const dead = await commit()
-  await take(store)
+  await claimOne(store)
   await settle(store, dead, 'mail', { status: 'dead', detail: '550' })
   expect((await retry.run(config, { id: dead })).data).toEqual({ id: dead, by: 'relay' })
-  expect((await take(store))?.envelope.id).toBe(dead)
+  expect((await claimOne(store))?.envelope.id).toBe(dead)
 
   const spam = await commit({ spam: ['links'] })
-  expect((await release.run(config, { id: spam })).text).toContain('The running relay delivers it now.')
-  expect((await take(store))?.envelope.id).toBe(spam)
+  expect((await release.run(config, { id: spam })).text).toContain('The running relay starts delivery now.')
+  expect((await claimOne(store))?.envelope.id).toBe(spam)
 
   await drop.run(config, { id: spam })
   expect(await store.read(spam)).toBeUndefined()
   await expect(drop.run(config, { id: spam })).rejects.toThrow('There is no submission')
 })
 
-test('retry, release and drop work on the spool of a relay that is stopped', async () => {
+test('retry and release work on the spool of a stopped relay', async () => {
   const { config, commit, store, clock, open } = await createFixture()
   const dead = await commit()
-  await take(store)
+  await claimOne(store)
   await settle(store, dead, 'mail', { status: 'dead', detail: '550' })
   const spam = await commit({ spam: ['links'] })
   await store.close()
-  const lasting = { ...config, retention: { doneDays: 10_000, spamDays: 10_000 } }
-  expect((await retry.run(lasting, { id: dead, target: 'mail' })).data.by).toBe('command')
-  expect((await release.run(lasting, { id: spam })).text).toContain('when the relay runs again')
+  const keepAll = { ...config, retention: { doneDays: 10_000, spamDays: 10_000 } }
+  expect((await retry.run(keepAll, { id: dead, target: 'mail' })).data.by).toBe('command')
+  expect((await release.run(keepAll, { id: spam })).text).toContain('when the relay runs again')
   const again = await open()
   clock.advance(Math.max(Date.now() - clock.now(), 0))
-  const taken = [await take(again), await take(again)]
-  expect(taken.map((one) => one?.envelope.id).sort()).toEqual([dead, spam].sort())
+  const claims = [await claimOne(again), await claimOne(again)]
+  expect(claims.map((claim) => claim?.envelope.id).sort()).toEqual([dead, spam].sort())
 })
 
 test('a retry by root leaves only files that the relay can read', needs('root'), async () => {
   const { config, commit, store, clock, open, folder } = await createFixture()
   const id = await commit()
-  await take(store)
+  await claimOne(store)
   await settle(store, id, 'mail', { status: 'dead', detail: '550' })
   await store.close()
-  await giveTo(path.dirname(folder), 65534)
+  await chownAll(path.dirname(folder), 65534)
   expect((await retry.run({ ...config, retention: { doneDays: 10_000, spamDays: 10_000 } }, { id })).data.by).toBe(
     'command',
   )
   expect(process.geteuid?.()).toBe(0)
   await becomeOrdinary()
   clock.advance(Math.max(Date.now() - clock.now(), 0))
-  expect((await take(await open()))?.envelope.id).toBe(id)
+  expect((await claimOne(await open()))?.envelope.id).toBe(id)
 })
 
-test('what is done can be sent again, all of it or to one target', async () => {
+test('retry sends a delivered submission to a target again', async () => {
   const { config, commit, store } = await createFixture()
   const id = await commit()
-  await take(store)
+  await claimOne(store)
   await settle(store, id, 'mail', delivered)
   await expect(retry.run(config, { id, target: 'fax' })).rejects.toThrow('fax')
   await retry.run(config, { id, target: 'mail' })
-  expect((await take(store))?.state).toMatchObject({ status: 'sending', tries: 1 })
+  expect((await claimOne(store))?.state).toMatchObject({ status: 'sending', tries: 1 })
   await settle(store, id, 'mail', delivered)
   expect(await store.read(id)).toMatchObject({
     place: 'done',
@@ -243,36 +243,36 @@ test('what is done can be sent again, all of it or to one target', async () => {
   })
 })
 
-describe('a target that was removed', () => {
-  /** One submission whose mail is dead and whose webhook waits, in a relay that has mail only. */
+describe('a target that is no longer configured', () => {
+  /** Creates a submission with a dead and a waiting delivery, to a configured target and to one that is not. */
   async function createStranded() {
     const fixture = await createFixture()
     const { commit, store } = fixture
     const id = await commit({ targets: ['mail', 'hook'] })
-    await take(store)
+    await claimOne(store)
     await settle(store, id, 'mail', { status: 'dead', detail: '550' })
     return { ...fixture, id }
   }
 
-  test('is named by doctor, with what waits for it, and a dead letter in the queue counts', async () => {
+  test('is reported by doctor with its pending deliveries, next to dead letters in the queue', async () => {
     const { config } = await createStranded()
     const target = createScriptedTarget('mail').target
     const { data, ok } = await doctor.run(config, { forms, targets: [target], dns: false })
     expect(ok).toBe(false)
     expect(data).toContainEqual({ check: 'dead letters', level: 'warn', detail: '1 to mail' })
     const found = data.find(({ check }) => check === 'target hook')
-    expect(found).toMatchObject({ level: 'fail', detail: expect.stringContaining('1 delivery to it not done') })
+    expect(found).toMatchObject({ level: 'fail', detail: expect.stringContaining('has 1 delivery pending') })
   })
 
-  test('cannot be tried again, and the others can', async () => {
+  test('cannot be retried, but the others can', async () => {
     const { config, id, commit } = await createStranded()
-    await expect(retry.run(config, { id, target: 'hook' })).rejects.toThrow('There is no target hook. There is: mail.')
-    expect((await retry.run(config, { id })).text).toContain('What is for hook stays')
+    await expect(retry.run(config, { id, target: 'hook' })).rejects.toThrow('Configured targets: mail.')
+    expect((await retry.run(config, { id })).text).toContain('Deliveries to hook stay')
     const lone = await commit({ targets: ['hook'] })
     await expect(retry.run(config, { id: lone })).rejects.toThrow(`relay abandon ${lone} --target hook`)
   })
 
-  test('is abandoned by an operator: the entry moves on when nothing else is open, and stays whole', async () => {
+  test('can be abandoned, and the entry moves once no delivery is open', async () => {
     const { config, id, commit, store } = await createStranded()
     await abandon.run(config, { id, target: 'hook' })
     expect(await store.read(id)).toMatchObject({ place: 'dead', lost: [] })
@@ -288,7 +288,7 @@ describe('a target that was removed', () => {
   })
 })
 
-test('a spool that cannot be read is not taken for one that is missing', async () => {
+test('doctor reports an unreadable spool as unreadable, not as missing', async () => {
   const { config } = await createFixture()
   const spool = path.join(await temporaryFolder(), 'loop')
   await symlink('loop', spool)
@@ -296,7 +296,7 @@ test('a spool that cannot be read is not taken for one that is missing', async (
   expect(report.data[0]).toMatchObject({ level: 'fail', detail: expect.stringContaining('cannot be read (ELOOP)') })
 })
 
-test('a command never makes a spool where there is none', async () => {
+test('commands never create a missing spool', async () => {
   const folder = path.join(await temporaryFolder(), 'slip')
   const config = { spool: folder, targets: [], retention: { doneDays: 1, spamDays: 1 } }
   const runs = [
@@ -308,7 +308,7 @@ test('a command never makes a spool where there is none', async () => {
   for (const run of runs) await expect(run()).rejects.toThrow('There is no spool at')
 })
 
-test('verify finds damage beside a running relay and changes nothing', async () => {
+test('verify reports damage while a relay runs, and changes nothing', async () => {
   const { config, commit, folder } = await createFixture()
   await commit()
   const bad = await commit({}, [Buffer.from('file')])
@@ -326,7 +326,7 @@ test('export writes each submission with its files', async () => {
   await commit({ spam: ['links'] })
   const to = path.join(await temporaryFolder(), 'out')
   const report = await collect(exportSubmissions.run(config, { forms, to }))
-  expect(report.data.map((one) => one.id)).toEqual([id])
+  expect(report.data.map((record) => record.id)).toEqual([id])
   expect(JSON.parse(await readFile(path.join(to, id, 'submission.json'), 'utf8'))).toMatchObject({
     id,
     formType: 'contact',
@@ -338,13 +338,13 @@ test('export writes each submission with its files', async () => {
   expect(lines.map((line) => JSON.parse(line).place)).toEqual(['spam'])
 })
 
-test('export copies what moves on meanwhile from where it went', async () => {
+test('export copies the files of entries that move meanwhile', async () => {
   const { config, commit, folder } = await createFixture()
   const id = await commit({}, [Buffer.from('one')])
   const to = path.join(await temporaryFolder(), 'out')
   const moving = {
     ...forms,
-    // The forms are asked after the submissions were listed and before their files are copied.
+    // The forms are read after the submissions are listed and before their files are copied.
     get forms() {
       mkdirSync(path.join(folder, 'done', '2026-01-05'))
       renameSync(path.join(folder, 'queue', id), path.join(folder, 'done', '2026-01-05', id))
@@ -355,7 +355,7 @@ test('export copies what moves on meanwhile from where it went', async () => {
   expect(await readFile(path.join(to, id, '0-Resume.pdf'), 'utf8')).toBe('one')
 })
 
-test('test-send reaches every kind of target and says what each answered', async () => {
+test('test-send sends to every type of target and reports each outcome', async () => {
   const mail = await createMailReceiver()
   const hook = await createHookReceiver((response) => response.writeHead(500).end())
   const folder = path.join(await temporaryFolder(), 'outbox')
@@ -411,7 +411,7 @@ test('test-send reaches every kind of target and says what each answered', async
   await expect(testSend.run({}, { targets, target: 'fax' })).rejects.toThrow('There is no target fax')
 })
 
-test('doctor looks at spool, clock, targets and DNS, and fails when a target is down', async () => {
+test('doctor checks spool, clock, targets and DNS, and fails if a target is unreachable', async () => {
   const { config, commit } = await createFixture()
   await commit()
   await commit({ spam: ['trap'] })
@@ -473,10 +473,10 @@ test('doctor reports installed systemd units that differ from the release', asyn
   ])
 })
 
-test('list, doctor and verify show files that the relay could not move', needs('root'), async () => {
+test('list, doctor and verify report unreadable folders and entries', needs('root'), async () => {
   const { config, commit, store, clock, folder } = await createFixture()
   const done = await commit()
-  await take(store)
+  await claimOne(store)
   await settle(store, done, 'mail', delivered)
   clock.advance(1)
   const foreign = await commit()
@@ -484,15 +484,15 @@ test('list, doctor and verify show files that the relay could not move', needs('
   const newer = await commit({ version: 2 as never })
   const day = path.join(folder, 'done', '2026-01-04')
   await mkdir(day)
-  await giveTo(path.dirname(folder), 65534)
+  await chownAll(path.dirname(folder), 65534)
   for (const closed of [day, path.join(folder, 'queue', foreign)]) {
     await chown(closed, 0, 0)
     await chmod(closed, 0o700)
   }
   await becomeOrdinary()
 
-  const passedOver = 'done/2026-01-04 is passed over: cannot be read (EACCES).'
-  const version = 'envelope.json has version 2, this relay knows version 1'
+  const skipped = 'done/2026-01-04 was skipped: cannot be read (EACCES).'
+  const version = 'envelope.json has version 2, this relay supports version 1'
   const listed = await collect(list.run(config, { place: 'all' }))
   expect(listed.data.map(({ id, problem }) => [id, problem])).toEqual([
     [done, null],
@@ -500,19 +500,19 @@ test('list, doctor and verify show files that the relay could not move', needs('
     [newer, `newer: ${version}`],
   ])
   expect(listed.text).toContain('2 in queue, ')
-  expect(listed.warnings).toEqual([passedOver])
+  expect(listed.warnings).toEqual([skipped])
 
   const found = (await doctor.run(config, { forms, targets: [], dns: false })).data
   for (const finding of [
     { check: 'queue', level: 'ok', detail: '2 waiting' },
     { check: 'entry in queue', level: 'warn', detail: `${foreign} cannot be read (EACCES)` },
     { check: 'entry in queue', level: 'warn', detail: `${newer} newer: ${version}` },
-    { check: 'folder', level: 'warn', detail: passedOver },
+    { check: 'folder', level: 'warn', detail: skipped },
   ])
     expect(found).toContainEqual(finding)
 
   const verified = await verify.run(config)
-  expect(verified).toMatchObject({ ok: false, warnings: [passedOver] })
+  expect(verified).toMatchObject({ ok: false, warnings: [skipped] })
   expect(verified.text.split('\n')).toEqual([
     '3 checked, 0 damaged, 1 newer, 1 unreadable, 0 in corrupt',
     `newer: ${newer} in queue: ${version}`,

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream'
 import { systemClock } from '../../relay/clock.ts'
 import { openFolderStore } from '../../relay/spool/folder-store.ts'
 
-/** Run as a process of its own under strace: one submission with two files, then the answer. */
+/** Runs in a separate process under strace: commits one submission with two files, then prints `ANSWER`. */
 const store = await openFolderStore({
   folder: process.argv[2] ?? '',
   clock: systemClock,

@@ -26,8 +26,8 @@ function faultsOf(run: () => unknown): readonly string[] {
   return []
 }
 
-describe('the environment', () => {
-  test('may be empty: one machine, no service', () => {
+describe('readConfig', () => {
+  test('returns defaults for an empty environment', () => {
     const config = readConfig({})
     expect(config).toMatchObject({
       bind: { host: '127.0.0.1', port: 8787 },
@@ -41,7 +41,7 @@ describe('the environment', () => {
     })
   })
 
-  test('reports every fault at once, by its name, and no secret', () => {
+  test('reports all errors at once with the names of variables, but without secrets', () => {
     const faults = faultsOf(() =>
       readConfig({
         RELAY_BIND: 'somewhere',
@@ -81,7 +81,7 @@ describe('the environment', () => {
     expect(faults).not.toContain('good.example')
   })
 
-  test('takes every variable from a file too', async () => {
+  test('reads any variable from a file', async () => {
     const file = path.join(await temporaryFolder(), 'secret')
     await writeFile(file, `${SECRET}\n`)
     const env = { RELAY_TARGETS: 'webhook', WEBHOOK_URL: 'https://hook.example/in', WEBHOOK_SECRET_FILE: file }
@@ -94,7 +94,7 @@ describe('the environment', () => {
     ])
   })
 
-  test('takes the folder of the target called file from a file too, and no other target is named like one', async () => {
+  test('reads RELAY_OUTBOX from a file for the target named file, and rejects other names that end in -file', async () => {
     const file = path.join(await temporaryFolder(), 'setting')
     await writeFile(file, '/srv/outbox\n')
     expect(readConfig({ RELAY_OUTBOX_FILE: file }).targets).toMatchObject([{ name: 'file', folder: '/srv/outbox' }])
@@ -106,7 +106,7 @@ describe('the environment', () => {
     ])
   })
 
-  test('gives each form a target of its own where wanted', () => {
+  test('reads the forms and the settings of each target', () => {
     const env = {
       RELAY_TARGETS: 'leads=smtp:contact+get-started, jobs=smtp:job-application',
       ...SMTP,
@@ -117,11 +117,11 @@ describe('the environment', () => {
       { name: 'jobs', kind: 'smtp', forms: ['job-application'], to: ['hr@agency.example'] },
     ])
     expect(faultsOf(() => readConfig({ RELAY_TARGETS: 'smtp smtp', ...SMTP }))).toEqual([
-      expect.stringContaining('two targets are called "smtp"'),
+      expect.stringContaining('two targets are named "smtp"'),
     ])
   })
 
-  test('warns of names that nobody reads, and says which was meant', () => {
+  test('warns about unknown variables and suggests known ones', () => {
     const { warnings } = readConfig({
       ...{ RELAY_TARGETS: 'jobs=smtp', ...SMTP, MAIL_TO_JOBS: 'hr@agency.example', WEBHOOK_URL: 'for another day' },
       ...{ RELAY_TRUSTPROXY: '1', RELAY_KEEP_DAY: '3', RELAY_COLOUR: 'red', SMTP_FORM: 'x', RELAY_ORIGINS_FILE: '' },
@@ -129,10 +129,10 @@ describe('the environment', () => {
     })
     expect(warnings).toEqual([
       'WEBHOOK_URL is set, but RELAY_TARGETS lists no webhook target: nothing is sent there.',
-      'RELAY_TRUSTPROXY is not read. Is RELAY_TRUST_PROXY meant?',
-      'RELAY_KEEP_DAY is not read. Is RELAY_KEEP_DAYS meant?',
-      'RELAY_COLOUR is not read.',
-      'SMTP_FORM is not read. SMTP_FROM is.',
+      'RELAY_TRUSTPROXY is unknown. Did you mean RELAY_TRUST_PROXY?',
+      'RELAY_KEEP_DAY is unknown. Did you mean RELAY_KEEP_DAYS?',
+      'RELAY_COLOUR is unknown.',
+      'SMTP_FORM is unknown. Did you mean SMTP_FROM?',
     ])
   })
 
@@ -140,18 +140,18 @@ describe('the environment', () => {
     ['the settings', { RELAY_TARGETS: 'smtp', ...SMTP, SMTP_FROM: '' }],
     ['a form without a target', { RELAY_TARGETS: 'smtp:contact', ...SMTP }],
     ['the machine', { RELAY_SPOOL: `${import.meta.filename}/spool` }],
-  ])('warnings stand beneath what is wrong with %s: they may say why', async (_name, env) => {
+  ])('lists warnings below the errors of %s', async (_name, env) => {
     const check = async () => {
       const config = readConfig({ ...env, SMTP_FORM: 'x' })
       checkTargets(config, createFormBook())
       await preflight(config, createFormBook())
     }
     await expect(check()).rejects.toThrow(
-      /^The configuration does not work:\n {2}- .*\n {2}warning: SMTP_FORM is not read\. SMTP_FROM is\.$/s,
+      /^The configuration is invalid:\n {2}- .*\n {2}warning: SMTP_FORM is unknown\. Did you mean SMTP_FROM\?$/s,
     )
   })
 
-  test('reads addresses as people write them', () => {
+  test('accepts a port, an IPv4 address or an IPv6 address as RELAY_BIND', () => {
     const bindOf = (RELAY_BIND: string) => readConfig({ RELAY_BIND }).bind
     expect(bindOf('9000')).toEqual({ host: '127.0.0.1', port: 9000 })
     expect(bindOf('0.0.0.0:80')).toEqual({ host: '0.0.0.0', port: 80 })
@@ -159,7 +159,7 @@ describe('the environment', () => {
     expect(readConfig({ RELAY_BIND: '0.0.0.0:80' }).trustProxy).toBe(0)
   })
 
-  test('shows the inbox on loopback only', () => {
+  test('allows the inbox on loopback only', () => {
     expect(readConfig({ RELAY_INBOX: '1' }).inbox).toBe(true)
     expect(faultsOf(() => readConfig({ RELAY_INBOX: '1', RELAY_BIND: '0.0.0.0:80' }))).toEqual([
       expect.stringContaining('RELAY_INBOX'),
@@ -167,23 +167,23 @@ describe('the environment', () => {
   })
 })
 
-describe('before it is started, the machine is looked at', () => {
+describe('preflight', () => {
   const book = createFormBook()
   const hook = { RELAY_TARGETS: 'webhook', WEBHOOK_SECRET: SECRET, RELAY_PUBLIC_URL: 'https://agency.example' }
 
   test.each([
-    ['a spool that can be made', {}, []],
+    ['a spool that can be created', {}, []],
     ['a spool below a file', { RELAY_SPOOL: `${import.meta.filename}/spool` }, [/^RELAY_SPOOL: .*\(ENOTDIR\)/]],
     ['an outbox below a file', { RELAY_OUTBOX: `${import.meta.filename}/x` }, [/^RELAY_OUTBOX: .*\(ENOTDIR\)/]],
     [
-      'a webhook of this machine',
+      'a webhook on this machine',
       { ...hook, WEBHOOK_URL: 'http://localhost:1/' },
       [/localhost.*WEBHOOK_ALLOW_PRIVATE/],
     ],
-    ['a private webhook', { ...hook, WEBHOOK_URL: 'https://[fd00::1]/' }, [/fd00::1.*private network/]],
-    ['one that may be', { ...hook, WEBHOOK_URL: 'http://10.0.0.5/', WEBHOOK_ALLOW_PRIVATE: '1' }, []],
-    ['one that is not known', { ...hook, WEBHOOK_URL: 'http://crm.invalid/' }, []],
-  ])('%s', async (_name, env, wanted) => {
+    ['a webhook in a private network', { ...hook, WEBHOOK_URL: 'https://[fd00::1]/' }, [/fd00::1.*private network/]],
+    ['an allowed private webhook', { ...hook, WEBHOOK_URL: 'http://10.0.0.5/', WEBHOOK_ALLOW_PRIVATE: '1' }, []],
+    ['a webhook with an unknown host', { ...hook, WEBHOOK_URL: 'http://crm.invalid/' }, []],
+  ])('checks %s', async (_name, env, expected) => {
     const folder = await temporaryFolder()
     const spool = path.join(folder, 'a', 'spool')
     const config = readConfig({ RELAY_SPOOL: spool, RELAY_OUTBOX: path.join(folder, 'outbox'), ...env })
@@ -191,64 +191,64 @@ describe('before it is started, the machine is looked at', () => {
       () => [],
       (error: ConfigFault) => error.faults,
     )
-    expect(faults).toEqual(wanted.map((pattern) => expect.stringMatching(pattern)))
+    expect(faults).toEqual(expected.map((pattern) => expect.stringMatching(pattern)))
     expect(await readdir(folder)).toEqual([])
   })
 
-  test('submissions for a target that was removed are warned of', async () => {
+  test('warns about submissions for a target that is no longer configured', async () => {
     const { folder, open, clock } = await createSpoolFixture()
     const store = await open()
     await commitOne(store, clock.now(), { targets: ['hook'] })
     const config = readConfig({ RELAY_SPOOL: folder, RELAY_OUTBOX: path.join(folder, '../outbox') })
-    expect(await preflight(config, book)).toEqual([expect.stringContaining('1 delivery to it not done')])
+    expect(await preflight(config, book)).toEqual([expect.stringContaining('has 1 delivery pending')])
   })
 
-  test('certificates in the file of --env-file are warned of: Node has looked for them by then', async () => {
+  test('warns about NODE_EXTRA_CA_CERTS in the --env-file, which Node reads too late', async () => {
     const file = path.join(await temporaryFolder(), 'relay.env')
     await writeFile(file, 'RELAY_TARGETS=smtp webhook\nNODE_EXTRA_CA_CERTS=/etc/ca.pem\n')
     expect(lateVariables([`--env-file=${file}`])).toEqual([expect.stringContaining('NODE_EXTRA_CA_CERTS')])
   })
 })
 
-describe('the forms', () => {
+describe('forms.json', () => {
   const book = createFormBook()
 
-  test('are read as the build writes them', async () => {
+  test('is loaded as the build writes it', async () => {
     const file = path.join(await temporaryFolder(), 'forms.json')
     await writeFile(file, JSON.stringify(book))
     expect(loadForms(file)).toEqual(book)
   })
 
   test.each([
-    ['no JSON', '{', 'is not JSON'],
-    ['no form', JSON.stringify({ ...book, forms: {} }), 'there is no form in it'],
+    ['invalid JSON', '{', 'is not valid JSON'],
+    ['no form', JSON.stringify({ ...book, forms: {} }), 'needs at least one form'],
     [
       'a form without fields',
       JSON.stringify({ ...book, forms: { contact: { ...book.forms.contact, groups: [] } } }),
       'forms.contact.groups',
     ],
     [
-      'a word that no contract knows',
+      'an unknown property',
       JSON.stringify({ ...book, forms: { contact: { ...book.forms.contact, target: 'https://evil.example' } } }),
       'forms.contact',
     ],
     [
-      'a form under a wrong name',
+      'a form under a wrong key',
       JSON.stringify({ ...book, forms: { other: book.forms.contact } }),
-      'calls itself contact',
+      'formType is contact',
     ],
-    ['a site without an address', JSON.stringify({ ...book, site: { ...book.site, url: 'javascript:x' } }), 'site.url'],
-  ])('with %s are refused', (_name, text, expected) => {
+    ['a site without a URL', JSON.stringify({ ...book, site: { ...book.site, url: 'javascript:x' } }), 'site.url'],
+  ])('is refused with %s', (_name, text, expected) => {
     expect(faultsOf(() => parseForms(text, 'forms.json')).join('\n')).toContain(expected)
   })
 
-  test('that are missing are named with the way to make them', () => {
+  test('is reported as missing with the way to create it', () => {
     expect(faultsOf(() => loadForms('/nowhere/forms.json'))).toEqual([
-      expect.stringMatching(/nowhere\/forms.json cannot be read \(ENOENT\).*build/),
+      expect.stringMatching(/nowhere\/forms.json cannot be read \(ENOENT\).*Build/),
     ])
   })
 
-  test('all need a target, and targets name forms that exist', () => {
+  test('is checked for forms without a target and targets with unknown forms', () => {
     const config = readConfig({ RELAY_TARGETS: 'file:contact+other' })
     expect(faultsOf(() => checkTargets(config, book))).toHaveLength(7)
     expect(faultsOf(() => checkTargets(readConfig({}), book))).toEqual([])

@@ -6,7 +6,7 @@ import { makeMemoryFolder } from '../chaos/disk.ts'
 import { needs } from '../needs.ts'
 
 // `npm run chaos crashes` cuts the power after every call of a longer run.
-test('a power cut loses nothing that was acknowledged, but would without the syncs', needs('strace'), async () => {
+test('a power cut loses no acknowledged submission, unless syncs are missing', needs('strace'), async () => {
   const folder = makeMemoryFolder()
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
   const recording = await record(folder, 'short')

@@ -7,7 +7,7 @@ import type { Outcome, Parcel, Target } from '../../relay/targets/target.ts'
 import { commitOne, createSpoolFixture } from './spool-fixture.ts'
 import { until } from './until.ts'
 
-/** A target whose answers a test gives, one for each try; the last one stays. */
+/** Creates a target with scripted outcomes, one per attempt; the last one repeats. */
 export function createScriptedTarget(name: string, ...answers: (Outcome | Promise<Outcome> | 'throw')[]) {
   const parcels: Parcel[] = []
   let aborted = 0
@@ -19,7 +19,7 @@ export function createScriptedTarget(name: string, ...answers: (Outcome | Promis
       parcels.push(parcel)
       signal.addEventListener('abort', () => aborted++)
       const answer = answers.length > 1 ? answers.shift() : answers[0]
-      if (answer === 'throw') throw new Error('a fault of ours')
+      if (answer === 'throw') throw new Error('unexpected')
       return answer ?? { kind: 'delivered', detail: 'ok' }
     },
     probe: async () => 'scripted',
@@ -28,8 +28,8 @@ export function createScriptedTarget(name: string, ...answers: (Outcome | Promis
 }
 
 /**
- * A spool and its delivery to the given targets, on a clock that stands still. Tries are not spread.
- * @param disk where the spool is to be; a folder of its own without it
+ * Creates a spool and its delivery to targets, with a fake clock and exact pauses.
+ * @param disk parent folder of the spool; by default a temporary folder
  */
 export async function createDeliveryFixture(
   targets: readonly Target[],
@@ -63,12 +63,12 @@ export async function createDeliveryFixture(
     alerts,
     commit: (more: Parameters<typeof commitOne>[2] = {}, files?: readonly Buffer[]) =>
       commitOne(store, clock.now(), { targets: names, ...more }, files),
-    /** Waits until so many tries have ended in all. */
-    tried: (count: number) => until(`${count} tries`, () => results.length >= count),
-    /** The place of an entry and the state of its delivery to one target. */
+    /** Waits until this many attempts have ended in total. */
+    attempted: (count: number) => until(`${count} attempts`, () => results.length >= count),
+    /** Returns the place of an entry and the state of its delivery to one target. */
     async stateOf(id: string, target = names[0]): Promise<DeliveryState & { place: string }> {
       const entry = await until(`entry ${id}`, () => store.read(id))
-      const state = entry.deliveries.find((one) => one.target === target)
+      const state = entry.deliveries.find((delivery) => delivery.target === target)
       return { ...(state as DeliveryState), place: entry.place }
     },
   }

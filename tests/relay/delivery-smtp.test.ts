@@ -1,7 +1,7 @@
 import type net from 'node:net'
 import type { SMTPServerOptions } from 'smtp-server'
 import { describe, expect, test } from 'vitest'
-import { createSmtpTarget, type Patience } from '../../relay/targets/smtp.ts'
+import { createSmtpTarget, type SessionTimeouts } from '../../relay/targets/smtp.ts'
 import { createDeliveryFixture } from './delivery-fixture.ts'
 import { createFakeClock } from './fake-clock.ts'
 import { createFormBook } from './form-book.ts'
@@ -14,7 +14,7 @@ const MINUTE = 60 * SECOND
 async function deliverTo(
   url: string,
   to = ['team@northshelf.example'],
-  { patience, files, linkSecret }: { patience?: Patience; files?: Buffer[]; linkSecret?: string } = {},
+  { timeouts, files, linkSecret }: { timeouts?: SessionTimeouts; files?: Buffer[]; linkSecret?: string } = {},
 ) {
   const from = 'Site <site@northshelf.example>'
   const linksFor = ({ secret }: { secret: string }) => ({
@@ -24,7 +24,7 @@ async function deliverTo(
   const target = createSmtpTarget(
     { name: 'mail', forms: [], url, from, to, dkim: undefined, linkSecret },
     { forms: createFormBook(), clock: createFakeClock(), linksFor },
-    patience,
+    timeouts,
   )
   const fixture = await createDeliveryFixture([target])
   fixture.delivery.start()
@@ -47,62 +47,62 @@ const temporary: [string, SMTPServerOptions, string][] = [
 ]
 const settings: [string, SMTPServerOptions, string][] = [
   ['greets with 554', { onConnect: (_session, done) => done(refuse(554)) }, 'greeting: 554 no'],
-  ['wants a password', { onMailFrom: (_address, _session, done) => done(refuse(530)) }, 'MAIL FROM: 530 no'],
-  ['knows no such sender', { onMailFrom: (_address, _session, done) => done(refuse(553)) }, 'MAIL FROM: 553 no'],
-  ['knows no such recipient', { onRcptTo: (_address, _session, done) => done(refuse(550)) }, 'RCPT TO: 550 no'],
+  ['requires a password', { onMailFrom: (_address, _session, done) => done(refuse(530)) }, 'MAIL FROM: 530 no'],
+  ['refuses the sender', { onMailFrom: (_address, _session, done) => done(refuse(553)) }, 'MAIL FROM: 553 no'],
+  ['refuses the recipient', { onRcptTo: (_address, _session, done) => done(refuse(550)) }, 'RCPT TO: 550 no'],
   [
-    'does not relay for us',
+    'refuses to relay',
     { onRcptTo: (_address, _session, done) => done(refuse(554, '5.7.1 no')) },
     'RCPT TO: 554 5.7.1 no',
   ],
   ['refuses the domain after DATA', refuseContent(550, '5.7.26 no'), 'end of DATA: 550 5.7.26 no'],
   [
-    'has a certificate of last year',
+    'has an expired certificate',
     { disabledCommands: ['AUTH'] },
     'STARTTLS: certificate has expired (CERT_HAS_EXPIRED)',
   ],
 ]
-test.each([...temporary.map((one) => [...one, false] as const), ...settings.map((one) => [...one, true] as const)])(
-  'a server that %s gets the mail at the next try, and what an operator must mend is told at once',
-  async (_name, options, words, alerted) => {
+test.each([...temporary.map((row) => [...row, false] as const), ...settings.map((row) => [...row, true] as const)])(
+  'a mail is retried if the server %s, with an alert if an operator must fix the settings',
+  async (_name, options, reply, alerted) => {
     const { url } = await createMailReceiver(options)
-    const { id, tried, stateOf, clock, alerts } = await deliverTo(url)
-    await tried(1)
+    const { id, attempted, stateOf, clock, alerts } = await deliverTo(url)
+    await attempted(1)
     const state = await stateOf(id)
     expect(state).toMatchObject({ place: 'queue', status: 'waiting', tries: 1, nextAt: clock.now() + 30 * SECOND })
-    expect(state.history.at(-1)?.detail).toContain(`${new URL(url).host}, ${words}`)
+    expect(state.history.at(-1)?.detail).toContain(`${new URL(url).host}, ${reply}`)
     expect(alerts.map(({ kind }) => kind)).toEqual(alerted ? ['refused'] : [])
   },
 )
 
 test.each([
-  ['without a code of its own', 554, undefined],
+  ['without an enhanced status code', 554, undefined],
   ['as too large', 552, '5.3.4 no'],
   ['for its content', 554, '5.6.0 no'],
-])('a mail that the server refuses %s ends the delivery in dead at once', async (_name, code, text) => {
+])('a delivery is dead after the first attempt if the server refuses the mail %s', async (_name, code, text) => {
   const { url } = await createMailReceiver(refuseContent(code, text))
-  const { id, tried, stateOf, alerts } = await deliverTo(url)
-  await tried(1)
+  const { id, attempted, stateOf, alerts } = await deliverTo(url)
+  await attempted(1)
   const state = await stateOf(id)
   expect(state).toMatchObject({ place: 'dead', status: 'dead', tries: 1 })
   expect(state.history.at(-1)?.detail).toContain(`end of DATA: ${code}`)
   expect(alerts.map(({ kind }) => kind)).toEqual(['dead'])
 })
 
-test('a wrong password kills nothing: the mail waits for the operator', async () => {
+test('a mail is retried after a wrong password', async () => {
   const { url } = await createMailReceiver({
     disabledCommands: ['STARTTLS'],
     allowInsecureAuth: true,
     onAuth: (_auth, _session, done) => done(new Error('no')),
   })
-  const { id, tried, stateOf } = await deliverTo(`${url.replace('smtp://', 'smtp://user:wrong@')}?requireTLS=false`)
-  await tried(1)
+  const { id, attempted, stateOf } = await deliverTo(`${url.replace('smtp://', 'smtp://user:wrong@')}?requireTLS=false`)
+  await attempted(1)
   const state = await stateOf(id)
   expect(state).toMatchObject({ place: 'queue', status: 'waiting' })
   expect(state.history.at(-1)?.detail).toContain('AUTH PLAIN: 535')
 })
 
-test('a password is never sent in clear unless the address says so', async () => {
+test('a password is sent without TLS only if SMTP_URL allows it', async () => {
   let passwords = 0
   const auth: SMTPServerOptions = {
     allowInsecureAuth: true,
@@ -114,30 +114,30 @@ test('a password is never sent in clear unless the address says so', async () =>
   const withUser = (url: string) => url.replace('smtp://', 'smtp://user:secret@')
   const plain = await createMailReceiver({ ...auth, disabledCommands: ['STARTTLS'] })
   const refused = await deliverTo(withUser(plain.url))
-  await refused.tried(1)
+  await refused.attempted(1)
   expect((await refused.stateOf(refused.id)).history.at(-1)?.detail).toMatch(/STARTTLS: 5.*\?requireTLS=false/)
   expect(refused.alerts).toMatchObject([{ kind: 'refused', detail: expect.stringContaining('STARTTLS') }])
   expect(passwords).toBe(0)
 
   const allowed = await deliverTo(`${withUser(plain.url)}?requireTLS=false`)
-  await allowed.tried(1)
+  await allowed.attempted(1)
   expect(await allowed.stateOf(allowed.id)).toMatchObject({ status: 'delivered' })
   const { url } = await createMailReceiver({ ...auth, allowInsecureAuth: false, disabledCommands: [] })
   const secured = await deliverTo(`${withUser(url)}?tls.rejectUnauthorized=false`)
-  await secured.tried(1)
+  await secured.attempted(1)
   expect(await secured.stateOf(secured.id)).toMatchObject({ status: 'delivered' })
   expect(passwords).toBe(2)
 })
 
-test('a refused connection is temporary', async () => {
+test('a refused connection is a temporary failure', async () => {
   const { url, close } = await createMailReceiver()
   await close()
-  const { id, tried, stateOf } = await deliverTo(url)
-  await tried(1)
+  const { id, attempted, stateOf } = await deliverTo(url)
+  await attempted(1)
   expect(await stateOf(id)).toMatchObject({ place: 'queue', status: 'waiting', tries: 1 })
 })
 
-test('a connection that is dropped after DATA, its answer lost, is tried again under the same Message-ID', async () => {
+test('a mail is retried with the same Message-ID if the connection is lost after DATA', async () => {
   const seen: string[] = []
   const receiver = await createMailReceiver({
     onData(stream, session, done) {
@@ -153,32 +153,32 @@ test('a connection that is dropped after DATA, its answer lost, is tried again u
       })
     },
   })
-  const { id, tried, stateOf, clock } = await deliverTo(receiver.url)
-  await tried(1)
+  const { id, attempted, stateOf, clock } = await deliverTo(receiver.url)
+  await attempted(1)
   expect(await stateOf(id)).toMatchObject({ place: 'queue', status: 'waiting', tries: 1 })
   await until('the timer', () => clock.pending().includes(30 * SECOND))
   clock.advance(30 * SECOND)
-  await tried(2)
+  await attempted(2)
   expect(await stateOf(id)).toMatchObject({ place: 'done', status: 'delivered', tries: 2 })
   expect(seen).toEqual([`<${id}@northshelf.example>`, `<${id}@northshelf.example>`])
 })
 
-const PATIENT: Patience = { connection: MINUTE, greeting: MINUTE, silence: MINUTE }
-const NO_GREETING: Patience = { ...PATIENT, greeting: 100 }
-// Long enough for the commands before the one without an answer.
-const NO_ANSWER: Patience = { ...PATIENT, silence: 1500 }
-const silent: [string, Patience, SMTPServerOptions][] = [
+const LONG_TIMEOUTS: SessionTimeouts = { connection: MINUTE, greeting: MINUTE, idle: MINUTE }
+const NO_GREETING: SessionTimeouts = { ...LONG_TIMEOUTS, greeting: 100 }
+// Long enough for the commands before the one without a reply.
+const NO_REPLY: SessionTimeouts = { ...LONG_TIMEOUTS, idle: 1500 }
+const silent: [string, SessionTimeouts, SMTPServerOptions][] = [
   ['greeting', NO_GREETING, { onConnect: () => {} }],
-  ['MAIL FROM', NO_ANSWER, { onMailFrom: () => {} }],
-  ['RCPT TO', NO_ANSWER, { onRcptTo: () => {} }],
-  ['end of DATA', NO_ANSWER, { onData: (stream) => void stream.resume() }],
+  ['MAIL FROM', NO_REPLY, { onMailFrom: () => {} }],
+  ['RCPT TO', NO_REPLY, { onRcptTo: () => {} }],
+  ['end of DATA', NO_REPLY, { onData: (stream) => void stream.resume() }],
 ]
 test.each(silent)(
-  'a server that falls silent is given up and let go of, and the state names the %s',
-  async (phase, patience, options) => {
+  'a server that stops replying is disconnected, and the history has the phase: %s',
+  async (phase, timeouts, options) => {
     const { url, server } = await createMailReceiver(options)
-    const { id, tried, stateOf } = await deliverTo(url, undefined, { patience })
-    await tried(1)
+    const { id, attempted, stateOf } = await deliverTo(url, undefined, { timeouts })
+    await attempted(1)
     const state = await stateOf(id)
     expect(state).toMatchObject({ place: 'queue', status: 'waiting', tries: 1 })
     expect(state.history.at(-1)?.detail).toMatch(new RegExp(`, ${phase}: .+\\(ETIMEDOUT\\)$`))
@@ -186,26 +186,26 @@ test.each(silent)(
   },
 )
 
-test('a server that takes hours for the mail and nine minutes for its answer gets it once', async () => {
-  let answer = () => {}
+test('a mail is sent once to a server that needs hours for its data and nine minutes to reply', async () => {
+  let reply = () => {}
   const { url } = await createMailReceiver({
     onData: (stream, _session, done) =>
       void stream.resume().on('end', () => {
-        answer = done
+        reply = done
         waiting = true
       }),
   })
   let waiting = false
-  const { id, tried, stateOf, clock, results } = await deliverTo(url)
-  await until('the mail is there', () => waiting)
+  const { id, attempted, stateOf, clock, results } = await deliverTo(url)
+  await until('the mail has arrived', () => waiting)
   clock.advance(3 * 60 * MINUTE + 9 * MINUTE)
-  answer()
-  await tried(1)
+  reply()
+  await attempted(1)
   expect(await stateOf(id)).toMatchObject({ place: 'done', status: 'delivered', tries: 1 })
   expect(results).toHaveLength(1)
 })
 
-test('a relay that stops cuts off a mail that is waiting for its answer, and the next start sends it again', async () => {
+test('a stopping relay aborts a mail without a reply, and the next start sends it again', async () => {
   let connected = false
   const { url } = await createMailReceiver({
     onData: (stream) => {
@@ -214,7 +214,7 @@ test('a relay that stops cuts off a mail that is waiting for its answer, and the
     },
   })
   const { id, stateOf, delivery, store, open } = await deliverTo(url)
-  await until('the mail is under way', () => connected)
+  await until('the mail is being sent', () => connected)
   await delivery.stop(0)
   expect(await stateOf(id)).toMatchObject({ place: 'queue', status: 'waiting', tries: 0 })
   await store.close()
@@ -226,30 +226,30 @@ test('a relay that stops cuts off a mail that is waiting for its answer, and the
 
 describe('a mail to several recipients', () => {
   const to = ['Team <team@northshelf.example>', 'slow@northshelf.example', 'gone@northshelf.example']
-  /** Answers of each recipient, one for each try; the last one stays. */
-  async function receive(answers: Record<string, number[]>) {
-    const asked: string[] = []
+  /** Replies to each recipient, one per attempt; the last one repeats. */
+  async function receive(replies: Record<string, number[]>) {
+    const requested: string[] = []
     const receiver = await createMailReceiver({
       onRcptTo({ address }, _session, done) {
         const [local = ''] = address.split('@')
-        asked.push(local)
-        const own = answers[local] ?? []
+        requested.push(local)
+        const own = replies[local] ?? []
         const code = own.length > 1 ? own.shift() : own[0]
         done(code ? refuse(code) : undefined)
       },
     })
-    return { ...receiver, asked }
+    return { ...receiver, requested }
   }
 
-  test('is tried again for those that were put off, and for nobody else', async () => {
-    const { url, mails, asked } = await receive({ slow: [450, 450, 0] })
-    const { id, tried, stateOf, clock } = await deliverTo(url, to.slice(0, 2))
-    await tried(1)
+  test('is retried for deferred recipients only', async () => {
+    const { url, mails, requested } = await receive({ slow: [450, 450, 0] })
+    const { id, attempted, stateOf, clock } = await deliverTo(url, to.slice(0, 2))
+    await attempted(1)
     expect(await stateOf(id)).toMatchObject({ place: 'queue', reached: ['team@northshelf.example'] })
     for (const [count, pause] of [30 * SECOND, 2 * MINUTE].entries()) {
       await until('the timer', () => clock.pending().includes(pause))
       clock.advance(pause)
-      await tried(count + 2)
+      await attempted(count + 2)
     }
     const state = await stateOf(id)
     expect(state).toMatchObject({ place: 'done', status: 'delivered', tries: 3 })
@@ -259,19 +259,19 @@ describe('a mail to several recipients', () => {
       'accepted for 1, refused for 1',
       'accepted for 2',
     ])
-    expect(asked).toEqual(['team', 'slow', 'slow', 'slow'])
+    expect(requested).toEqual(['team', 'slow', 'slow', 'slow'])
     expect(mails.map(({ to }) => to)).toEqual([['team@northshelf.example'], ['slow@northshelf.example']])
     expect(mails[1]?.mail.to).toHaveLength(2)
   })
 
-  test('is delivered when all but one that is gone have it, and the operator is told', async () => {
+  test('is delivered, with an alert, if one recipient is refused permanently', async () => {
     const { url, mails } = await receive({ slow: [450, 0], gone: [550] })
-    const { id, tried, stateOf, clock, alerts } = await deliverTo(url, to)
-    await tried(1)
+    const { id, attempted, stateOf, clock, alerts } = await deliverTo(url, to)
+    await attempted(1)
     expect(await stateOf(id)).toMatchObject({ place: 'queue', reached: ['team@northshelf.example'] })
     await until('the timer', () => clock.pending().includes(30 * SECOND))
     clock.advance(30 * SECOND)
-    await tried(2)
+    await attempted(2)
     const state = await stateOf(id)
     expect(state).toMatchObject({ place: 'done', status: 'delivered' })
     expect(state.history.at(-1)?.detail).toContain('accepted for 2, refused for 1: 127.0.0.1')
@@ -286,7 +286,7 @@ describe('a mail to several recipients', () => {
 describe('a mail whose files the server does not accept', () => {
   const FILE = Buffer.alloc(90_000, 7)
   const LARGEST = 100_000
-  /** Refuses a mail above the limit at the end of its data, as servers do that announce none. */
+  /** Refuses large mails at the end of their data, like servers that announce no limit. */
   const refuseLarge = (code: number, text: string): SMTPServerOptions => ({
     hideSize: true,
     onData(stream, _session, done) {
@@ -308,13 +308,13 @@ describe('a mail whose files the server does not accept', () => {
   test.each<[string, SMTPServerOptions, string]>([
     ['announces a smaller SIZE', { size: LARGEST }, `accepts at most ${LARGEST} bytes`],
     ['answers 552 5.3.4 to the mail', refuseLarge(552, '5.3.4 no'), 'end of DATA: 552'],
-    ['answers 552 without a code', refuseLarge(552, 'no'), 'end of DATA: 552'],
+    ['answers 552 without an enhanced code', refuseLarge(552, 'no'), 'end of DATA: 552'],
     ['refuses their content', refuseLarge(554, '5.6.0 no'), 'end of DATA: 554'],
     ['refuses the size for the recipient', largeRecipient, 'RCPT TO: 552'],
-  ])('is sent without them at once when the server %s', async (_name, options, setup) => {
+  ])('is sent without them in the same attempt if the server %s', async (_name, options, setup) => {
     const { url } = await createMailReceiver(options)
-    const { id, tried, stateOf, alerts } = await deliverTo(url, ['small@northshelf.example'], { files: [FILE] })
-    await tried(1)
+    const { id, attempted, stateOf, alerts } = await deliverTo(url, ['small@northshelf.example'], { files: [FILE] })
+    await attempted(1)
     const state = await stateOf(id)
     expect(state).toMatchObject({ place: 'done', status: 'delivered', tries: 1 })
     expect(state.history.at(-1)?.detail).toContain('accepted for 1, without files: 127.0.0.1')
@@ -324,17 +324,20 @@ describe('a mail whose files the server does not accept', () => {
   })
 
   test.each([
-    ['links to them', 'secret', (id: string) => `https://relay.example/${id}/0.bin?secret`],
+    ['links to its files', 'secret', (id: string) => `https://relay.example/${id}/0.bin?secret`],
     [
-      'says how to get them without links',
+      'says how to get its files without links',
       undefined,
       (id: string) => `On the server: relay export ${id} --to <folder>`,
     ],
-  ])('%s, and recipients that accept them get them', async (_name, linkSecret, place) => {
+  ])('%s, and is sent with them to recipients that accept them', async (_name, linkSecret, place) => {
     const { url, mails } = await createMailReceiver(largeRecipient)
     const to = ['small@northshelf.example', 'large@northshelf.example']
-    const { tried, stateOf, id } = await deliverTo(url, to, { files: [FILE], ...(linkSecret ? { linkSecret } : {}) })
-    await tried(1)
+    const { attempted, stateOf, id } = await deliverTo(url, to, {
+      files: [FILE],
+      ...(linkSecret ? { linkSecret } : {}),
+    })
+    await attempted(1)
     expect(await stateOf(id)).toMatchObject({ place: 'done', status: 'delivered' })
     expect(mails.map(({ to, mail }) => [to, mail.attachments.length])).toEqual([
       [['large@northshelf.example'], 1],
@@ -348,17 +351,17 @@ describe('a mail whose files the server does not accept', () => {
   test.each([
     [10_240_000, 'job-application'],
     [30_000_000, undefined],
-  ])('are warned of by the probe: SIZE %i', async (size, form) => {
+  ])('causes a warning of the probe with SIZE %i', async (size, form) => {
     const { url } = await createMailReceiver({ size })
     const config = { name: 'mail', forms: [], url, from: 'site@northshelf.example', to: [], dkim: undefined }
     const found = await createSmtpTarget(config, { forms: createFormBook(), clock: createFakeClock() }).probe()
     if (form)
       expect(found).toEqual({ warning: expect.stringMatching(/at most 9\.8 MB, .*job-application \(up to 13\.7/) })
-    else expect(found).toMatch(/ answers$/)
+    else expect(found).toMatch(/ responds$/)
   })
 })
 
-test('says which address to use when the port of smtps:// has no TLS', async () => {
+test('suggests smtp:// if the port of smtps:// does not use TLS', async () => {
   const { url } = await createMailReceiver()
   const config = { name: 'mail', from: 'a@b.example', to: ['c@d.example'], dkim: undefined, forms: [] }
   const context = { forms: createFormBook(), clock: createFakeClock() }

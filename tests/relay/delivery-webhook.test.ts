@@ -24,10 +24,10 @@ async function deliverTo(url: string, { allowPrivate = true } = {}) {
   return { ...fixture, id: await fixture.commit({ formType: 'distribution-plan', values }) }
 }
 
-test('a call carries the payload of the page, signed so that the receiver can verify it', async () => {
+test('posts the payload of the page with a signature that the receiver can verify', async () => {
   const { url, calls } = await createHookReceiver()
-  const { id, tried, stateOf } = await deliverTo(url)
-  await tried(1)
+  const { id, attempted, stateOf } = await deliverTo(url)
+  await attempted(1)
   expect(await stateOf(id)).toMatchObject({ place: 'done', history: [{ detail: 'HTTP 204' }] })
   const [call] = calls
   expect(new Webhook(SECRET).verify(call?.body ?? '', call?.headers ?? {})).toEqual({
@@ -53,14 +53,14 @@ const answers: [string, (response: ServerResponse) => void, { status: string; pl
   ['408', (response) => response.writeHead(408).end(), { status: 'waiting', place: 'queue' }],
   ['410', (response) => response.writeHead(410).end(), { status: 'dead', place: 'dead' }, 'HTTP 410'],
   ['500', (response) => response.writeHead(500).end(), { status: 'waiting', place: 'queue' }],
-  ['nothing but a cut connection', (response) => response.destroy(), { status: 'waiting', place: 'queue' }],
+  ['a closed connection', (response) => response.destroy(), { status: 'waiting', place: 'queue' }],
 ]
 test.each(answers)(
-  'an answer of %s ends the first try as specified, and no redirect is followed',
+  'handles %s in response to the first attempt as specified, without following redirects',
   async (_, answer, state, refused) => {
     const { url, calls } = await createHookReceiver(answer)
-    const { id, tried, stateOf, alerts } = await deliverTo(url)
-    await tried(1)
+    const { id, attempted, stateOf, alerts } = await deliverTo(url)
+    await attempted(1)
     const details = alerts.flatMap(({ kind, detail }) => (kind === 'refused' ? [detail] : []))
     expect(details).toEqual(refused ? [`${new URL(url).host}: ${refused}`] : [])
     expect(await stateOf(id)).toMatchObject({ ...state, tries: 1 })
@@ -68,43 +68,43 @@ test.each(answers)(
   },
 )
 
-test.each([429, 503])('a %i with Retry-After is not tried before that time', async (status) => {
+test.each([429, 503])('waits for the Retry-After of a %i', async (status) => {
   const { url } = await createHookReceiver((response) => response.writeHead(status, { 'retry-after': '600' }).end())
-  const { id, tried, stateOf, clock } = await deliverTo(url)
-  await tried(1)
+  const { id, attempted, stateOf, clock } = await deliverTo(url)
+  await attempted(1)
   expect(await stateOf(id)).toMatchObject({ status: 'waiting', nextAt: clock.now() + 10 * MINUTE })
 })
 
-test('a receiver that answers 404 to the end of the schedule makes the delivery dead', async () => {
+test('a delivery is dead after 404 responses to all attempts', async () => {
   const { url, calls } = await createHookReceiver((response) => response.writeHead(404).end())
-  const { id, tried, stateOf, clock, results } = await deliverTo(url)
+  const { id, attempted, stateOf, clock, results } = await deliverTo(url)
   for (let count = 1; count < 10; count++) {
-    await tried(count)
+    await attempted(count)
     const { nextAt } = await stateOf(id)
     await until('the timer', () => clock.pending().includes(nextAt - clock.now()))
     clock.advance(nextAt - clock.now())
   }
-  await tried(10)
+  await attempted(10)
   expect(await stateOf(id)).toMatchObject({ place: 'dead', status: 'dead', tries: 10 })
   expect(calls).toHaveLength(10)
   expect(results.at(-1)).toMatchObject({ end: 'dead', outcome: { kind: 'temporary', detail: 'HTTP 404' } })
 })
 
-test('a receiver that never answers is given up after 15 seconds', async () => {
+test('times out after 15 seconds without a response', async () => {
   const { url, calls } = await createHookReceiver(() => {})
-  const { id, tried, stateOf, clock } = await deliverTo(url)
+  const { id, attempted, stateOf, clock } = await deliverTo(url)
   await until('the call', () => calls.length === 1)
   clock.advance(15 * SECOND)
-  await tried(1)
+  await attempted(1)
   expect(await stateOf(id)).toMatchObject({
     status: 'waiting',
     tries: 1,
-    history: [{ detail: 'no end within 15 s' }],
+    history: [{ detail: 'timed out after 15 s' }],
     nextAt: clock.now() + 5 * SECOND,
   })
 })
 
-test('a huge reply is cut and counts by its status', async () => {
+test('closes the connection of a huge response and uses its status', async () => {
   let sent = 0
   let ended = false
   const { url } = await createHookReceiver((response) => {
@@ -117,32 +117,32 @@ test('a huge reply is cut and counts by its status', async () => {
     })
     more()
   })
-  const { id, tried, stateOf } = await deliverTo(url)
-  await tried(1)
+  const { id, attempted, stateOf } = await deliverTo(url)
+  await attempted(1)
   expect(await stateOf(id)).toMatchObject({ place: 'done' })
-  await until('the connection is cut', () => ended)
+  await until('the connection is closed', () => ended)
   expect(sent).toBeLessThan(20 * 1024 * 1024)
 })
 
-test('a private network is refused unless it is allowed, by address and by name', async () => {
+test('refuses private networks by address and by name unless allowed', async () => {
   const { url, calls } = await createHookReceiver()
   for (const address of [url, url.replace('127.0.0.1', 'localhost')]) {
-    const { id, tried, stateOf, alerts } = await deliverTo(address, { allowPrivate: false })
-    await tried(1)
+    const { id, attempted, stateOf, alerts } = await deliverTo(address, { allowPrivate: false })
+    await attempted(1)
     expect(alerts).toMatchObject([{ kind: 'refused', detail: expect.stringMatching(/in a private network$/) }])
     const state = await stateOf(id)
     expect(state).toMatchObject({ status: 'waiting', place: 'queue' })
     expect(state.history[0]?.detail).toBe(
-      `no answer: ${new URL(address).hostname} is not allowed: it is in a private network`,
+      `no response: ${new URL(address).hostname} is not allowed: it is in a private network`,
     )
   }
   expect(calls).toEqual([])
 })
 
-test('a webhook without working TLS raises the alert at once', async () => {
+test('raises an alert at the first attempt without working TLS', async () => {
   const { url } = await createHookReceiver()
-  const { id, tried, stateOf, alerts, results } = await deliverTo(url.replace('http:', 'https:'))
-  await tried(1)
+  const { id, attempted, stateOf, alerts, results } = await deliverTo(url.replace('http:', 'https:'))
+  await attempted(1)
   expect(await stateOf(id)).toMatchObject({ status: 'waiting', place: 'queue' })
   expect(alerts).toMatchObject([{ kind: 'refused', detail: expect.stringMatching(/: (?:EPROTO|ERR_SSL_\w+)$/) }])
   expect(results[0]?.outcome.reason).toMatch(/^(?:EPROTO|ERR_SSL_\w+)$/)

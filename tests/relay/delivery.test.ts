@@ -12,54 +12,54 @@ const delivered: Outcome = { kind: 'delivered', detail: 'ok' }
 const temporary: Outcome = { kind: 'temporary', detail: 'not now' }
 const never = new Promise<Outcome>(() => {})
 
-test('what waits at the start and what comes later is delivered at once and ends in done', async () => {
+test('delivers submissions from before and after the start immediately', async () => {
   const mail = createScriptedTarget('mail', delivered)
-  const { delivery, commit, tried, stateOf, results } = await createDeliveryFixture([mail.target])
+  const { delivery, commit, attempted, stateOf, results } = await createDeliveryFixture([mail.target])
   const before = await commit()
   delivery.start()
-  await tried(1)
+  await attempted(1)
   const after = await commit()
-  await tried(2)
+  await attempted(2)
   expect(await stateOf(before)).toMatchObject({ place: 'done', status: 'delivered', tries: 1 })
   expect(await stateOf(after)).toMatchObject({ place: 'done', status: 'delivered', tries: 1 })
   expect(results[0]).toMatchObject({ id: before, formType: 'contact', target: 'mail', tries: 1, end: 'delivered' })
 })
 
-test('temporary answers are tried again by the schedule, and after its last try the delivery is dead', async () => {
+test('retries temporary failures by the schedule; after the last attempt the delivery is dead', async () => {
   const mail = createScriptedTarget('mail', temporary)
-  const { delivery, commit, tried, stateOf, clock, alerts } = await createDeliveryFixture([mail.target])
+  const { delivery, commit, attempted, stateOf, clock, alerts } = await createDeliveryFixture([mail.target])
   delivery.start()
   const id = await commit()
-  await tried(1)
+  await attempted(1)
   expect(await stateOf(id)).toMatchObject({ status: 'waiting', tries: 1, nextAt: clock.now() + 30 * SECOND })
   await until('the timer', () => clock.pending().includes(30 * SECOND))
   clock.advance(30 * SECOND - 1)
   expect(mail.parcels).toHaveLength(1)
   clock.advance(1)
-  await tried(2)
+  await attempted(2)
   expect(await stateOf(id)).toMatchObject({ status: 'waiting', tries: 2, nextAt: clock.now() + 120 * SECOND })
   await until('the timer', () => clock.pending().includes(120 * SECOND))
   clock.advance(120 * SECOND)
-  await tried(3)
+  await attempted(3)
   const state = await stateOf(id)
   expect(state).toMatchObject({ place: 'dead', status: 'dead', tries: 3 })
   expect(state.history.map(({ kind }) => kind)).toEqual(['temporary', 'temporary', 'dead'])
   expect(alerts).toEqual([{ kind: 'dead', id, target: 'mail', detail: 'given up after 3 attempts' }])
 })
 
-test('a permanent answer makes the delivery dead at once, and a retry by an operator sends it at once', async () => {
+test('a permanent failure makes the delivery dead, and an operator can retry it immediately', async () => {
   const mail = createScriptedTarget('mail', { kind: 'permanent', detail: '550' }, delivered)
-  const { delivery, commit, tried, stateOf, store } = await createDeliveryFixture([mail.target])
+  const { delivery, commit, attempted, stateOf, store } = await createDeliveryFixture([mail.target])
   delivery.start()
   const id = await commit()
-  await tried(1)
+  await attempted(1)
   expect(await stateOf(id)).toMatchObject({ place: 'dead', status: 'dead', tries: 1 })
   await store.retry(id)
-  await tried(2)
+  await attempted(2)
   expect(await stateOf(id)).toMatchObject({ place: 'done', status: 'delivered' })
 })
 
-test('a dead target never stops another, nor does one that hangs', async () => {
+test('failing and hanging targets do not block others', async () => {
   const dead = createScriptedTarget('dead', { kind: 'permanent', detail: 'no' })
   const hanging = createScriptedTarget('hanging', never)
   const good = createScriptedTarget('good', delivered)
@@ -70,54 +70,54 @@ test('a dead target never stops another, nor does one that hangs', async () => {
   await until('all are at the good target', () => good.parcels.length === 10)
   await until('all are dead at the dead target', () => fixture.alerts.length === 10)
   expect(hanging.parcels).toHaveLength(2)
-  await fixture.tried(20)
+  await fixture.attempted(20)
   for (const id of ids) expect((await fixture.stateOf(id, 'good')).status).toBe('delivered')
-  // Only so that the two that hang can end, and none begins after them.
+  // Lets the two hanging sends time out without starting others.
   const stopped = fixture.delivery.stop()
   fixture.clock.advance(15 * SECOND)
   await stopped
 })
 
-test('a try that takes too long is given up and counts as temporary', async () => {
+test('an attempt that times out is a temporary failure', async () => {
   const hook = createScriptedTarget('hook', never, delivered)
-  const { delivery, commit, tried, stateOf, clock } = await createDeliveryFixture([hook.target])
+  const { delivery, commit, attempted, stateOf, clock } = await createDeliveryFixture([hook.target])
   delivery.start()
   const id = await commit()
   await until('the send', () => hook.parcels.length === 1)
   expect(await stateOf(id)).toMatchObject({ status: 'sending', tries: 1 })
   clock.advance(15 * SECOND)
-  await tried(1)
+  await attempted(1)
   expect(hook.aborted()).toBe(1)
   const state = await stateOf(id)
   expect(state).toMatchObject({ status: 'waiting', tries: 1 })
-  expect(state.history).toMatchObject([{ kind: 'temporary', detail: 'no end within 15 s' }])
+  expect(state.history).toMatchObject([{ kind: 'temporary', detail: 'timed out after 15 s' }])
   await until('the timer', () => clock.pending().includes(30 * SECOND))
   clock.advance(30 * SECOND)
-  await tried(2)
+  await attempted(2)
   expect((await stateOf(id)).place).toBe('done')
 })
 
-test('a fault of ours in a target counts as temporary', async () => {
+test('an exception in a target is a temporary failure', async () => {
   const hook = createScriptedTarget('hook', 'throw')
-  const { delivery, commit, tried, stateOf } = await createDeliveryFixture([hook.target])
+  const { delivery, commit, attempted, stateOf } = await createDeliveryFixture([hook.target])
   delivery.start()
   const id = await commit()
-  await tried(1)
+  await attempted(1)
   const state = await stateOf(id)
   expect(state).toMatchObject({ status: 'waiting' })
-  expect(state.history[0]?.detail).toContain('a fault of ours')
+  expect(state.history[0]?.detail).toContain('unexpected')
 })
 
-test('a pause that the other side asks for is kept', async () => {
+test('waits for the pause that the receiver asks for', async () => {
   const hook = createScriptedTarget('hook', { ...temporary, retryAfter: 600 * SECOND }, delivered)
-  const { delivery, commit, tried, stateOf, clock } = await createDeliveryFixture([hook.target])
+  const { delivery, commit, attempted, stateOf, clock } = await createDeliveryFixture([hook.target])
   delivery.start()
   const id = await commit()
-  await tried(1)
+  await attempted(1)
   expect(await stateOf(id)).toMatchObject({ nextAt: clock.now() + 600 * SECOND })
 })
 
-test('a stop lets the send under way end and takes up nothing new', async () => {
+test('stop waits for running sends and starts no new ones', async () => {
   let end: (outcome: Outcome) => void = () => {}
   const slow = new Promise<Outcome>((resolve) => {
     end = resolve
@@ -141,15 +141,15 @@ test('a stop lets the send under way end and takes up nothing new', async () => 
   expect(mail.parcels).toHaveLength(1)
 })
 
-test('a restart in the middle of a backlog delivers the rest, each one once', async () => {
+test('delivers each submission once across a restart during a backlog', async () => {
   const mail = createScriptedTarget('mail', delivered)
-  const { delivery, commit, tried, store, open, clock } = await createDeliveryFixture([mail.target], {
+  const { delivery, commit, attempted, store, open, clock } = await createDeliveryFixture([mail.target], {
     sendsPerTarget: 3,
   })
   const ids = []
   for (let count = 0; count < 300; count++) ids.push(await commit())
   delivery.start()
-  await tried(5)
+  await attempted(5)
   await delivery.stop()
   const early = mail.parcels.length
   expect(early).toBeLessThan(300)
@@ -167,14 +167,14 @@ test('a restart in the middle of a backlog delivers the rest, each one once', as
   expect(await listAll(again, 'done')).toHaveLength(300)
 })
 
-test('a delivery that cannot be noted is told of once, and noted as soon as the disk works, without sending twice', async () => {
+test('stores a result once the disk works again, with one alert and without sending twice', async () => {
   const mail = createScriptedTarget('mail', delivered)
   const { store, clock } = await createDeliveryFixture([mail.target])
   let fails = 2
   const alerts: string[] = []
   const { createDelivery } = await import('../../relay/delivery/delivery.ts')
   const delivery = createDelivery({
-    // The real store behind a disk that is full for a while.
+    // The real store on a disk that is full for a while.
     store: {
       ...store,
       settle: async (...all) => {
@@ -200,17 +200,17 @@ test('a delivery that cannot be noted is told of once, and noted as soon as the 
   await delivery.stop()
 })
 
-test('deliveries that cannot be taken up are told of once in each bad time', async () => {
+test('raises one alert per outage while due deliveries cannot be claimed', async () => {
   const mail = createScriptedTarget('mail', delivered)
   const { store, clock } = await createDeliveryFixture([mail.target])
-  let [failing, tries] = [true, 0]
+  let [failing, attempts] = [true, 0]
   const alerts: string[] = []
   const { createDelivery } = await import('../../relay/delivery/delivery.ts')
   const delivery = createDelivery({
     store: {
       ...store,
       claim: async (...all) => {
-        tries++
+        attempts++
         if (failing) throw new Error('EIO')
         return store.claim(...all)
       },
@@ -220,14 +220,14 @@ test('deliveries that cannot be taken up are told of once in each bad time', asy
     onAlert: ({ detail }) => alerts.push(detail),
   })
   const passPause = async (count: number) => {
-    await until('a try', () => tries >= count)
+    await until('an attempt', () => attempts >= count)
     await until('the pause', () => clock.pending().includes(5 * SECOND))
     clock.advance(5 * SECOND)
   }
   delivery.start()
   await passPause(1)
   await passPause(2)
-  expect(alerts).toEqual(['deliveries cannot be taken up: EIO'])
+  expect(alerts).toEqual(['due deliveries cannot be claimed: EIO'])
   failing = false
   const id = await commitOne(store, clock.now(), { targets: ['mail'] })
   await until('done', async () => (await store.read(id))?.place === 'done')
@@ -237,10 +237,10 @@ test('deliveries that cannot be taken up are told of once in each bad time', asy
   await delivery.stop()
 })
 
-test('a target that holds every try is told of after ten minutes, once an hour, and another one is not', async () => {
+test('raises an alert for a target without progress after ten minutes, then every hour', async () => {
   const [mail, hook] = [createScriptedTarget('mail', never), createScriptedTarget('hook', delivered)]
 
-  const { delivery, commit, tried, clock, alerts } = await createDeliveryFixture(
+  const { delivery, commit, attempted, clock, alerts } = await createDeliveryFixture(
     [{ ...mail.target, timeout: 24 * HOUR }, hook.target],
     {
       sendsPerTarget: 1,
@@ -249,12 +249,12 @@ test('a target that holds every try is told of after ten minutes, once an hour, 
   delivery.start()
   await commit()
   await commit()
-  await tried(2)
+  await attempted(2)
   for (let minute = 0; minute < 75; minute++) {
-    await until('the next look', () => clock.pending().includes(60 * SECOND))
+    await until('the next check', () => clock.pending().includes(60 * SECOND))
     clock.advance(60 * SECOND)
   }
-  await until('the next look', () => clock.pending().includes(60 * SECOND))
+  await until('the next check', () => clock.pending().includes(60 * SECOND))
   expect(alerts.map(({ kind, target }) => [kind, target])).toEqual([
     ['overdue', 'mail'],
     ['overdue', 'mail'],
@@ -262,7 +262,7 @@ test('a target that holds every try is told of after ten minutes, once an hour, 
   await delivery.stop(0)
 })
 
-test('pauses are spread by a fifth to both sides and never shorter than asked for', () => {
+test('pauses vary by up to 20% and are never shorter than requested', () => {
   const schedule = [0, 1000, 5000]
   expect(pauseAfter(schedule, 1, 0)).toBe(800)
   expect(pauseAfter(schedule, 1, 0.5)).toBe(1000)
@@ -273,7 +273,7 @@ test('pauses are spread by a fifth to both sides and never shorter than asked fo
   expect(pauseAfter(schedule, 3, 0)).toBeUndefined()
 })
 
-test('the schedules are those of the design', () => {
+test('the schedules have the specified pauses', () => {
   const minutes = (schedule: readonly number[]) => schedule.map((pause) => pause / 60_000)
   expect(minutes(mailSchedule).slice(0, 8)).toEqual([0, 0.5, 2, 10, 30, 60, 120, 240])
   expect(new Set(minutes(mailSchedule).slice(8))).toEqual(new Set([360]))

@@ -1,8 +1,8 @@
 import CFB from 'cfb'
 
-/** Small files of the kinds that applicants send, and of those that they must not. */
+/** Small files of types that applicants may and may not send. */
 
-/** @param size pads it to so many bytes */
+/** @param size length to which the file is padded, in bytes */
 export function pdf(size = 0): Buffer<ArrayBuffer> {
   const head = Buffer.from('%PDF-1.7\n1 0 obj<</Type/Catalog>>endobj\n')
   const tail = Buffer.from('\ntrailer<</Root 1 0 R>>\n%%EOF\n')
@@ -26,13 +26,13 @@ export function office(kind: keyof typeof MAIN, more: Record<string, string> = {
   return archive({ ...parts(kind), ...more })
 }
 
-/** The entries of a small document by name. */
+/** Returns the entries of a small document by name. */
 export function parts(kind: keyof typeof MAIN): Record<string, string> {
   const types = `<?xml version="1.0"?><Types><Override PartName="/word/document.xml" ContentType="${MAIN[kind]}"/></Types>`
   return { '[Content_Types].xml': types, 'word/document.xml': '<w:document/>' }
 }
 
-/** A zip. */
+/** Creates a zip. */
 export function archive(entries: Record<string, string>): Buffer<ArrayBuffer> {
   const container = CFB.utils.cfb_new()
   for (const [name, text] of Object.entries(entries)) CFB.utils.cfb_add(container, `/${name}`, Buffer.from(text))
@@ -40,8 +40,8 @@ export function archive(entries: Record<string, string>): Buffer<ArrayBuffer> {
 }
 
 /**
- * A zip whose list of contents repeats its first entry.
- * @param comment bytes of a comment that each copy has
+ * Repeats the first entry in the directory of a zip.
+ * @param comment length of a comment in each copy, in bytes
  */
 export function repeatEntries(zip: Buffer, copies: number, comment = 0): Buffer {
   const [directory, end] = [zip.indexOf('PK\x01\x02', 0, 'latin1'), zip.lastIndexOf('PK\x05\x06', -1, 'latin1')]
@@ -55,7 +55,7 @@ export function repeatEntries(zip: Buffer, copies: number, comment = 0): Buffer 
   return Buffer.concat([zip.subarray(0, directory), list, tail])
 }
 
-/** The bit that says so is set in the local header and in the directory. */
+/** Sets the encryption flag in the local headers and in the directory of a zip. */
 export function encrypted(zip: Buffer<ArrayBuffer>): Buffer<ArrayBuffer> {
   const copy = Buffer.from(zip)
   for (const [mark, flags] of [
@@ -67,7 +67,7 @@ export function encrypted(zip: Buffer<ArrayBuffer>): Buffer<ArrayBuffer> {
   return copy
 }
 
-/** A Word 97-2003 file: an OLE container with streams. */
+/** Creates a Word 97-2003 file: an OLE container with streams. */
 export function doc(
   options: { encrypted?: boolean; macros?: boolean; package?: boolean; stream?: string; size?: number } = {},
 ): Buffer<ArrayBuffer> {

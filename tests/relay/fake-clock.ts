@@ -1,15 +1,15 @@
 import type { Clock } from '../../relay/clock.ts'
 
 export interface FakeClock extends Clock {
-  /** Moves time on and runs what falls due, in order. */
+  /** Advances the time and runs due timers in order. */
   advance(milliseconds: number): void
-  /** Sets the time back, as an operator or NTP does; timers keep their pauses, as those of the platform do. */
+  /** Sets the time back, as an operator or NTP does; timers keep their delays, like those of Node. */
   setBack(milliseconds: number): void
-  /** Pauses of the timers that are set, shortest first. */
+  /** Remaining delays of the timers, shortest first. */
   pending(): number[]
 }
 
-/** A clock that only moves when it is told to. */
+/** Creates a clock that changes only through its methods. */
 export function createFakeClock(start = Date.UTC(2026, 0, 5, 9)): FakeClock {
   let now = start
   let timers: { at: number; run: () => void }[] = []
@@ -18,10 +18,10 @@ export function createFakeClock(start = Date.UTC(2026, 0, 5, 9)): FakeClock {
     setTimer(milliseconds, run) {
       const timer = { at: now + Math.max(milliseconds, 0), run }
       timers.push(timer)
-      // As with a real clock, a pause of nothing needs nobody to wait.
+      // As with a real clock, a timer without a delay fires immediately.
       if (milliseconds <= 0) setImmediate(() => timers.includes(timer) && fire(timer))
       return () => {
-        timers = timers.filter((one) => one !== timer)
+        timers = timers.filter((other) => other !== timer)
       }
     },
     advance(milliseconds) {
@@ -42,7 +42,7 @@ export function createFakeClock(start = Date.UTC(2026, 0, 5, 9)): FakeClock {
   }
 
   function fire(timer: { at: number; run: () => void }): void {
-    timers = timers.filter((one) => one !== timer)
+    timers = timers.filter((other) => other !== timer)
     timer.run()
   }
 }

@@ -4,7 +4,7 @@ import { Readable } from 'node:stream'
 import { systemClock } from '../../relay/clock.ts'
 import { openFolderStore } from '../../relay/spool/folder-store.ts'
 
-/** Run as a process of its own on a file system of one mebibyte: a file that is too large, then a submission that fits. */
+/** Runs in a separate process on a 1 MiB file system: writes a file that is too large, then a submission that fits. */
 const folder = process.argv[2] ?? ''
 const store = await openFolderStore({
   folder,
@@ -19,7 +19,7 @@ const source = Readable.from(
   })(),
 )
 const refused = await draft.write(source).then(
-  () => 'taken',
+  () => 'written',
   (error: NodeJS.ErrnoException) => error.code,
 )
 await draft.discard()

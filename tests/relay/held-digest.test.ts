@@ -15,21 +15,21 @@ import { until } from './until.ts'
 const HOUR = 60 * 60_000
 const DAY = 24 * HOUR
 
-/** A relay whose looks at what is held a test can wait for. */
+/** Starts a relay and waits for its first check for digests. */
 async function start(options: MailRelayOptions = {}) {
   const relay = await startMailRelay(options)
   const { clock, mails, post, config } = relay
-  const looked = () => until('it looked', () => clock.pending().filter((pause) => pause === HOUR).length === 2)
-  await looked()
+  const checked = () => until('the check to end', () => clock.pending().filter((pause) => pause === HOUR).length === 2)
+  await checked()
   return {
     ...relay,
     hold: (more: Record<string, unknown> = {}) => post({ _subject: 'Buy', ...more }),
-    /** Some days later, when it has looked again. */
-    async pass(days: number) {
+    /** Advances the clock by days and waits for the check. */
+    async passDays(days: number) {
       clock.advance(days * DAY - HOUR)
-      await looked()
+      await checked()
       clock.advance(HOUR)
-      await looked()
+      await checked()
     },
     digests: () => mails.filter(({ mail }) => mail.subject?.endsWith('held back as spam')),
     listed: async () =>
@@ -37,8 +37,8 @@ async function start(options: MailRelayOptions = {}) {
   }
 }
 
-test('what was held back on a day is told on the next: forms, reasons and numbers, and nothing that was typed', async () => {
-  const { hold, post, pass, digests, at, alerts } = await start()
+test('the daily digest lists forms, reasons and ids of new spam, without visitor input', async () => {
+  const { hold, post, passDays, digests, at, alerts } = await start()
   const ids = [
     await hold(),
     await hold({ message: '[url]x[/url]' }),
@@ -46,43 +46,43 @@ test('what was held back on a day is told on the next: forms, reasons and number
   ]
   await at(await post({ message: 'Good one' }))
   expect(digests()).toEqual([])
-  await pass(1)
+  await passDays(1)
   const [digest] = await until('the digest', () => (digests().length === 1 ? digests() : undefined))
   expect(digest?.to).toEqual(['team@northshelf.example'])
   expect(digest?.mail.subject).toBe('3 held back as spam')
   const text = digest?.mail.text?.replaceAll('\r\n', '\n')
-  const told = [
+  const expected = [
     'get-started: 1 (trap 1)',
     'contact: 2 (trap 2, markup 1)',
     ...ids,
     'To deliver: relay release <number>',
   ]
-  expect(text?.split('\n')).toEqual(expect.arrayContaining([...told, 'Deleted after: 30 days']))
+  expect(text?.split('\n')).toEqual(expect.arrayContaining([...expected, 'Deleted after: 30 days']))
   expect(digest?.mail.replyTo).toBeUndefined()
   expect(digest?.raw.toString()).not.toMatch(/Zeb|Xylophones|ada@/)
-  // The log tells of it at once.
+  // The alert is logged immediately.
   expect(alerts()).toEqual(['held'])
 })
 
-test('nothing is told twice, and nothing where nothing is new', async () => {
-  const { hold, pass, listed } = await start()
+test('a digest lists only new spam, and there is none without new spam', async () => {
+  const { hold, passDays, listed } = await start()
   await hold()
-  await pass(1)
+  await passDays(1)
   expect(await listed()).toHaveLength(1)
-  await pass(1)
-  await pass(3)
+  await passDays(1)
+  await passDays(3)
   expect(await listed()).toHaveLength(1)
   await hold()
-  await pass(1)
+  await passDays(1)
   expect(await listed()).toHaveLength(2)
 })
 
-test('a relay that starts again tells what none told, also after days, and nothing else', async () => {
+test('a restarted relay reports only spam that was not reported, also after days', async () => {
   const first = await start()
   await first.hold()
-  await first.pass(1)
-  await until('it was told', async () => (await first.listed())[0]?.place === 'done')
-  const untold = await first.hold()
+  await first.passDays(1)
+  await until('the digest was sent', async () => (await first.listed())[0]?.place === 'done')
+  const unreported = await first.hold()
   await first.close()
   const { clock, folder } = first
   clock.advance(4 * DAY)
@@ -90,7 +90,7 @@ test('a relay that starts again tells what none told, also after days, and nothi
   const [, digest] = await second.listed()
   const text = await until('the digest', () => second.digests()[0]?.mail.text)
   expect(text).toContain('contact: 1 (trap 1)')
-  expect(text).toContain(untold)
+  expect(text).toContain(unreported)
   await second.at(digest?.id ?? '')
   await second.close()
   clock.advance(DAY)
@@ -98,22 +98,22 @@ test('a relay that starts again tells what none told, also after days, and nothi
   expect(await third.listed()).toHaveLength(2)
 })
 
-test('what was released meanwhile is no more to be told', async () => {
-  const { hold, pass, at, listed, folder } = await start()
+test('the digest omits released spam', async () => {
+  const { hold, passDays, at, listed, folder } = await start()
   const id = await hold()
   await askRelay(folder, { do: 'release', id })
   await at(id)
-  await pass(1)
+  await passDays(1)
   expect(await listed()).toEqual([])
 })
 
-test('the digest waits for a mail server that is down, and does not get lost when the relay ends', async () => {
+test('the digest is retried if the mail server is down, also after a restart', async () => {
   const refused = Object.assign(new Error('later'), { responseCode: 450 })
   const first = await start({ server: { onMailFrom: (_address, _session, done) => done(refused) } })
   await first.hold()
-  await first.pass(1)
+  await first.passDays(1)
   const tries = async () => (await first.listed())[0]?.deliveries[0]?.tries ?? 0
-  await until('it was tried', async () => (await tries()) > 0)
+  await until('the first attempt has ended', async () => (await tries()) > 0)
   await first.close()
   const { clock, folder } = first
   clock.advance(HOUR)
@@ -122,17 +122,17 @@ test('the digest waits for a mail server that is down, and does not get lost whe
   expect(await second.listed()).toHaveLength(1)
 })
 
-test('people get it, programs do not: mail and files, of those targets that take one of the forms', async () => {
+test('the digest goes to mail and file targets that accept one of the forms, not to webhooks', async () => {
   const hook = await createHookReceiver()
   const outbox = await temporaryFolder()
-  const { hold, pass, listed, digests } = await start({
+  const { hold, passDays, listed, digests } = await start({
     env: {
       RELAY_TARGETS: 'hook=webhook people=smtp:job-application leads=smtp:contact out=file',
       ...{ WEBHOOK_URL: hook.url, WEBHOOK_SECRET: SECRET, WEBHOOK_ALLOW_PRIVATE: 'true', RELAY_OUTBOX: outbox },
     },
   })
   await hold()
-  await pass(1)
+  await passDays(1)
   await until('it is done', async () => (await listed())[0]?.place === 'done')
   const [digest] = await listed()
   expect(digest?.deliveries.map(({ target }) => target)).toEqual(['leads', 'out'])
@@ -142,27 +142,27 @@ test('people get it, programs do not: mail and files, of those targets that take
   expect(hook.calls).toEqual([])
 })
 
-test('what visitors sent is exported without digests, unless they are asked for', async () => {
-  const { hold, pass, listed, config, forms } = await start()
+test('export omits digests unless they are requested', async () => {
+  const { hold, passDays, listed, config, forms } = await start()
   await hold()
-  await pass(1)
+  await passDays(1)
   const [digest] = await listed()
   const { data } = await collect(exportSubmissions.run(config, { forms }))
   expect(data).toEqual([])
-  for (const asked of [{ form: HELD_DIGEST }, { ids: [digest?.id ?? ''] }])
-    expect((await collect(exportSubmissions.run(config, { forms, ...asked }))).data).toMatchObject([{ id: digest?.id }])
+  for (const query of [{ form: HELD_DIGEST }, { ids: [digest?.id ?? ''] }])
+    expect((await collect(exportSubmissions.run(config, { forms, ...query }))).data).toMatchObject([{ id: digest?.id }])
 })
 
-test('where only programs get submissions there is no digest', async () => {
+test('there is no digest if all targets are webhooks', async () => {
   const env = { RELAY_TARGETS: 'webhook', WEBHOOK_URL: 'https://hook.example', WEBHOOK_SECRET: SECRET }
-  const { hold, pass, listed, alerts } = await start({ env })
+  const { hold, passDays, listed, alerts } = await start({ env })
   await hold()
-  await pass(1)
+  await passDays(1)
   expect(await listed()).toEqual([])
   expect(alerts()).toEqual(['held'])
 })
 
-test('of several relays at one store one tells, and of a flood the newest numbers', async () => {
+test('relays with the same store write one digest, with the 100 newest ids', async () => {
   const { clock, open } = await createSpoolFixture({ targets: ['mail'] })
   const store = await open()
   await commitOne(store, clock.now(), { spam: ['trap'] })
@@ -182,7 +182,7 @@ test('of several relays at one store one tells, and of a flood the newest number
   }
 })
 
-test('no sender can take the key of a digest', async () => {
+test('refuses posts with the idempotency key of a digest', async () => {
   const { address, clock } = await start()
   for (const day of ['2026-01-05', '2026-01-05T00:00:00.000Z', new Date(clock.now()).toISOString()]) {
     const headers = { 'content-type': 'application/json', 'idempotency-key': `digest ${day}` }

@@ -1,7 +1,7 @@
 import { systemClock } from '../../relay/clock.ts'
 import { openFolderStore } from '../../relay/spool/folder-store.ts'
 
-/** Run as a process of its own: opens the spool in its first argument and keeps it until it is ended. */
+/** Runs in a separate process: opens the spool in its first argument and holds it until it is killed. */
 await openFolderStore({
   folder: process.argv[2] ?? '',
   clock: systemClock,

@@ -9,9 +9,9 @@ export interface ReceivedCall {
   body: string
 }
 
-/** A real HTTP server on loopback that keeps what it gets. `answer` may do anything with the response. */
+/** Starts an HTTP server on loopback that records posts. `respond` sends the response. */
 export async function createHookReceiver(
-  answer: (response: http.ServerResponse, call: ReceivedCall) => void = (response) => response.writeHead(204).end(),
+  respond: (response: http.ServerResponse, call: ReceivedCall) => void = (response) => response.writeHead(204).end(),
 ) {
   const calls: ReceivedCall[] = []
   const server = http.createServer((request, response) => {
@@ -25,7 +25,7 @@ export async function createHookReceiver(
         body: Buffer.concat(chunks).toString(),
       }
       if (call.method === 'POST') calls.push(call)
-      answer(response, call)
+      respond(response, call)
     })
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -38,5 +38,5 @@ export async function createHookReceiver(
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`, calls, close }
 }
 
-/** A secret as operators get one: 32 bytes. */
+/** A signing secret of 32 bytes. */
 export const SECRET = `whsec_${Buffer.alloc(32, 7).toString('base64')}`

@@ -1,39 +1,39 @@
 import CFB from 'cfb'
 import { doc } from './documents.ts'
 
-/** Places in the header of a compound file, and in one entry of its directory ([MS-CFB] 2.2 and 2.6). */
+/** Offsets in the header of a compound file, and in a directory entry ([MS-CFB] 2.2 and 2.6). */
 const HEADER = { directory: 48, moreTables: 68, moreTablesCount: 72, table: 76 }
 const ENTRY = { length: 128, left: 68, start: 116, size: 120 }
 const SECTOR = 512
 
-/** Compound files made so that whoever follows all that they say never comes to an end, or runs out of memory. */
+/** Compound files that make a careless parser loop forever or run out of memory. */
 export const hostileDocs: Record<string, Buffer<ArrayBuffer>> = {
-  'a stream whose sectors lead back to themselves': changed(doc({ stream: 'Workbook' }), (file) => {
+  'a stream with a circular chain of sectors': changed(doc({ stream: 'Workbook' }), (file) => {
     const first = file.bytes.readUInt32LE(file.entry('Workbook') + ENTRY.start)
     file.follow(first + 7, first)
     file.bytes.writeUInt32LE(first + 1, file.entry('Workbook') + ENTRY.start)
   }),
-  'a directory whose sectors lead back to themselves': changed(doc({ stream: 'Workbook' }), (file) => {
+  'a directory with a circular chain of sectors': changed(doc({ stream: 'Workbook' }), (file) => {
     const first = file.bytes.readUInt32LE(HEADER.directory)
     file.follow(first, first)
   }),
-  'a list of tables that leads back to itself': changed(doc({ stream: 'Workbook' }), ({ bytes }) => {
+  'a circular list of tables': changed(doc({ stream: 'Workbook' }), ({ bytes }) => {
     bytes.writeUInt32LE(2, HEADER.moreTables)
     bytes.writeUInt32LE(100_000_000, HEADER.moreTablesCount)
     bytes.fill(0xff, 3 * SECTOR, 4 * SECTOR - 4)
     bytes.writeUInt32LE(2, 4 * SECTOR - 4)
   }),
-  'entries that are neighbours of themselves': changed(doc({ stream: 'Workbook' }), (file) => {
+  'entries that are their own siblings': changed(doc({ stream: 'Workbook' }), (file) => {
     const first = (file.bytes.readUInt32LE(HEADER.directory) + 1) * SECTOR
     for (let at = first; at < first + SECTOR; at += ENTRY.length)
-      for (const way of [0, 4, 8]) file.bytes.writeUInt32LE(1, at + ENTRY.left + way)
+      for (const link of [0, 4, 8]) file.bytes.writeUInt32LE(1, at + ENTRY.left + link)
   }),
-  'a small stream that stands billions of sectors further on': changed(doc({ size: 2000 }), (file) => {
+  'a small stream billions of sectors beyond the end': changed(doc({ size: 2000 }), (file) => {
     const small = file.bytes.readUInt32LE(file.entry('Root Entry') + ENTRY.start)
     file.follow(small, small)
     file.bytes.writeUInt32LE(0xfffffff0, file.entry('WordDocument') + ENTRY.start)
   }),
-  'seven megabytes with 400 streams of nearly all of it': changed(overlapping(), (file) => {
+  'a file of 7 MB with 400 overlapping streams': changed(overlapping(), (file) => {
     const whole = file.entry('Workbook')
     for (let part = 0; part < 400; part += 1) {
       file.bytes.writeUInt32LE(
@@ -50,9 +50,9 @@ export const hostileDocs: Record<string, Buffer<ArrayBuffer>> = {
 
 interface CompoundBytes {
   bytes: Buffer<ArrayBuffer>
-  /** Where the entry of a name begins. */
+  /** Offset of the entry with a name. */
   entry(name: string): number
-  /** Makes one sector be followed by another. */
+  /** Sets the successor of a sector. */
   follow(sector: number, next: number): void
 }
 

@@ -7,7 +7,7 @@ import { openFolderStore } from '../../relay/spool/folder-store.ts'
 import type { Draft, Store } from '../../relay/store/store.ts'
 import { needs } from '../needs.ts'
 import { pdf } from './documents.ts'
-import { APPLY, createHttpFixture, HTML, SUBMIT, toForm, told } from './http-fixture.ts'
+import { APPLY, createHttpFixture, HTML, readResponse, SUBMIT, toForm } from './http-fixture.ts'
 import { createSmallDisk } from './small-disk.ts'
 
 const OPTIONS = { clock: systemClock, targets: ['file'], retention: { doneDays: 30, spamDays: 30 } }
@@ -28,7 +28,7 @@ const full = () =>
     syscall: 'write',
   })
 
-/** The real store, whose drafts fail where a test says, as long as it says so. */
+/** Wraps the real store so that drafts fail at `state.at`. */
 function failing(state: { at: keyof Draft | 'draft' | undefined }) {
   return (store: Store): Store => ({
     ...store,
@@ -39,7 +39,7 @@ function failing(state: { at: keyof Draft | 'draft' | undefined }) {
         ...draft,
         async write(source) {
           if (state.at !== 'write') return draft.write(source)
-          // A disk takes some bytes before it is full.
+          // A disk accepts some bytes before it is full.
           for await (const _chunk of source) throw full()
           throw full()
         },
@@ -53,7 +53,7 @@ describe.each(['draft', 'write', 'commit'] as const)('a disk that fails at %s', 
   test('returns 503 and accepts the next post after space returns', async () => {
     const state: { at: typeof at | undefined } = { at }
     const fixture = await createHttpFixture({ wrap: failing(state) })
-    const refused = await told(await fixture.post(APPLY, job(pdf(9_000_000))))
+    const refused = await readResponse(await fixture.post(APPLY, job(pdf(9_000_000))))
     expect(refused).toMatchObject({ status: 503, code: 'no-space' })
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
     if (at !== 'write') expect((await fixture.postJson(CONTACT)).status).toBe(503)
@@ -68,9 +68,9 @@ describe.each(['draft', 'write', 'commit'] as const)('a disk that fails at %s', 
     expect(await fixture.names('queue')).toHaveLength(2)
   })
 
-  test('gives a page without scripting its form back', async () => {
+  test('shows the form again to a page without scripting', async () => {
     const fixture = await createHttpFixture({ wrap: failing({ at }) })
-    const { status, text } = await told(await fixture.post(APPLY, job(pdf()), HTML))
+    const { status, text } = await readResponse(await fixture.post(APPLY, job(pdf()), HTML))
     expect(status).toBe(503)
     expect(text).toContain('my letter')
     expect(text).toMatch(/We couldn(?:'|&#x27;)t receive your form/)
@@ -78,20 +78,23 @@ describe.each(['draft', 'write', 'commit'] as const)('a disk that fails at %s', 
 })
 
 describe('a spool with too little space', () => {
-  test('takes nothing, and gives a page without scripting its form back', async () => {
+  test('refuses posts, and shows the form again to a page without scripting', async () => {
     const fixture = await createHttpFixture({ env: { RELAY_FREE_BYTES: String(2 ** 52) } })
-    expect(await told(await fixture.postJson(CONTACT))).toMatchObject({ status: 503, code: 'no-space' })
-    const { status, text } = await told(await fixture.post(SUBMIT, new URLSearchParams(CONTACT), HTML))
+    expect(await readResponse(await fixture.postJson(CONTACT))).toMatchObject({ status: 503, code: 'no-space' })
+    const { status, text } = await readResponse(await fixture.post(SUBMIT, new URLSearchParams(CONTACT), HTML))
     expect(status).toBe(503)
     expect(text).toContain('my long message')
-    const application = await told(await fixture.post(APPLY, job(pdf()), HTML))
+    const application = await readResponse(await fixture.post(APPLY, job(pdf()), HTML))
     expect(application.text).toContain('my letter')
     await fixture.emptyTmp()
   })
 
   test('is not ready but alive', async () => {
     const { address } = await createHttpFixture({ env: { RELAY_FREE_BYTES: String(2 ** 52) } })
-    expect(await told(await fetch(`${address}/readyz`))).toMatchObject({ status: 503, json: { reason: 'no-space' } })
+    expect(await readResponse(await fetch(`${address}/readyz`))).toMatchObject({
+      status: 503,
+      json: { reason: 'no-space' },
+    })
     expect((await fetch(`${address}/livez`)).status).toBe(200)
   })
 })
@@ -99,29 +102,35 @@ describe('a spool with too little space', () => {
 test('accepts posts again after a disk that filled up during an upload', needs('root', 'a mounted tmpfs'), async () => {
   const disk = await createSmallDisk()
   const fixture = await createHttpFixture({ folder: path.join(disk.folder, 'spool') })
-  const before = await told(await fixture.postJson(CONTACT))
+  const before = await readResponse(await fixture.postJson(CONTACT))
   expect(before.status).toBe(202)
-  expect(await told(await fixture.post(APPLY, job(pdf(9_000_000))))).toMatchObject({ status: 503, code: 'no-space' })
+  expect(await readResponse(await fixture.post(APPLY, job(pdf(9_000_000))))).toMatchObject({
+    status: 503,
+    code: 'no-space',
+  })
   await fixture.emptyTmp()
-  // A small file has arrived whole before the disk says no.
+  // A small file has arrived completely before the disk fails.
   await disk.fill(16_384)
-  expect(await told(await fixture.post(APPLY, job(pdf(50_000))))).toMatchObject({ status: 503, code: 'no-space' })
+  expect(await readResponse(await fixture.post(APPLY, job(pdf(50_000))))).toMatchObject({
+    status: 503,
+    code: 'no-space',
+  })
   await fixture.emptyTmp()
   await disk.fill()
   expect((await fixture.postJson(CONTACT)).status).toBe(503)
-  expect(await told(await fetch(`${fixture.address}/readyz`))).toMatchObject({
+  expect(await readResponse(await fetch(`${fixture.address}/readyz`))).toMatchObject({
     status: 503,
     json: { reason: 'no-space' },
   })
   await disk.empty()
   expect((await fetch(`${fixture.address}/readyz`)).status).toBe(200)
-  const after = await told(await fixture.post(APPLY, job(pdf(1_000_000))))
+  const after = await readResponse(await fixture.post(APPLY, job(pdf(1_000_000))))
   expect(after.status).toBe(202)
   expect((await fixture.store.verify()).corrupt).toEqual([])
   expect((await fixture.names('queue')).toSorted()).toEqual([before.json.id, after.json.id].toSorted())
 })
 
-test('a spool that is removed under the relay works again once its folder is back', async () => {
+test('accepts posts again after the spool was removed and its folder created again', async () => {
   const { folder, postJson, address, store, names, config } = await createHttpFixture()
   const get = async (at: string) => (await fetch(address + at)).status
   await postJson({ ...CONTACT, idempotencyKey: 'first' })
@@ -141,7 +150,7 @@ test('a spool that is removed under the relay works again once its folder is bac
   expect((await postJson(CONTACT)).status).toBe(202)
 })
 
-test('a spool that another relay has taken meanwhile is left to it', async () => {
+test('does not reopen a removed spool that another relay has opened meanwhile', async () => {
   const { folder, postJson } = await createHttpFixture()
   await rm(folder, { recursive: true })
   const other = await openFolderStore({ ...OPTIONS, folder })

@@ -3,7 +3,7 @@ import { documentKinds } from '../../relay/intake/documents/document-kinds.ts'
 import { archive, doc, encrypted, exe, office, parts, pdf, repeatEntries } from './documents.ts'
 import { createFormBook } from './form-book.ts'
 import { hostileDocs } from './hostile-docs.ts'
-import { APPLY, createHttpFixture, HTML, SUBMIT, toForm, told } from './http-fixture.ts'
+import { APPLY, createHttpFixture, HTML, readResponse, SUBMIT, toForm } from './http-fixture.ts'
 import { field, multipart, rawPost, rawRequest } from './raw-request.ts'
 
 const MB = 1024 * 1024
@@ -28,22 +28,17 @@ const RESUME = {
 
 const file = (bytes: Buffer<ArrayBuffer>, name: string, type = '') => new File([bytes], name, { type })
 const job = (resume: File) => toForm(JOB, { resume })
-const words = (form: string) => {
+const fileFieldOf = (form: string) => {
   const found = forms[form]?.groups.flatMap(({ fields }) => fields).find(({ kind }) => kind === 'file')
   if (found?.kind !== 'file') throw new Error('no file field')
   return found
 }
 
-describe('a file under a name that the form does not have', () => {
+describe('a file in an unknown field', () => {
   const pdfFile = () => file(pdf(), 'cv.pdf')
   test.each([
-    [
-      'beside the one that is asked for',
-      APPLY,
-      () => toForm(JOB, { resume: pdfFile(), portfolio: pdfFile() }),
-      'portfolio',
-    ],
-    ['instead of one that need not be there', APPLY, () => toForm(RESUME, { cv: pdfFile() }), 'cv'],
+    ['next to the expected file', APPLY, () => toForm(JOB, { resume: pdfFile(), portfolio: pdfFile() }), 'portfolio'],
+    ['instead of an optional file', APPLY, () => toForm(RESUME, { cv: pdfFile() }), 'cv'],
     [
       'in a form without files',
       SUBMIT,
@@ -51,24 +46,24 @@ describe('a file under a name that the form does not have', () => {
         toForm({ formType: 'contact', name: 'Ada', email: 'ada@mail.example', message: 'x' }, { resume: pdfFile() }),
       'resume',
     ],
-  ])('%s is refused, and nothing of the post is taken', async (_name, at, form, field) => {
+  ])('%s is refused with the whole post', async (_name, at, form, field) => {
     const fixture = await createHttpFixture()
-    const { status, json } = await told(await fixture.post(at, form()))
+    const { status, json } = await readResponse(await fixture.post(at, form()))
     expect(status).toBe(422)
-    expect(json.errors).toEqual([{ field, code: 'unknown', detail: 'This form does not take this file.' }])
-    const page = await told(await fixture.post(at, form(), HTML))
-    expect([page.status, page.text.includes('This form does not take this file.')]).toEqual([422, true])
+    expect(json.errors).toEqual([{ field, code: 'unknown', detail: 'This form does not accept this file.' }])
+    const page = await readResponse(await fixture.post(at, form(), HTML))
+    expect([page.status, page.text.includes('This form does not accept this file.')]).toEqual([422, true])
     expect(page.text).toContain('value="ada@mail.example"')
     expect(await fixture.names('queue')).toEqual([])
     await fixture.emptyTmp()
   })
 })
 
-describe('a file of a kind that the form names', () => {
+describe('a file of an accepted type', () => {
   test.each([
     ['a PDF', pdf(), 'cv.PDF', 'application/pdf'],
     [
-      'a PDF behind some bytes of a mail program',
+      'a PDF with leading bytes of a mail program',
       Buffer.concat([Buffer.from('\r\nx-mailer\r\n'), pdf()]),
       'cv.pdf',
       'application/pdf',
@@ -81,17 +76,17 @@ describe('a file of a kind that the form names', () => {
     ],
     ['an old Word document', doc(), 'cv.doc', 'application/msword'],
     ['an old Word document in the mini stream', doc({ size: 2000 }), 'cv.doc', 'application/msword'],
-    ['an old Word document with tables of its own', doc({ size: 8 * MB }), 'cv.doc', 'application/msword'],
-  ])('%s is taken, whatever type the sender says', async (_name, bytes, name, type) => {
+    ['an old Word document with DIFAT sectors', doc({ size: 8 * MB }), 'cv.doc', 'application/msword'],
+  ])('%s is accepted, whatever media type is sent', async (_name, bytes, name, type) => {
     const fixture = await createHttpFixture()
-    const { status, json } = await told(await fixture.post(APPLY, job(file(bytes, name, 'image/png'))))
+    const { status, json } = await readResponse(await fixture.post(APPLY, job(file(bytes, name, 'image/png'))))
     expect(status).toBe(202)
     expect((await fixture.store.read(json.id))?.envelope.attachments).toMatchObject([
       { name, type, size: bytes.length },
     ])
   })
 
-  test('a Word document whose list of types stands last, behind large pictures, is taken', async () => {
+  test('a Word document with its content types after large pictures is accepted', async () => {
     const fixture = await createHttpFixture()
     const noise = Array.from({ length: 300_000 }, (_, at) => ((at * 7919) % 104_729).toString(36)).join('')
     const types =
@@ -100,25 +95,25 @@ describe('a file of a kind that the form names', () => {
     expect((await fixture.post(APPLY, job(file(late, 'cv.docx')))).status).toBe(202)
   })
 
-  test('a name with quotes, which browsers send as %22, keeps them as single quotes', async () => {
+  test('quotes in a name, which browsers send as %22, become single quotes', async () => {
     const fixture = await createHttpFixture()
-    const { json } = await told(await fixture.post(APPLY, job(file(pdf(), 'CV "x".pdf'))))
+    const { json } = await readResponse(await fixture.post(APPLY, job(file(pdf(), 'CV "x".pdf'))))
     expect((await fixture.store.read(json.id))?.envelope.attachments[0]?.name).toBe("CV 'x'.pdf")
   })
 
-  test('no file at all is fine where the form does not ask for one', async () => {
+  test('no file is required if the field is optional', async () => {
     const fixture = await createHttpFixture()
-    // As a browser sends an empty file input.
+    // Browsers send an empty file input like this.
     const body = toForm(RESUME, { resume: file(Buffer.alloc(0), '') })
     expect((await fixture.post(APPLY, body)).status).toBe(202)
     expect((await fixture.post(APPLY, toForm(RESUME))).status).toBe(202)
-    expect((await told(await fixture.post(APPLY, toForm(JOB)))).json.errors).toEqual([
-      { field: 'resume', code: 'required', detail: words('job-application').messages?.required },
+    expect((await readResponse(await fixture.post(APPLY, toForm(JOB)))).json.errors).toEqual([
+      { field: 'resume', code: 'required', detail: fileFieldOf('job-application').messages?.required },
     ])
   })
 })
 
-describe('a file that is something else', () => {
+describe('a file of another type', () => {
   test.each([
     ['a program called .pdf', exe(), 'cv.pdf'],
     ['a zip called .pdf', archive({ a: 'b' }), 'cv.pdf'],
@@ -142,9 +137,9 @@ describe('a file that is something else', () => {
     ['a PDF that was cut off', pdf(8000).subarray(0, 7000), 'cv.pdf'],
     ['text called .pdf', Buffer.from('hello'), 'cv.pdf'],
     ['an empty file', Buffer.alloc(0), 'cv.pdf'],
-  ])('%s is refused and leaves nothing behind', async (_name, bytes, name) => {
+  ])('%s is refused and leaves no files behind', async (_name, bytes, name) => {
     const fixture = await createHttpFixture()
-    const { status, code, json } = await told(
+    const { status, code, json } = await readResponse(
       await fixture.post(APPLY, job(file(bytes as Buffer<ArrayBuffer>, name, 'application/pdf'))),
     )
     expect([status, code]).toEqual([422, 'validation'])
@@ -168,10 +163,10 @@ describe('a file that is something else', () => {
     expect(reads).toBeLessThan(30)
   })
 
-  test.each(Object.entries(hostileDocs))('%s is refused soon, in little memory', async (_name, bytes) => {
+  test.each(Object.entries(hostileDocs))('%s is refused quickly, with little memory', async (_name, bytes) => {
     const fixture = await createHttpFixture()
     const before = process.memoryUsage.rss()
-    const { status, json } = await told(await fixture.post(APPLY, job(file(bytes, 'cv.doc'))))
+    const { status, json } = await readResponse(await fixture.post(APPLY, job(file(bytes, 'cv.doc'))))
     expect(status).toBe(422)
     expect(json.errors).toMatchObject([{ field: 'resume', code: 'invalid' }])
     expect((process.memoryUsage.rss() - before) / MB).toBeLessThan(200)
@@ -179,12 +174,12 @@ describe('a file that is something else', () => {
   })
 
   test.each(['cv.docm', 'cv.exe', 'cv', 'cv.pdf.exe', 'cv.pdf\u202eexe.'])(
-    '%j is refused by its name, in the words of the form',
+    '%j is refused by its name, with the message of the form',
     async (name) => {
       const fixture = await createHttpFixture()
-      const { status, json } = await told(await fixture.post(APPLY, job(file(pdf(), name))))
+      const { status, json } = await readResponse(await fixture.post(APPLY, job(file(pdf(), name))))
       expect(status).toBe(422)
-      expect(json.errors[0].detail).toBe(words('job-application').messages?.invalid)
+      expect(json.errors[0].detail).toBe(fileFieldOf('job-application').messages?.invalid)
       await fixture.emptyTmp()
     },
   )
@@ -205,8 +200,8 @@ describe('a Word document', () => {
 
   test.each<[boolean, string, Record<string, string>]>([
     [true, 'a link', rels('hyperlink', 'https://ada.example', external)],
-    [true, 'a linked picture of the web', rels('image', 'https://ada.example/a.png', external)],
-    [true, 'a template on the disk of its author', rels('attachedTemplate', 'file:///C:\\Ada\\CV.dotx', external)],
+    [true, 'a linked picture from the web', rels('image', 'https://ada.example/a.png', external)],
+    [true, 'a template on a local disk', rels('attachedTemplate', 'file:///C:\\Ada\\CV.dotx', external)],
     [true, 'a chart with its figures', rels('package', 'embeddings/Sheet1.xlsx')],
     [true, 'a page number', text(`${begin}<w:instrText> PAGE DDE </w:instrText>`)],
     [false, 'a template from the web', rels('attachedTemplate', 'https://evil.example/t.dotm', external)],
@@ -215,22 +210,18 @@ describe('a Word document', () => {
     [false, 'an object from the web', rels('oleObject', 'https://evil.example/o', external)],
     [false, 'an embedded object', rels('oleObject', 'embeddings/oleObject1.bin')],
     [false, 'an embedded program', rels('package', 'embeddings/run.exe')],
-    [false, 'an object behind another name', rels('ole&#79;bject', 'embeddings/x', `x=" Type='hyperlink'"`)],
+    [false, 'an object with an obfuscated type', rels('ole&#79;bject', 'embeddings/x', `x=" Type='hyperlink'"`)],
     [false, 'a DDE field', text('<w:fldSimple w:instr=" DDEAUTO c:\\\\cmd.exe "/>')],
-    [
-      false,
-      'a DDE field in pieces',
-      text(`${begin}<w:instrText>D<!-- --></w:instrText><w:instrText>DE c</w:instrText>`),
-    ],
+    [false, 'a split DDE field', text(`${begin}<w:instrText>D<!-- --></w:instrText><w:instrText>DE c</w:instrText>`)],
     [false, 'a DDE field in a header', { 'word/header1.xml': `<x:fldSimple x:instr='&#68;DE c'/>` }],
     [false, 'text in UTF-16', text('\0')],
-    [false, 'an entity of its own', { 'word/document.xml': '<!DOCTYPE x><w:document/>' }],
+    [false, 'a custom entity', { 'word/document.xml': '<!DOCTYPE x><w:document/>' }],
     [false, 'more than 8 MB of XML', text(' '.repeat(9 * MB))],
   ])('reports %s for %s', async (accepted, _name, more) => {
     expect(await holds(office('docx', more))).toBe(accepted)
   })
 
-  test('without its text is damaged', async () => {
+  test('is refused without its main part', async () => {
     const { 'word/document.xml': _text, ...others } = parts('docx')
     expect(await holds(archive(others))).toBe(false)
   })
@@ -241,17 +232,19 @@ describe('the size of a file', () => {
     ['job-application', JOB, 10 * MB],
     ['general-resume', RESUME, 5 * MB],
   ])(
-    'of %s may be exactly the limit, and one byte more is refused in the words of the form',
+    'of %s may be exactly the limit, and one byte more is refused with the message of the form',
     async (form, answers, limit) => {
       const fixture = await createHttpFixture()
-      const exact = await told(await fixture.post(APPLY, toForm(answers, { resume: file(pdf(limit), 'cv.pdf') })))
+      const exact = await readResponse(
+        await fixture.post(APPLY, toForm(answers, { resume: file(pdf(limit), 'cv.pdf') })),
+      )
       expect(exact.status).toBe(202)
       expect((await fixture.store.read(exact.json.id))?.envelope.attachments[0]?.size).toBe(limit)
 
       for (const size of [limit + 1, limit + 3 * MB]) {
         const body = toForm(answers, { resume: file(pdf(size), 'cv.pdf') })
-        const { status, code, json } = await told(await fixture.post(APPLY, body))
-        const detail = words(form).tooLarge.text
+        const { status, code, json } = await readResponse(await fixture.post(APPLY, body))
+        const detail = fileFieldOf(form).tooLarge.text
         expect([status, code, json.detail]).toEqual([413, 'too-large', detail])
         expect(json.errors).toEqual([{ field: 'resume', code: 'too-large', detail }])
       }
@@ -260,19 +253,19 @@ describe('the size of a file', () => {
     },
   )
 
-  test('without scripting a file that is too large gives the form back with what was typed', async () => {
+  test('shows the form again with its answers if a file is too large, without scripting', async () => {
     const fixture = await createHttpFixture()
     const body = toForm(JOB, { resume: file(pdf(10 * MB + 1), 'cv.pdf') })
-    const { status, text } = await told(await fixture.post(APPLY, body, HTML))
+    const { status, text } = await readResponse(await fixture.post(APPLY, body, HTML))
     expect(status).toBe(413)
-    expect(text).toContain(words('job-application').tooLarge.text)
+    expect(text).toContain(fileFieldOf('job-application').tooLarge.text)
     expect(text).toContain('My letter')
     expect(text).toContain('value="Analyst"')
     await fixture.emptyTmp()
   })
 })
 
-describe('a body that does not arrive whole', () => {
+describe('an incomplete body', () => {
   const resume = Buffer.concat([
     Buffer.from(
       'Content-Disposition: form-data; name="resume"; filename="cv.pdf"\r\nContent-Type: application/pdf\r\n\r\n',
@@ -282,7 +275,7 @@ describe('a body that does not arrive whole', () => {
   const parts = [...Object.entries(JOB).map(([name, value]) => field(name, value)), resume]
   const type = { 'content-type': 'multipart/form-data; boundary=B' }
 
-  test('is refused when its end is missing', async () => {
+  test('is refused if its end is missing', async () => {
     const fixture = await createHttpFixture()
     const whole = multipart('B', parts)
     for (const body of [multipart('B', parts, ''), whole.subarray(0, 200_000), whole.subarray(0, 300)]) {
@@ -297,7 +290,7 @@ describe('a body that does not arrive whole', () => {
     await fixture.emptyTmp()
   })
 
-  test('leaves nothing behind when the sender goes away in the middle', async () => {
+  test('leaves no files behind if the sender disconnects', async () => {
     const fixture = await createHttpFixture()
     const whole = rawPost(APPLY, type, multipart('B', parts))
     await rawRequest(fixture.address, async (socket) => {

@@ -23,16 +23,16 @@ export const HTML = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' }
 export interface HttpOptions {
   env?: NodeJS.ProcessEnv
   forms?: FormBook
-  /** Puts something in front of the real store, such as a disk that is full. */
+  /** Wraps the real store, such as to simulate a full disk. */
   wrap?: (store: Store) => Store
   isStopping?: () => boolean
-  /** Holds what is being taken. */
+  /** Receives the posts that are being processed. */
   pendingPosts?: Set<Promise<void>>
   /** Folder of the spool. */
   folder?: string
 }
 
-/** The real app on a real port with a real spool; only the clock is ours. */
+/** Starts the real app on a real port with a real spool; only the clock is fake. */
 export async function createHttpFixture(options: HttpOptions = {}) {
   const folder = options.folder ?? path.join(await temporaryFolder(), 'spool')
   const config: Config = readConfig({
@@ -71,9 +71,9 @@ export async function createHttpFixture(options: HttpOptions = {}) {
     store,
     names,
     logged,
-    /** How many are open. */
+    /** Returns the number of open connections. */
     connections: () => promisify(server.getConnections.bind(server))(),
-    /** Waits until nothing of any post is left half-way. */
+    /** Waits until no unfinished post is left. */
     emptyTmp: () => until('tmp is empty', async () => (await names('tmp')).length === 0),
     post: (at: string, body: RequestInit['body'], headers: Record<string, string> = {}) =>
       fetch(address + at, { method: 'POST', body: body ?? null, headers, redirect: 'manual' }),
@@ -86,16 +86,16 @@ export async function createHttpFixture(options: HttpOptions = {}) {
   }
 }
 
-/** What a fetch brought, in one piece. */
-export async function told(answer: Response) {
-  const text = await answer.text()
-  const json = answer.headers.get('content-type')?.includes('json') ? JSON.parse(text) : undefined
-  return { status: answer.status, code: json?.code as string | undefined, json, text, headers: answer.headers }
+/** Reads a response completely. */
+export async function readResponse(response: Response) {
+  const text = await response.text()
+  const json = response.headers.get('content-type')?.includes('json') ? JSON.parse(text) : undefined
+  return { status: response.status, code: json?.code as string | undefined, json, text, headers: response.headers }
 }
 
 export function toForm(entries: Record<string, string | string[]>, files: Record<string, File> = {}): FormData {
   const form = new FormData()
-  for (const [name, value] of Object.entries(entries)) for (const one of [value].flat()) form.append(name, one)
+  for (const [name, value] of Object.entries(entries)) for (const text of [value].flat()) form.append(name, text)
   for (const [name, file] of Object.entries(files)) form.append(name, file)
   return form
 }

@@ -6,7 +6,7 @@ import { toPayload } from '../../src/forms/read.ts'
 import { readAttachment } from './claims.ts'
 import { pdf } from './documents.ts'
 import { createFormBook } from './form-book.ts'
-import { APPLY, createHttpFixture, HTML, SUBMIT, toForm, told } from './http-fixture.ts'
+import { APPLY, createHttpFixture, HTML, readResponse, SUBMIT, toForm } from './http-fixture.ts'
 import { toTexts, validAnswers } from './valid-answers.ts'
 
 const contracts = Object.values(createFormBook().forms)
@@ -15,38 +15,38 @@ const filesOf = (contract: Contract) => Object.fromEntries(listFileFields(contra
 
 type Fixture = Awaited<ReturnType<typeof createHttpFixture>>
 
-/** As the page sends it with scripting. */
+/** Sends a form like a page with scripting. */
 function send(fixture: Fixture, contract: Contract, headers: Record<string, string> = {}) {
   const payload = toPayload(contract, validAnswers(contract))
   if (contract.endpoint === 'send-form-submission') return fixture.postJson(payload, headers)
   return fixture.post(APPLY, toForm(payload as Record<string, string>, filesOf(contract)), headers)
 }
 
-/** As a browser without scripting posts it. */
-function press(fixture: Fixture, contract: Contract, texts: Record<string, string | string[]>) {
+/** Posts a form like a browser without scripting. */
+function postForm(fixture: Fixture, contract: Contract, texts: Record<string, string | string[]>) {
   if (contract.endpoint === 'submit-application') return fixture.post(APPLY, toForm(texts, filesOf(contract)), HTML)
   const pairs = Object.entries(texts).flatMap(([name, value]) =>
-    [value].flat().map((one): [string, string] => [name, one]),
+    [value].flat().map((text): [string, string] => [name, text]),
   )
   return fixture.post(SUBMIT, new URLSearchParams(pairs), HTML)
 }
 
 test.each(['Analyst\r\nBcc: x@mail.example', 'Ana\u0000lyst', 'Ana\u0007lyst'])(
-  'a value that the page gives has one line without control characters: %j is refused',
+  'refuses a value set by the page with line breaks or control characters: %j',
   async (jobTitle) => {
     const fixture = await createHttpFixture()
     const contract = createFormBook().forms['job-application'] as Contract
     const texts = { ...toTexts(contract, validAnswers(contract)), jobTitle }
-    const { status, json } = await told(await fixture.post(APPLY, toForm(texts, filesOf(contract))))
+    const { status, json } = await readResponse(await fixture.post(APPLY, toForm(texts, filesOf(contract))))
     expect(status).toBe(422)
     expect(json.errors).toMatchObject([{ field: 'jobTitle', code: 'invalid' }])
   },
 )
 
 describe.each(contracts)('the form $formType', (contract) => {
-  test('is taken from a page with scripting and stands in the spool as it was typed', async () => {
+  test('is accepted from a page with scripting and stored as typed', async () => {
     const fixture = await createHttpFixture()
-    const { status, json } = await told(await send(fixture, contract))
+    const { status, json } = await readResponse(await send(fixture, contract))
     expect(status).toBe(202)
     expect(json).toEqual({
       id: expect.stringMatching(/^[0-9a-f-]{36}$/),
@@ -70,13 +70,15 @@ describe.each(contracts)('the form $formType', (contract) => {
     await fixture.emptyTmp()
   })
 
-  test('is taken without scripting and leads to its thank-you page', async () => {
+  test('is accepted without scripting and redirects to its thank-you page', async () => {
     const fixture = await createHttpFixture()
-    const answer = await press(fixture, contract, toTexts(contract, validAnswers(contract)))
+    const answer = await postForm(fixture, contract, toTexts(contract, validAnswers(contract)))
     expect(answer.status).toBe(303)
     const location = new URL(answer.headers.get('location') ?? '', answer.url)
     expect(location.pathname).toBe(`/thanks/${contract.formType}`)
-    const page = await told(await fetch(location, { headers: { ...HTML, referer: `${fixture.address}/somewhere` } }))
+    const page = await readResponse(
+      await fetch(location, { headers: { ...HTML, referer: `${fixture.address}/somewhere` } }),
+    )
     expect(page.status).toBe(200)
     expect(page.text).toContain(contract.thanks.heading)
     expect(page.text).toContain(`href="${fixture.address}/somewhere"`)
@@ -85,13 +87,13 @@ describe.each(contracts)('the form $formType', (contract) => {
     expect(values).toEqual({ ...validAnswers(contract), ...contract.fixed })
   })
 
-  test('is refused with every missing answer named, in the order of the form', async () => {
+  test('is refused with a list of all missing answers, in the order of the form', async () => {
     const fixture = await createHttpFixture()
     const given = Object.fromEntries(contract.given.map((name) => [name, 'x']))
     const { status, json, code } =
       contract.endpoint === 'send-form-submission'
-        ? await told(await fixture.postJson({ formType: contract.formType }))
-        : await told(await fixture.post(APPLY, toForm({ ...contract.fixed, ...given })))
+        ? await readResponse(await fixture.postJson({ formType: contract.formType }))
+        : await readResponse(await fixture.post(APPLY, toForm({ ...contract.fixed, ...given })))
     expect([status, code]).toEqual([422, 'validation'])
     expect(json.errors).toEqual(
       listFields(contract)
@@ -102,10 +104,10 @@ describe.each(contracts)('the form $formType', (contract) => {
     await fixture.emptyTmp()
   })
 
-  test('comes back without scripting as a page with everything typed and every problem', async () => {
+  test('is shown again without scripting, with all answers and all errors', async () => {
     const fixture = await createHttpFixture()
     const texts = { ...toTexts(contract, validAnswers(contract)), email: '<not> "an" address' }
-    const { status, text, headers } = await told(await press(fixture, contract, texts))
+    const { status, text, headers } = await readResponse(await postForm(fixture, contract, texts))
     expect(status).toBe(422)
     expect(headers.get('content-security-policy')).toMatch(
       /default-src 'none'; style-src 'sha256-[^']+'; form-action 'self'/,
@@ -118,10 +120,10 @@ describe.each(contracts)('the form $formType', (contract) => {
     for (const field of listFields(contract)) {
       const value = validAnswers(contract)[field.name]
       if ('options' in field)
-        for (const one of [value].flat())
+        for (const option of [value].flat())
           expect(text).toMatch(
             new RegExp(
-              `(checked="" value="V")|(value="V" selected="")`.replaceAll('V', String(one).replace('+', '\\+')),
+              `(checked="" value="V")|(value="V" selected="")`.replaceAll('V', String(option).replace('+', '\\+')),
             ),
           )
       if (field.kind === 'slider') expect(text).toContain(`value="${value}"`)
@@ -133,19 +135,19 @@ describe.each(contracts)('the form $formType', (contract) => {
   })
 })
 
-test('the way back leads to the page of the form, also after a second try and on the thank-you page', async () => {
+test('the back link leads to the page of the form, also after a second post and on the thank-you page', async () => {
   const { address, post } = await createHttpFixture()
-  const press = (at: string, email: string, referer: string) =>
+  const postForm = (at: string, email: string, referer: string) =>
     post(at, new URLSearchParams({ formType: 'contact', name: 'Ada', email, message: 'Hello' }), { ...HTML, referer })
-  const first = await told(await press(SUBMIT, 'x', `${address}/services/amazon`))
+  const first = await readResponse(await postForm(SUBMIT, 'x', `${address}/services/amazon`))
   expect(first.text).toContain(`<a href="${address}/services/amazon">`)
   const [action = ''] = /(?<=action=")[^"]+/.exec(first.text) ?? []
   expect(action).toBe('send-form-submission?from=%2Fservices%2Famazon')
   const again = new URL(action, address + SUBMIT)
-  const second = await told(await press(again.pathname + again.search, 'x', address + SUBMIT))
+  const second = await readResponse(await postForm(again.pathname + again.search, 'x', address + SUBMIT))
   expect(second.text).toContain(`<a href="${address}/services/amazon">`)
-  const sent = await press(again.pathname + again.search, 'ada@mail.example', again.href)
-  const thanks = await told(await fetch(new URL(sent.headers.get('location') ?? '', again), { headers: HTML }))
+  const sent = await postForm(again.pathname + again.search, 'ada@mail.example', again.href)
+  const thanks = await readResponse(await fetch(new URL(sent.headers.get('location') ?? '', again), { headers: HTML }))
   expect(thanks.text).toContain('href="https://northshelf.example/services/amazon"')
 })
 
@@ -157,30 +159,30 @@ const elsewhere = [
   'javascript:alert(1)',
 ]
 test.each([...elsewhere, '/thanks/contact'])(
-  'the way back stays on the site where an address says %s',
+  'the back link stays on the site if the query string of the page has from=%s',
   async (from) => {
     const { address } = await createHttpFixture()
-    const { text } = await told(await fetch(`${address}/thanks/contact?${new URLSearchParams({ from })}`))
+    const { text } = await readResponse(await fetch(`${address}/thanks/contact?${new URLSearchParams({ from })}`))
     const hosts = [...text.matchAll(/<a [^>]*href="([^"]*)"/g)].map(([, href = '']) => new URL(href).host)
     expect(hosts).toEqual(['northshelf.example', 'northshelf.example'])
     expect(text).not.toContain('href="https://northshelf.example/thanks')
   },
 )
 
-test('a slider without scripting may be left where it stands on both wires', async () => {
+test('a slider value may be a list with one number, but not with two', async () => {
   const fixture = await createHttpFixture()
   const plan = contracts.find(({ formType }) => formType === 'distribution-plan') as Contract
   const payload = { ...toPayload(plan, validAnswers(plan)), monthlyRevenue: [50_000] }
-  const { json } = await told(await fixture.postJson(payload))
+  const { json } = await readResponse(await fixture.postJson(payload))
   expect((await fixture.store.read(json.id))?.envelope.values.monthlyRevenue).toBe(50_000)
-  expect((await told(await fixture.postJson({ ...payload, monthlyRevenue: [1, 2] }))).status).toBe(422)
+  expect((await readResponse(await fixture.postJson({ ...payload, monthlyRevenue: [1, 2] }))).status).toBe(422)
 })
 
-test.each(['\n', '\u0085', '\u2028', '\u2029'])('what the page gives is one line: %j in it is refused', async (brk) => {
+test.each(['\n', '\u0085', '\u2028', '\u2029'])('refuses %j in values set by the page', async (brk) => {
   const fixture = await createHttpFixture()
   const job = contracts.find(({ formType }) => formType === 'job-application') as Contract
   const given = Object.fromEntries(job.given.map((name) => [name, `Lead${brk}Sales`]))
-  const { status, json } = await told(
+  const { status, json } = await readResponse(
     await fixture.post(APPLY, toForm({ ...toTexts(job, validAnswers(job)), ...job.fixed, ...given })),
   )
   expect([status, json.errors.map(({ field }: { field: string }) => field)]).toEqual([

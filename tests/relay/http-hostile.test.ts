@@ -3,7 +3,7 @@ import path from 'node:path'
 import { promisify } from 'node:util'
 import { describe, expect, test } from 'vitest'
 import { pdf } from './documents.ts'
-import { APPLY, createHttpFixture, HTML, SUBMIT, toForm, told } from './http-fixture.ts'
+import { APPLY, createHttpFixture, HTML, readResponse, SUBMIT, toForm } from './http-fixture.ts'
 import { listOpenFiles } from './open-files.ts'
 import { field, multipart, rawPost, rawRequest } from './raw-request.ts'
 import { until } from './until.ts'
@@ -38,7 +38,7 @@ async function sendParts(
 const contactParts = Object.entries(CONTACT).map(([name, value]) => field(name, value))
 const jobParts = Object.entries(JOB).map(([name, value]) => field(name, value))
 
-describe('multipart that no browser sends', () => {
+describe('multipart bodies that no browser sends', () => {
   const attach = (disposition: string) =>
     Buffer.concat([
       Buffer.from(`Content-Disposition: form-data; ${disposition}\r\nContent-Type: application/pdf\r\n\r\n`),
@@ -52,7 +52,7 @@ describe('multipart that no browser sends', () => {
     ['filename="na\u202efdp.exe.pdf"', 'nafdp.exe.pdf'],
     [`filename="${'x'.repeat(300)}.pdf"`, `${'x'.repeat(116)}.pdf`],
     ['filename="<img src=x>.pdf"', 'img src=x.pdf'],
-  ])('keeps the file of %s under a harmless name', async (name, expected) => {
+  ])('stores the file of %s under a harmless name', async (name, expected) => {
     const fixture = await createHttpFixture()
     expect((await sendParts(fixture, APPLY, [...jobParts, attach(`name="resume"; ${name}`)])).status).toBe(202)
     const [id = ''] = await fixture.names('queue')
@@ -83,24 +83,24 @@ describe('multipart that no browser sends', () => {
     ],
     ['a malformed header', 'Content-Disposition form-data\r\n\r\nx', 400],
     [
-      'a file without a name of its own',
+      'a file without a file name',
       'Content-Disposition: form-data; name="message"\r\nContent-Type: application/octet-stream\r\n\r\nx',
       202,
     ],
     ['an unknown part', 'Content-Disposition: attachment; name="x"\r\n\r\nx', 202],
-    ['a file where no form takes one', 'Content-Disposition: form-data; name="x"; filename="x.exe"\r\n\r\nMZ', 422],
-  ])('%s gives the right status', async (_name, part, expected) => {
+    ['a file in a form without files', 'Content-Disposition: form-data; name="x"; filename="x.exe"\r\n\r\nMZ', 422],
+  ])('%s gets the expected status', async (_name, part, expected) => {
     const fixture = await createHttpFixture()
     expect((await sendParts(fixture, SUBMIT, [...contactParts, part])).status).toBe(expected)
     await fixture.emptyTmp()
     expect((await fixture.postJson(CONTACT)).status).toBe(202)
   })
 
-  test('two files in one field, and a heap of files, are refused', async () => {
+  test('two files in one field, and too many files, are refused', async () => {
     const fixture = await createHttpFixture()
-    const one = attach('name="resume"; filename="a.pdf"')
+    const part = attach('name="resume"; filename="a.pdf"')
     for (const count of [2, 50]) {
-      const { status, text } = await sendParts(fixture, APPLY, [...jobParts, ...Array<Buffer>(count).fill(one)])
+      const { status, text } = await sendParts(fixture, APPLY, [...jobParts, ...Array<Buffer>(count).fill(part)])
       expect(status).toBe(400)
       expect(text).toContain('too-many-files')
     }
@@ -118,24 +118,25 @@ describe('multipart that no browser sends', () => {
 describe('10,000 fields', () => {
   const many = Array.from({ length: 10_000 }, (_, at): [string, string] => [`f${at}`, 'x'])
 
-  test('are refused in every shape', async () => {
+  test('are refused in every encoding', async () => {
     const fixture = await createHttpFixture()
     const answers = [
       await fixture.post(SUBMIT, new URLSearchParams([...many, ...Object.entries(CONTACT)])),
       await fixture.postJson({ ...Object.fromEntries(many), ...CONTACT }),
       await fixture.post(SUBMIT, toForm({ ...CONTACT, ...Object.fromEntries(many) })),
     ]
-    for (const answer of answers) expect(await told(answer)).toMatchObject({ status: 400, code: 'too-many-fields' })
+    for (const answer of answers)
+      expect(await readResponse(answer)).toMatchObject({ status: 400, code: 'too-many-fields' })
   })
 
-  test('of one name are refused too', async () => {
+  test('with the same name are refused, too', async () => {
     const fixture = await createHttpFixture()
     const body = new URLSearchParams(many.map(() => ['message', 'x']))
     expect((await fixture.post(SUBMIT, body, HTML)).status).toBe(400)
   })
 })
 
-describe('names and texts that trip programs', () => {
+describe('hostile names and texts', () => {
   const NAUGHTY = [
     '\u0000nul\u0007',
     'a\r\nBcc: evil@x.example',
@@ -152,12 +153,14 @@ describe('names and texts that trip programs', () => {
     '\ufeffBOM',
   ]
 
-  test.each(NAUGHTY)('%j arrives as it is in every shape', async (text) => {
+  test.each(NAUGHTY)('%j is stored unchanged from every encoding', async (text) => {
     const fixture = await createHttpFixture()
     const wellFormed = Buffer.from(text).toString()
-    const first = await told(await fixture.postJson({ ...CONTACT, message: `x${text}x` }))
-    const second = await told(await fixture.post(SUBMIT, toForm({ ...CONTACT, message: `x${text}x` })))
-    const third = await told(await fixture.post(SUBMIT, new URLSearchParams({ ...CONTACT, message: `x${text}x` })))
+    const first = await readResponse(await fixture.postJson({ ...CONTACT, message: `x${text}x` }))
+    const second = await readResponse(await fixture.post(SUBMIT, toForm({ ...CONTACT, message: `x${text}x` })))
+    const third = await readResponse(
+      await fixture.post(SUBMIT, new URLSearchParams({ ...CONTACT, message: `x${text}x` })),
+    )
     for (const { status, json } of [first, second, third]) {
       expect(status).toBe(202)
       const message = (await fixture.store.read(json.id))?.envelope.values.message
@@ -167,18 +170,18 @@ describe('names and texts that trip programs', () => {
     }
   })
 
-  test('a line break in a field of one line is refused', async () => {
+  test('a line break in a single-line field is refused', async () => {
     const fixture = await createHttpFixture()
     for (const name of ['a\r\nBcc: evil@x.example', 'a\nb'])
-      expect((await told(await fixture.postJson({ ...CONTACT, name }))).json.errors).toMatchObject([
+      expect((await readResponse(await fixture.postJson({ ...CONTACT, name }))).json.errors).toMatchObject([
         { field: 'name', code: 'invalid' },
       ])
   })
 
-  test('names of the prototype are names like any other, and change nothing', async () => {
+  test('names of prototype properties are ordinary field names', async () => {
     const fixture = await createHttpFixture()
     const body = `{"__proto__":{"message":"from the prototype"},"constructor":{"prototype":{"polluted":1}},${JSON.stringify(CONTACT).slice(1)}`
-    const { status, json } = await told(await fixture.postJson(body))
+    const { status, json } = await readResponse(await fixture.postJson(body))
     expect(status).toBe(202)
     expect((await fixture.store.read(json.id))?.envelope.values).toEqual({
       name: 'Ada',
@@ -190,7 +193,7 @@ describe('names and texts that trip programs', () => {
     const without = `{"__proto__":{"message":"from the prototype"},${JSON.stringify({ ...CONTACT, message: undefined }).slice(1)}`
     expect((await fixture.postJson(without)).status).toBe(422)
     for (const formType of ['__proto__', 'constructor', 'toString', 'hasOwnProperty', '']) {
-      expect(await told(await fixture.postJson({ ...CONTACT, formType }))).toMatchObject({
+      expect(await readResponse(await fixture.postJson({ ...CONTACT, formType }))).toMatchObject({
         status: 422,
         code: 'unknown-form',
       })
@@ -206,15 +209,15 @@ describe('names and texts that trip programs', () => {
     ['lists', { email: ['ada@mail.example'] }],
     ['true', { name: true }],
     ['a text of 300,000 characters', { message: 'x'.repeat(200_000) }],
-  ])('%s where a text belongs are refused', async (_name, more) => {
+  ])('%s instead of a text are refused', async (_name, more) => {
     const fixture = await createHttpFixture()
     expect((await fixture.postJson({ ...CONTACT, ...more })).status).toBe(422)
   })
 
-  test('what was typed comes back escaped on the page', async () => {
+  test('answers are escaped on the error page', async () => {
     const fixture = await createHttpFixture()
     const evil = '"><script>alert(1)</script><img src=x onerror=alert(1)>'
-    const { status, text } = await told(
+    const { status, text } = await readResponse(
       await fixture.post(SUBMIT, new URLSearchParams({ ...CONTACT, name: evil, message: evil, email: evil }), HTML),
     )
     expect(status).toBe(422)
@@ -223,15 +226,15 @@ describe('names and texts that trip programs', () => {
   })
 })
 
-describe('bodies that cannot be read', () => {
+describe('unreadable bodies', () => {
   test.each([
-    ['JSON that breaks off', '{"formType":"contact"', 'application/json', 400, 'malformed'],
+    ['truncated JSON', '{"formType":"contact"', 'application/json', 400, 'malformed'],
     ['a JSON list', '[]', 'application/json', 400, 'malformed'],
-    ['JSON that is a word', '"contact"', 'application/json', 400, 'malformed'],
-    ['JSON that is null', 'null', 'application/json', 400, 'malformed'],
-    ['JSON in a strange charset', '{}', 'application/json; charset=klingon', 415, 'charset'],
+    ['a JSON string', '"contact"', 'application/json', 400, 'malformed'],
+    ['JSON null', 'null', 'application/json', 400, 'malformed'],
+    ['JSON in an unknown charset', '{}', 'application/json; charset=klingon', 415, 'charset'],
     [
-      'a form in a strange charset',
+      'a form in an unknown charset',
       'formType=contact',
       'application/x-www-form-urlencoded; charset=klingon',
       415,
@@ -239,7 +242,7 @@ describe('bodies that cannot be read', () => {
     ],
     ['plain text', 'hello', 'text/plain', 415, 'media-type'],
     ['XML', '<a/>', 'application/xml', 415, 'media-type'],
-    ['nonsense', 'x', '///', 415, 'media-type'],
+    ['an invalid content type', 'x', '///', 415, 'media-type'],
     ['JSON that is too large', JSON.stringify({ a: 'x'.repeat(300_000) }), 'application/json', 413, 'too-large'],
     [
       'a form that is too large',
@@ -248,26 +251,26 @@ describe('bodies that cannot be read', () => {
       413,
       'too-large',
     ],
-  ])('%s', async (_name, body, contentType, status, code) => {
+  ])('%s gets an error', async (_name, body, contentType, status, code) => {
     const fixture = await createHttpFixture()
-    const answer = await told(await fixture.post(SUBMIT, body, { 'content-type': contentType }))
+    const answer = await readResponse(await fixture.post(SUBMIT, body, { 'content-type': contentType }))
     expect(answer).toMatchObject({ status, code })
     expect(answer.headers.get('content-type')).toContain('application/problem+json')
     expect(answer.text).not.toMatch(/\bat .*\.(ts|js):\d+/)
   })
 
-  test('JSON of ten thousand levels ends well', async () => {
+  test('JSON with 10,000 levels is refused without a crash', async () => {
     const fixture = await createHttpFixture()
     const deep = `{"formType":"contact","name":${'['.repeat(10_000)}${']'.repeat(10_000)}}`
     expect((await fixture.postJson(deep)).status).toBe(422)
   })
 })
 
-describe('slow clients', () => {
+describe('slow and broken clients', () => {
   const tooSlow = { RELAY_GRACE_MS: '200', RELAY_BYTES_PER_SECOND: '100000' }
   const tooLong = { RELAY_HEADERS_TIMEOUT_MS: '200', RELAY_REQUEST_TIMEOUT_MS: '300', RELAY_BYTES_PER_SECOND: '0' }
 
-  test('a body that trickles is answered with 408 and its connection closed', async () => {
+  test('a slow body gets a 408, and its connection is closed', async () => {
     const fixture = await createHttpFixture({ env: tooSlow })
     const { status, text } = await rawRequest(fixture.address, (socket) => {
       socket.write(rawPost(SUBMIT, type, multipart('B', contactParts).subarray(0, 50), 100_000))
@@ -298,7 +301,7 @@ describe('slow clients', () => {
       Buffer.from(new URLSearchParams(CONTACT).toString()),
       tooSlow,
     ],
-  ])('%s, given up, leaves nothing, and its sender may try again with the same key', async (...row) => {
+  ])('%s that times out leaves no files, and may be sent again with the same key', async (...row) => {
     const [, at, kind, body, env] = row
     const pendingPosts = new Set<Promise<void>>()
     const fixture = await createHttpFixture({ env, pendingPosts })
@@ -317,7 +320,7 @@ describe('slow clients', () => {
     expect(await fixture.names('queue')).toHaveLength(1)
   })
 
-  test('headers that never end, and a request that takes too long, are cut off', async () => {
+  test('incomplete headers and slow requests time out', async () => {
     const fixture = await createHttpFixture({ env: tooLong })
     const headers = await rawRequest(
       fixture.address,
@@ -333,31 +336,31 @@ describe('slow clients', () => {
     expect((await fixture.postJson(CONTACT)).status).toBe(202)
   })
 
-  test('a form whose sender leaves before it is read ends, and its key is free', async () => {
+  test('a form whose sender disconnects before it is read releases its key', async () => {
     const pendingPosts = new Set<Promise<void>>()
-    let look = () => {}
-    const looked = new Promise<void>((resolve) => {
-      look = resolve
+    let release = () => {}
+    const released = new Promise<void>((resolve) => {
+      release = resolve
     })
     const fixture = await createHttpFixture({
       pendingPosts,
-      wrap: (store) => ({ ...store, free: () => looked.then(() => store.free()) }),
+      wrap: (store) => ({ ...store, free: () => released.then(() => store.free()) }),
     })
-    const press = rawPost(SUBMIT, { ...type, 'idempotency-key': 'one-press' }, multipart('B', contactParts))
+    const post = rawPost(SUBMIT, { ...type, 'idempotency-key': 'one-press' }, multipart('B', contactParts))
     await rawRequest(fixture.address, async (socket) => {
-      socket.write(press)
-      await until('it has come', () => pendingPosts.size > 0)
+      socket.write(post)
+      await until('the post has arrived', () => pendingPosts.size > 0)
       socket.resetAndDestroy()
     })
-    await until('the server has seen it', async () => (await fixture.connections()) === 0)
-    look()
+    await until('the server has noticed', async () => (await fixture.connections()) === 0)
+    release()
     await until('the post has ended', () => pendingPosts.size === 0)
-    const again = await rawRequest(fixture.address, (socket) => void socket.write(press))
+    const again = await rawRequest(fixture.address, (socket) => void socket.write(post))
     expect(again.status).toBe(202)
   })
 
   test.each([
-    ['an expectation that nobody knows', 'Host: x\r\nExpect: tea\r\nContent-Length: 0\r\n', SUBMIT, 415],
+    ['an unknown expectation', 'Host: x\r\nExpect: tea\r\nContent-Length: 0\r\n', SUBMIT, 415],
     ['no host', 'Content-Length: 0\r\n', SUBMIT, 400],
     ['two hosts', 'Host: x\r\nHost: y\r\nContent-Length: 0\r\n', SUBMIT, 400],
     ['an unknown transfer coding', 'Host: x\r\nTransfer-Encoding: gzip, chunked\r\n', SUBMIT, 501],
@@ -367,8 +370,8 @@ describe('slow clients', () => {
       SUBMIT,
       413,
     ],
-    ['an address that is none', 'Host: x\r\nContent-Length: 0\r\n', 'http://[', 404],
-  ])('%s is answered for programs', async (_name, headers, at, status) => {
+    ['an invalid URL', 'Host: x\r\nContent-Length: 0\r\n', 'http://[', 404],
+  ])('%s gets a JSON response', async (_name, headers, at, status) => {
     const fixture = await createHttpFixture()
     const answer = await rawRequest(
       fixture.address,
@@ -396,7 +399,7 @@ describe('slow clients', () => {
     },
   )
 
-  test('a body without a length is refused once it is larger than any post may be', async () => {
+  test('a body without a length is refused once it exceeds the limit', async () => {
     const fixture = await createHttpFixture()
     const type = 'Content-Type: multipart/form-data; boundary=B'
     const chunk = (bytes: string | Buffer) =>
@@ -411,14 +414,14 @@ describe('slow clients', () => {
     expect(status).toBe(413)
   })
 
-  test('texts are limited by their bytes in a form, too', async () => {
+  test('the limit of texts in a form counts bytes', async () => {
     const fixture = await createHttpFixture({ env: { RELAY_BODY_BYTES: '2048' } })
     const post = (message: string) => fixture.post(SUBMIT, new URLSearchParams({ ...CONTACT, message }))
     expect((await post('x'.repeat(1500))).status).toBe(202)
     expect((await post('ж'.repeat(1500))).status).toBe(413)
   })
 
-  test('what is not HTTP is answered and cut off', async () => {
+  test('a request that is not HTTP gets a 400', async () => {
     const fixture = await createHttpFixture()
     const { status, text } = await rawRequest(
       fixture.address,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { pdf } from './documents.ts'
-import { APPLY, createHttpFixture, HTML, SUBMIT, toForm, told } from './http-fixture.ts'
+import { APPLY, createHttpFixture, HTML, readResponse, SUBMIT, toForm } from './http-fixture.ts'
 import { multipart, rawPost, rawRequest } from './raw-request.ts'
 import { until } from './until.ts'
 
@@ -9,38 +9,38 @@ const form = (more: Record<string, string> = {}) => new URLSearchParams({ ...CON
 const key = (name = 'key-1') => ({ 'idempotency-key': name })
 
 describe('an idempotency key', () => {
-  test('with the same content gives the same submission, however often and in whatever shape', async () => {
+  test('with the same content returns the same submission, in any encoding', async () => {
     const { postJson, post, names, clock } = await createHttpFixture()
-    const first = await told(await postJson(CONTACT, key()))
+    const first = await readResponse(await postJson(CONTACT, key()))
     clock.advance(60_000)
-    const second = await told(await postJson({ ...CONTACT, brandName: undefined }, key()))
-    const third = await told(await post(SUBMIT, form({ _key: 'key-1' })))
+    const second = await readResponse(await postJson({ ...CONTACT, brandName: undefined }, key()))
+    const third = await readResponse(await post(SUBMIT, form({ _key: 'key-1' })))
     expect([first.status, second.status, third.status]).toEqual([202, 202, 202])
     expect(second.json).toEqual(first.json)
     expect(third.json).toEqual(first.json)
     expect(await names('queue')).toHaveLength(1)
   })
 
-  test('with other content is refused', async () => {
+  test('with different content is refused', async () => {
     const { postJson, names } = await createHttpFixture()
     await postJson(CONTACT, key())
-    expect(await told(await postJson({ ...CONTACT, message: 'Other' }, key()))).toMatchObject({
+    expect(await readResponse(await postJson({ ...CONTACT, message: 'Other' }, key()))).toMatchObject({
       status: 422,
       code: 'idempotency-mismatch',
     })
     expect(await names('queue')).toHaveLength(1)
   })
 
-  test('of a submission that an operator dropped is free again', async () => {
+  test('of a dropped submission can be used again', async () => {
     const { postJson, store, names } = await createHttpFixture()
-    const first = await told(await postJson(CONTACT, key()))
+    const first = await readResponse(await postJson(CONTACT, key()))
     await store.drop(first.json.id)
-    const second = await told(await postJson(CONTACT, key()))
+    const second = await readResponse(await postJson(CONTACT, key()))
     expect(second.status).toBe(202)
     expect(await names('queue')).toEqual([second.json.id])
   })
 
-  test('covers the files as well', async () => {
+  test('covers files', async () => {
     const { post, names, emptyTmp } = await createHttpFixture()
     const answers = {
       name: 'A',
@@ -51,25 +51,25 @@ describe('an idempotency key', () => {
     }
     const send = (bytes: Buffer<ArrayBuffer>) =>
       post(APPLY, toForm(answers, { resume: new File([bytes], 'cv.pdf') }), key())
-    const first = await told(await send(pdf(5000)))
-    expect((await told(await send(pdf(5000)))).json).toEqual(first.json)
-    expect(await told(await send(pdf(6000)))).toMatchObject({ status: 422, code: 'idempotency-mismatch' })
+    const first = await readResponse(await send(pdf(5000)))
+    expect((await readResponse(await send(pdf(5000)))).json).toEqual(first.json)
+    expect(await readResponse(await send(pdf(6000)))).toMatchObject({ status: 422, code: 'idempotency-mismatch' })
     expect(await names('queue')).toHaveLength(1)
     await emptyTmp()
   })
 
-  test('that is under way is answered with 409', async () => {
+  test('that is in use gets a 409', async () => {
     const { address, post, postJson, names } = await createHttpFixture()
     const body = multipart(
       'B',
       Object.entries(CONTACT).map(([name, value]) => `Content-Disposition: form-data; name="${name}"\r\n\r\n${value}`),
     )
     const whole = rawPost(SUBMIT, { 'content-type': 'multipart/form-data; boundary=B', ...key() }, body)
-    let refused: Awaited<ReturnType<typeof told>> | undefined
+    let refused: Awaited<ReturnType<typeof readResponse>> | undefined
     const first = await rawRequest(address, async (socket) => {
       socket.write(whole.subarray(0, -20))
-      refused = await until('the key is taken', async () => {
-        const answer = await told(await post(SUBMIT, form({ email: 'wrong' }), key()))
+      refused = await until('the key is in use', async () => {
+        const answer = await readResponse(await post(SUBMIT, form({ email: 'wrong' }), key()))
         return answer.status === 409 ? answer : undefined
       })
       socket.write(whole.subarray(-20))
@@ -81,32 +81,35 @@ describe('an idempotency key', () => {
     expect(await names('queue')).toHaveLength(1)
   })
 
-  test('of a post that was refused can be used again', async () => {
+  test('of a refused post can be used again', async () => {
     const { postJson } = await createHttpFixture()
     expect((await postJson({ ...CONTACT, email: 'x' }, key())).status).toBe(422)
     expect((await postJson(CONTACT, key())).status).toBe(202)
   })
 
-  test('sent at once by twenty tries gives one submission', async () => {
+  test('in twenty concurrent posts creates one submission', async () => {
     const { postJson, names } = await createHttpFixture()
     const answers = await Promise.all(
-      Array.from({ length: 20 }, async () => told(await postJson({ ...CONTACT, _key: 'same' }))),
+      Array.from({ length: 20 }, async () => readResponse(await postJson({ ...CONTACT, _key: 'same' }))),
     )
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([202, 409]))
     expect(new Set(answers.filter(({ status }) => status === 202).map(({ json }) => json.id)).size).toBe(1)
     expect(await names('queue')).toHaveLength(1)
   })
 
-  test.each(['', 'ä', 'x'.repeat(201), 'a b'])('%j is refused or counts as none', async (name) => {
+  test.each(['', 'ä', 'x'.repeat(201), 'a b'])('%j is refused in a header and ignored in a field', async (name) => {
     const { postJson, post } = await createHttpFixture()
     if (!/ä/.test(name))
-      expect(await told(await postJson(CONTACT, key(name)))).toMatchObject({ status: 400, code: 'idempotency-key' })
+      expect(await readResponse(await postJson(CONTACT, key(name)))).toMatchObject({
+        status: 400,
+        code: 'idempotency-key',
+      })
     expect((await post(SUBMIT, form({ _key: name }))).status).toBe(202)
   })
 
-  test('holds across a restart of the store, because it stands in the envelope', async () => {
+  test('is stored in the envelope, so that it survives restarts', async () => {
     const { postJson, store } = await createHttpFixture()
-    const { json } = await told(await postJson(CONTACT, key()))
+    const { json } = await readResponse(await postJson(CONTACT, key()))
     expect((await store.read(json.id))?.envelope.idempotency).toEqual({
       key: 'key-1',
       payload: expect.stringMatching(/^[0-9a-f]{64}$/),
@@ -114,8 +117,8 @@ describe('an idempotency key', () => {
   })
 })
 
-describe('a page without scripting', () => {
-  test('sends once when the button is pressed twice, or ten times at once', async () => {
+describe('posts without an idempotency key', () => {
+  test('from a page without scripting create one submission if they are identical', async () => {
     const { post, names, clock } = await createHttpFixture()
     const answers = await Promise.all(Array.from({ length: 10 }, () => post(SUBMIT, form(), HTML)))
     expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(303))
@@ -124,7 +127,7 @@ describe('a page without scripting', () => {
     expect(await names('queue')).toHaveLength(1)
   })
 
-  test('sends again what is sent after ten minutes, and what is different at once', async () => {
+  test('from a page without scripting create another one after ten minutes, or with different answers', async () => {
     const { post, names, clock } = await createHttpFixture()
     await post(SUBMIT, form(), HTML)
     await post(SUBMIT, form({ message: 'Another' }), HTML)
@@ -137,7 +140,7 @@ describe('a page without scripting', () => {
     expect(await names('queue')).toHaveLength(3)
   })
 
-  test('with scripting and without a key every post is one of its own', async () => {
+  test('from a page with scripting create one submission each', async () => {
     const { postJson, names } = await createHttpFixture()
     await postJson(CONTACT)
     await postJson(CONTACT)

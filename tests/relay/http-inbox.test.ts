@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { pdf } from './documents.ts'
-import { APPLY, createHttpFixture, toForm, told } from './http-fixture.ts'
+import { APPLY, createHttpFixture, readResponse, toForm } from './http-fixture.ts'
 
 const env = {
   RELAY_INBOX: 'true',
@@ -21,16 +21,18 @@ const answers = {
   job_department: 'Various',
 }
 
-test('the inbox shows what came in and what each target gets, newest first', async () => {
+test('the inbox shows submissions and what each target receives, newest first', async () => {
   const { address, post, postJson, clock } = await createHttpFixture({ env })
-  const empty = await told(await fetch(`${address}/inbox`))
-  expect(empty.text).toContain('Nothing has come in yet')
-  const first = await told(
+  const empty = await readResponse(await fetch(`${address}/inbox`))
+  expect(empty.text).toContain('No submissions yet')
+  const first = await readResponse(
     await postJson({ formType: 'contact', name: 'Ada', email: 'ada@mail.example', message: 'first' }),
   )
   clock.advance(1000)
-  const second = await told(await post(APPLY, toForm(answers, { resume: new File([pdf(3000)], 'Ada’s cv.pdf') })))
-  const { status, text, headers } = await told(await fetch(`${address}/inbox`))
+  const second = await readResponse(
+    await post(APPLY, toForm(answers, { resume: new File([pdf(3000)], 'Ada’s cv.pdf') })),
+  )
+  const { status, text, headers } = await readResponse(await fetch(`${address}/inbox`))
   expect(status).toBe(200)
   expect(headers.get('content-security-policy')).toContain("default-src 'none'")
   expect(headers.get('cache-control')).toBe('no-store')
@@ -42,7 +44,7 @@ test('the inbox shows what came in and what each target gets, newest first', asy
   expect(text).toContain('submission.received')
   expect(text.match(/data-is="waiting"/g)).toHaveLength(6)
 
-  const mail = await told(await fetch(`${address}/inbox/${second.json.id}/mail/mail`))
+  const mail = await readResponse(await fetch(`${address}/inbox/${second.json.id}/mail/mail`))
   expect(mail.headers.get('content-security-policy')).toMatch(/^sandbox; default-src 'none'/)
   expect(mail.text).toContain('&lt;script&gt;')
   expect(mail.text).not.toContain('<script>')
@@ -62,7 +64,7 @@ test('the inbox shows what came in and what each target gets, newest first', asy
     expect((await fetch(`${address}/inbox/${path}`)).status).toBe(404)
 })
 
-test('the inbox is not there for anybody but this machine', async () => {
+test('the inbox returns 404 to other machines', async () => {
   const { address } = await createHttpFixture({ env })
   for (const headers of [{ 'x-forwarded-for': '127.0.0.1' }, { forwarded: 'for=1.2.3.4' }, { via: '1.1 proxy' }])
     for (const path of ['/inbox', '/livez', '/metrics'])
@@ -75,7 +77,7 @@ test('the inbox is not there for anybody but this machine', async () => {
   expect(rebound.status).toBe(404)
 })
 
-test('the inbox is not there unless it is asked for', async () => {
+test('the inbox returns 404 unless it is enabled', async () => {
   const { address } = await createHttpFixture()
   expect((await fetch(`${address}/inbox`)).status).toBe(404)
 })

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { createMonitor } from '../../relay/monitoring/alerts.ts'
 import { createMetrics } from '../../relay/monitoring/metrics.ts'
 import { exe, pdf } from './documents.ts'
-import { APPLY, createHttpFixture, HTML, SUBMIT, toForm, told } from './http-fixture.ts'
+import { APPLY, createHttpFixture, HTML, readResponse, SUBMIT, toForm } from './http-fixture.ts'
 import { createKeptLog } from './kept-log.ts'
 
 const SECRETS = {
@@ -15,7 +15,7 @@ const SECRETS = {
   brandName: 'Secretbrand',
 }
 
-test('nothing that was posted is in the log, whatever became of it', async () => {
+test('the log contains no visitor input, whatever the result of a post', async () => {
   const { post, postJson, logged, address } = await createHttpFixture({
     env: { RELAY_ORIGINS: 'https://site.example', RELAY_PUBLIC_KEY: 'hidden-key' },
   })
@@ -58,7 +58,7 @@ test('nothing that was posted is in the log, whatever became of it', async () =>
     expect(log).not.toContain(secret)
 })
 
-test('an unexpected fault says nothing of itself to the visitor, and of the visitor to the log', async () => {
+test('an internal error reveals no details to the visitor, and no visitor input to the log', async () => {
   const { postJson, logged, post } = await createHttpFixture({
     wrap: (store) => ({
       ...store,
@@ -78,10 +78,10 @@ test('an unexpected fault says nothing of itself to the visitor, and of the visi
     }),
   })
   const contact = { formType: 'contact', ...SECRETS }
-  const { status, text, code } = await told(await postJson(contact, { 'idempotency-key': 'k' }))
+  const { status, text, code } = await readResponse(await postJson(contact, { 'idempotency-key': 'k' }))
   expect([status, code]).toEqual([500, 'internal'])
   expect(text).not.toMatch(/TypeError|zebulon|\.ts/)
-  const page = await told(await post(SUBMIT, new URLSearchParams(contact), HTML))
+  const page = await readResponse(await post(SUBMIT, new URLSearchParams(contact), HTML))
   expect(page.status).toBe(500)
   expect(page.text).not.toMatch(/TypeError|\.ts:/)
   expect(page.text).toContain('my secret message')
@@ -90,7 +90,7 @@ test('an unexpected fault says nothing of itself to the visitor, and of the visi
   expect(logged()).not.toContain('zebulon')
 })
 
-test('the log has the reason of a failed delivery and nothing that the other side said', () => {
+test('the log has the reason of a failed delivery, without quoting the receiver', () => {
   const { log, logged } = createKeptLog()
   createMonitor(log, createMetrics()).onOutcome({
     ...{ id: '1', formType: 'contact', target: 'mail', tries: 1, end: 'waiting', milliseconds: 5 },

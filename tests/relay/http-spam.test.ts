@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createHttpFixture, HTML, SUBMIT, told } from './http-fixture.ts'
+import { createHttpFixture, HTML, readResponse, SUBMIT } from './http-fixture.ts'
 
 const CONTACT = { formType: 'contact', name: 'Ada', email: 'ada@mail.example', message: 'Hello' }
 
@@ -8,10 +8,10 @@ test.each<[string, Record<string, string>]>([
   ['markup', { message: 'Best <a target="x" href="https://buy.example">shop</a>' }],
   ['markup', { message: 'Best [URL=https://buy.example]shop[/URL]' }],
   ['markup', { brandName: '[url]buy.example[/url]' }],
-])('a post that gives itself away (%s) is answered like any other and held back', async (reason, more) => {
+])('a post with a sign of spam (%s) gets the usual response and is held back', async (reason, more) => {
   const { postJson, post, names, store, emptyTmp } = await createHttpFixture()
-  const good = await told(await postJson(CONTACT))
-  const bad = await told(await postJson({ ...CONTACT, ...more }))
+  const good = await readResponse(await postJson(CONTACT))
+  const bad = await readResponse(await postJson({ ...CONTACT, ...more }))
   expect(bad.status).toBe(202)
   expect(Object.keys(bad.json)).toEqual(Object.keys(good.json))
   expect(bad.json.status).toBe(good.json.status)
@@ -38,9 +38,9 @@ const products = Array.from({ length: 60 }, (_, at) => `https://www.amazon.com/d
 test.each<[string, Record<string, string>]>([
   ['paste all their product links', { message: products }],
   ['send what the browser filled in as soon as the page is there', {}],
-  ['have a program that fills in their website', { _website: 'https://brand.example', website: 'brand.example' }],
+  ['use a program that fills in their website', { _website: 'https://brand.example', website: 'brand.example' }],
   ['write in brackets and angles', { message: 'Our ASIN [B000] <see attached> costs a < b [sic], see [link] or <a>' }],
-])('people who %s are not held back', async (_name, more) => {
+])('posts of people who %s are not held back', async (_name, more) => {
   const { postJson, post, names } = await createHttpFixture()
   await postJson({ ...CONTACT, ...more }, { 'form-elapsed': '1' })
   await post(SUBMIT, new URLSearchParams({ ...CONTACT, brandName: 'x', ...more, email: 'x@y.example' }), HTML)
@@ -48,7 +48,7 @@ test.each<[string, Record<string, string>]>([
   expect(await names('queue')).toHaveLength(2)
 })
 
-test('an operator is told of what is held back, once a day', async () => {
+test('raises one alert per day for spam', async () => {
   const { postJson, clock, logged } = await createHttpFixture()
   const alerts = () =>
     logged()
@@ -63,8 +63,8 @@ test('an operator is told of what is held back, once a day', async () => {
   expect(alerts()).toHaveLength(2)
 })
 
-test('several reasons are all kept', async () => {
+test('stores all reasons', async () => {
   const { postJson, store } = await createHttpFixture()
-  const { json } = await told(await postJson({ ...CONTACT, _subject: 'x', message: '[url]x[/url]' }))
+  const { json } = await readResponse(await postJson({ ...CONTACT, _subject: 'x', message: '[url]x[/url]' }))
   expect((await store.read(json.id))?.envelope.spam).toEqual(['trap', 'markup'])
 })

@@ -9,7 +9,7 @@ import { alertKinds } from '../../relay/monitoring/alert.ts'
 import { pdf } from './documents.ts'
 import { createFormBook } from './form-book.ts'
 import { createHookReceiver } from './hook-receiver.ts'
-import { APPLY, SUBMIT, told } from './http-fixture.ts'
+import { APPLY, readResponse, SUBMIT } from './http-fixture.ts'
 import { createKeptLog } from './kept-log.ts'
 import { field, multipart, rawPost, rawRequest } from './raw-request.ts'
 import { temporaryFolder } from './spool-fixture.ts'
@@ -26,7 +26,7 @@ const JOB = {
 }
 const SECRET = `whsec_${Buffer.alloc(24, 7).toString('base64')}`
 
-/** A whole request with a resume of 300,000 bytes. */
+/** Returns a complete request with a resume of 300,000 bytes. */
 function application(): Buffer {
   const head = 'Content-Disposition: form-data; name="resume"; filename="cv.pdf"\r\n\r\n'
   const texts = Object.entries(JOB).map(([name, value]) => field(name, value))
@@ -55,7 +55,7 @@ async function start(env: NodeJS.ProcessEnv = {}, forms: FormBook = createFormBo
   return { ...relay, config, folder, list, postJson, logged }
 }
 
-test('sends as many at the same time to one target as RELAY_SENDS_PER_TARGET says', async () => {
+test('sends RELAY_SENDS_PER_TARGET submissions to one target concurrently', async () => {
   const held: http.ServerResponse[] = []
   const hook = await createHookReceiver((response) => held.push(response))
   const { postJson } = await start({
@@ -63,27 +63,27 @@ test('sends as many at the same time to one target as RELAY_SENDS_PER_TARGET say
     RELAY_SENDS_PER_TARGET: '5',
   })
   for (let count = 0; count < 5; count++) await postJson({ ...CONTACT, message: `Hello ${count}` })
-  await until('five are under way', () => held.length === 5)
+  await until('five are being sent', () => held.length === 5)
   for (const response of held) response.end()
 })
 
-test('a relay with nothing set up takes a post and puts it into the outbox', async () => {
+test('a relay without settings accepts a post and writes it to the outbox', async () => {
   const { postJson, list, logged, address } = await start()
-  const { json } = await told(await postJson(CONTACT))
+  const { json } = await readResponse(await postJson(CONTACT))
   await until('it is in the outbox', async () => (await list('outbox')).includes(`${json.id}.eml`))
   await until('it is done', async () => (await list('spool/done')).length === 1)
-  const figures = await until('the delivery is counted', async () => {
+  const metrics = await until('the delivery is counted', async () => {
     const text = await (await fetch(`${address}/metrics`)).text()
     return text.includes('relay_deliveries_total{target="file",outcome="delivered"} 1') && text
   })
-  expect(figures).toContain('relay_posts_total{form="contact",result="accepted"} 1')
-  expect(figures).toContain('relay_entries{place="queue"} 0')
-  // What has never happened is a nought, so that the first time shows as growth.
-  for (const kind of alertKinds) expect(figures).toContain(`relay_alerts_total{kind="${kind}"} 0`)
+  expect(metrics).toContain('relay_posts_total{form="contact",result="accepted"} 1')
+  expect(metrics).toContain('relay_entries{place="queue"} 0')
+  // Alerts that were never raised are 0, so that the first one shows as an increase.
+  for (const kind of alertKinds) expect(metrics).toContain(`relay_alerts_total{kind="${kind}"} 0`)
   expect(logged()).not.toMatch(/Ada|mail\.example/)
 })
 
-test('health and figures stand on an address of their own where one is set', async () => {
+test('health and metrics are on RELAY_ADMIN_BIND only, if it is set', async () => {
   const { address, logged } = await start({ RELAY_ADMIN_BIND: '127.0.0.1:0' })
   const admin = /"address":"([^"]+)","msg":"admin"/.exec(logged())?.[1]
   for (const name of ['livez', 'readyz', 'metrics']) {
@@ -93,7 +93,7 @@ test('health and figures stand on an address of their own where one is set', asy
   expect((await fetch(admin + SUBMIT, { method: 'POST' })).status).toBe(404)
 })
 
-test('a relay that is told to stop finishes the upload under way and takes nothing new', async () => {
+test('a stopping relay finishes running uploads and accepts no connections', async () => {
   const { address, close, list, logged } = await start()
   const whole = application()
   let closing: Promise<void> | undefined
@@ -101,7 +101,7 @@ test('a relay that is told to stop finishes the upload under way and takes nothi
     socket.write(whole.subarray(0, 100_000))
     await until('the upload has begun', async () => (await list('spool/tmp')).length === 1)
     closing = close()
-    await until('it takes no connection', () =>
+    await until('it accepts no connection', () =>
       fetch(address).then(
         () => false,
         () => true,
@@ -117,7 +117,7 @@ test('a relay that is told to stop finishes the upload under way and takes nothi
   expect(kept.some((name) => name.startsWith(id))).toBe(true)
 })
 
-test('an upload that does not end is cut off when the time to stop is over', async () => {
+test('an unfinished upload is aborted after RELAY_STOP_MS', async () => {
   const { address, close, list } = await start({ RELAY_STOP_MS: '100' })
   const { status } = await rawRequest(address, async (socket) => {
     socket.write(application().subarray(0, 100_000))
@@ -129,20 +129,20 @@ test('an upload that does not end is cut off when the time to stop is over', asy
   expect(await list('spool/tmp')).toEqual([])
 })
 
-test('a relay does not start with forms and targets that do not fit', async () => {
+test('a relay does not start if its forms and targets do not match', async () => {
   await expect(start({ RELAY_TARGETS: 'file:contact+nothing' })).rejects.toThrow(
-    /form "nothing", which does not exist[\s\S]*no target takes the form "get-started"/,
+    /form "nothing", which does not exist[\s\S]*no target accepts the form "get-started"/,
   )
 })
 
-test('a webhook that gets no links to files is told of at the start', async () => {
+test('warns at the start about a webhook without links to files', async () => {
   const hook = { RELAY_TARGETS: 'webhook', WEBHOOK_URL: 'http://127.0.0.1:1/', WEBHOOK_SECRET: SECRET }
   expect((await start(hook)).logged()).toMatch(/"target":"webhook","msg":"RELAY_PUBLIC_URL is missing/)
   for (const linked of [{ RELAY_PUBLIC_URL: 'http://relay.example' }, { RELAY_TARGETS: 'file webhook:contact' }])
     expect((await start({ ...hook, ...linked })).logged()).not.toContain('RELAY_PUBLIC_URL')
 })
 
-test('a second relay on the same spool does not start, and a taken address leaves the spool free', async () => {
+test('a second relay on the same spool does not start, and one whose address is in use releases its spool', async () => {
   const first = await start()
   await expect(start({ RELAY_SPOOL: first.config.spool })).rejects.toThrow(/in use by another relay/)
   const spool = path.join(first.folder, 'other')
@@ -151,7 +151,7 @@ test('a second relay on the same spool does not start, and a taken address leave
   await start({ RELAY_SPOOL: spool })
 })
 
-test('a webhook gets a link to a resume that works for some whole downloads; parts and what was cut off do not count', async () => {
+test('a webhook gets a link to a resume for five complete downloads; aborted ones do not count', async () => {
   const received: { attachments: { url: string }[] }[] = []
   const hook = http.createServer((req, res) => {
     let body = ''
@@ -188,7 +188,7 @@ test('a webhook gets a link to a resume that works for some whole downloads; par
   expect(wrong.status).toBe(404)
   expect((await fetchLink({ method: 'HEAD' })).status).toBe(200)
   for (let count = 0; count < 6; count++) {
-    await cutOff(address, target, 700_000)
+    await abortDownload(address, target, 700_000)
     const part = await fetchLink({ headers: { range: 'bytes=0-99' } })
     expect([part.status, part.headers.get('content-range')]).toEqual([206, `bytes 0-99/${resume.length}`])
     expect(resume.subarray(0, 100).equals(Buffer.from(await part.arrayBuffer()))).toBe(true)
@@ -200,14 +200,14 @@ test('a webhook gets a link to a resume that works for some whole downloads; par
   const file = await fetchLink()
   expect(file.headers.get('content-disposition')).toBe('attachment; filename=cv.pdf')
   expect(resume.equals(Buffer.from(await file.arrayBuffer()))).toBe(true)
-  // All but the last byte counts, too.
+  // A download without the last byte counts, too.
   for (let count = 0; count < 4; count++)
     await (await fetchLink({ headers: { range: `bytes=0-${resume.length - 2}` } })).arrayBuffer()
   await until('the link is used up', async () => (await fetchLink({ method: 'HEAD' })).status === 404)
 })
 
-/** Reads so many bytes of an answer and breaks the connection. */
-function cutOff(address: string, target: string, bytes: number): Promise<void> {
+/** Reads this many bytes of a response and closes the connection. */
+function abortDownload(address: string, target: string, bytes: number): Promise<void> {
   return new Promise((resolve, reject) => {
     http
       .get(address + target, (answer) => {

@@ -2,16 +2,16 @@ import { rm } from 'node:fs/promises'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { createFormBook } from './form-book.ts'
-import { APPLY, createHttpFixture, HTML, SUBMIT, told } from './http-fixture.ts'
+import { APPLY, createHttpFixture, HTML, readResponse, SUBMIT } from './http-fixture.ts'
 import { rawRequest } from './raw-request.ts'
 
 const CONTACT = { formType: 'contact', name: 'Ada Lind', email: 'ada@mail.example', message: 'Hello' }
 const form = (more: Record<string, string> = {}) => new URLSearchParams({ ...CONTACT, ...more })
 
-describe('problems', () => {
-  test('have one shape, with a stable code', async () => {
+describe('error responses', () => {
+  test('are problem+json with a stable code', async () => {
     const { postJson } = await createHttpFixture()
-    const { json, headers, status } = await told(await postJson({ ...CONTACT, email: 'nobody' }))
+    const { json, headers, status } = await readResponse(await postJson({ ...CONTACT, email: 'nobody' }))
     expect(status).toBe(422)
     expect(headers.get('content-type')).toBe('application/problem+json; charset=utf-8')
     expect(headers.get('cache-control')).toBe('no-store')
@@ -36,14 +36,14 @@ describe('problems', () => {
     ['GET', '/inbox', 404, 'not-found'],
     ['GET', '/attachments/x/y?until=1&signature=z', 404, 'not-found'],
     ['POST', SUBMIT, 415, 'media-type'],
-  ])('%s %s is answered with %i', async (method, path, status, code) => {
+  ])('%s %s returns %i', async (method, path, status, code) => {
     const { address } = await createHttpFixture()
-    const answer = await told(await fetch(address + path, { method }))
+    const answer = await readResponse(await fetch(address + path, { method }))
     expect(answer).toMatchObject({ status, code })
     if (status === 405) expect(answer.headers.get('allow')).toBe('POST, OPTIONS')
   })
 
-  test('a post without a body and a length is answered with 411', async () => {
+  test('a post without a body and a length returns 411', async () => {
     const { address } = await createHttpFixture()
     const { status, text } = await rawRequest(
       address,
@@ -53,13 +53,15 @@ describe('problems', () => {
     expect(text).toContain('"code":"length"')
   })
 
-  test('applications are not taken as JSON', async () => {
+  test('applications are refused as JSON', async () => {
     const { post } = await createHttpFixture()
-    expect(await told(await post(APPLY, '{}', { 'content-type': 'application/json' }))).toMatchObject({ status: 415 })
-    expect(await told(await post(APPLY, form()))).toMatchObject({ status: 422, code: 'unknown-form' })
+    expect(await readResponse(await post(APPLY, '{}', { 'content-type': 'application/json' }))).toMatchObject({
+      status: 415,
+    })
+    expect(await readResponse(await post(APPLY, form()))).toMatchObject({ status: 422, code: 'unknown-form' })
   })
 
-  test('a body sent in pieces without a length is taken', async () => {
+  test('a chunked body without a length is accepted', async () => {
     const { address } = await createHttpFixture()
     const body = JSON.stringify(CONTACT)
     const { status } = await rawRequest(
@@ -72,7 +74,7 @@ describe('problems', () => {
     expect(status).toBe(202)
   })
 
-  test('answers carry the headers that keep a browser from doing more than it should', async () => {
+  test('responses have security headers', async () => {
     const { postJson } = await createHttpFixture()
     const { headers } = await postJson(CONTACT)
     expect(headers.get('x-content-type-options')).toBe('nosniff')
@@ -85,7 +87,7 @@ describe('pages of other origins', () => {
   const env = { RELAY_ORIGINS: 'https://www.site.example https://other.example' }
   const origin = { origin: 'https://www.site.example' }
 
-  test('that are allowed may post and read every answer, errors too', async () => {
+  test('that are allowed may post and read every response, including errors', async () => {
     const { postJson, address } = await createHttpFixture({ env })
     const answers = [
       await postJson(CONTACT, origin),
@@ -100,7 +102,7 @@ describe('pages of other origins', () => {
     }
   })
 
-  test('may ask first, with the headers that backend clients send', async () => {
+  test('may send preflight requests with the headers of backend clients', async () => {
     const { address } = await createHttpFixture({ env })
     for (const path of [SUBMIT, APPLY]) {
       const { status, headers } = await fetch(address + path, {
@@ -119,7 +121,7 @@ describe('pages of other origins', () => {
     }
   })
 
-  test('that are not allowed are refused and told nothing', async () => {
+  test('that are not allowed are refused without CORS headers', async () => {
     const { postJson, address, names } = await createHttpFixture({ env })
     for (const foreign of [
       'https://evil.example',
@@ -127,56 +129,56 @@ describe('pages of other origins', () => {
       'null',
       'https://www.site.example.evil.example',
     ]) {
-      const answer = await told(await postJson(CONTACT, { origin: foreign }))
+      const answer = await readResponse(await postJson(CONTACT, { origin: foreign }))
       expect(answer).toMatchObject({ status: 403, code: 'origin' })
       expect(answer.headers.get('access-control-allow-origin')).toBeNull()
-      const asked = await fetch(address + SUBMIT, {
+      const preflight = await fetch(address + SUBMIT, {
         method: 'OPTIONS',
         headers: { origin: foreign, 'access-control-request-method': 'POST' },
       })
-      expect(asked.headers.get('access-control-allow-origin')).toBeNull()
+      expect(preflight.headers.get('access-control-allow-origin')).toBeNull()
     }
     expect(await names('queue')).toEqual([])
   })
 
-  test('are not needed: pages under the address of the relay may always post', async () => {
+  test('are refused by default, but pages on the host of the relay may post', async () => {
     const { postJson, address } = await createHttpFixture()
     expect((await postJson(CONTACT, { origin: address })).status).toBe(202)
     expect((await postJson(CONTACT, { origin: 'https://www.site.example' })).status).toBe(403)
-    // Whoever posts may write it.
+    // The sender can set this header.
     const forged = { origin: 'https://www.site.example', 'x-forwarded-host': 'www.site.example' }
     expect((await postJson(CONTACT, forged)).status).toBe(403)
   })
 })
 
 describe('the public key', () => {
-  test('is asked for where one is set, in a header or in the address', async () => {
+  test('is required in a header or in the URL if one is set', async () => {
     const { postJson, post } = await createHttpFixture({ env: { RELAY_PUBLIC_KEY: 'anon-key' } })
-    expect(await told(await postJson(CONTACT))).toMatchObject({ status: 401, code: 'public-key' })
+    expect(await readResponse(await postJson(CONTACT))).toMatchObject({ status: 401, code: 'public-key' })
     expect((await postJson(CONTACT, { apikey: 'other' })).status).toBe(401)
     expect((await postJson(CONTACT, { authorization: 'Bearer other' })).status).toBe(401)
     expect((await postJson(CONTACT, { apikey: 'anon-key' })).status).toBe(202)
     expect((await postJson(CONTACT, { authorization: 'Bearer anon-key' })).status).toBe(202)
     expect((await post(`${SUBMIT}?apikey=anon-key`, form(), HTML)).status).toBe(303)
-    expect((await told(await post(`${SUBMIT}?apikey=anon-key`, form({ email: '' }), HTML))).text).toContain(
+    expect((await readResponse(await post(`${SUBMIT}?apikey=anon-key`, form({ email: '' }), HTML))).text).toContain(
       'action="send-form-submission?apikey=anon-key"',
     )
   })
 
-  test('and a session token are taken in silence where none is set', async () => {
+  test('and a session token are ignored if none is set', async () => {
     const { postJson } = await createHttpFixture()
     expect((await postJson(CONTACT, { apikey: 'x', authorization: 'Bearer y' })).status).toBe(202)
   })
 })
 
-describe('many posts of one address', () => {
+describe('many posts from one address', () => {
   const env = { RELAY_POSTS_PER_MINUTE: '2' }
 
-  test('to one form are refused for a while; another form and another address are not', async () => {
+  test('to one form are refused for a while, but not to other forms or from other addresses', async () => {
     const { postJson, names, emptyTmp } = await createHttpFixture({ env })
     expect((await postJson(CONTACT)).status).toBe(202)
     expect((await postJson(CONTACT)).status).toBe(202)
-    const refused = await told(await postJson(CONTACT))
+    const refused = await readResponse(await postJson(CONTACT))
     expect(refused).toMatchObject({ status: 429, code: 'rate' })
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
     expect((await postJson({ ...CONTACT, formType: 'get-started' })).status).toBe(422)
@@ -185,7 +187,7 @@ describe('many posts of one address', () => {
     await emptyTmp()
   })
 
-  test('count by the address of the visitor, without a port', async () => {
+  test('are counted by the address of the visitor, without a port', async () => {
     const { postJson } = await createHttpFixture({ env })
     const from = async (address: string) => (await postJson(CONTACT, { 'x-forwarded-for': address })).status
     const ports = ['7.7.7.7', '7.7.7.7:1', '7.7.7.7:2', '[2001:db8::1]:1', '[2001:db8::1]:2', '2001:db8::1']
@@ -194,7 +196,7 @@ describe('many posts of one address', () => {
     expect(statuses).toEqual([202, 202, 429, 202, 202, 429])
   })
 
-  test('in IPv6 count by the network of the visitor', async () => {
+  test('are counted by the IPv6 network of the visitor', async () => {
     const { postJson } = await createHttpFixture({ env })
     const from = (address: string) => postJson(CONTACT, { 'x-forwarded-for': address })
     expect((await from('2001:db8:1:aa00::1')).status).toBe(202)
@@ -203,10 +205,12 @@ describe('many posts of one address', () => {
     expect((await from('2001:db8:1:bb00::1')).status).toBe(202)
   })
 
-  test('without scripting give the form back, so that pressing again is all there is to do', async () => {
+  test('show the form again without scripting, to be sent later', async () => {
     const { post } = await createHttpFixture({ env })
     for (const message of ['a', 'b']) await post(SUBMIT, form({ message }), HTML)
-    const { status, text, headers } = await told(await post(SUBMIT, form({ message: 'my third message' }), HTML))
+    const { status, text, headers } = await readResponse(
+      await post(SUBMIT, form({ message: 'my third message' }), HTML),
+    )
     expect(status).toBe(429)
     expect(headers.get('retry-after')).toBeTruthy()
     expect(text).toContain('my third message')
@@ -214,15 +218,15 @@ describe('many posts of one address', () => {
   })
 })
 
-test('the figures count submissions without reading them', async () => {
+test('metrics count submissions without reading them', async () => {
   const { postJson, address, folder } = await createHttpFixture()
-  const { json } = await told(await postJson(CONTACT))
+  const { json } = await readResponse(await postJson(CONTACT))
   await rm(path.join(folder, 'queue', json.id, 'envelope.json'))
   expect(await (await fetch(`${address}/metrics`)).text()).toContain('relay_entries{place="queue"} 1')
 })
 
-describe('pages for people', () => {
-  test('say what to do for every kind of trouble', async () => {
+describe('pages for visitors', () => {
+  test('have a heading, a contact address and a link for every type of error', async () => {
     const { post, address } = await createHttpFixture({ env: { RELAY_ORIGINS: 'https://www.site.example' } })
     const answers = [
       await post(SUBMIT, form(), { ...HTML, origin: 'https://evil.example' }),
@@ -232,7 +236,7 @@ describe('pages for people', () => {
       await fetch(address + SUBMIT, { headers: HTML }),
     ]
     for (const answer of answers) {
-      const { status, text, headers } = await told(answer)
+      const { status, text, headers } = await readResponse(answer)
       expect(status).toBeGreaterThanOrEqual(400)
       expect(headers.get('content-type')).toBe('text/html; charset=utf-8')
       expect(text).toMatch(/<h1>.+<\/h1>/)
@@ -241,7 +245,7 @@ describe('pages for people', () => {
     }
   })
 
-  test('lead back to the page of the site that the visitor came from', async () => {
+  test('link back to the site only if the visitor came from it', async () => {
     const { address } = await createHttpFixture({ env: { RELAY_ORIGINS: 'https://www.site.example' } })
     const thanks = (referer: string) =>
       fetch(`${address}/thanks/contact`, { headers: { ...HTML, referer } }).then((answer) => answer.text())
@@ -251,10 +255,10 @@ describe('pages for people', () => {
   })
 })
 
-test('every thank-you page shows the words of its form', async () => {
+test('every thank-you page shows the heading of its form', async () => {
   const { address } = await createHttpFixture()
   for (const { formType, thanks } of Object.values(createFormBook().forms)) {
-    const { status, text } = await told(await fetch(`${address}/thanks/${formType}`))
+    const { status, text } = await readResponse(await fetch(`${address}/thanks/${formType}`))
     expect(status).toBe(200)
     expect(text).toContain(`<h1>${thanks.heading}</h1>`)
   }

@@ -1,7 +1,7 @@
 import { Writable } from 'node:stream'
 import { createLog } from '../../relay/monitoring/log.ts'
 
-/** The relay's log, kept to be read. */
+/** Creates a log whose output can be read. */
 export function createKeptLog(level?: string) {
   let text = ''
   const log = createLog(

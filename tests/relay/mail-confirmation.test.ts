@@ -18,13 +18,13 @@ import { until } from './until.ts'
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
-const WORDS = {
+const CONFIRMATION = {
   subject: 'Your message is with us',
   body: 'We read every message and answer within 24-48 hours.\n\nWrite to hello@northshelf.example if it is urgent.',
 }
 
-/** The shipped forms, of which the contact form confirms. */
-function createConfirmingBook(confirmation: Contract['confirmation'] = WORDS): FormBook {
+/** Returns the forms of the site, with a confirmation for the contact form. */
+function createConfirmingBook(confirmation: Contract['confirmation'] = CONFIRMATION): FormBook {
   const book = createFormBook()
   const contact = { ...(book.forms.contact as Contract), confirmation }
   return { ...book, forms: { ...book.forms, contact } }
@@ -36,7 +36,7 @@ function refuse(code: number, text = 'no'): Error {
   return Object.assign(new Error(text), { responseCode: code })
 }
 
-/** Answers for all but the team. */
+/** Refuses all recipients except the team. */
 function refuseVisitors(code: number, text?: string): SMTPServerOptions {
   return {
     onRcptTo: ({ address }, _session, done) => done(address.startsWith('team@') ? undefined : refuse(code, text)),
@@ -45,17 +45,17 @@ function refuseVisitors(code: number, text?: string): SMTPServerOptions {
 
 const headOf = ({ raw }: ReceivedMail) => raw.toString('latin1').split('\r\n\r\n')[0] ?? ''
 
-test('the visitor gets the words of the form and nothing that was typed', async () => {
+test('sends the confirmation of the form to the visitor, without visitor input', async () => {
   const { post, ended, confirmations } = await start()
   const id = await post()
   expect(await ended(id)).toMatchObject({ status: 'delivered', tries: 1 })
-  const [one, ...more] = confirmations()
+  const [received, ...more] = confirmations()
   expect(more).toEqual([])
-  const { mail, from, to, raw } = one as ReceivedMail
+  const { mail, from, to, raw } = received as ReceivedMail
   expect([from, ...to]).toEqual(['site@northshelf.example', 'ada@brand.example'])
-  expect(mail.subject).toBe(WORDS.subject)
+  expect(mail.subject).toBe(CONFIRMATION.subject)
   expect(mail.text?.replaceAll('\r\n', '\n').trim()).toBe(
-    `${WORDS.body}\n\n-- \nYou get this mail because your address was entered at https://northshelf.example on Jan 5, 2026, 9:00:00 AM UTC. If that was not you, you need not do anything.\nNumber ${id}.`,
+    `${CONFIRMATION.body}\n\n-- \nYou received this email because your address was entered at https://northshelf.example on Jan 5, 2026, 9:00:00 AM UTC. If that was not you, you can ignore it.\nNumber ${id}.`,
   )
   expect(mail.html).toContain('within <bdi>24-48 hours</bdi>')
   expect(mail.html).toContain('<a href="mailto:hello@northshelf.example">')
@@ -66,11 +66,11 @@ test('the visitor gets the words of the form and nothing that was typed', async 
     messageId: `<${id}.confirm@northshelf.example>`,
     attachments: [],
   })
-  expect(headOf(one as ReceivedMail)).toContain('Auto-Submitted: auto-replied')
+  expect(headOf(received as ReceivedMail)).toContain('Auto-Submitted: auto-replied')
   expect(raw.toString()).not.toMatch(/Zebedee|Xylophones/)
 })
 
-test('it is signed as the mails with the leads are', async () => {
+test('signs confirmations like mails with submissions', async () => {
   const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
   const key = privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()
   const env = { SMTP_DKIM_DOMAIN: 'northshelf.example', SMTP_DKIM_SELECTOR: 'relay', SMTP_DKIM_KEY: key }
@@ -79,12 +79,12 @@ test('it is signed as the mails with the leads are', async () => {
   expect(mails.map((mail) => /^DKIM-Signature:.+d=northshelf\.example;/m.test(headOf(mail)))).toEqual([true, true])
 })
 
-test('a form without such words sends nothing, and one whose address was left empty neither', async () => {
+test('sends nothing for a form without a confirmation, or without an address', async () => {
   const book = createConfirmingBook()
   const contact = book.forms.contact as Contract
   const optional: Contract = {
     ...contact,
-    groups: contact.groups.map(({ fields }) => ({ fields: fields.map((one) => ({ ...one, required: false })) })),
+    groups: contact.groups.map(({ fields }) => ({ fields: fields.map((field) => ({ ...field, required: false })) })),
   }
   const { post, at, confirmations } = await start({ forms: { ...book, forms: { ...book.forms, contact: optional } } })
   const ids = [
@@ -102,7 +102,7 @@ test.each([
   'adä@brand.example',
   'ada@brand.example;bob@brand.example',
   '"a b"@brand.example',
-])('%j is no address that anything is sent to', async (email) => {
+])('refuses the address %j', async (email) => {
   const { address, mails } = await start()
   const answer = await fetch(address + SUBMIT, {
     method: 'POST',
@@ -113,17 +113,17 @@ test.each([
   expect(mails).toEqual([])
 })
 
-test('an international domain is written to in its ASCII form, in which browsers send it', async () => {
+test('sends to an international domain in its ASCII form, as browsers submit it', async () => {
   const { post, ended, confirmations } = await start()
   await ended(await post({ email: 'ada@xn--brnd-loa.example' }))
   expect(confirmations().map(headOf)).toEqual([expect.stringContaining('\r\nTo: ada@xn--brnd-loa.example\r\n')])
 })
 
-test('what is held as spam is confirmed only when it is released', async () => {
+test('confirms spam only after its release', async () => {
   const { post, at, ended, confirmations, clock, folder } = await start()
   const id = await post({ _subject: 'Buy' })
   await at(id, 'spam')
-  // A lead that comes later has been delivered, so that the held one would have been.
+  // A later submission was delivered, so the held one would have been, too.
   await ended(await post({ email: 'bob@brand.example' }))
   expect(confirmations().map(({ to }) => to)).toEqual([['bob@brand.example']])
   clock.advance(20 * DAY)
@@ -132,15 +132,15 @@ test('what is held as spam is confirmed only when it is released', async () => {
   expect(confirmations()).toHaveLength(2)
 })
 
-describe('a confirmation is left out, and the lead is delivered', () => {
-  test('when the address had one within a day, however it is written', async () => {
+describe('a confirmation is skipped, and the submission delivered', () => {
+  test('if the mailbox received one within a day', async () => {
     const { post, ended, confirmations, mails, clock, counted } = await start()
     await ended(await post())
     const same = ['ada@brand.example', 'Ada@Brand.example', 'a.d.a@brand.example', 'ada+shop@brand.example']
     for (let at = 0; at < 20; at++)
       expect(await ended(await post({ email: same[at % same.length], message: `${at}` }))).toMatchObject({
         status: 'abandoned',
-        history: [{ kind: 'abandoned', detail: 'this address got one within a day' }],
+        history: [{ kind: 'abandoned', detail: 'this address received a confirmation within the last day' }],
       })
     expect(confirmations()).toHaveLength(1)
     expect(mails).toHaveLength(22)
@@ -149,7 +149,7 @@ describe('a confirmation is left out, and the lead is delivered', () => {
     expect(await ended(await post({ message: 'next day' }))).toMatchObject({ status: 'delivered' })
   })
 
-  test('when that was before the relay started again', async () => {
+  test('if that was before a restart', async () => {
     const first = await start({ env: { RELAY_CONFIRMATIONS_PER_HOUR: '2' } })
     await first.ended(await first.post())
     await first.close()
@@ -158,11 +158,11 @@ describe('a confirmation is left out, and the lead is delivered', () => {
     expect(await ended(await post({ message: 'again' }))).toMatchObject({ status: 'abandoned' })
     expect(await ended(await post({ email: 'bob@brand.example' }))).toMatchObject({ status: 'delivered' })
     expect(await ended(await post({ email: 'cleo@brand.example' }))).toMatchObject({
-      history: [{ detail: '2 were sent within an hour' }],
+      history: [{ detail: '2 confirmations were sent within the last hour' }],
     })
   })
 
-  test('when too many went to others within an hour', async () => {
+  test('if too many were sent to others within an hour', async () => {
     const { post, ended, confirmations, clock, alerts } = await start({ env: { RELAY_CONFIRMATIONS_PER_HOUR: '3' } })
     const ends: (string | undefined)[] = []
     for (const name of ['a', 'b', 'c', 'd', 'e'])
@@ -174,7 +174,7 @@ describe('a confirmation is left out, and the lead is delivered', () => {
     expect(alerts()).toEqual([])
   })
 
-  test('when many arrive at the same moment with one address', async () => {
+  test('if many submissions arrive concurrently with one address', async () => {
     const { post, ended, confirmations } = await start()
     const ids = await Promise.all(Array.from({ length: 12 }, (_, at) => post({ message: `${at}` })))
     const ends = await Promise.all(ids.map(ended))
@@ -182,7 +182,7 @@ describe('a confirmation is left out, and the lead is delivered', () => {
     expect(confirmations()).toHaveLength(1)
   })
 
-  test('when the server does not know the address', async () => {
+  test('if the server does not know the address', async () => {
     const { post, ended, alerts, mails } = await start({ server: { ...refuseVisitors(550, '5.1.1 no such user') } })
     expect(await ended(await post())).toMatchObject({
       status: 'abandoned',
@@ -193,14 +193,15 @@ describe('a confirmation is left out, and the lead is delivered', () => {
     expect(alerts()).toEqual([])
   })
 
-  test('when the server refuses it for hours, for whatever reason', async () => {
+  test('if the server refuses it for hours for another reason', async () => {
     const { post, at, alerts, clock, counted } = await start({
       server: refuseVisitors(554, '5.7.1 relay access denied'),
     })
     const id = await post()
-    const delivery = () => at(id, 'queue').then(({ deliveries }) => deliveries.find((one) => one.target === 'confirm'))
+    const delivery = () =>
+      at(id, 'queue').then(({ deliveries }) => deliveries.find(({ target }) => target === 'confirm'))
     for (let tries = 1; tries < 8; tries++) {
-      await until(`try ${tries}`, async () => (await delivery())?.history.length === tries)
+      await until(`attempt ${tries}`, async () => (await delivery())?.history.length === tries)
       await until('the timer', () => clock.pending().some((pause) => pause < 5 * HOUR))
       clock.advance(5 * HOUR)
     }
@@ -212,11 +213,11 @@ describe('a confirmation is left out, and the lead is delivered', () => {
 })
 
 describe('while a confirmation waits', () => {
-  /** A relay whose mail server does not take the confirmation now, stopped. */
+  /** Starts a relay whose mail server defers the confirmation, and stops it. */
   async function strand(options: MailRelayOptions = {}) {
     const relay = await start({ ...options, server: refuseVisitors(450) })
     const id = await relay.post()
-    await until('it was tried', async () => {
+    await until('the first attempt has ended', async () => {
       const { deliveries } = await relay.at(id, 'queue')
       return deliveries.every(({ history }) => history.length > 0)
     })
@@ -226,7 +227,7 @@ describe('while a confirmation waits', () => {
     return { id, folder, clock }
   }
 
-  test('the relay may start again, and sends it', async () => {
+  test('a restarted relay sends it', async () => {
     const { id, ...rest } = await strand()
     const { ended, confirmations, alerts } = await start(rest)
     expect(await ended(id)).toMatchObject({ status: 'delivered', tries: 2 })
@@ -234,7 +235,7 @@ describe('while a confirmation waits', () => {
     expect(alerts()).toEqual([])
   })
 
-  test('its words may change: the new ones are sent', async () => {
+  test('its text may change, and the new one is sent', async () => {
     const { id, ...rest } = await strand()
     const { ended, confirmations } = await start({
       ...rest,
@@ -245,10 +246,10 @@ describe('while a confirmation waits', () => {
   })
 
   test.each<[string, MailRelayOptions]>([
-    ['its form may lose it', { forms: createFormBook() }],
-    ['its form may go', { forms: withoutContact() }],
-    ['its target may go', { env: { RELAY_TARGETS: 'mail=file' } }],
-  ])('%s: nothing is sent, nobody is told, and the lead is done', async (_name, change) => {
+    ['its form may lose the confirmation', { forms: createFormBook() }],
+    ['its form may be removed', { forms: withoutContact() }],
+    ['its target may be removed', { env: { RELAY_TARGETS: 'mail=file' } }],
+  ])('%s: nothing is sent, no alert is raised, and the submission is done', async (_name, change) => {
     const { id, ...rest } = await strand()
     const { ended, mails, alerts, config } = await start({ ...rest, ...change })
     expect(await ended(id)).toMatchObject({ status: 'abandoned', tries: 2 })
@@ -257,7 +258,7 @@ describe('while a confirmation waits', () => {
     expect((await collect(list.run(config))).data).toEqual([])
   })
 
-  test('another target that sends mails for the form may take its place', async () => {
+  test('another mail target of the form may send it', async () => {
     const { id, ...rest } = await strand()
     const { ended, confirmations } = await start({
       ...rest,
@@ -268,7 +269,7 @@ describe('while a confirmation waits', () => {
   })
 })
 
-test('of several targets that send mails one confirms: the first that takes the form', async () => {
+test('only the first mail target of a form sends its confirmations', async () => {
   const { post, ended, mails } = await start({
     env: {
       RELAY_TARGETS: 'file people=smtp:job-application leads=smtp:contact all=smtp',
@@ -284,44 +285,44 @@ test('of several targets that send mails one confirms: the first that takes the 
   ])
 })
 
-test('a form that confirms without a target that sends mails takes posts, and the start tells of it', async () => {
+test('accepts posts of a form with a confirmation but no mail target, and warns at the start', async () => {
   const env = { RELAY_TARGETS: 'file', RELAY_OUTBOX: await temporaryFolder() }
   const { post, at, mails, config, forms, address } = await start({ env: { ...env, RELAY_INBOX: 'true' } })
   const id = await post()
   expect((await at(id)).envelope.targets).toEqual(['file'])
   expect(mails).toEqual([])
   expect(await preflight(config, forms)).toContain(
-    'confirm: no target that sends mails takes contact, so its visitors get none.',
+    'confirm: no target that sends mail accepts contact, so its visitors get no confirmation.',
   )
-  // Whoever writes its words sees it all the same.
+  // Authors can still preview it.
   expect(await (await fetch(`${address}/inbox`)).text()).toContain('Mail to the visitor: not sent')
   expect(await (await fetch(`${address}/inbox/${id}/mail/confirm`)).text()).toContain('We read every message')
 })
 
-test('the inbox shows the mail to the visitor as it was sent', async () => {
+test('the inbox shows the confirmation as it was sent', async () => {
   const { post, ended, address } = await start({ env: { RELAY_INBOX: 'true' } })
   const id = await post()
   await ended(id)
   const page = await (await fetch(`${address}/inbox`)).text()
   expect(page).toContain('To: ada@brand.example')
-  expect(page).toContain(`Subject: ${WORDS.subject}`)
+  expect(page).toContain(`Subject: ${CONFIRMATION.subject}`)
   expect(page).not.toContain('not sent')
   expect(await (await fetch(`${address}/inbox/${id}/mail/confirm`)).text()).toContain('We read every message')
 })
 
-test('an operator who sends a lead again does not send its confirmation again on the same day', async () => {
+test('a retry of a submission does not send its confirmation again on the same day', async () => {
   const { post, ended, at, confirmations, mails, folder } = await start()
   const id = await post()
   await ended(id)
   await askRelay(folder, { do: 'retry', id })
-  await until('the lead was sent again', () => mails.length === 3)
+  await until('the submission was sent again', () => mails.length === 3)
   await at(id)
   expect(confirmations()).toHaveLength(1)
 })
 
-test('no target of an operator may have the name of the confirmations', () => {
+test('refuses a target with the name of the confirmations', () => {
   expect(() => readConfig({ RELAY_TARGETS: 'confirm=file' })).toThrow(
-    'RELAY_TARGETS: "confirm" is the name of the mails to visitors; give that target another one.',
+    'RELAY_TARGETS: the name "confirm" is reserved for mails to visitors; choose another one.',
   )
 })
 

@@ -10,10 +10,10 @@ export interface ReceivedMail {
   to: string[]
 }
 
-/** A real SMTP server on loopback that keeps what it takes. `options` may make it refuse things. */
+/** Starts an SMTP server on loopback that records mails. `options` may make it refuse commands. */
 export async function createMailReceiver(options: SMTPServerOptions = {}) {
   const mails: ReceivedMail[] = []
-  /** By which names clients greeted. */
+  /** EHLO names of the clients. */
   const names: (string | false)[] = []
   const server = new SMTPServer({
     disabledCommands: ['STARTTLS', 'AUTH'],
@@ -34,7 +34,7 @@ export async function createMailReceiver(options: SMTPServerOptions = {}) {
     },
     ...options,
   })
-  // Connections that a test cuts are no fault of the test.
+  // Tests close connections on purpose.
   server.on('error', () => {})
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const close = (): Promise<void> =>

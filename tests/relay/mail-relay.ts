@@ -8,7 +8,7 @@ import type { FormBook } from '../../relay/intake/form-book.ts'
 import type { Entry } from '../../relay/store/store.ts'
 import { createFakeClock, type FakeClock } from './fake-clock.ts'
 import { createFormBook } from './form-book.ts'
-import { SUBMIT, told } from './http-fixture.ts'
+import { readResponse, SUBMIT } from './http-fixture.ts'
 import { createKeptLog } from './kept-log.ts'
 import { createMailReceiver } from './mail-receiver.ts'
 import { temporaryFolder } from './spool-fixture.ts'
@@ -24,7 +24,7 @@ export interface MailRelayOptions {
   clock?: FakeClock
 }
 
-/** A whole relay that sends to a real mail server, on a clock that stands still. */
+/** Starts a relay that sends to a real mail server, with a fake clock. */
 export async function startMailRelay({
   forms = createFormBook(),
   env = {},
@@ -48,7 +48,7 @@ export async function startMailRelay({
   const relay = await startRelay({ config, forms, log, clock })
   onTestFinished(() => relay.close())
   const post = async (more: Record<string, unknown> = {}): Promise<string> => {
-    const answer = await told(
+    const answer = await readResponse(
       await fetch(relay.address + SUBMIT, {
         method: 'POST',
         body: JSON.stringify({ ...CONTACT, ...more }),
@@ -58,21 +58,21 @@ export async function startMailRelay({
     expect(answer.status).toBe(202)
     return answer.json.id
   }
-  /** The entry once it is in this place. */
+  /** Waits until an entry is in a place. */
   const at = (id: string, place: Entry['place'] = 'done') =>
     until(`${id} is in ${place}`, async () => {
       const { data: entry } = await show.run(config, { id, forms })
       return entry.place === place ? entry : undefined
     })
-  /** How the confirmation of a submission ended, once the submission is done. */
+  /** Waits until a submission is done. @returns the state of its confirmation */
   const ended = async (id: string) => (await at(id)).deliveries.find(({ target }) => target === 'confirm')
   /** Mails that are not for the team. */
   const confirmations = () => receiver.mails.filter(({ to }) => !to.includes('team@northshelf.example'))
-  /** So many tries of confirmations have ended so; they are counted after they are noted. */
+  /** Waits until the metrics, which follow the store, count this many outcomes of confirmations. */
   const counted = (outcome: string, count: number) =>
     until(`${count} ${outcome}`, async () => {
-      const figures = await (await fetch(`${relay.address}/metrics`)).text()
-      return figures.includes(`relay_deliveries_total{target="confirm",outcome="${outcome}"} ${count}\n`)
+      const metrics = await (await fetch(`${relay.address}/metrics`)).text()
+      return metrics.includes(`relay_deliveries_total{target="confirm",outcome="${outcome}"} ${count}\n`)
     })
   const alerts = () =>
     logged()

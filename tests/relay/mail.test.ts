@@ -17,17 +17,17 @@ async function send(...parcel: Parameters<typeof createParcel>) {
   const { url, mails } = await createMailReceiver()
   const target = createSmtpTarget({ name: 'mail', forms: [], url, from, to, dkim: undefined }, context)
   expect(await target.deliver(await createParcel(...parcel), signal)).toMatchObject({ kind: 'delivered' })
-  const [one] = mails
-  if (!one) throw new Error('nothing arrived')
-  const [head = ''] = one.raw.toString('latin1').split('\r\n\r\n')
+  const [received] = mails
+  if (!received) throw new Error('nothing arrived')
+  const [head = ''] = received.raw.toString('latin1').split('\r\n\r\n')
   const headers = head
     .replace(/\r\n[ \t]+/g, ' ')
     .split('\r\n')
     .map((line) => line.split(':')[0]?.toLowerCase() ?? '')
-  return { ...one, headers }
+  return { ...received, headers }
 }
 
-test('a mail says everything with the labels of the form, in its order', async () => {
+test('a mail lists all answers with the labels and in the order of the form', async () => {
   const {
     mail,
     from: sender,
@@ -71,7 +71,7 @@ test('a mail says everything with the labels of the form, in its order', async (
   expect([sender, ...recipients]).toEqual(['site@northshelf.example', ...to])
 })
 
-test('a mail about a position names it in its subject and first, links the answers, and says the local time', async () => {
+test('a mail has the position first and in its subject, links, and the local time', async () => {
   const forms = createFormBook()
   const { url, mails, names } = await createMailReceiver()
   const config = { name: 'mail', forms: [], url, from, to, dkim: undefined }
@@ -85,23 +85,23 @@ test('a mail about a position names it in its subject and first, links the answe
     jobDepartment: '',
   }
   await target.deliver(await createParcel({ formType: 'job-application', values }), signal)
-  const [one] = mails
-  expect(one?.mail.subject).toBe('Application, Analyst: Jürgen')
-  expect(one?.mail.text).toMatch(/^Apply for This Position\n\nJob title: Analyst\nFull name: Jürgen\n/)
-  expect(one?.mail.html).toContain('href="mailto:j%3Fbcc%3Dx@brand.example"')
-  expect(one?.mail.html).toContain('href="tel:+1212555"')
-  expect(one?.mail.text).toContain('on Jan 5, 2026, 4:00:00 AM EST (Jan 5, 2026, 9:00:00 AM UTC).')
+  const [received] = mails
+  expect(received?.mail.subject).toBe('Application, Analyst: Jürgen')
+  expect(received?.mail.text).toMatch(/^Apply for This Position\n\nJob title: Analyst\nFull name: Jürgen\n/)
+  expect(received?.mail.html).toContain('href="mailto:j%3Fbcc%3Dx@brand.example"')
+  expect(received?.mail.html).toContain('href="tel:+1212555"')
+  expect(received?.mail.text).toContain('on Jan 5, 2026, 4:00:00 AM EST (Jan 5, 2026, 9:00:00 AM UTC).')
   expect(names).toEqual(['northshelf.example'])
 })
 
-test('a name that looks like an encoded word stays as it was typed', async () => {
+test('a name that looks like an encoded word is kept as typed', async () => {
   const name = `=?utf-8?B?${Buffer.from('boss@victim.example').toString('base64')}?=`
   const { mail } = await send({ values: { name, email: 'ada@brand.example', message: 'x' } })
   expect(mail.subject?.replaceAll('\u2060', '')).toBe(`Message: ${name}`)
   expect(mail.replyTo?.[0]?.name?.replaceAll('\u2060', '')).toBe(name)
 })
 
-test('what visitors type is escaped in the HTML part', async () => {
+test('visitor input is escaped in the HTML part', async () => {
   const { mail } = await send({
     values: { name: '<script>alert(1)</script>', message: '"><img src=x onerror=y> &amp;' },
   })
@@ -137,7 +137,7 @@ test.each(injections)('%j as a name or an address adds no header and no recipien
   }
 })
 
-test('a file name is only a label: no folder, no header, nothing hidden', async () => {
+test('file names have no folders, no line breaks and no invisible characters', async () => {
   const parcel = await createParcel({}, [Buffer.from('%PDF-')])
   const names: [string, string][] = [
     ['../../etc/passwd', 'passwd'],
@@ -150,7 +150,7 @@ test('a file name is only a label: no folder, no header, nothing hidden', async 
   const { url, mails } = await createMailReceiver()
   const target = createSmtpTarget({ name: 'mail', forms: [], url, from, to, dkim: undefined }, context)
   for (const [name] of names) {
-    const attachments = parcel.envelope.attachments.map((one) => ({ ...one, name }))
+    const attachments = parcel.envelope.attachments.map((attachment) => ({ ...attachment, name }))
     await target.deliver({ ...parcel, envelope: { ...parcel.envelope, attachments } }, signal)
   }
   expect(mails.map(({ mail }) => mail.attachments[0]?.filename)).toEqual(names.map(([, clean]) => clean))
@@ -158,7 +158,7 @@ test('a file name is only a label: no folder, no header, nothing hidden', async 
   expect(mails.some(({ raw }) => /^X-Evil/im.test(raw.toString()))).toBe(false)
 })
 
-test('naughty strings arrive, without what cannot be seen, and break nothing', async () => {
+test('naughty strings arrive without invisible characters', async () => {
   const { url, mails } = await createMailReceiver()
   const forms = createFormBook()
   const target = createSmtpTarget({ name: 'mail', forms: [], url, from, to, dkim: undefined }, { ...context, forms })
@@ -175,7 +175,7 @@ test('naughty strings arrive, without what cannot be seen, and break nothing', a
   expect(mails).toHaveLength(naughtyStrings.length)
 })
 
-test('cleaning keeps text as people read it', () => {
+test('cleaning keeps visible text', () => {
   expect(cleanText('a\r\nb\rc\u2028d\te\u0000f\u202Eg\uFEFF\uD800')).toBe('a\nb\nc\nd\tefg\uFFFD')
   expect(cleanText('👩‍👩‍👧 नमस्ते עברית')).toBe('👩‍👩‍👧 नमस्ते עברית')
   expect(cleanLine(' a\n\n b ')).toBe('a b')

@@ -35,7 +35,7 @@ interface Panel {
 const dashboard = JSON.parse(readFileSync(path.join(projectRoot, 'deploy', 'grafana', 'relay.json'), 'utf8'))
 const panels: Panel[] = dashboard.panels
 
-/** Names of metrics and the labels that their series have, as a relay tells them after a post. */
+/** Names and labels of the metrics that a relay exposes after a post. */
 const exposed = new Map<string, Set<string>>()
 
 beforeAll(async () => {
@@ -59,12 +59,12 @@ beforeAll(async () => {
   await rm(folder, { recursive: true })
 })
 
-/** What Prometheus itself adds. */
+/** Labels that Prometheus adds. */
 const ADDED = ['job', 'instance']
-/** Words of its language. */
+/** Keywords and functions of PromQL. */
 const LANGUAGE = /\b(?:sum|max|min|by|or|rate|increase|changes|time|histogram_quantile)\b/g
 
-/** What an expression asks for that no relay tells. */
+/** Lists metrics and labels of an expression that the relay does not expose. */
 function unknownIn(expression: string): string[] {
   const known = new Set([...[...exposed.values()].flatMap((labels) => [...labels]), ...ADDED])
   const series = [...expression.matchAll(/([a-z]\w*)\{([^}]*)\}/g)].flatMap(([, name = '', labels = '']) =>
@@ -85,21 +85,21 @@ function unknownIn(expression: string): string[] {
   ]
 }
 
-describe('the rules for Prometheus', () => {
-  test('ask for nothing that the relay does not tell', () => {
+describe('the Prometheus rules', () => {
+  test('use only metrics and labels that the relay exposes', () => {
     expect(rules.length).toBeGreaterThan(10)
     // systemd's metrics come from node_exporter.
     for (const { alert, expr } of rules) if (!expr.includes('node_systemd_')) expect(unknownIn(expr), alert).toEqual([])
     const values = (label: string) =>
       rules.flatMap(({ expr }) =>
-        [...expr.matchAll(new RegExp(`${label}=~?"([^"]+)"`, 'g'))].flatMap(([, one = '']) => one.split('|')),
+        [...expr.matchAll(new RegExp(`${label}=~?"([^"]+)"`, 'g'))].flatMap(([, value = '']) => value.split('|')),
       )
     expect([...new Set(values('kind'))].sort()).toEqual([...alertKinds].sort())
     for (const place of values('place')) expect(PLACES).toContain(place)
     for (const result of values('result')) expect(Object.keys(STATUS)).toContain(result)
   })
 
-  test('say what happened, what to do, and where the guide tells more', () => {
+  test('have a severity, a summary, a description and an existing runbook', () => {
     const guide = readFileSync(path.join(projectRoot, 'docs', 'operators.md'), 'utf8')
     const sections = [...guide.matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>
       heading
@@ -121,10 +121,10 @@ describe('the rules for Prometheus', () => {
   })
 })
 
-test('the dashboard shows nothing that the relay does not tell, from whichever data source is chosen', () => {
+test('the dashboard uses only metrics that the relay exposes, from the selected data source', () => {
   expect(new Set(panels.map(({ id }) => id)).size).toBe(panels.length)
   for (const { datasource, targets } of panels)
-    for (const one of [{ datasource }, ...targets]) expect(one.datasource.uid).toMatch(/^\$\{datasource\}$/)
+    for (const query of [{ datasource }, ...targets]) expect(query.datasource.uid).toMatch(/^\$\{datasource\}$/)
   for (const { targets } of panels)
     for (const { expr, legendFormat } of targets) {
       expect(unknownIn(expr), expr).toEqual([])

@@ -1,6 +1,6 @@
 import { readdirSync, readlinkSync } from 'node:fs'
 
-/** What this process has open below a folder; nothing is known of it where there is no /proc. */
+/** Lists the open files of this process below a folder. Empty on systems without /proc. */
 export function listOpenFiles(folder: string): string[] {
   if (process.platform !== 'linux') return []
   return readdirSync('/proc/self/fd').flatMap((fd) => {

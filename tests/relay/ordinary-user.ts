@@ -2,16 +2,17 @@ import { chown, readdir } from 'node:fs/promises'
 import path from 'node:path'
 import { onTestFinished } from 'vitest'
 
-/** Who owns nothing. */
+/** User and group id of nobody. */
 const NOBODY = 65534
 
 /**
- * Goes on as a user to whom permissions apply, who owns these folders: root may do everything. Ends with the test.
- * Somebody who is not root stays who they are.
+ * Drops the privileges of root until the end of the test, because root ignores permissions. Does nothing for other
+ * users.
+ * @param folders folders that the new user owns
  */
 export async function becomeOrdinary(...folders: readonly string[]): Promise<void> {
   if (process.geteuid?.() !== 0) return
-  for (const folder of folders) await giveTo(folder, NOBODY)
+  for (const folder of folders) await chownAll(folder, NOBODY)
   process.setegid?.(NOBODY)
   process.seteuid?.(NOBODY)
   onTestFinished(() => {
@@ -20,8 +21,8 @@ export async function becomeOrdinary(...folders: readonly string[]): Promise<voi
   })
 }
 
-/** Changes the owner of a folder and of all that lies in it. */
-export async function giveTo(folder: string, user: number): Promise<void> {
+/** Changes the owner of a folder and its contents. */
+export async function chownAll(folder: string, user: number): Promise<void> {
   await chown(folder, user, user)
   for (const name of await readdir(folder, { recursive: true })) await chown(path.join(folder, name), user, user)
 }

@@ -10,11 +10,11 @@ import type { Content } from '../../src/collections/content.ts'
 import type { Contract } from '../../src/forms/contract.ts'
 import { createParcel } from '../contracts/target.ts'
 import { createFormBook } from './form-book.ts'
-import { createHttpFixture, HTML, SUBMIT, told } from './http-fixture.ts'
+import { createHttpFixture, HTML, readResponse, SUBMIT } from './http-fixture.ts'
 
 const styles = path.resolve(import.meta.dirname, '../../src/theme')
 
-test('the pages have the colours of the site in both schemes, and its faces', async () => {
+test('pages have the colours of the site in both colour schemes, and its fonts', async () => {
   const colours = (text: string) => [...text.matchAll(/--[\w-]+: ?oklch[^;}]+/g)].map(([colour]) => colour).sort()
   const site = colours(await readFile(path.join(styles, 'tokens.css'), 'utf8'))
   expect(site.length).toBeGreaterThan(30)
@@ -25,15 +25,15 @@ test('the pages have the colours of the site in both schemes, and its faces', as
     )
 })
 
-test('the pages have the accent colour of a site that has one, and their policy allows the styles with it', async () => {
+test('pages have the accent colour of the site, and their policy has the hash of these styles', async () => {
   const site = { accent: '#7fd1ae', language: 'en-US' }
   expect(styleOf(site)).toContain(':root{--tag:#7fd1ae;')
   expect(pagePolicy(site)).toContain(createHash('sha256').update(styleOf(site)).digest('base64'))
 })
 
-test('a page holds its faces and its mark, and its policy lets it load nothing else', async () => {
+test('a page contains its fonts and its icon, and its policy allows no requests', async () => {
   const { address } = await createHttpFixture()
-  const { status, text, headers } = await told(await fetch(`${address}/nowhere`, { headers: HTML }))
+  const { status, text, headers } = await readResponse(await fetch(`${address}/nowhere`, { headers: HTML }))
   expect(status).toBe(404)
   expect(text).toContain('url(data:font/woff2;base64,')
   expect(text).toContain('<path class="logo-ink" d="M0 24h28v4H0z"')
@@ -47,14 +47,14 @@ test.each([
     lang: 'de',
     kept: 'Ihre Angaben stehen noch unten.',
     slow: 'Bitte warten Sie einen Moment',
-    told: /am 05\.01\.2026, 09:00:00 UTC auf .+ brauchen Sie nichts zu tun/,
+    footer: /am 05\.01\.2026, 09:00:00 UTC auf .+ brauchen Sie nichts zu tun/,
   },
   {
     language: 'fr',
     lang: 'en',
     kept: 'Your answers are kept below.',
     slow: 'Please wait a moment',
-    told: /on Jan 5, 2026, 9:00:00 AM UTC\. .+ you need not do anything/,
+    footer: /on Jan 5, 2026, 9:00:00 AM UTC\. .+ you can ignore it/,
   },
 ])('the pages and mails of a site in $language are in $lang', async ({ language, lang, kept, slow, ...mail }) => {
   const book = createFormBook()
@@ -72,12 +72,12 @@ test.each([
   }
   const { envelope } = await createParcel({ formType: 'contact', values: { email: 'ada@lind.example' } })
   const { text, html } = previewConfirmation([], envelope, forms) ?? {}
-  expect(text).toMatch(mail.told)
-  expect(html).toMatch(mail.told)
+  expect(text).toMatch(mail.footer)
+  expect(html).toMatch(mail.footer)
   expect(html).toContain(`<html lang="${lang}">`)
 })
 
-test('the build hands over the language of the site, and a file of an older build has none', () => {
+test('forms.json has the language of the site, which defaults to English for older builds', () => {
   const { site, forms } = createFormBook()
   const { language: _language, ...older } = site
   const content = { site: { ...site, language: 'de' }, forms: Object.values(forms) } as unknown as Content

@@ -21,7 +21,7 @@ beforeAll(async () => {
   program = path.join((await ensureBundle('relay')).folder, 'relay.js')
 })
 
-/** A socket that listens and an environment for a relay. Nothing accepts here once `close` was called. */
+/** Creates a listening socket and an environment for a relay. After `close`, this process accepts no connections. */
 async function createStarter(host = '127.0.0.1') {
   const folder = await temporaryFolder()
   const forms = path.join(folder, 'forms.json')
@@ -37,7 +37,7 @@ async function createStarter(host = '127.0.0.1') {
     RELAY_OUTBOX: path.join(folder, 'outbox'),
     RELAY_POSTS_PER_MINUTE: '0',
   }
-  /** @param passed is file descriptor 3 of the relay */
+  /** @param passed becomes file descriptor 3 of the relay */
   const run = (args: string[], passed: number, more: NodeJS.ProcessEnv = {}, sh = PASSED) =>
     spawnSync('sh', ['-c', sh, process.execPath, program, ...args], {
       ...{ cwd: folder, env: { ...env, ...more }, encoding: 'utf8' },
@@ -46,7 +46,7 @@ async function createStarter(host = '127.0.0.1') {
   return { folder, env, listening, port, run }
 }
 
-/** Starts the relay with the socket again and again, as systemd does with Restart=always. */
+/** Restarts the relay with the socket whenever it ends, as systemd does with Restart=always. */
 async function supervise({ env, folder, listening, port }: Awaited<ReturnType<typeof createStarter>>) {
   const loop = `while sh -c 'echo "{\\"pid\\":$$}"; ${PASSED}' "$0" "$@"; do :; done`
   const shell = spawn('sh', ['-c', loop, process.execPath, program], {
@@ -67,12 +67,12 @@ async function supervise({ env, folder, listening, port }: Awaited<ReturnType<ty
     logged: () => logged,
     count,
     started: (times: number) => until('it has started', () => count('"msg":"started"') === times),
-    /** The relay that runs. */
+    /** Returns the process id of the running relay. */
     pid: () => Number(logged.match(/(?<="pid":)\d+/g)?.at(-1)),
   }
 }
 
-/** Over a connection of its own, as nginx passes it on. @returns the number of the submission */
+/** Posts over a new connection, like nginx. @returns the id of the submission */
 function post(address: string, message: string): Promise<string> {
   const body = JSON.stringify({ formType: 'contact', name: 'Ada', email: 'ada@mail.example', message })
   return new Promise((resolve, reject) => {
@@ -86,7 +86,7 @@ function post(address: string, message: string): Promise<string> {
   })
 }
 
-test('while a relay with a passed socket restarts nobody is refused, nothing is lost, and uploads end first', async () => {
+test('restarts with a passed socket refuse no connections, lose no submissions and wait for uploads', async () => {
   const starter = await createStarter()
   const relay = await supervise(starter)
   const ids: string[] = []
@@ -96,7 +96,7 @@ test('while a relay with a passed socket restarts nobody is refused, nothing is 
       for (let times = 0; posting; times++) ids.push(await post(relay.address, `${client}.${times}`))
     }),
   )
-  // Its failure is told below.
+  // Failures are reported below.
   clients.catch(() => {})
   const texts = { name: 'Ada', email: 'ada@mail.example', phone: '1', location: 'Oslo' }
   const job = { jobTitle: 'Analyst', jobDepartment: 'Data' }
@@ -109,7 +109,7 @@ test('while a relay with a passed socket restarts nobody is refused, nothing is 
   for (let restart = 1; restart <= 3; restart++) {
     await relay.started(restart)
     const before = ids.length
-    await until('posts go on', () => ids.length > before + 20)
+    await until('more posts are accepted', () => ids.length > before + 20)
     const { status, text } = await rawRequest(relay.address, async (socket) => {
       socket.write(upload.subarray(0, 100_000))
       const folder = path.join(starter.env.RELAY_SPOOL, 'tmp')
@@ -137,12 +137,12 @@ test('while a relay with a passed socket restarts nobody is refused, nothing is 
     { RELAY_BIND: new URL(relay.address).host },
     'exec "$0" "$@"',
   )
-  expect(stdout).toContain(`${new URL(relay.address).host} answers, on a passed socket`)
+  expect(stdout).toContain(`${new URL(relay.address).host} responds, on a passed socket`)
   const elsewhere = starter.run(['doctor', '--no-dns'], 0, { RELAY_BIND: '127.0.0.1:9' }, 'exec "$0" "$@"')
-  expect(elsewhere.stdout).toMatch(/^warn +address +127\.0\.0\.1:9 does not answer/m)
+  expect(elsewhere.stdout).toMatch(/^warn +address +127\.0\.0\.1:9 does not respond/m)
 })
 
-test('what depends on the address goes by that of the passed socket', async () => {
+test('settings that depend on the address use that of the passed socket', async () => {
   const { run, listening, port } = await createStarter()
   const bind = { host: '127.0.0.1', port, fd: 3 }
   const checked = run(['start', '--check', '--json'], fdOf(listening), {
@@ -152,7 +152,7 @@ test('what depends on the address goes by that of the passed socket', async () =
   expect(JSON.parse(checked.stdout)).toMatchObject({
     bind,
     trustProxy: 1,
-    warnings: [`RELAY_BIND is not used: the relay was passed a socket, which listens on 127.0.0.1:${port}.`],
+    warnings: [`RELAY_BIND is ignored: the relay was passed a socket that listens on 127.0.0.1:${port}.`],
   })
   const { stdout } = run(['start', '--check'], fdOf(listening))
   expect(stdout).toContain(`, passed socket 127.0.0.1:${port}.`)
@@ -163,10 +163,10 @@ test('what depends on the address goes by that of the passed socket', async () =
   expect([everywhere, trustProxy]).toEqual([{ host: '::', port: all.port, fd: 3 }, 0])
   const open = await createStarter('0.0.0.0')
   const { status, stderr } = open.run(['start', '--check'], fdOf(open.listening), { RELAY_INBOX: 'true' })
-  expect([status, stderr]).toEqual([78, expect.stringContaining('RELAY_INBOX shows what visitors sent')])
+  expect([status, stderr]).toEqual([78, expect.stringContaining('RELAY_INBOX requires RELAY_BIND on loopback')])
 })
 
-test('what is passed must be one socket that listens; what is meant for another process is passed over', async () => {
+test('refuses passed files other than one listening socket, and ignores those of another process', async () => {
   const { run, listening, folder, port } = await createStarter()
   const connected = net.connect(port, '127.0.0.1')
   onTestFinished(() => void connected.destroy())
@@ -178,11 +178,11 @@ test('what is passed must be one socket that listens; what is meant for another 
   await once(unix, 'listening')
   for (const other of [file, fdOf(connected), fdOf(unix)]) {
     const { status, stderr } = run(['start'], other)
-    expect(stderr).toContain('file descriptor 3 is no TCP socket that listens')
+    expect(stderr).toContain('file descriptor 3 is not a listening TCP socket')
     expect(status).toBe(78)
   }
   const two = run(['start'], fdOf(listening), {}, PASSED.replace('LISTEN_FDS=1', 'LISTEN_FDS=2'))
-  expect(two.stderr).toContain('LISTEN_FDS is 2: the relay takes one socket')
+  expect(two.stderr).toContain('LISTEN_FDS is 2, but the relay accepts one socket')
   const others = run(
     ['start', '--check', '--json'],
     fdOf(listening),

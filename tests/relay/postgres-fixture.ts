@@ -13,7 +13,7 @@ import { until } from './until.ts'
 
 const DAYS = { doneDays: 30, spamDays: 30 }
 
-/** A database without tables whose time is that of a fake clock: what is called `now` in its statements is ours. */
+/** Creates a database without tables whose `now` function returns the time of a fake clock. */
 export async function createPostgresFixture({ url, query }: Pick<PostgresServer, 'url' | 'query'>) {
   const clock = createFakeClock()
   const alerts: Alert[] = []
@@ -47,15 +47,15 @@ export async function createPostgresFixture({ url, query }: Pick<PostgresServer,
     async restart(store, options) {
       await store.close()
       const next = await open(options)
-      // As long as a lease: then whoever has not said a word has ended.
+      // Longer than a lease, so that all claims of the closed store expire.
       await advance(60_001)
-      const taken = `SELECT FROM relay.delivery WHERE status = 'sending'`
-      await until('all leases have ended', async () => (await query(taken)).length === 0)
+      const sending = `SELECT FROM relay.delivery WHERE status = 'sending'`
+      await until('all leases have ended', async () => (await query(sending)).length === 0)
       return next
     },
     damage: {
       'a changed envelope': (id) => change(id, `replace(envelope, 'Ada', 'Bob')`),
-      'a cut envelope': (id) => change(id, `'{"sha256":"'`),
+      'a truncated envelope': (id) => change(id, `'{"sha256":"'`),
       'a missing envelope': (id) => change(id, `''`),
       'a changed attachment': (id) => chunk(id, `'baaa'`),
       'a longer attachment': (id) => chunk(id, `'aaaax'`),

@@ -6,9 +6,9 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { Client } from 'pg'
 
-/** Debian keeps the programs of each version in a folder of their own. */
+/** Debian has a folder with the programs of each version. */
 const DEBIAN = '/usr/lib/postgresql'
-/** The folder of its programs, if it is installed. */
+/** Folder of the PostgreSQL programs, if they are installed. */
 export const postgresPrograms = [
   ...(existsSync(DEBIAN) ? readdirSync(DEBIAN).map((version) => path.join(DEBIAN, version, 'bin')) : []),
   ...(process.env.PATH ?? '').split(path.delimiter),
@@ -21,9 +21,8 @@ const user = process.geteuid?.() === 0 ? { uid: NOBODY, gid: NOBODY } : {}
 export type PostgresServer = Awaited<ReturnType<typeof startPostgres>>
 
 /**
- * A server of its own on a port of this machine, with an empty database `relay`. It ends with this process, whatever
- * ends that.
- * @param parent where its folder is made; memory is enough for a server that nobody cuts the power of
+ * Starts a server on a free local port, with an empty database `relay`. It stops when this process ends in any way.
+ * @param parent parent of its folder; by default in memory, which is enough without power cuts
  */
 export async function startPostgres(parent = existsSync('/dev/shm') ? '/dev/shm' : tmpdir()) {
   const folder = mkdtempSync(path.join(parent, 'postgres-'))
@@ -34,12 +33,12 @@ export async function startPostgres(parent = existsSync('/dev/shm') ? '/dev/shm'
   const url = `postgres://relay@127.0.0.1:${port}/relay`
   let server: ChildProcess | undefined
 
-  /** Starts it and waits until it answers. Connections of a server that was killed may still be ending. */
+  /** Starts the server and waits until it responds. Retries while connections of a killed server are closing. */
   async function start(...settings: string[]): Promise<void> {
     if (server?.exitCode === null) return
     const options = ['listen_addresses=127.0.0.1', 'unix_socket_directories=', 'shared_buffers=16MB', ...settings]
-    const line = ['postgres', '-D', data, '-p', String(port), ...options.flatMap((one) => ['-c', one])]
-    // Its input ends with us, however we end; then so does the server, and its folder goes with it.
+    const line = ['postgres', '-D', data, '-p', String(port), ...options.flatMap((option) => ['-c', option])]
+    // Stdin closes when this process ends in any way; the script then stops the server and deletes its folder.
     const clear = 'kill -INT $server && while kill -0 $server; do sleep 0.1; done && rm -rf "$PWD"'
     const script = `exec 3<&0; "$@" 3<&- & server=$!; (cat <&3; ${clear}) >&2 & wait $server`
     for (;;) {
@@ -51,12 +50,12 @@ export async function startPostgres(parent = existsSync('/dev/shm') ? '/dev/shm'
         },
       )
       server = child
-      let over = false
+      let exited = false
       child.once('exit', () => {
-        over = true
+        exited = true
         child.stdin?.destroy()
       })
-      while (!over)
+      while (!exited)
         if (await query('SELECT 1', 'postgres').catch(() => undefined)) return
         else await new Promise((resolve) => setTimeout(resolve, 20))
     }
@@ -87,9 +86,9 @@ export async function startPostgres(parent = existsSync('/dev/shm') ? '/dev/shm'
     port,
     query,
     start,
-    /** As its service is stopped: it comes back with `start`. */
+    /** Stops the server; `start` starts it again. */
     stop: () => end('SIGINT'),
-    /** kill -9; what it confirmed must be there after `start`. */
+    /** Kills the server with SIGKILL; `start` must restore all confirmed data. */
     kill: () => end('SIGKILL'),
     async remove(): Promise<void> {
       if (server?.exitCode === null) await end('SIGINT')

@@ -1,21 +1,21 @@
 import net from 'node:net'
 import { onTestFinished } from 'vitest'
 
-export interface RawAnswer {
+export interface RawResponse {
   status: number
   text: string
 }
 
 /**
- * Sends bytes as they are and reads until the answer is complete or the other side closes. What fetch would never
- * send: cut bodies, wrong lengths, slow bytes.
+ * Sends raw bytes and reads until the response is complete or the connection closes, for requests that fetch cannot
+ * send: incomplete bodies, wrong lengths, slow bytes.
  */
 export function rawRequest(
   address: string,
   send: (socket: net.Socket) => void | Promise<void>,
-  /** A sender that neither goes on nor leaves: its end of the connection stays open until the test is over. */
+  /** Keeps the client's end of the connection open until the end of the test. */
   { stays = false } = {},
-): Promise<RawAnswer> {
+): Promise<RawResponse> {
   const { hostname, port } = new URL(address)
   return new Promise((resolve, reject) => {
     const socket = net.connect({ port: Number(port), host: hostname, allowHalfOpen: stays })
@@ -38,7 +38,7 @@ export function rawRequest(
   })
 }
 
-/** A whole request with a body, and whatever headers a test wants. */
+/** Formats a POST request with any headers. */
 export function rawPost(
   path: string,
   headers: Record<string, string>,
@@ -51,7 +51,7 @@ export function rawPost(
   return Buffer.concat([Buffer.from(`POST ${path} HTTP/1.1\r\n${lines.join('\r\n')}\r\n\r\n`), Buffer.from(body)])
 }
 
-/** A multipart body of parts as they are written. */
+/** Formats a multipart body from raw parts. */
 export function multipart(boundary: string, parts: (string | Buffer)[], end = `--${boundary}--\r\n`): Buffer {
   return Buffer.concat([
     ...parts.flatMap((part) => [Buffer.from(`--${boundary}\r\n`), Buffer.from(part), Buffer.from('\r\n')]),

@@ -7,7 +7,7 @@ import { temporaryFolder } from './spool-fixture.ts'
 
 const script = path.join(import.meta.dirname, 'commit-once.ts')
 
-test('syncs every byte and every name before the answer, in the order of the design', needs('strace'), async () => {
+test('syncs every file and folder before the response, in the specified order', needs('strace'), async () => {
   const folder = await temporaryFolder()
   const log = path.join(folder, 'calls')
   const spool = path.join(folder, 'spool')
@@ -20,8 +20,8 @@ test('syncs every byte and every name before the answer, in the order of the des
   const from = lines.findIndex((line) => line.includes('"BEGIN\\n"'))
   const to = lines.findIndex((line) => line.includes('"ANSWER\\n"'))
   expect(from).toBeGreaterThan(0)
-  const told = finished(lines.slice(from, to)).flatMap((line) => describe(line, spool))
-  expect(told).toEqual([
+  const steps = finished(lines.slice(from, to)).flatMap((line) => describe(line, spool))
+  expect(steps).toEqual([
     'sync tmp/ID/0.bin',
     'sync tmp/ID/1.bin',
     'sync tmp/ID/envelope.json',
@@ -31,7 +31,7 @@ test('syncs every byte and every name before the answer, in the order of the des
   ])
 })
 
-/** Calls in the order in which they ended: strace writes one that another thread overtakes in two halves. */
+/** Lists calls in the order in which they ended. strace splits a call in two lines if another one ends first. */
 function finished(lines: readonly string[]): string[] {
   const open = new Map<string, string>()
   return lines.flatMap((line) => {

@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
 import type { Outcome } from '../../relay/targets/target.ts'
-import { settle, take } from './claims.ts'
+import { claimOne, settle } from './claims.ts'
 import { createDeliveryFixture, createScriptedTarget } from './delivery-fixture.ts'
 import { commitOne, createSpoolFixture } from './spool-fixture.ts'
 import { until } from './until.ts'
@@ -12,52 +12,52 @@ const HOUR = 60 * 60 * 1000
 const DAY = 24 * HOUR
 const WEEKS = 20 * 24 * 60 * 60 * 1000
 
-test('a clock that is set back while a delivery waits makes it wait at most twice its pause', async () => {
-  const not: Outcome = { kind: 'temporary', detail: 'not now' }
-  const mail = createScriptedTarget('mail', not, { kind: 'delivered', detail: 'ok' })
-  const { delivery, commit, tried, clock } = await createDeliveryFixture([mail.target])
+test('a delivery waits at most twice its pause if the clock is set back meanwhile', async () => {
+  const temporary: Outcome = { kind: 'temporary', detail: 'not now' }
+  const mail = createScriptedTarget('mail', temporary, { kind: 'delivered', detail: 'ok' })
+  const { delivery, commit, attempted, clock } = await createDeliveryFixture([mail.target])
   delivery.start()
   await commit()
-  await tried(1)
+  await attempted(1)
   await until('the timer', () => clock.pending().includes(PAUSE))
   clock.setBack(WEEKS)
   clock.advance(PAUSE)
   await until('the timer', () => clock.pending().some((pause) => pause <= PAUSE))
   clock.advance(PAUSE)
-  await tried(2)
+  await attempted(2)
 })
 
 test.each([
   ['set back while the relay is stopped', -WEEKS],
-  ['wrongly in the future while it tried, and right again at the start', -WEEKS * 50],
-  ['wrongly in the past while it tried, and right again at the start', WEEKS * 50],
+  ['too late during the attempt, and correct at the next start', -WEEKS * 50],
+  ['too early during the attempt, and correct at the next start', WEEKS * 50],
 ])('no delivery waits longer than its pause when the clock was %s', async (_, shift) => {
   const { open, clock } = await createSpoolFixture({ targets: ['mail'] })
   const store = await open()
-  const tried = await commitOne(store, clock.now(), { targets: ['mail'] })
-  await take(store)
-  await settle(store, tried, 'mail', { status: 'waiting', pause: PAUSE, detail: '451' })
+  const waiting = await commitOne(store, clock.now(), { targets: ['mail'] })
+  await claimOne(store)
+  await settle(store, waiting, 'mail', { status: 'waiting', pause: PAUSE, detail: '451' })
   const fresh = await commitOne(store, clock.now(), { targets: ['mail'] })
   await store.close()
   clock.setBack(-shift)
   const again = await open()
-  const first = await take(again)
+  const first = await claimOne(again)
   const pause = (await again.nextDue(['mail'])) ?? 0
   expect(pause).toBeLessThanOrEqual(PAUSE)
   clock.advance(pause)
-  const second = await take(again)
-  expect([first, second].map((one) => one?.envelope.id).sort()).toEqual([tried, fresh].sort())
+  const second = await claimOne(again)
+  expect([first, second].map((claim) => claim?.envelope.id).sort()).toEqual([waiting, fresh].sort())
 })
 
 describe('a clock that is 40 days ahead at the start', () => {
-  /** A spool with an entry in spam and one in done, whose relay stops; then its clock leaps. */
+  /** Creates a closed spool with an entry in spam and one in done, then advances the clock. */
   async function createLeap() {
     const fixture = await createSpoolFixture({ targets: ['mail'] })
     const { open, clock, folder } = fixture
     const store = await open()
     await commitOne(store, clock.now(), { spam: ['links'] })
     const done = await commitOne(store, clock.now(), { targets: ['mail'] })
-    await take(store)
+    await claimOne(store)
     await settle(store, done, 'mail', { status: 'delivered', detail: 'ok' })
     await store.close()
     clock.advance(40 * DAY)
@@ -83,7 +83,7 @@ describe('a clock that is 40 days ahead at the start', () => {
     await again.close()
   })
 
-  test('deletes nothing once it was corrected', async () => {
+  test('deletes nothing too early once it is corrected', async () => {
     const { open, clock, swept, places } = await createLeap()
     const store = await open()
     await swept()

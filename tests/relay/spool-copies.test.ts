@@ -2,49 +2,49 @@ import { appendFile, cp, mkdir, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import type { Place } from '../../relay/store/store.ts'
-import { delivered, listAll, settle, take } from './claims.ts'
+import { claimOne, delivered, listAll, settle } from './claims.ts'
 import { commitOne, createSpoolFixture } from './spool-fixture.ts'
 
-/** A backup of a queue, with this entry in it, and what the entry became afterwards. */
+/** Creates a backup of an entry in the queue, then ends the delivery of the entry. */
 async function createBackup(end: 'done' | 'dead') {
   const fixture = await createSpoolFixture({ targets: ['mail'] })
   const { open, clock, folder } = fixture
   const store = await open()
   const id = await commitOne(store, clock.now(), { targets: ['mail'] }, [Buffer.from('file')])
   const queued = path.join(folder, 'queue', id)
-  const caught = path.join(folder, '..', 'caught')
-  await cp(queued, caught, { recursive: true })
-  await take(store)
+  const backup = path.join(folder, '..', 'backup')
+  await cp(queued, backup, { recursive: true })
+  await claimOne(store)
   clock.advance(1)
   await (end === 'done'
     ? settle(store, id, 'mail', delivered)
     : settle(store, id, 'mail', { status: 'dead', detail: '550' }))
   const { location: ended } = (await store.read(id)) ?? { location: '' }
   await store.close()
-  return { ...fixture, id, queued, caught, ended }
+  return { ...fixture, id, queued, backup, ended }
 }
 
-/** What a restored backup holds, and where the relay then has the entry. */
+/** Contents of a restored backup, and the expected place of the entry. */
 const backups: [string, 'done' | 'dead', (queued: string, ended: string) => Promise<unknown>, Place][] = [
   ['queue and done', 'done', async () => {}, 'done'],
   ['queue and dead', 'dead', async () => {}, 'dead'],
-  ['queue and done, half of it in the queue', 'done', (queued) => rm(path.join(queued, 'envelope.json')), 'done'],
+  ['queue and done, incomplete in the queue', 'done', (queued) => rm(path.join(queued, 'envelope.json')), 'done'],
   ['queue and done, damaged in done', 'done', (_queued, ended) => appendFile(path.join(ended, '0.bin'), 'x'), 'queue'],
 ]
 
-test.each(backups)('an entry that a backup holds in %s is kept once', async (_, end, change, place) => {
-  const { open, alerts, names, id, queued, caught, ended } = await createBackup(end)
-  await cp(caught, queued, { recursive: true })
+test.each(backups)('keeps one copy of an entry that a backup has in %s', async (_, end, change, place) => {
+  const { open, alerts, names, id, queued, backup, ended } = await createBackup(end)
+  await cp(backup, queued, { recursive: true })
   await change(queued, ended)
   const store = await open()
   expect(alerts).toMatchObject([
-    { kind: 'copies', id, detail: expect.stringContaining(`the one in ${place} was kept`) },
+    { kind: 'copies', id, detail: expect.stringContaining(`the copy in ${place} was kept`) },
   ])
   expect((await listAll(store)).map((entry) => [entry.envelope.id, entry.place])).toEqual([[id, place]])
   expect(await names('tmp')).toEqual([])
 })
 
-test('a submission that was sent again after a backup of what is done is sent, and comes to one place', async () => {
+test('a retried submission whose done copy is restored from a backup is delivered, and ends in one place', async () => {
   const { open, clock, id, ended } = await createBackup('done')
   const copy = `${ended}-copy`
   await cp(ended, copy, { recursive: true })
@@ -55,8 +55,8 @@ test('a submission that was sent again after a backup of what is done is sent, a
   await cp(copy, ended, { recursive: true })
   await rm(copy, { recursive: true })
   const again = await open()
-  expect((await take(again))?.envelope.id).toBe(id)
-  // Even beside the running relay.
+  expect((await claimOne(again))?.envelope.id).toBe(id)
+  // Also while the relay runs.
   await cp((await again.read(id))?.location ?? '', ended, { recursive: true })
   await settle(again, id, 'mail', delivered)
   expect((await listAll(again)).map(({ place, deliveries }) => [place, deliveries[0]?.status])).toEqual([
@@ -64,9 +64,9 @@ test('a submission that was sent again after a backup of what is done is sent, a
   ])
 })
 
-test('what is damaged in two places is put aside twice, and a drop removes all of it', async () => {
-  const { open, alerts, names, id, queued, caught, ended } = await createBackup('done')
-  await cp(caught, queued, { recursive: true })
+test('quarantines an entry that is damaged in two places, and drop removes both copies', async () => {
+  const { open, alerts, names, id, queued, backup, ended } = await createBackup('done')
+  await cp(backup, queued, { recursive: true })
   for (const folder of [queued, ended]) await appendFile(path.join(folder, 'envelope.json'), 'x')
   const store = await open()
   expect(alerts.map(({ kind }) => kind)).toEqual(['corrupt', 'corrupt'])

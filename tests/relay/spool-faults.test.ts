@@ -3,7 +3,7 @@ import path from 'node:path'
 import { expect, test } from 'vitest'
 import type { Store } from '../../relay/store/store.ts'
 import { needs } from '../needs.ts'
-import { delivered, settle, take, takeAll } from './claims.ts'
+import { claimAll, claimOne, delivered, settle } from './claims.ts'
 import { createDeliveryFixture, createScriptedTarget } from './delivery-fixture.ts'
 import { becomeOrdinary } from './ordinary-user.ts'
 import { createSmallDisk } from './small-disk.ts'
@@ -13,7 +13,7 @@ import { until } from './until.ts'
 const MINUTE = 60_000
 const LATER = '2031-01-01'
 
-/** A spool with two submissions to one target. What is done to it below is done as a user to whom permissions apply. */
+/** Creates a spool with two submissions to one target, as a user who must respect permissions. */
 async function createFixture() {
   const fixture = await createSpoolFixture({ targets: ['mail'] })
   await becomeOrdinary(path.dirname(fixture.folder))
@@ -26,14 +26,14 @@ async function createFixture() {
   return { ...fixture, store, commit, bad, good, badFolder: path.join(folder, 'queue', bad) }
 }
 
-/** Takes and delivers all that is due. */
+/** Claims and delivers all due deliveries. */
 async function deliverAll(store: Store): Promise<string[]> {
-  const claims = await takeAll(store, ['mail'])
+  const claims = await claimAll(store, ['mail'])
   for (const claim of claims) await store.settle(claim, delivered)
   return claims.map(({ envelope }) => envelope.id)
 }
 
-/** What is made unusable while the relay is stopped, and by which permissions. */
+/** Paths that become unusable while the relay is stopped, with their permissions. */
 const situations: [string, number, (entry: string) => string][] = [
   ['an entry that was being sent and cannot be written', 0o555, (entry) => entry],
   ['an entry that cannot be opened', 0, (entry) => entry],
@@ -43,10 +43,10 @@ const situations: [string, number, (entry: string) => string][] = [
 ]
 
 test.each(situations)(
-  '%s does not keep the relay from starting, and goes on once it is mended',
+  '%s does not prevent the start, and is delivered once the permissions are fixed',
   async (_, mode, spotOf) => {
     const { open, store, clock, alerts, bad, good, badFolder } = await createFixture()
-    expect((await take(store))?.envelope.id).toBe(bad)
+    expect((await claimOne(store))?.envelope.id).toBe(bad)
     await store.close()
     const spot = spotOf(badFolder)
     await chmod(spot, mode)
@@ -58,7 +58,7 @@ test.each(situations)(
     expect(alerts).toHaveLength(2)
     await chmod(spot, 0o700)
     clock.advance(MINUTE)
-    // First it is looked at, then it is due.
+    // The entry is read again first, then its delivery is due.
     expect(await deliverAll(again)).toEqual([bad])
     expect((await again.read(bad))?.place).toBe('done')
   },
@@ -71,11 +71,11 @@ interface Spot {
 }
 
 const surroundings: [string, number, string, (spot: Spot) => Promise<unknown>][] = [
-  ['a day that cannot be read', 0, 'done/2026-01-04', make('done/2026-01-04')],
-  ['an old day that cannot be removed', 0o555, 'done/2020-01-01', make('done/2020-01-01')],
+  ['a day folder that cannot be read', 0, 'done/2026-01-04', make('done/2026-01-04')],
+  ['an old day folder that cannot be removed', 0o555, 'done/2020-01-01', make('done/2020-01-01')],
   ['a leftover that cannot be removed', 0o555, 'tmp/half', make('tmp/half/0.bin')],
-  ['a place for damaged entries that cannot be written', 0o555, 'corrupt', damage],
-  ['a day that cannot be written, where an entry belongs', 0o555, 'done/2026-01-05', end],
+  ['a folder for damaged entries that cannot be written', 0o555, 'corrupt', damage],
+  ['a day folder of a finished entry that cannot be written', 0o555, 'done/2026-01-05', end],
 ]
 
 function make(name: string): (spot: Spot) => Promise<unknown> {
@@ -92,7 +92,7 @@ async function end({ spool, entry }: Spot): Promise<unknown> {
   return writeFile(path.join(entry, 'state.mail.json'), JSON.stringify(state))
 }
 
-test.each(surroundings)('%s does not keep the relay from starting', async (_, mode, name, prepare) => {
+test.each(surroundings)('%s does not prevent the start', async (_, mode, name, prepare) => {
   const { open, store, folder, alerts, good, badFolder } = await createFixture()
   await store.close()
   await prepare({ spool: folder, entry: badFolder })
@@ -102,14 +102,14 @@ test.each(surroundings)('%s does not keep the relay from starting', async (_, mo
     const again = await open()
     await until('the alert', () => alerts.length > 0)
     expect(alerts).toMatchObject([{ kind: 'disk', detail: expect.stringContaining('EACCES') }])
-    expect((await take(again))?.envelope.id).toBeDefined()
+    expect((await claimOne(again))?.envelope.id).toBeDefined()
     expect((await again.read(good))?.envelope.id).toBe(good)
   } finally {
     await chmod(spot, 0o700)
   }
 })
 
-test('a lock that was left behind with a date in the future is not waited for', async () => {
+test('a leftover lock with a date in the future does not delay the start', async () => {
   const { open, folder } = await createSpoolFixture()
   await (await open()).close()
   const lock = path.join(folder, 'opening.lock')
@@ -121,7 +121,7 @@ test('a lock that was left behind with a date in the future is not waited for', 
 test.each([
   ['cannot be written', 0o555],
   ['cannot be opened', 0],
-])('an entry that %s stops none behind it, and goes on once it is mended', async (_, mode) => {
+])('an entry that %s does not block others, and is delivered once the permissions are fixed', async (_, mode) => {
   const { store, clock, alerts, bad, good, badFolder } = await createFixture()
   await chmod(badFolder, mode)
   expect(await deliverAll(store)).toEqual([good])
@@ -132,23 +132,23 @@ test.each([
   expect(await deliverAll(store)).toEqual([bad])
 })
 
-test('a delivery that cannot be written keeps no other delivery of its submission', async () => {
+test('a delivery state that cannot be written does not block other deliveries of the entry', async () => {
   const { open, clock, folder, alerts } = await createSpoolFixture()
   const store = await open()
   const id = await commitOne(store, clock.now())
-  const inTheWay = path.join(folder, 'queue', id, 'state.mail.json.new')
-  await mkdir(inTheWay)
-  expect((await take(store))?.state.target).toBe('hook')
+  const obstacle = path.join(folder, 'queue', id, 'state.mail.json.new')
+  await mkdir(obstacle)
+  expect((await claimOne(store))?.state.target).toBe('hook')
   await settle(store, id, 'hook', delivered)
   expect(alerts).toMatchObject([{ kind: 'disk', id, detail: expect.stringContaining('EISDIR') }])
-  await rmdir(inTheWay)
+  await rmdir(obstacle)
   clock.advance(MINUTE)
-  expect((await take(store))?.state.target).toBe('mail')
+  expect((await claimOne(store))?.state.target).toBe('mail')
 })
 
-test('a retry by an operator that fails on the disk leaves the delivery where it was', async () => {
+test('a retry by an operator that fails on the disk does not change the delivery', async () => {
   const { store, clock, bad, badFolder } = await createFixture()
-  await take(store)
+  await claimOne(store)
   await settle(store, bad, 'mail', { status: 'waiting', pause: MINUTE, detail: '451' })
   await chmod(badFolder, 0o555)
   await expect(store.retry(bad)).rejects.toThrow('EACCES')
@@ -157,7 +157,7 @@ test('a retry by an operator that fails on the disk leaves the delivery where it
   expect(await deliverAll(store)).toContain(bad)
 })
 
-test('a queue that cannot be looked into for a while forgets nothing', async () => {
+test('a temporarily unreadable queue loses no deliveries', async () => {
   const { store, clock, folder, alerts, bad, good } = await createFixture()
   await chmod(path.join(folder, 'queue'), 0)
   expect(await deliverAll(store)).toEqual([])
@@ -172,10 +172,10 @@ test('a queue that cannot be looked into for a while forgets nothing', async () 
 
 test.each([
   ['the entry cannot be written', 0o555, (folder: string) => folder],
-  ['the queue cannot be looked into', 0, path.dirname],
-])('a result is noted once more when %s at first', async (_, mode, spotOf) => {
+  ['the queue cannot be read', 0, path.dirname],
+])('a result can be stored later if %s at first', async (_, mode, spotOf) => {
   const { store, bad, badFolder } = await createFixture()
-  await take(store)
+  await claimOne(store)
   const spot = spotOf(badFolder)
   await chmod(spot, mode)
   await expect(settle(store, bad, 'mail', delivered)).rejects.toThrow('EACCES')
@@ -184,13 +184,13 @@ test.each([
   expect(await store.read(bad)).toMatchObject({ place: 'done', deliveries: [{ status: 'delivered', tries: 1 }] })
 })
 
-test('an entry that cannot move on because its day cannot be written does so later, by itself', async () => {
+test('an entry that cannot move to its day folder is moved later', async () => {
   const { open, clock, folder, alerts } = await createSpoolFixture()
   await becomeOrdinary(path.dirname(folder))
   const store = await open()
   const id = await commitOne(store, clock.now())
-  await take(store)
-  await take(store)
+  await claimOne(store)
+  await claimOne(store)
   await settle(store, id, 'hook', delivered)
   const day = path.join(folder, 'done', '2026-01-05')
   await mkdir(day, { recursive: true })
@@ -199,20 +199,20 @@ test('an entry that cannot move on because its day cannot be written does so lat
   expect(alerts).toMatchObject([{ kind: 'disk', id }])
   await chmod(day, 0o700)
   clock.advance(MINUTE)
-  expect(await take(store)).toBeUndefined()
+  expect(await claimOne(store)).toBeUndefined()
   expect((await store.read(id))?.place).toBe('done')
 })
 
-test('a result that cannot be noted takes no place from the deliveries behind it', async () => {
-  const taken: string[] = []
+test('a result that cannot be stored does not occupy a slot', async () => {
+  const sent: string[] = []
   const mail = createScriptedTarget('mail', { kind: 'delivered', detail: 'ok' })
   const { delivery, commit, clock, stateOf, folder, alerts } = await createDeliveryFixture(
     [
       {
         ...mail.target,
         async deliver(parcel, signal) {
-          taken.push(parcel.envelope.id)
-          if (taken.length === 1) await chmod(path.join(folder, 'queue', parcel.envelope.id), 0o555)
+          sent.push(parcel.envelope.id)
+          if (sent.length === 1) await chmod(path.join(folder, 'queue', parcel.envelope.id), 0o555)
           return mail.target.deliver(parcel, signal)
         },
       },
@@ -227,32 +227,32 @@ test('a result that cannot be noted takes no place from the deliveries behind it
   await chmod(path.join(folder, 'queue', ids[0] as string), 0o700)
   await until('the pause', () => clock.pending().includes(5000))
   clock.advance(5000)
-  await until('the first is noted', async () => (await stateOf(ids[0] as string)).place === 'done')
-  expect(taken).toEqual(ids)
+  await until('the first is stored', async () => (await stateOf(ids[0] as string)).place === 'done')
+  expect(sent).toEqual(ids)
 })
 
 test('a delivery continues once a full disk has space again', needs('root', 'a mounted tmpfs'), async () => {
   const disk = await createSmallDisk()
   const mail = createScriptedTarget('mail', { kind: 'temporary', detail: '451' }, { kind: 'delivered', detail: 'ok' })
-  const { delivery, commit, tried, store, stateOf, clock, alerts } = await createDeliveryFixture(
+  const { delivery, commit, attempted, store, stateOf, clock, alerts } = await createDeliveryFixture(
     [mail.target],
     {},
     disk.folder,
   )
   delivery.start()
   const id = await commit()
-  await tried(1)
+  await attempted(1)
   await disk.fill()
   await expect(store.retry(id)).rejects.toThrow('ENOSPC')
   await until('the timer', () => clock.pending().includes(30_000))
   clock.advance(30_000)
-  await until('the disk is complained of', () => alerts.length > 0)
+  await until('the alert about the disk', () => alerts.length > 0)
   expect(alerts).toMatchObject([
-    { kind: 'disk', detail: expect.stringContaining('deliveries cannot be taken up: ENOSPC') },
+    { kind: 'disk', detail: expect.stringContaining('due deliveries cannot be claimed: ENOSPC') },
   ])
   await disk.empty()
   await until('the pause', () => clock.pending().includes(5000))
   clock.advance(5000)
-  await tried(2)
+  await attempted(2)
   expect(await stateOf(id)).toMatchObject({ place: 'done', tries: 2 })
 })

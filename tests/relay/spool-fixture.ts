@@ -8,14 +8,14 @@ import { type FolderStoreOptions, openFolderStore } from '../../relay/spool/fold
 import type { Draft, Envelope, Store } from '../../relay/store/store.ts'
 import { createFakeClock } from './fake-clock.ts'
 
-/** A folder that is gone after the test. */
+/** Creates a folder that is deleted after the test. */
 export async function temporaryFolder(): Promise<string> {
   const folder = await mkdtemp(path.join(tmpdir(), 'relay-'))
   onTestFinished(() => rm(folder, { recursive: true, force: true }))
   return folder
 }
 
-/** A spool in a folder of its own, with a clock that stands still. */
+/** Creates a spool in a temporary folder, with a fake clock. */
 export async function createSpoolFixture(options: Partial<FolderStoreOptions> = {}) {
   const clock = createFakeClock()
   const folder = options.folder ?? path.join(await temporaryFolder(), 'spool')
@@ -36,7 +36,7 @@ export async function createSpoolFixture(options: Partial<FolderStoreOptions> = 
   return { clock, folder, alerts, open, names: (place: string) => readdir(path.join(folder, place)) }
 }
 
-/** An envelope for a draft, for all that a test does not say. */
+/** Returns an envelope for a draft, with default values. */
 export function envelopeOf(draft: Pick<Draft, 'id'>, now: number, more: Partial<Envelope> = {}): Envelope {
   return {
     version: 1,
@@ -53,7 +53,7 @@ export function envelopeOf(draft: Pick<Draft, 'id'>, now: number, more: Partial<
   }
 }
 
-/** Commits one submission and gives back its id. */
+/** Commits one submission. @returns its id */
 export async function commitOne(
   store: Store,
   now: number,

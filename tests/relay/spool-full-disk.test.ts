@@ -5,13 +5,13 @@ import { expect, test } from 'vitest'
 import { needs } from '../needs.ts'
 import { temporaryFolder } from './spool-fixture.ts'
 
-/** A file system of its own that only the command sees; it is gone when the command ends. */
+/** Returns arguments for `unshare` that run a command with a private 1 MiB file system. */
 function onSmallDisk(folder: string, command: string): string[] {
   return ['-m', 'sh', '-c', `mount -t tmpfs -o size=1m tmpfs '${folder}' && ${command}`]
 }
 
 test(
-  'a full disk refuses a file at once and leaves nothing; what fits is taken afterwards',
+  'a full disk refuses a file, leaves no files behind, and accepts a smaller submission afterwards',
   needs('root', 'a mounted tmpfs'),
   async () => {
     const disk = path.join(await temporaryFolder(), 'disk')

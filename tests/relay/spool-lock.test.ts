@@ -3,12 +3,12 @@ import { once } from 'node:events'
 import path from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { askRelay, connectToRelay } from '../../relay/spool/relay-socket.ts'
-import { listAll, take } from './claims.ts'
+import { claimOne, listAll } from './claims.ts'
 import { commitOne, createSpoolFixture } from './spool-fixture.ts'
 
 const holder = path.join(import.meta.dirname, 'hold-spool.ts')
 
-/** Another process that has the spool open. */
+/** Starts another process that opens the spool. */
 async function holdElsewhere(folder: string): Promise<ChildProcess> {
   const child = spawn(process.execPath, ['--import', 'tsx', holder, folder], { stdio: ['ignore', 'pipe', 'inherit'] })
   onTestFinished(() => void child.kill('SIGKILL'))
@@ -17,16 +17,16 @@ async function holdElsewhere(folder: string): Promise<ChildProcess> {
   return child
 }
 
-test('a second relay on the same spool is refused in clear words, and the first goes on', async () => {
+test('a second relay on the same spool is refused, and the first one continues', async () => {
   const { open, clock } = await createSpoolFixture()
   const store = await open()
-  await expect(open()).rejects.toThrow(/The spool .* is in use by another relay\. Stop that one first/)
+  await expect(open()).rejects.toThrow(/The spool .* is in use by another relay\. Stop that relay first/)
   await commitOne(store, clock.now())
   await store.close()
   expect(await listAll(await open())).toHaveLength(1)
 })
 
-test('of several that start in the same moment exactly one gets the spool', async () => {
+test('of several concurrent starts exactly one opens the spool', async () => {
   const { open } = await createSpoolFixture()
   const results = await Promise.allSettled(Array.from({ length: 6 }, () => open()))
   expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
@@ -36,7 +36,7 @@ test('frees the spool when the relay is killed, not when it is stopped', async (
   const { open, folder } = await createSpoolFixture()
   const child = await holdElsewhere(folder)
   await expect(open()).rejects.toThrow('in use by another relay')
-  // Stopped is not dead: it still owns the spool.
+  // A stopped process still holds the spool.
   child.kill('SIGSTOP')
   await expect(open()).rejects.toThrow('in use by another relay')
   child.kill('SIGKILL')
@@ -44,7 +44,7 @@ test('frees the spool when the relay is killed, not when it is stopped', async (
   await open()
 })
 
-test('requests of operators are carried out by the process that has the spool open', async () => {
+test('requests of operators are executed by the process that has the spool open', async () => {
   const { open, clock, folder } = await createSpoolFixture()
   expect(await connectToRelay(folder)).toBeUndefined()
   const store = await open()
@@ -52,14 +52,14 @@ test('requests of operators are carried out by the process that has the spool op
   const id = await commitOne(store, clock.now(), { spam: ['links'] })
   await expect(askRelay(folder, { do: 'retry', id })).rejects.toThrow('is in spam')
   await askRelay(folder, { do: 'release', id })
-  expect((await take(store))?.envelope.id).toBe(id)
-  await expect(askRelay(folder, { do: 'melt' } as never)).rejects.toThrow('does not know this request')
+  expect((await claimOne(store))?.envelope.id).toBe(id)
+  await expect(askRelay(folder, { do: 'melt' } as never)).rejects.toThrow('does not support this request')
   const socket = await connectToRelay(folder)
   socket?.end('no json\n')
   let text = ''
   for await (const chunk of socket ?? []) text += chunk
   expect(JSON.parse(text)).toMatchObject({ ok: false })
-  // One who says nothing does not keep the relay from closing.
+  // A silent client does not prevent the relay from closing.
   await connectToRelay(folder)
   await store.close()
   expect(await askRelay(folder, { do: 'drop', id })).toBeUndefined()

@@ -1,10 +1,10 @@
 import { appendFile, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import { listAll, take } from './claims.ts'
+import { claimOne, listAll } from './claims.ts'
 import { commitOne, createSpoolFixture } from './spool-fixture.ts'
 
-test('leftovers in tmp are swept at start', async () => {
+test('leftovers in tmp are deleted at the start', async () => {
   const { open, folder, names } = await createSpoolFixture()
   await (await open()).close()
   await mkdir(path.join(folder, 'tmp', 'half'), { recursive: true })
@@ -13,7 +13,7 @@ test('leftovers in tmp are swept at start', async () => {
   expect(await names('tmp')).toEqual([])
 })
 
-test('an entry whose deliveries had all ended before the crash is moved at start', async () => {
+test('an entry whose deliveries had all ended before a crash is moved at the start', async () => {
   const { open, clock, folder } = await createSpoolFixture({ targets: ['mail'] })
   const store = await open()
   const id = await commitOne(store, clock.now(), { targets: ['mail'] })
@@ -27,7 +27,7 @@ test('an entry whose deliveries had all ended before the crash is moved at start
 
 const damages: [string, (folder: string) => Promise<unknown>, RegExp][] = [
   ['a changed envelope', (folder) => change(path.join(folder, 'envelope.json'), 'Ada', 'Bob'), /checksum/],
-  ['a cut envelope', (folder) => writeFile(path.join(folder, 'envelope.json'), '{"sha256":"'), /checksum/],
+  ['a truncated envelope', (folder) => writeFile(path.join(folder, 'envelope.json'), '{"sha256":"'), /checksum/],
   ['a missing envelope', (folder) => rm(path.join(folder, 'envelope.json')), /missing/],
   ['a changed attachment', (folder) => change(path.join(folder, '0.bin'), 'a', 'b'), /checksum/],
   ['a longer attachment', (folder) => appendFile(path.join(folder, '0.bin'), 'x'), /bytes instead of/],
@@ -35,7 +35,7 @@ const damages: [string, (folder: string) => Promise<unknown>, RegExp][] = [
 ]
 
 test.each(damages)(
-  '%s goes to corrupt at start with an alert, and the rest is delivered',
+  'an entry with %s is quarantined at the start with an alert, and the rest is delivered',
   async (_, damage, reason) => {
     const { open, clock, folder, alerts } = await createSpoolFixture()
     const store = await open()
@@ -48,13 +48,13 @@ test.each(damages)(
     expect(alerts).toEqual([{ kind: 'corrupt', id: bad, detail: expect.stringMatching(reason) }])
     const [corrupt] = await listAll(again, 'corrupt')
     expect(corrupt).toMatchObject({ envelope: { id: bad }, problem: expect.stringMatching(reason) })
-    expect((await take(again))?.envelope.id).toBe(good)
-    expect((await take(again))?.envelope.id).toBe(good)
-    expect(await take(again)).toBeUndefined()
+    expect((await claimOne(again))?.envelope.id).toBe(good)
+    expect((await claimOne(again))?.envelope.id).toBe(good)
+    expect(await claimOne(again)).toBeUndefined()
   },
 )
 
-test('a delivery state that cannot be read is sent again, with an alert', async () => {
+test('a delivery with an unreadable state is sent again, with an alert', async () => {
   const { open, clock, folder, alerts } = await createSpoolFixture({ targets: ['mail'] })
   const store = await open()
   const id = await commitOne(store, clock.now(), { targets: ['mail'] })
@@ -62,7 +62,7 @@ test('a delivery state that cannot be read is sent again, with an alert', async 
   await writeFile(path.join(folder, 'queue', id, 'state.mail.json'), '')
   const again = await open()
   expect(alerts).toMatchObject([{ kind: 'state-lost', id, target: 'mail' }])
-  expect((await take(again))?.envelope.id).toBe(id)
+  expect((await claimOne(again))?.envelope.id).toBe(id)
 })
 
 async function change(file: string, from: string, to: string): Promise<void> {

@@ -1,18 +1,18 @@
 import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import { delivered, settle, take } from './claims.ts'
+import { claimOne, delivered, settle } from './claims.ts'
 import { commitOne, createSpoolFixture, envelopeOf } from './spool-fixture.ts'
 import { until } from './until.ts'
 
 const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE
 
-test('a commit that fails on the disk leaves neither an entry nor a leftover', async () => {
+test('a commit that fails on the disk leaves no entry and no leftovers', async () => {
   const { open, clock, folder, names } = await createSpoolFixture()
   const store = await open()
   const draft = await store.draft()
-  // The name that the entry would get is taken by a folder with something in it: the rename fails.
+  // The rename fails, because a folder that is not empty has the name of the entry.
   await mkdir(path.join(folder, 'queue', draft.id, 'in the way'), { recursive: true })
   await expect(draft.commit(envelopeOf(draft, clock.now()))).rejects.toThrow()
   expect(await names('tmp')).toEqual([])
@@ -20,18 +20,18 @@ test('a commit that fails on the disk leaves neither an entry nor a leftover', a
   expect(await store.nextDue(['mail', 'hook'])).toBeUndefined()
 })
 
-test('a claim is on the disk before it is given out, and what is done stands in the folder of its day', async () => {
+test('a claim is written to disk before it is returned, and a done entry is in its day folder', async () => {
   const { open, clock, folder } = await createSpoolFixture()
   const store = await open()
   const id = await commitOne(store, clock.now(), { targets: ['mail'] })
-  await take(store)
+  await claimOne(store)
   const onDisk = JSON.parse(await readFile(path.join(folder, 'queue', id, 'state.mail.json'), 'utf8'))
   expect(onDisk).toMatchObject({ status: 'sending', tries: 1 })
   await settle(store, id, 'mail', delivered)
   expect((await store.read(id))?.location).toBe(path.join(folder, 'done', '2026-01-05', id))
 })
 
-test('spam that is released in the moment in which it would be removed is delivered, and the rest is removed', async () => {
+test('spam that is released during a sweep is delivered, and the rest is deleted', async () => {
   const { open, clock, alerts, names } = await createSpoolFixture({ retention: { doneDays: 1, spamDays: 1 } })
   const store = await open()
   const released = await commitOne(store, clock.now(), { spam: ['links'] })
@@ -41,24 +41,24 @@ test('spam that is released in the moment in which it would be removed is delive
   const release = store.release(released)
   clock.advance(60 * MINUTE)
   await release
-  await until('the other is removed', async () => (await names('spam')).length === 0)
+  await until('the other is deleted', async () => (await names('spam')).length === 0)
   expect((await store.read(released))?.place).toBe('queue')
   expect(alerts).toEqual([])
 })
 
-test('the free space of the file system is known, and folders are for their owner only', async () => {
+test('reports the free space, and creates folders for their owner only', async () => {
   const { open, folder } = await createSpoolFixture()
   const store = await open()
   expect(await store.free()).toBeGreaterThan(0)
   for (const name of await readdir(folder)) expect((await stat(path.join(folder, name))).mode & 0o077).toBe(0)
 })
 
-test('a target whose name cannot be a file name is refused', async () => {
+test('refuses a target name that cannot be part of a file name', async () => {
   const { open } = await createSpoolFixture()
-  await expect(open({ targets: ['../x'] })).rejects.toThrow("cannot be named '../x'")
+  await expect(open({ targets: ['../x'] })).rejects.toThrow("Invalid target name '../x'")
 })
 
-test('a path that is too long for a socket works all the same', async () => {
+test('supports a path that is too long for a socket', async () => {
   const { folder } = await createSpoolFixture()
   const long = path.join(folder, 'x'.repeat(120))
   const { open, clock } = await createSpoolFixture({ folder: long })

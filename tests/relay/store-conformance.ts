@@ -5,30 +5,30 @@ import { describe, expect, test } from 'vitest'
 import type { Alert } from '../../relay/monitoring/alert.ts'
 import type { Retention } from '../../relay/spool/retention.ts'
 import type { Store } from '../../relay/store/store.ts'
-import { delivered, listAll, readAttachment, settle, take, takeAll } from './claims.ts'
+import { claimAll, claimOne, delivered, listAll, readAttachment, settle } from './claims.ts'
 import { commitOne, envelopeOf } from './spool-fixture.ts'
 import { until } from './until.ts'
 
-/** A place for one store, with a clock that stands still. */
+/** Opens one store, with a fake clock. */
 export interface StoreFixture {
   now(): number
-  /** Moves the time on, of whatever clock the store goes by. */
+  /** Advances the clock of the store. */
   advance(milliseconds: number): Promise<void>
   alerts: Alert[]
   /** @param options `small` sweeps at most two entries or rows at a time */
   open(options?: { targets?: readonly string[]; retention?: Retention; small?: boolean }): Promise<Store>
-  /** Ends a store as a kill does, and opens another one that has noticed. */
+  /** Ends a store like a kill, and opens another one after its claims have expired. */
   restart(store: Store, options?: { targets?: readonly string[] }): Promise<Store>
   damage: Record<Damage, (id: string) => Promise<unknown>>
-  /** Turns an envelope into one of another version of the format, and back. */
+  /** Changes the format version of an envelope. */
   setVersion(id: string, version: number): Promise<void>
-  /** What stands where drafts are written. */
+  /** Lists the files in the folders of drafts. */
   leftovers(): Promise<string[]>
 }
 
 const damages = {
   'a changed envelope': /checksum/,
-  'a cut envelope': /checksum/,
+  'a truncated envelope': /checksum/,
   'a missing envelope': /missing|checksum/,
   'a changed attachment': /checksum/,
   'a longer attachment': /bytes instead of/,
@@ -40,7 +40,7 @@ const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE
 const BOTH = ['mail', 'hook']
 
-/** What every store has to do, whatever it is made of. */
+/** Tests that every store must pass. */
 export function testStore(name: string, createFixture: () => Promise<StoreFixture>): void {
   describe(name, () => {
     test('a committed submission is read back exactly, with its files', async () => {
@@ -90,7 +90,7 @@ export function testStore(name: string, createFixture: () => Promise<StoreFixtur
       expect(await leftovers()).toEqual([])
     })
 
-    test('nothing counts before the commit, and a discarded draft leaves nothing behind', async () => {
+    test('a draft is not visible before its commit, and leaves nothing behind if discarded', async () => {
       const { open, leftovers } = await createFixture()
       const store = await open()
       const draft = await store.draft()
@@ -102,20 +102,20 @@ export function testStore(name: string, createFixture: () => Promise<StoreFixtur
       expect(await leftovers()).toEqual([])
     })
 
-    test('a source that breaks off rejects the write, and the draft can be discarded', async () => {
+    test('a failing source rejects the write, and the draft can be discarded', async () => {
       const { open, leftovers } = await createFixture()
       const store = await open()
       const draft = await store.draft()
       const broken = new Readable({ read() {} })
       broken.push('some bytes')
       const write = draft.write(broken)
-      broken.destroy(new Error('the client went away'))
-      await expect(write).rejects.toThrow('the client went away')
+      broken.destroy(new Error('the client disconnected'))
+      await expect(write).rejects.toThrow('the client disconnected')
       await draft.discard()
       expect(await leftovers()).toEqual([])
     })
 
-    test('a draft is committed once, as itself, with the files that were written', async () => {
+    test('a draft is committed once, under its own id, with its written files', async () => {
       const { open, now, leftovers } = await createFixture()
       const store = await open()
       const draft = await store.draft()
@@ -130,11 +130,11 @@ export function testStore(name: string, createFixture: () => Promise<StoreFixtur
       expect(await store.count('queue')).toBe(1)
     })
 
-    test('of several with the same key at the same time one is committed, and the others are told which', async () => {
+    test('of concurrent commits with the same key one succeeds, and the others return its id', async () => {
       const { open, now } = await createFixture()
       const store = await open()
       const drafts = await Promise.all(Array.from({ length: 6 }, () => store.draft()))
-      const told = await Promise.all(
+      const ids = await Promise.all(
         drafts.map(async (draft, at) => {
           const { size, file, sha256 } = await draft.write(Readable.from([`file ${at}`]))
           const attachments = [{ field: 'resume', name: 'a', type: 'x/y', file, size, sha256 }]
@@ -144,17 +144,17 @@ export function testStore(name: string, createFixture: () => Promise<StoreFixtur
           return known?.id ?? draft.id
         }),
       )
-      expect(new Set(told).size).toBe(1)
-      expect((await listAll(store)).map(({ envelope }) => envelope.id)).toEqual([told[0]])
-      await store.check(told[0] ?? '')
+      expect(new Set(ids).size).toBe(1)
+      expect((await listAll(store)).map(({ envelope }) => envelope.id)).toEqual([ids[0]])
+      await store.check(ids[0] ?? '')
     })
 
-    test('a claim is taken once, marked as sending before it is given out, and ends in done when all targets have it', async () => {
+    test('a delivery is claimed once and marked as sending, and the entry is done once all are delivered', async () => {
       const { open, now } = await createFixture()
       const store = await open()
       const id = await commitOne(store, now())
       expect(await store.nextDue(BOTH)).toBe(0)
-      const claims = await takeAll(store)
+      const claims = await claimAll(store)
       expect(claims.map(({ state }) => state.target).sort()).toEqual(['hook', 'mail'])
       expect(claims.map(({ envelope }) => envelope.values.name)).toEqual(['Ada Lind', 'Ada Lind'])
       expect((await store.read(id))?.deliveries).toMatchObject([
@@ -169,7 +169,7 @@ export function testStore(name: string, createFixture: () => Promise<StoreFixtur
       expect(await store.nextDue(BOTH)).toBeUndefined()
     })
 
-    test('a busy target is passed over and does not hide what is due for another', async () => {
+    test('a target without free slots does not hide due deliveries of others', async () => {
       const { open, now } = await createFixture()
       const store = await open()
       for (let count = 0; count < 3; count++) await commitOne(store, now())
@@ -180,25 +180,25 @@ export function testStore(name: string, createFixture: () => Promise<StoreFixtur
       expect(await store.nextDue(BOTH)).toBe(0)
     })
 
-    test('a delivery that is put off is not claimed before its time, and its target gets back who has it', async () => {
+    test('a deferred delivery is not claimed early, and keeps the recipients that accepted it', async () => {
       const { open, now, advance } = await createFixture()
       const store = await open()
       const id = await commitOne(store, now(), { targets: ['mail'] })
-      await take(store)
+      await claimOne(store)
       const reached = ['a@x.example']
       await settle(store, id, 'mail', { status: 'waiting', pause: MINUTE, detail: '451 \u0000', reached })
       expect(await store.nextDue(['mail'])).toBe(MINUTE)
       await advance(MINUTE - 1)
-      expect(await take(store)).toBeUndefined()
+      expect(await claimOne(store)).toBeUndefined()
       await advance(1)
-      expect((await take(store))?.state).toMatchObject({ tries: 2, reached })
+      expect((await claimOne(store))?.state).toMatchObject({ tries: 2, reached })
     })
 
-    test('an entry with one dead delivery goes to dead only when no other is open, and is retried from the start', async () => {
+    test('an entry with a dead delivery moves to dead once no other is open, and is retried from the start', async () => {
       const { open, now } = await createFixture()
       const store = await open()
       const id = await commitOne(store, now())
-      await takeAll(store)
+      await claimAll(store)
       await settle(store, id, 'hook', { status: 'dead', detail: '410' })
       expect((await store.read(id))?.place).toBe('queue')
       await settle(store, id, 'mail', delivered)
@@ -206,34 +206,34 @@ export function testStore(name: string, createFixture: () => Promise<StoreFixtur
 
       await expect(store.retry(id, 'mail')).rejects.toThrow('no dead or waiting delivery to mail')
       await store.retry(id)
-      expect((await take(store))?.state).toMatchObject({ target: 'hook', tries: 1 })
-      expect(await take(store)).toBeUndefined()
+      expect((await claimOne(store))?.state).toMatchObject({ target: 'hook', tries: 1 })
+      expect(await claimOne(store)).toBeUndefined()
       await settle(store, id, 'hook', delivered)
       expect((await store.read(id))?.place).toBe('done')
       await store.retry(id, 'hook')
-      expect((await takeAll(store)).map(({ state }) => state.target)).toEqual(['hook'])
+      expect((await claimAll(store)).map(({ state }) => state.target)).toEqual(['hook'])
     })
 
-    test('a delivery that is given up keeps nothing waiting, and is not given up while it is being sent', async () => {
+    test('an abandoned delivery does not block the entry, and a delivery being sent cannot be abandoned', async () => {
       const { open, now } = await createFixture()
       const store = await open()
       const id = await commitOne(store, now())
-      await take(store, ['mail'])
-      await expect(store.abandon(id, 'mail')).rejects.toThrow('being sent to mail at this moment')
+      await claimOne(store, ['mail'])
+      await expect(store.abandon(id, 'mail')).rejects.toThrow('currently being sent to mail')
       await store.abandon(id, 'hook')
-      expect(await take(store)).toBeUndefined()
+      expect(await claimOne(store)).toBeUndefined()
       await settle(store, id, 'mail', delivered)
       expect(await store.read(id)).toMatchObject({ place: 'done', deliveries: [{}, { status: 'abandoned' }] })
       await expect(store.abandon(id, 'hook')).rejects.toThrow('no dead or waiting delivery to hook')
     })
 
-    test('whoever watches is told of what has become due', async () => {
+    test('watchers are notified of due deliveries', async () => {
       const { open, now } = await createFixture()
       const store = await open()
       const notices: (() => void)[] = []
       const notice = () => new Promise<void>((resolve) => notices.push(resolve))
       const end = store.watch(() => {
-        for (const tell of notices.splice(0)) tell()
+        for (const notify of notices.splice(0)) notify()
       })
       const committed = notice()
       await commitOne(store, now())
@@ -248,28 +248,28 @@ export function testStore(name: string, createFixture: () => Promise<StoreFixtur
       end()
     })
 
-    test('spam is kept apart, is not delivered, and is delivered once it is released', async () => {
+    test('spam is delivered only after its release', async () => {
       const { open, now } = await createFixture()
       const store = await open()
       const id = await commitOne(store, now(), { spam: ['trap filled in'] })
       expect((await store.read(id))?.place).toBe('spam')
-      expect(await take(store)).toBeUndefined()
+      expect(await claimOne(store)).toBeUndefined()
       await expect(store.retry(id)).rejects.toThrow('is in spam')
       await store.release(id)
       expect((await store.read(id))?.place).toBe('queue')
-      expect((await take(store))?.envelope.id).toBe(id)
-      await expect(store.release(id)).rejects.toThrow('only what is in spam')
+      expect((await claimOne(store))?.envelope.id).toBe(id)
+      await expect(store.release(id)).rejects.toThrow('only submissions in spam')
     })
 
-    test('what is dropped is gone with its key, even while it is being sent', async () => {
+    test('drop deletes an entry and its key, even while it is being sent', async () => {
       const { open, now, leftovers } = await createFixture()
       const store = await open()
       const idempotency = { key: 'k', payload: 'p' }
       const id = await commitOne(store, now(), { idempotency }, [Buffer.from('a file')])
-      await take(store)
+      await claimOne(store)
       await store.drop(id)
       await settle(store, id, 'mail', { status: 'waiting', pause: 0, detail: 'late' })
-      expect(await take(store)).toBeUndefined()
+      expect(await claimOne(store)).toBeUndefined()
       expect(await store.read(id)).toBeUndefined()
       expect(await readAttachment(store, id)).toBeUndefined()
       expect(await leftovers()).toEqual([])
@@ -280,21 +280,21 @@ export function testStore(name: string, createFixture: () => Promise<StoreFixtur
       expect(await again.commit(envelopeOf(again, now(), { idempotency }))).toBeUndefined()
     })
 
-    test('a key is recognised for a day, also after a restart', async () => {
+    test('a key is valid for a day, also after a restart', async () => {
       const { open, now, advance } = await createFixture()
       const store = await open()
       const receivedAt = new Date(now()).toISOString()
       const queued = await commitOne(store, now(), { idempotency: { key: 'a', payload: '1' } })
       const spam = await commitOne(store, now(), { spam: ['links'], idempotency: { key: 'b', payload: '2' } })
       const done = await commitOne(store, now(), { targets: ['mail'], idempotency: { key: 'c', payload: '3' } })
-      for (const { envelope } of await takeAll(store))
+      for (const { envelope } of await claimAll(store))
         if (envelope.id === done) await settle(store, done, 'mail', delivered)
       await store.close()
 
       const again = await open()
-      const repeat = async (key: string, counts?: number) => {
+      const repeat = async (key: string, validFor?: number) => {
         const draft = await again.draft()
-        const known = await draft.commit(envelopeOf(draft, now(), { idempotency: { key, payload: 'x' } }), counts)
+        const known = await draft.commit(envelopeOf(draft, now(), { idempotency: { key, payload: 'x' } }), validFor)
         await draft.discard()
         return known
       }
@@ -308,15 +308,15 @@ export function testStore(name: string, createFixture: () => Promise<StoreFixtur
       expect(await repeat('b')).toBeUndefined()
     })
 
-    test('delivered entries and spam are removed after their days, dead ones never', async () => {
+    test('delivered entries and spam are deleted after their retention, dead ones never', async () => {
       const { open, now, advance, leftovers } = await createFixture()
       const options = { retention: { doneDays: 2, spamDays: 3 } }
       const store = await open(options)
       const done = await commitOne(store, now(), { targets: ['mail'] })
-      await take(store)
+      await claimOne(store)
       await settle(store, done, 'mail', delivered)
       const dead = await commitOne(store, now(), { targets: ['mail'] })
-      await take(store)
+      await claimOne(store)
       await settle(store, dead, 'mail', { status: 'dead', detail: '550' })
       const spam = await commitOne(store, now(), { spam: ['links'] })
       await store.close()
@@ -335,14 +335,14 @@ export function testStore(name: string, createFixture: () => Promise<StoreFixtur
       }
     })
 
-    test('sweeps delete everything that is old, in small batches', async () => {
+    test('sweeps delete all expired entries, in small batches', async () => {
       const { open, now, advance } = await createFixture()
       const options = { retention: { doneDays: 2, spamDays: 2 }, small: true }
       const store = await open(options)
       for (let count = 0; count < 5; count++) {
         await commitOne(store, now(), { spam: ['links'], idempotency: { key: `k${count}`, payload: 'p' } })
         const done = await commitOne(store, now(), { targets: ['mail'] })
-        await take(store)
+        await claimOne(store)
         await settle(store, done, 'mail', delivered)
         await store.addUse(`${now() + MINUTE}-${count}-0.bin`, 1)
       }
@@ -352,7 +352,7 @@ export function testStore(name: string, createFixture: () => Promise<StoreFixtur
       await until('all are deleted', async () => (await listAll(again)).length === 0)
     })
 
-    test('entries are listed and counted by place, in both directions, however many there are', async () => {
+    test('many entries are listed and counted by place, in both orders', async () => {
       const { open, now } = await createFixture()
       const store = await open()
       const ids: string[] = []
@@ -378,7 +378,7 @@ export function testStore(name: string, createFixture: () => Promise<StoreFixtur
       expect([await store.count('queue'), await store.count('spam'), await store.count('done')]).toEqual([205, 1, 0])
     })
 
-    test('what waits is counted by target, with that which is being sent, and by its age', async () => {
+    test('waiting and sending deliveries are counted by target, with the oldest id', async () => {
       const { open, now, restart } = await createFixture()
       const store = await open()
       const [first = '', second = ''] = [await commitOne(store, now()), await commitOne(store, now())].sort()
@@ -386,7 +386,7 @@ export function testStore(name: string, createFixture: () => Promise<StoreFixtur
       const waiting = async (of: Store) => (await of.waiting()).sort((a, b) => (a.target < b.target ? -1 : 1))
       const hook = { target: 'hook', count: 2, oldest: first }
       expect(await waiting(store)).toEqual([hook, { target: 'mail', count: 2, oldest: first }])
-      await takeAll(store, ['mail'])
+      await claimAll(store, ['mail'])
       expect(await waiting(store)).toEqual([hook, { target: 'mail', count: 2, oldest: first }])
       await settle(store, first, 'mail', delivered)
       await settle(store, second, 'mail', { status: 'waiting', pause: MINUTE, detail: 'HTTP 500' })
@@ -394,26 +394,26 @@ export function testStore(name: string, createFixture: () => Promise<StoreFixtur
       expect(await waiting(store)).toEqual(after)
       const again = await restart(store)
       expect(await waiting(again)).toEqual(after)
-      await takeAll(again, ['hook'])
+      await claimAll(again, ['hook'])
       for (const id of [first, second]) await settle(again, id, 'hook', delivered)
       expect(await waiting(again)).toEqual(after.slice(1))
     })
 
-    test('what was delivered is not sent again after a restart, what was interrupted is', async () => {
+    test('interrupted deliveries are sent again after a restart, delivered ones are not', async () => {
       const { open, now, restart } = await createFixture()
       const store = await open()
       const id = await commitOne(store, now())
-      await takeAll(store)
+      await claimAll(store)
       await settle(store, id, 'mail', delivered)
       const again = await restart(store)
-      expect((await takeAll(again)).map(({ state }) => state.target)).toEqual(['hook'])
-      // The other side did not refuse it: what was interrupted was no try.
+      expect((await claimAll(again)).map(({ state }) => state.target)).toEqual(['hook'])
+      // The receiver did not refuse it, so the interruption does not count as an attempt.
       expect((await again.read(id))?.deliveries[1]).toMatchObject({
         ...{ status: 'sending', tries: 1, history: [{ kind: 'interrupted' }] },
       })
     })
 
-    test('a relay that ends during a delivery tries it again with growing pauses, and gives it up after the fifth time', async () => {
+    test('an interrupted delivery is retried with growing pauses, and given up after the fifth time', async () => {
       const { open, now, advance, restart, alerts } = await createFixture()
       let store = await open()
       const id = await commitOne(store, now())
@@ -421,7 +421,7 @@ export function testStore(name: string, createFixture: () => Promise<StoreFixtur
       for (let count = 0; count < 5; count++) {
         waits.push((await store.nextDue(['mail'])) ?? 0)
         await advance(waits.at(-1) ?? 0)
-        expect((await take(store, ['mail']))?.state).toMatchObject({ status: 'sending', tries: 1 })
+        expect((await claimOne(store, ['mail']))?.state).toMatchObject({ status: 'sending', tries: 1 })
         store = await restart(store)
       }
       expect(waits.slice(0, 2)).toEqual([0, 0])
@@ -430,44 +430,44 @@ export function testStore(name: string, createFixture: () => Promise<StoreFixtur
         expect(waits[at + 2]).toBeLessThanOrEqual(minutes * MINUTE * 1.5)
       }
       expect(alerts).toMatchObject([{ kind: 'interrupted', id, target: 'mail' }])
-      expect(await take(store, ['mail'])).toBeUndefined()
-      // The other delivery goes on, and an operator may have it tried again.
-      expect((await take(store))?.state.target).toBe('hook')
+      expect(await claimOne(store, ['mail'])).toBeUndefined()
+      // The other delivery continues, and an operator may retry this one.
+      expect((await claimOne(store))?.state.target).toBe('hook')
       await settle(store, id, 'hook', delivered)
       expect(await store.read(id)).toMatchObject({ place: 'dead', deliveries: [{ status: 'dead', tries: 0 }, {}] })
       await store.retry(id)
-      expect((await take(store))?.state).toMatchObject({ target: 'mail', tries: 1 })
+      expect((await claimOne(store))?.state).toMatchObject({ target: 'mail', tries: 1 })
     })
 
-    test('interruptions are counted anew after every answer', async () => {
+    test('the count of interruptions is reset by every response', async () => {
       const { open, now, advance, restart } = await createFixture()
       let store = await open()
       const id = await commitOne(store, now(), { targets: ['mail'] })
       for (let count = 0; count < 4; count++) {
         await advance((await store.nextDue(['mail'])) ?? 0)
-        await take(store)
+        await claimOne(store)
         if (count === 1) await settle(store, id, 'mail', { status: 'waiting', pause: 0, detail: 'HTTP 500' })
         else store = await restart(store)
       }
       expect((await store.read(id))?.deliveries).toMatchObject([{ status: 'waiting', tries: 1, interruptions: 2 }])
     })
 
-    test('what waits for a target that is not set up any more stays, with an alert', async () => {
+    test('deliveries to a target that is no longer configured wait, with an alert', async () => {
       const { open, now, alerts } = await createFixture()
       const store = await open()
       const id = await commitOne(store, now())
       await store.close()
       const again = await open({ targets: ['mail'] })
       await expect.poll(() => alerts).toMatchObject([{ kind: 'target-missing', id, target: 'hook' }])
-      await take(again, ['mail'])
+      await claimOne(again, ['mail'])
       await settle(again, id, 'mail', delivered)
       expect((await again.read(id))?.place).toBe('queue')
       await again.close()
-      expect((await take(await open()))?.state.target).toBe('hook')
+      expect((await claimOne(await open()))?.state.target).toBe('hook')
     })
 
     test.each(Object.entries(damages) as [Damage, RegExp][])(
-      '%s is never handed to a target: it goes to corrupt with an alert, and the rest is delivered',
+      'an entry with %s is quarantined with an alert and never delivered, and the rest is delivered',
       async (kind, reason) => {
         const { open, now, alerts, damage } = await createFixture()
         const store = await open()
@@ -477,20 +477,20 @@ export function testStore(name: string, createFixture: () => Promise<StoreFixtur
         const good = await commitOne(store, now(), {}, files)
         await damage[kind](bad)
         await expect(store.check(bad)).rejects.toThrow(reason)
-        expect((await takeAll(store)).map(({ envelope }) => envelope.id)).toEqual([good, good])
+        expect((await claimAll(store)).map(({ envelope }) => envelope.id)).toEqual([good, good])
         expect(alerts).toEqual([{ kind: 'corrupt', id: bad, detail: expect.stringMatching(reason) }])
         expect(await listAll(store, 'corrupt')).toMatchObject([
           { envelope: { id: bad }, problem: expect.stringMatching(reason), deliveries: [] },
         ])
         expect(await store.nextDue(BOTH)).toBeUndefined()
-        // Whoever sends it again is not told that we have it.
+        // Its key is free, so the sender can submit again.
         const again = await store.draft()
         expect(await again.commit(envelopeOf(again, now(), { idempotency }))).toBeUndefined()
         await store.drop(bad)
       },
     )
 
-    test('a verification puts damaged entries of every place aside', async () => {
+    test('verify quarantines damaged entries of every place', async () => {
       const { open, now, damage } = await createFixture()
       const store = await open()
       const spam = await commitOne(store, now(), { spam: ['links'] }, [Buffer.from('aaaa')])
@@ -501,27 +501,27 @@ export function testStore(name: string, createFixture: () => Promise<StoreFixtur
       expect(await store.verify()).toEqual({ checked: 1, corrupt: [] })
     })
 
-    test('what a newer relay wrote waits untouched for it, with an alert, and the rest is delivered', async () => {
+    test('an entry of a newer relay is kept unchanged, with an alert, and the rest is delivered', async () => {
       const { open, now, alerts, setVersion, restart, advance } = await createFixture()
       const store = await open()
       const newer = await commitOne(store, now(), { targets: ['mail'] })
       const known = await commitOne(store, now(), { targets: ['mail'] })
       await setVersion(newer, 2)
       const again = await restart(store)
-      expect((await takeAll(again)).map(({ envelope }) => envelope.id)).toEqual([known])
+      expect((await claimAll(again)).map(({ envelope }) => envelope.id)).toEqual([known])
       expect(alerts).toMatchObject([{ kind: 'newer', id: newer, detail: expect.stringContaining('version 2') }])
       expect(await again.verify()).toEqual({ checked: 2, corrupt: [] })
       await expect(again.retry(newer)).rejects.toThrow('version 2')
       const errors: unknown[] = []
-      for await (const one of again.list()) if (!one.entry) errors.push([one.id, one.error.name])
+      for await (const item of again.list()) if (!item.entry) errors.push([item.id, item.error.name])
       expect(errors).toEqual([[newer, 'Newer']])
       await setVersion(newer, 1)
       const last = await restart(again)
       await advance(10 * MINUTE)
-      expect((await takeAll(last)).map(({ envelope }) => envelope.id)).toContain(newer)
+      expect((await claimAll(last)).map(({ envelope }) => envelope.id)).toContain(newer)
     })
 
-    test('uses of links are counted, and forgotten after their time', async () => {
+    test('uses of links are counted, and deleted when they expire', async () => {
       const { open, now, advance } = await createFixture()
       const store = await open()
       const link = `${now() + MINUTE}-x-0.bin`
@@ -535,10 +535,10 @@ export function testStore(name: string, createFixture: () => Promise<StoreFixtur
       await again.addUse(`${now() + MINUTE}-y-0.bin`, 1)
       await again.close()
       const last = await open()
-      await until('they are forgotten', async () => (await last.countUses(link)) === 0)
+      await until('they are deleted', async () => (await last.countUses(link)) === 0)
     })
 
-    test('there is room, and closing ends everything', async () => {
+    test('reports free space, and refuses drafts after closing', async () => {
       const { open, now } = await createFixture()
       const store = await open()
       expect(await store.free()).toBeGreaterThan(0)

@@ -10,8 +10,8 @@ import { type StoreFixture, testStore } from './store-conformance.ts'
 
 testStore('a folder', async (): Promise<StoreFixture> => {
   const { clock, folder, alerts, open, names } = await createSpoolFixture()
-  const change = async (file: string, turn: (text: string) => string) =>
-    writeFile(file, turn(await readFile(file, 'utf8')))
+  const change = async (file: string, edit: (text: string) => string) =>
+    writeFile(file, edit(await readFile(file, 'utf8')))
   const find = async (id: string, file: string) => {
     const places = await Promise.all(['queue', 'spam'].map(async (place) => [place, await names(place)] as const))
     return path.join(folder, places.find(([, ids]) => ids.includes(id))?.[0] ?? '', id, file)
@@ -26,7 +26,7 @@ testStore('a folder', async (): Promise<StoreFixture> => {
     },
     damage: {
       'a changed envelope': async (id) => change(await find(id, 'envelope.json'), (text) => text.replace('Ada', 'Bob')),
-      'a cut envelope': async (id) => change(await find(id, 'envelope.json'), () => '{"sha256":"'),
+      'a truncated envelope': async (id) => change(await find(id, 'envelope.json'), () => '{"sha256":"'),
       'a missing envelope': async (id) => rm(await find(id, 'envelope.json')),
       'a changed attachment': async (id) => change(await find(id, '0.bin'), (text) => text.replace('a', 'b')),
       'a longer attachment': async (id) => appendFile(await find(id, '0.bin'), 'x'),

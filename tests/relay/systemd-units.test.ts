@@ -41,17 +41,17 @@ afterAll(() => rmSync(units, { recursive: true, force: true }))
 const services = ['relay', 'relay-backup', 'site-nightly@']
 const timers = ['relay-backup', 'site-nightly@']
 
-/** What a unit says for a key, one element a line. */
+/** Returns the values of a key in a unit. */
 function linesOf(unit: string, key: string): string[] {
   const text = readFileSync(path.join(units, unit), 'utf8')
   return [...text.matchAll(new RegExp(`^${key}=(.*)$`, 'gm'))].map(([, value = '']) => value)
 }
 
 describe('systemd', needs('systemd'), () => {
-  test('knows every line of the units', async () => {
+  test('accepts every line of the units', async () => {
     const folder = await temporaryFolder()
     for (const name of readdirSync(units).filter((name) => name.includes('.'))) {
-      // Only whether the programs are there is a matter of the machine.
+      // The programs may not exist on this machine.
       const text = readFileSync(path.join(units, name), 'utf8').replace(/^(Exec\w+=\+?)\S+/gm, '$1/bin/true')
       writeFileSync(path.join(folder, name), text)
     }
@@ -62,7 +62,7 @@ describe('systemd', needs('systemd'), () => {
     ]
     const files = names.map((name) => path.join(folder, name))
     const { status, stderr } = spawnSync('systemd-analyze', ['verify', '--man=no', ...files], { encoding: 'utf8' })
-    // It looks at all that these need, too.
+    // It also checks the units that these require.
     expect(stderr.split('\n').filter((line) => line.includes(folder))).toEqual([])
     expect(status).toBe(0)
   })
@@ -72,7 +72,7 @@ describe('systemd', needs('systemd'), () => {
     ['relay', 15],
     ['relay-backup', 8],
     ['site-nightly@', 20],
-  ])('finds %s exposed to %i of 100 at most', (name, most) => {
+  ])('rates the exposure of %s at most %i of 100', (name, most) => {
     const args = [
       'security',
       '--offline=true',
@@ -85,18 +85,18 @@ describe('systemd', needs('systemd'), () => {
   })
 })
 
-test('their scripts pass shellcheck', needs('shellcheck'), () => {
+test('the scripts of the units pass shellcheck', needs('shellcheck'), () => {
   const scripts = readdirSync(units).filter((name) => !name.includes('.'))
   expect(spawnSync('shellcheck', scripts, { cwd: units, encoding: 'utf8' }).stdout).toBe('')
 })
 
-describe('what the units start', () => {
+describe('the units', () => {
   let program: string
   beforeAll(async () => {
     program = path.join((await ensureBundle('relay')).folder, 'relay.js')
   })
 
-  test('is the relay of the current release, with its settings and its socket', async () => {
+  test('start the relay of the current release, with its settings and its socket', async () => {
     const server = await temporaryFolder()
     const relay = path.join(server, 'var/www/northshelf.example/releases/20261123T142501Z/relay')
     mkdirSync(relay, { recursive: true })
@@ -128,33 +128,33 @@ describe('what the units start', () => {
     const ended = once(child, 'exit')
     const headers = { 'content-type': 'application/json', connection: 'close' }
     const body = JSON.stringify({ formType: 'contact', name: 'Ada', email: 'ada@mail.example', message: 'Hello' })
-    // It waits in the socket until the relay is there.
+    // The request waits in the socket until the relay runs.
     expect((await fetch(`http://127.0.0.1:${port}${SUBMIT}`, { method: 'POST', headers, body })).status).toBe(202)
     await until('it is delivered', () => readdirSync(path.join(server, 'var/lib/relay')).includes('outbox'))
     child.kill('SIGTERM')
     expect((await ended)[0]).toBe(0)
-    // Each line has the priority that journald takes away.
+    // Each line begins with the priority that journald removes.
     const lines = readFileSync(journal, 'utf8').trim().split('\n')
     expect(lines.find((line) => line.includes('started'))).toMatch(/^<6>\{"level":30,/)
     expect(lines.filter((line) => !/^<[67]>\{/.test(line))).toEqual([])
   })
 
-  test('tells journald why it does not start, as an error', async () => {
+  test('report to journald why the relay does not start, as errors', async () => {
     const stderr = openSync(path.join(await temporaryFolder(), 'journal'), 'w+')
     onTestFinished(() => closeSync(stderr))
     const { dev, ino } = fstatSync(stderr)
     const env = { ...cleanEnvironment(), RELAY_BIND: 'foo', RELAY_INBOX: 'perhaps', JOURNAL_STREAM: `${dev}:${ino}` }
     expect(spawnSync(process.execPath, [program], { env, stdio: ['ignore', 'pipe', stderr] }).status).toBe(78)
-    const told = Buffer.alloc(1000)
-    const lines = told
-      .toString('utf8', 0, readSync(stderr, told, { position: 0 }))
+    const output = Buffer.alloc(1000)
+    const lines = output
+      .toString('utf8', 0, readSync(stderr, output, { position: 0 }))
       .trim()
       .split('\n')
     expect(lines).toHaveLength(3)
     expect(lines.every((line) => line.startsWith('<3>'))).toBe(true)
   })
 
-  test('is a backup that nobody else can read, that a spool can be restored from, and of which the last are kept', async () => {
+  test('create private backups that can be restored, and keep the latest', async () => {
     const { folder: spool, open, clock } = await createSpoolFixture()
     const store = await open()
     const id = await commitOne(store, clock.now())
@@ -181,7 +181,7 @@ describe('what the units start', () => {
     expect((await (await restored.open()).read(id))?.envelope.id).toBe(id)
   })
 
-  test('the units of a second site on the same server share no name, port or folder with the first', () => {
+  test('of a second site on the same server share no name, port or folder with the first', () => {
     const other = mkdtempSync(path.join(tmpdir(), 'units-'))
     onTestFinished(() => rmSync(other, { recursive: true, force: true }))
     const harbor = serverNames({ url: 'https://harbor.example', relay: { address: '', name: 'harbor', port: 8788 } })
@@ -203,17 +203,17 @@ describe('what the units start', () => {
     }
   })
 
-  test('is a build and a deployment by commands that the project has', () => {
+  test('build and deploy with commands that the project has', () => {
     const [build = '', deploy = ''] = linesOf('site-nightly@.service', 'ExecStart')
     expect(build).toBe('/usr/bin/npm run site -- build --best')
     expect(deploy).toBe('/srv/%i/dist/hosting/deploy /var/www/%i')
   })
 })
 
-test('every level of the log has its priority in the journal', () => {
+test('every log level has a priority in the journal', () => {
   const lines: string[] = []
   const log = createLog(journalStream({ write: (line) => void lines.push(line) }), 'trace')
-  for (const level of ['fatal', 'error', 'warn', 'info', 'debug', 'trace'] as const) log[level]('said')
+  for (const level of ['fatal', 'error', 'warn', 'info', 'debug', 'trace'] as const) log[level]('message')
   expect(lines.map((line) => line.slice(0, 3))).toEqual(['<3>', '<3>', '<4>', '<6>', '<7>', '<7>'])
-  expect(lines.every((line) => JSON.parse(line.slice(3)).msg === 'said')).toBe(true)
+  expect(lines.every((line) => JSON.parse(line.slice(3)).msg === 'message')).toBe(true)
 })

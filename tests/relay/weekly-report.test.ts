@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { list } from '../../relay/commands/list.ts'
 import { createWeeklyReport, WEEKLY_REPORT } from '../../relay/monitoring/digests.ts'
 import type { Listed } from '../../relay/store/store.ts'
-import { take } from './claims.ts'
+import { claimOne } from './claims.ts'
 import { collect } from './collect.ts'
 import { type MailRelayOptions, startMailRelay } from './mail-relay.ts'
 import { commitOne, createSpoolFixture } from './spool-fixture.ts'
@@ -13,21 +13,21 @@ const HOUR = 60 * 60_000
 const DAY = 24 * HOUR
 const env = { RELAY_REPORT: 'weekly' }
 
-/** A relay on a Monday at nine, whose looks a test can wait for. */
+/** Starts a relay on a Monday at nine and waits for its first checks. */
 async function start(options: MailRelayOptions = {}) {
   const relay = await startMailRelay({ env, ...options })
   const { clock, config, mails } = relay
   // The sweep, the digest of each day and the report.
-  const looked = () => until('it looked', () => clock.pending().filter((pause) => pause === HOUR).length === 3)
-  await looked()
+  const checked = () => until('the checks to end', () => clock.pending().filter((pause) => pause === HOUR).length === 3)
+  await checked()
   return {
     ...relay,
-    /** Some days later, when it has looked again. */
-    async pass(days: number) {
+    /** Advances the clock by days and waits for the checks. */
+    async passDays(days: number) {
       clock.advance(days * DAY - HOUR)
-      await looked()
+      await checked()
       clock.advance(HOUR)
-      await looked()
+      await checked()
     },
     reports: () => mails.filter(({ mail }) => mail.subject?.startsWith('This week')),
     listed: async () =>
@@ -35,21 +35,21 @@ async function start(options: MailRelayOptions = {}) {
   }
 }
 
-test('on Monday people are told of all that is held back and not delivered, and of nothing that was typed', async () => {
+test('the report on Monday lists spam and undelivered submissions, without visitor input', async () => {
   const refused = Object.assign(new Error('no'), { responseCode: 554 })
   let refuse = true
   const onData: NonNullable<MailRelayOptions['server']>['onData'] = (stream, _session, done) =>
     void stream.resume().on('end', () => done(refuse ? refused : null))
-  const { post, at, pass, listed, mails, close, clock, folder } = await start({ server: { onData } })
+  const { post, at, passDays, listed, mails, close, clock, folder } = await start({ server: { onData } })
   const dead = await post()
   await at(dead, 'dead')
   refuse = false
   const held = await post({ _subject: 'Buy' })
-  await pass(6)
+  await passDays(6)
   expect(await listed()).toEqual([])
   await close()
   const second = await start({ clock, folder })
-  await second.pass(1)
+  await second.passDays(1)
   const [report] = await until('the report', () => (second.reports().length === 1 ? second.reports() : undefined))
   expect(report?.mail.subject).toBe('This week: 1 not delivered, 1 held back as spam')
   const lines = report?.mail.text?.replaceAll('\r\n', '\n').split('\n')
@@ -57,25 +57,25 @@ test('on Monday people are told of all that is held back and not delivered, and 
   expect(lines).toEqual(expect.arrayContaining(['Held back: contact: 1 (trap 1)', `Held back numbers: ${held}`]))
   expect(report?.raw.toString()).not.toMatch(/Zeb|Xylophones|ada@/)
   expect(mails).toEqual([])
-  // Once, and again a week later as long as there is something to do.
-  await second.pass(1)
+  // It is sent once, and again a week later while there is something to do.
+  await second.passDays(1)
   expect(await second.listed()).toHaveLength(1)
-  await second.pass(6)
+  await second.passDays(6)
   expect(await second.listed()).toHaveLength(2)
 })
 
-test('a week without either has no report', async () => {
-  const { post, at, pass, listed } = await start()
+test('there is no report without spam and undelivered submissions', async () => {
+  const { post, at, passDays, listed } = await start()
   await at(await post())
-  await pass(7)
+  await passDays(7)
   expect(await listed()).toEqual([])
 })
 
-test('of several relays at one store, and of one that starts again, one tells', async () => {
+test('relays with the same store, also restarted ones, write one report', async () => {
   const { clock, open } = await createSpoolFixture({ targets: ['mail'] })
   const store = await open()
   const id = await commitOne(store, clock.now(), { targets: ['mail'] })
-  const claim = await take(store, ['mail'])
+  const claim = await claimOne(store, ['mail'])
   if (claim) await store.settle(claim, { status: 'dead', detail: '554' })
   const { config } = await startMailRelay()
   for (let relay = 1; relay <= 2; relay++) {

@@ -28,15 +28,15 @@ export async function checkDatabase({ store, spool }: Pick<Config, 'store' | 'sp
     )
     add('database', refusal ? 'fail' : 'ok', refusal ?? `PostgreSQL ${version} at ${publicAddress(store)}`)
     add('database settings', refusal ? 'fail' : 'ok', settings.join(', '))
-    const state = migration < MIGRATIONS.length ? 'the next start of a relay makes the tables' : 'current'
+    const state = migration < MIGRATIONS.length ? 'the next start of a relay creates the tables' : 'current'
     add('database tables', migration < MIGRATIONS.length ? 'warn' : 'ok', `migration ${migration}, ${state}`)
     const difference = Math.round(Math.abs(now - (before + Date.now()) / 2))
-    add('database clock', difference > TOLERATED ? 'warn' : 'ok', `${difference} ms apart from ours`)
+    add('database clock', difference > TOLERATED ? 'warn' : 'ok', `${difference} ms off this machine's clock`)
     // Commits a log message, which changes no data.
     const commit = await medianTime(() => connection.query(`SELECT pg_logical_emit_message(true, 'relay', 'doctor')`))
     add('database commit', commit > SLOW ? 'warn' : 'ok', `${commit.toFixed(2)} ms`)
   } catch (error) {
-    const problem = isSetupFault(error) ? 'refuses us' : 'is away, posts are taken into the spool'
+    const problem = isSetupFault(error) ? 'rejects the connection' : 'is unavailable, so posts are stored in the spool'
     add('database', 'fail', `${publicAddress(store)} ${problem}: ${describeFault(error)}`)
   } finally {
     await client?.end()

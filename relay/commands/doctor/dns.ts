@@ -7,7 +7,7 @@ export interface Resolver {
   resolveTxt(name: string): Promise<string[][]>
 }
 
-/** Checks MX, SPF, DKIM and DMARC of the senders' domains. Without them, mail servers may treat our mails as spam. */
+/** Checks MX, SPF, DKIM and DMARC of the senders' domains. Without them, mail servers may treat mails as spam. */
 export async function checkDns(targets: readonly TargetConfig[], resolver: Resolver): Promise<Finding[]> {
   const findings: Finding[] = []
   for (const target of targets) {
@@ -15,7 +15,7 @@ export async function checkDns(targets: readonly TargetConfig[], resolver: Resol
     const domain = /@([^\s<>@]+)>?\s*$/.exec(sender?.from ?? '')?.[1]
     if (!sender || domain === undefined) continue
     const mx = await resolver.resolveMx(domain).catch(() => [])
-    findings.push(finding(`DNS MX ${domain}`, mx[0]?.exchange, 'none: answers to our mail cannot arrive'))
+    findings.push(finding(`DNS MX ${domain}`, mx[0]?.exchange, 'none: replies to this domain cannot arrive'))
     findings.push(await checkTxt(resolver, domain, 'SPF', /^v=spf1\b/i))
     findings.push(await checkTxt(resolver, `_dmarc.${domain}`, 'DMARC', /^v=DMARC1\b/i))
     if (sender.dkim) {
@@ -31,7 +31,7 @@ async function checkTxt(resolver: Resolver, name: string, kind: string, shape: R
   return finding(
     `DNS ${kind} ${name}`,
     records.find((record) => shape.test(record)),
-    'none: mail may end as spam',
+    'none: mail may be treated as spam',
   )
 }
 

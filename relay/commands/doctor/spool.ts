@@ -65,7 +65,7 @@ async function checkWriter(root: string, config: DoctorConfig): Promise<Finding[
   if (!socket) return [{ check: 'relay', level: 'warn', detail: 'is not running' }]
   const address = config.adminBind ?? config.bind
   return [
-    { check: 'relay', level: 'ok', detail: 'runs on this spool' },
+    { check: 'relay', level: 'ok', detail: 'is running on this spool' },
     ...(address ? [await checkAddress(address)] : []),
   ]
 }
@@ -78,10 +78,10 @@ async function checkAddress(bind: Bind): Promise<Finding> {
   try {
     const answer = await fetch(`http://${address}/livez`, { signal: AbortSignal.timeout(TIMEOUT) })
     const { socket } = (await answer.json()) as { socket?: string }
-    return { check, level: 'ok', detail: `${address} answers${socket ? `, on a ${socket} socket` : ''}` }
+    return { check, level: 'ok', detail: `${address} responds${socket ? `, on a ${socket} socket` : ''}` }
   } catch (error) {
     const { cause = error } = error as Error
-    const detail = `${address} does not answer: ${(cause as Error).message}. Is the relay's socket elsewhere, RELAY_BIND should say so`
+    const detail = `${address} does not respond: ${(cause as Error).message}. If the relay's socket has another address, set RELAY_BIND to it`
     return { check, level: 'warn', detail }
   }
 }

@@ -13,12 +13,16 @@ export async function checkUnits(released = RELEASED, installed = '/etc/systemd/
   const names = await readdir(released).catch(() => [])
   const read = (folder: string, name: string) => readFile(path.join(folder, name), 'utf8').catch(() => undefined)
   const found = await Promise.all(
-    names.sort().map(async (name) => ({ name, ours: await read(released, name), theirs: await read(installed, name) })),
+    names.sort().map(async (name) => ({
+      name,
+      expected: await read(released, name),
+      actual: await read(installed, name),
+    })),
   )
-  const units = found.filter(({ theirs }) => theirs !== undefined)
+  const units = found.filter(({ actual }) => actual !== undefined)
   if (units.length === 0) return []
-  const changed = units.filter(({ ours, theirs }) => ours !== theirs).map(({ name }) => name)
-  if (changed.length === 0) return [{ check: 'systemd units', level: 'ok', detail: 'as in the release' }]
-  const detail = `${changed.join(', ')} in ${installed} differ from the release: install them again from ${released}`
+  const changed = units.filter(({ expected, actual }) => expected !== actual).map(({ name }) => name)
+  if (changed.length === 0) return [{ check: 'systemd units', level: 'ok', detail: 'match the release' }]
+  const detail = `${changed.join(', ')} in ${installed} differ from the release: reinstall them from ${released}`
   return [{ check: 'systemd units', level: 'warn', detail }]
 }

@@ -3,7 +3,7 @@ import { en, type Words } from './en.ts'
 
 const catalogues = [en, de]
 
-/** The words for a site in a language such as `de-AT`; English where there is no catalogue of it. */
+/** Returns the texts for a language such as `de-AT`; English if it has no catalogue. */
 export function wordsFor({ language }: { language: string }): Words {
   const [code] = language.split('-')
   return catalogues.find((words) => words.language === code) ?? en

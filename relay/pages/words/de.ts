@@ -6,20 +6,20 @@ export const de: Words = {
   errorTitle: (heading) => `Fehler: ${heading}`,
   fileEmpty: 'Diese Datei ist leer. Bitte wählen Sie eine andere.',
   fileContent: (kinds) =>
-    `Diese Datei ist nicht das, was ihr Name sagt, ist beschädigt oder enthält Makros, eingebettete Dateien oder ein Passwort. Bitte speichern Sie sie neu als ${kinds} und wählen Sie die neue Datei.`,
+    `Diese Datei ist beschädigt, hat den falschen Typ oder enthält Makros, eingebettete Dateien oder ein Passwort. Bitte speichern Sie sie neu als ${kinds} und wählen Sie die neue Datei.`,
   fileUnknown: 'Dieses Formular nimmt diese Datei nicht an.',
   problems: 'Bitte prüfen Sie diese Angaben',
   leaveEmpty: 'Bitte leer lassen',
   answersKept: 'Ihre Angaben stehen noch unten.',
   chooseFileAgain: 'Ihre Angaben sind noch da. Bitte wählen Sie Ihre Datei noch einmal aus.',
-  pressAgain: 'Ihre Angaben stehen noch unten. Sie können sie von hier aus noch einmal senden.',
+  sendAgain: 'Ihre Angaben stehen noch unten. Sie können sie von hier aus noch einmal senden.',
   goBack: 'Ihre Angaben sind noch da, wenn Sie in Ihrem Browser zurückgehen.',
   write: (email) => `Wenn das öfter vorkommt, schreiben Sie bitte an ${email}.`,
   received: 'Angekommen',
   youChose: 'Ihre Auswahl:',
   backTo: (name) => `Zurück zu ${name}`,
   notFound: 'Diese Seite gibt es nicht',
-  ledHere: (email) => `Wenn Sie ein Link von uns hierher geführt hat, schreiben Sie bitte an ${email}.`,
+  reportLink: (email) => `Wenn Sie ein Link von uns hierher geführt hat, schreiben Sie bitte an ${email}.`,
   refusals: {
     tooLarge: {
       heading: 'Das war zu groß zum Senden',

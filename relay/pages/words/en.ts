@@ -1,6 +1,6 @@
 /**
- * Every word that the relay itself says on pages and in mails, and the type of all other catalogues. The words of a
- * form are in its contract. Logs, digests, commands and answers to programs are always English.
+ * Texts of the relay's pages and mails, and the type of all other catalogues. Texts of a form are in its contract.
+ * Logs, digests, commands and JSON responses are always English.
  */
 export const en = {
   language: 'en',
@@ -8,21 +8,21 @@ export const en = {
   errorTitle: (heading: string) => `Error: ${heading}`,
   fileEmpty: 'This file is empty. Please choose another one.',
   fileContent: (kinds: string) =>
-    `This file is not what its name says, is damaged, or holds macros, embedded files or a password. Please save it again as ${kinds} and choose that.`,
-  fileUnknown: 'This form does not take this file.',
+    `This file is damaged, has the wrong type, or contains macros, embedded files or a password. Please save it again as ${kinds} and choose the new file.`,
+  fileUnknown: 'This form does not accept this file.',
   problems: 'Please check these answers',
   leaveEmpty: 'Leave this empty',
   answersKept: 'Your answers are kept below.',
   chooseFileAgain: 'Your answers are kept. Please choose your file again.',
-  pressAgain: 'Your answers are kept below. You can send them again from here.',
-  goBack: 'What you typed is still there when you go back in your browser.',
+  sendAgain: 'Your answers are kept below. You can send them again from here.',
+  goBack: 'Your answers are still there if you go back in your browser.',
   write: (email: string) => `If it keeps happening, please write to ${email}.`,
   received: 'Received',
   youChose: 'You chose',
   backTo: (name: string) => `Back to ${name}`,
   notFound: 'This page does not exist',
-  ledHere: (email: string) => `If a link of ours led you here, please write to ${email}.`,
-  /** Why a post was refused, where no answer in it is at fault. */
+  reportLink: (email: string) => `If one of our links brought you here, please write to ${email}.`,
+  /** Why a post was refused although its answers are valid. */
   refusals: {
     tooLarge: {
       heading: 'That was too large to send',
@@ -39,14 +39,14 @@ export const en = {
     },
     timeout: { heading: 'The connection was too slow', text: 'The form did not arrive in time.' },
     sentBefore: {
-      heading: 'This form was sent before',
-      text: 'We have already received it from this page, with other answers.',
+      heading: 'This form was already sent',
+      text: 'We have already received it from this page, with different answers.',
     },
-    broken: { heading: 'The form did not arrive whole', text: 'Something in it is missing, damaged or unknown to us.' },
+    broken: { heading: 'The form arrived incomplete', text: 'Part of it is missing, damaged or unknown to us.' },
   },
   mail: {
     confirmed: (url: string, moment: string) =>
-      `You get this mail because your address was entered at ${url} on ${moment}. If that was not you, you need not do anything.`,
+      `You received this email because your address was entered at ${url} on ${moment}. If that was not you, you can ignore it.`,
     sentFrom: (url: string, moment: string) => `Sent from ${url} on ${moment}.`,
     number: (id: string) => `Number ${id}.`,
     attached: 'Attached',

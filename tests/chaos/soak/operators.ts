@@ -38,7 +38,7 @@ export function createOperators(program: string, env: NodeJS.ProcessEnv, ledger:
     ledger.wrong.push(`relay ${command} ${id} failed ${ATTEMPTS} times`)
   }
   async function release(sent: Sent): Promise<void> {
-    await runUntilDone('release', sent.id as string, /only what is in spam/)
+    await runUntilDone('release', sent.id as string, /only submissions in spam/)
     sent.busy = false
     counts['spam released']++
   }
