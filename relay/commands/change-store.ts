@@ -95,9 +95,7 @@ export function reportChange({ by, ids, failed }: Changes, choice: Choice, done:
   return {
     data: { ids, by, failed },
     text:
-      ids.length === 0
-        ? 'Nothing to do.'
-        : done(`${ids.length} ${ids.length === 1 ? 'submission' : 'submissions'}`),
+      ids.length === 0 ? 'Nothing to do.' : done(`${ids.length} ${ids.length === 1 ? 'submission' : 'submissions'}`),
     warnings: failed.map(({ reason }) => reason),
     ok: failed.length === 0,
   }

@@ -71,6 +71,7 @@ export function lateVariables(options: readonly string[]): string[] {
   if (!file) return []
   const variables = parseEnv(readFileSync(file, 'utf8'))
   return EARLY.filter((name) => variables[name]).map(
-    (name) => `${name} has no effect in ${file}, which Node reads too late: set it in the environment that starts node.`,
+    (name) =>
+      `${name} has no effect in ${file}, which Node reads too late: set it in the environment that starts node.`,
   )
 }

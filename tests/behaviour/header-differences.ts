@@ -33,7 +33,7 @@ export function tableOfDifferences(
   for (const [request, answers] of Object.entries(requests)) {
     const names = Object.values(answers).flatMap(({ headers }) => Object.keys(headers))
     for (const header of new Set(names.filter((name) => !FRAMING.has(name)))) {
-      const values = servers.map((server) => answers[server] && valueOf(answers[server].headers, header))
+      const values = servers.map((server) => answers[server] && describeHeader(answers[server].headers, header))
       if (new Set(values.filter((value) => value !== undefined)).size === 1) continue
       const fits = (row: (typeof rows)[number]) =>
         row.header === header && values.every((value, index) => value === undefined || value === row.values[index])
@@ -52,7 +52,7 @@ export function tableOfDifferences(
   return [head.join(' | '), head.map(() => '---').join(' | '), ...lines].map((line) => `| ${line} |\n`).join('')
 }
 
-function valueOf(headers: IncomingHttpHeaders, name: string): string {
+function describeHeader(headers: IncomingHttpHeaders, name: string): string {
   const value = headers[name]
   if (value === undefined) return 'none'
   return NORMALIZERS[name]?.(String(value)) ?? String(value)
