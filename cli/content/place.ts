@@ -61,7 +61,7 @@ function inside(folder: string): Finding {
 
 function misnamed(name: string, meant: string): Finding {
   const help = `Use lower-case letters, digits and single dashes${meant && `: ${meant}`}.`
-  return { rule: 'file/name', message: `"${name}" cannot be part of an address`, help }
+  return { rule: 'file/name', message: `"${name}" cannot be an address`, help }
 }
 
 export const placeRules: Explanations = {

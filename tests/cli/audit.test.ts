@@ -167,7 +167,7 @@ describe('site audit', () => {
         'img: Element does not have an alt attribute',
       ],
       ['HTML that is not valid', '/terms', 'html/no-dup-id', 'twice'],
-      ['braces that show', '/terms', 'shown/braces', 'visitors read the braces of {salary}'],
+      ['braces that show', '/terms', 'shown/braces', 'visitors would see the braces of {salary}'],
       ['a feed that no reader takes', '*', 'shown/feed', 'blog/feed.xml is not well-formed'],
       ['HTML over its budget', '/terms', 'budget/html', / kB of 14 kB {2}\(\d+ kB before compression/],
       ['a request to elsewhere', '/terms', 'budget/third-party', 'https://tracker.example/t.js'],

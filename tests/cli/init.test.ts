@@ -160,9 +160,9 @@ describe('site init refuses', () => {
     [
       'a color on which dark words cannot be read',
       { accent: '#7a1f1f' },
-      /^--accent .+ a contrast of 1\.\d; 4\.5 can be read/,
+      /^--accent .+ a contrast of 1\.\d; at least 4\.5 is required/,
     ],
-    ['a color that is not seen on paper', { accent: '#fafafa' }, /^--accent .+ not seen on the page/],
+    ['a color that is not seen on paper', { accent: '#fafafa' }, /^--accent .+ almost invisible on the page/],
     ['a color by its name', { accent: 'teal' }, /^--accent .+ # and six digits/],
     ['a town without a country', { town: 'Portland' }, /^--town .+ such as Portland, ME, US/],
     ['a phone that is none', { phone: 'call me' }, /^--phone .+ a number/],
@@ -179,7 +179,7 @@ describe('site init refuses', () => {
     await expect(make('taken')).rejects.toThrow(/taken has something in it; nothing was written/)
     expect(readdirSync(path.join(folder, 'taken'))).toEqual(['.hidden'])
     await expect(make('taken/.hidden')).rejects.toThrow('is a file')
-    await expect(make('taken/.hidden/below')).rejects.toThrow(/Nothing was written: .*a file is in its place/)
+    await expect(make('taken/.hidden/below')).rejects.toThrow(/Nothing was written: .*a file with this name exists/)
     await becomeOrdinary()
     await expect(make('forbidden')).rejects.toThrow(/Nothing was written: .*permission denied/)
   })

@@ -71,7 +71,7 @@ describe('site new', () => {
     expect(text).toMatch(/^---\n# Heading of the page and entry in the list \(at most 80 characters\)\ntitle: TODO /)
     expect(text).toContain('# Kind of employment (Full-time, Part-time, Contract)\ntype: Full-time\n')
     expect(text).toMatch(
-      /\n# closes: {2}# optional: Last day to apply; the day after it is no longer on the site \(a day such as 2026-03-31\)\n/,
+      /\n# closes: {2}# optional: Last day to apply; the day after it is no longer on the site \(a date such as 2026-03-31\)\n/,
     )
     expect(text).toMatch(/responsibilities:\n(?: {2}- .+\n){3}/)
     expect(text).toContain(`posted: ${new Date().toISOString().slice(0, 10)}\n`)
@@ -93,7 +93,7 @@ describe('site new', () => {
     for (const [type, slug, reason] of [
       ['page', 'index', 'No page can have the address /index'],
       ['page', '404', 'No page can have the address /404'],
-      ['text-page', 'inbox', 'No page can have the address /inbox: the relay answers there.'],
+      ['text-page', 'inbox', 'No page can have the address /inbox: the relay uses it.'],
       ['blog', 'index', 'No page can have the address /blog/index'],
       ['text-page', 'careers', 'The address /careers is that of content/pages/careers.yaml.'],
       ['page', 'privacy', 'The address /privacy is that of content/pages/privacy.md.'],

@@ -6,8 +6,8 @@ const HARBOR = ['--content', 'tests/sites/harbor']
 describe('site', () => {
   it.each([
     { args: '--version', code: 0, says: /^\d+\.\d+\.\d+\n$/ },
-    { args: 'check --content none', code: 2, says: /there is no content folder/ },
-    { args: 'build --content none', code: 2, says: /there is no content folder/ },
+    { args: 'check --content none', code: 2, says: /the content folder .* does not exist/ },
+    { args: 'build --content none', code: 2, says: /the content folder .* does not exist/ },
     { args: 'new blog Prime Day', code: 2, says: /"Prime Day" .* Did you mean prime-day\?/ },
     { args: 'rename ceilings-for-ads Ad Limits', code: 2, says: /"Ad Limits" .* Did you mean ad-limits\?/ },
     {

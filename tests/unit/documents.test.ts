@@ -89,8 +89,8 @@ describe('a file to download', () => {
       severity,
       help,
     ])
-    const saved = 'Save or export it again, and copy it here whole.'
-    const belong = 'Here belong .pdf, .docx, .xlsx, .pptx, .zip; pictures to harbor/images.'
+    const saved = 'Save or export it again, and copy the complete file here.'
+    const belong = 'Only .pdf, .docx, .xlsx, .pptx, .zip are published here; images belong in harbor/images.'
     expect(told).toEqual([
       ['README', 'file/unplaced', 'error', belong],
       ['Rate Card 2.PDF', 'file/name', 'error', 'Use lower-case letters, digits and single dashes: rate-card-2.pdf.'],
@@ -98,7 +98,7 @@ describe('a file to download', () => {
       ['cut.pdf', 'document/unreadable', 'error', saved],
       ['drawing.svg', 'file/unplaced', 'error', belong],
       ['empty.pdf', 'document/unreadable', 'error', saved],
-      ['large.pdf', 'document/large', 'warning', 'Export it for the web, with smaller pictures, or in parts.'],
+      ['large.pdf', 'document/large', 'warning', 'Export it for the web, with smaller images, or in parts.'],
       ['letter.docx', 'document/unreadable', 'error', saved],
       ['old/rates.pdf', 'file/unplaced', 'error', 'Move the file to harbor/files.'],
       ['page.html', 'file/unplaced', 'error', belong],
@@ -118,7 +118,7 @@ describe('the address of a file to download', () => {
       {},
       { 'redirects.yaml': '/files/prices.pdf: /files/rates.pdf\n', ...button('/files/prices.pdf') },
     )
-    expect(led.problems).toMatchObject([{ rule: 'link/moved', help: 'It leads to /files/rates.pdf: write that.' }])
+    expect(led.problems).toMatchObject([{ rule: 'link/moved', help: 'It redirects to /files/rates.pdf. Link there directly.' }])
     const taken = await check({}, { 'redirects.yaml': '/files/rates.pdf: /contact\n' })
     expect(taken.problems).toMatchObject([{ rule: 'redirect/taken', message: expect.stringContaining('rates.pdf') }])
   })
@@ -128,7 +128,7 @@ describe('the address of a file to download', () => {
     expect(content && listUnrecorded('', content)).toContain('/files/rates.pdf')
     const { problems } = await check({}, { 'published.yaml': '- /files/prices.pdf\n- /files/rates.pdf\n' })
     expect(problems).toMatchObject([
-      { rule: 'address/vanished', message: 'the file /files/prices.pdf was published and is gone' },
+      { rule: 'address/vanished', message: 'the file /files/prices.pdf was published but no longer exists' },
     ])
   })
 })

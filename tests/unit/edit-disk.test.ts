@@ -52,7 +52,7 @@ it('where one file cannot be written, none is', () => {
       { file: 'content/gone.yaml', before: undefined, after: other },
       { file: 'content/file/two.yaml', before: undefined, after: other },
     ])
-  expect(write).toThrow('content/file/two.yaml was not written: its folder is a file.')
+  expect(write).toThrow('content/file/two.yaml was not written: its parent is a file, not a folder.')
   expect(readdirSync(root).sort()).toEqual(['file', 'one.yaml'])
   expect(readFileSync(path.join(root, 'one.yaml'))).toEqual(old)
 })

@@ -49,7 +49,7 @@ describe('an article', () => {
   })
 
   it('with fields that have no end is refused', () => {
-    expect(() => readEntry(ARTICLE, Buffer.from('---\ntitle: One\n'))).toThrow(/the front matter has no end/)
+    expect(() => readEntry(ARTICLE, Buffer.from('---\ntitle: One\n'))).toThrow(/the front matter is never closed/)
   })
 })
 

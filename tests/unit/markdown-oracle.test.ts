@@ -235,5 +235,5 @@ it('says what to do where the parser cannot be loaded', () => {
     encoding: 'utf8',
     env: { ...process.env, NAPI_RS_NATIVE_LIBRARY_PATH: '/nowhere' },
   })
-  expect(stdout).toMatch(/^3 The markdown parser .* run "npm ci"/)
+  expect(stdout).toMatch(/^3 The markdown parser .* Run "npm ci"/)
 })

@@ -152,7 +152,7 @@ it('site check reports an address only once when it fails two checks', async () 
   const broken: Change = { file: 'site.yaml', old: /^url: .*/m, text: 'url: ⟦htps:/broken⟧' }
   const { problems } = await harbor.check((content) => change(content, broken))
   expect(problems.map(({ rule, expected }) => [rule, expected])).toEqual([
-    ['schema/format', 'an address that begins with https://'],
+    ['schema/format', 'an address that starts with https://'],
   ])
 })
 
@@ -227,11 +227,11 @@ const mistakes: Mistake[] = [
   },
   {
     ...{ file: 'blog/mojibake.md', from: article, old: end, text: '\n\nItâ€™s ours. `Ã©`\n'.replace('â€™', '⟦â€™⟧') },
-    ...{ rule: 'text/garbled', severity: 'warning', message: '"â€™" was another character' },
+    ...{ rule: 'text/garbled', severity: 'warning', message: '"â€™" is a character that was damaged' },
   },
   {
     ...{ file: 'testimonials/e.yaml', from: quote, old: /author: .*/, text: 'author: ⟦\u200D\u200D⟧' },
-    ...{ rule: 'text/garbled', severity: 'warning', message: 'a character that nobody sees' },
+    ...{ rule: 'text/garbled', severity: 'warning', message: 'an invisible character' },
   },
   // Merge conflicts
   {
@@ -320,7 +320,7 @@ const mistakes: Mistake[] = [
   },
   {
     ...{ file: 'jobs/xyz.md', from: job, old: /currency: .*/, rule: 'code/unknown', severity: 'warning' },
-    ...{ text: 'currency: ⟦XYZ⟧', message: 'XYZ is not the code of a currency' },
+    ...{ text: 'currency: ⟦XYZ⟧', message: 'XYZ is not a currency code' },
   },
   {
     ...{ file: 'site.yaml', old: /country: .*/, text: 'country: ⟦UK⟧', rule: 'code/unknown', severity: 'warning' },
@@ -332,7 +332,7 @@ const mistakes: Mistake[] = [
   }),
   {
     ...{ file: 'testimonials/initials.yaml', from: quote, old: /initials: .*/, text: 'initials: ⟦7⟧' },
-    ...{ rule: 'schema/format', message: '"initials" does not fit' },
+    ...{ rule: 'schema/format', message: '"initials" is invalid' },
   },
   {
     ...{ file: 'blog/data.md', from: article, old: end, rule: 'image/missing' },
@@ -347,7 +347,7 @@ const mistakes: Mistake[] = [
   },
   // Copy
   {
-    ...{ file: 'faqs/twice.yaml', rule: 'text/repeated', severity: 'warning', message: 'asks the same question twice' },
+    ...{ file: 'faqs/twice.yaml', rule: 'text/repeated', severity: 'warning', message: 'contains the same question twice' },
     text: 'items:\n  - { question: Who?, answer: We. }\n  - { question: ⟦who⟧, answer: You. }\n',
   },
   {
@@ -375,6 +375,6 @@ const mistakes: Mistake[] = [
   // YAML
   {
     ...{ file: job, old: /- Patience/, text: '⟦*⟧ Patience', rule: 'yaml/needs-quotes' },
-    message: 'an entry of a list begins with a dash, not with *',
+    message: 'list items start with a dash, not with *',
   },
 ]

@@ -280,7 +280,7 @@ describe('site rename', () => {
     ['dana-coffee', 'dana-coffee', 'It is called testimonials/dana-coffee already'],
     ['dana-coffee', 'faqs/dana-coffee', 'It stays in testimonials'],
     ['privacy', 'data', 'No page can have the address /data'],
-    ['privacy', 'thanks', 'the relay answers there'],
+    ['privacy', 'thanks', 'the relay uses it'],
     ['pages/terms', '/careers/e-commerce-data-analyst', 'is that of content/jobs/e-commerce-data-analyst.md'],
     ['services/amazon-seo', '/solutions/listing', 'only the last part can be another'],
     ['pages/home', '/start', 'The front page stays at /'],

@@ -79,7 +79,7 @@ describe('site new section', () => {
   })
 
   it.each([
-    ['hero', `sections:\n${hero}`, undefined, 'this page has a hero already'],
+    ['hero', `sections:\n${hero}`, undefined, 'this page already has a hero'],
     ['quote', `sections:\n${hero}  - type: hreo\n`, undefined, 'try.yaml has errors. Mend them first'],
     ['quote', 'sections: [{ type: hero, heading: Try }]\n', undefined, 'do not begin with a dash'],
     [

@@ -189,7 +189,7 @@ describe('what has a day that has not come', () => {
     expect((await load()).problems).toContainEqual(
       expect.objectContaining({
         rule: 'link/dead',
-        message: 'the page /blog/ceilings-for-ads comes only on 2931-05-05',
+        message: 'the page /blog/ceilings-for-ads is not published until 2931-05-05',
       }),
     )
     // From one that comes no earlier it may be linked to.

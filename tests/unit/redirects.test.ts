@@ -136,7 +136,7 @@ describe('published.yaml', () => {
     expect((await changed(rename)).problems).toContainEqual(
       expect.objectContaining({
         ...{ rule: 'address/vanished', severity: 'warning', file: 'harbor/published.yaml', line: 3, column: 3 },
-        message: 'the page /blog/ceilings-for-ads was published and is gone',
+        message: 'the page /blog/ceilings-for-ads was published but no longer exists',
         help: expect.stringContaining('"/blog/ceilings-for-ads: /blog/ceiling-for-ads"'),
       }),
     )

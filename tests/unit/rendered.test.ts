@@ -60,7 +60,7 @@ describe('a finished page', () => {
         ['/b', page('', head.replace('What', 'How'))],
       ]),
     )
-    expect(same).toMatchObject([{ page: '/b', rule: 'shown/same', message: 'the title is also that of /a: Ours' }])
+    expect(same).toMatchObject([{ page: '/b', rule: 'shown/same', message: '/a has the same title: Ours' }])
   })
 })
 
@@ -102,7 +102,7 @@ describe('a feed', () => {
     ['Fees', 'Fe\ves', 'a control character'],
     ['Fees', '1 < 2', '<'],
     ['</title>', '', '</feed>'],
-    ['</feed>', '', '<feed> without its end'],
+    ['</feed>', '', '<feed> is never closed'],
     ['"/a"', '"/a?b&c"', '<link href="/a?b&c"/>'],
   ])('with %j written as %j is refused', (from, to, wrong) => {
     expect(checkXml('feed.xml', feed.replace(from, to))).toMatchObject([

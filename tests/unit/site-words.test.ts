@@ -14,14 +14,14 @@ const without = async (part: RegExp) => {
 describe('what site.yaml may leave out', () => {
   it('is asked for as soon as something needs it', async () => {
     expect((await without(/^job:\n(?: .*\n)+/m)).said).toEqual([
-      'harbor/site.yaml schema/missing "job" is missing, which jobs need',
+      'harbor/site.yaml schema/missing "job" is missing, but jobs require it',
     ])
     expect((await without(/^ {2}insights:\n(?: {4}.*\n)+/m)).said).toEqual([
-      'harbor/site.yaml schema/missing "article.insights" is missing, which insights need',
+      'harbor/site.yaml schema/missing "article.insights" is missing, but insights require it',
     ])
     expect((await without(/^scheduling:\n(?: .*\n)+/m)).said).toEqual(
       Array(3).fill(
-        'harbor/site.yaml schema/missing a dialog without a form shows the calendar, and "scheduling" is missing',
+        'harbor/site.yaml schema/missing a dialog without a form shows the calendar, but "scheduling" is missing',
       ),
     )
     expect((await without(/^ {2}resume:\n(?: {4}.*\n)+/m)).said).toEqual([

@@ -22,9 +22,9 @@ describe('systemFailure', () => {
     [{ code: 'EPERM', syscall: 'unlink', path: '/a' }, 'Cannot remove /a: permission denied.'],
     [{ code: 'EROFS', syscall: 'mkdir', path: '/a' }, 'Cannot create /a: the file system is read-only.'],
     [{ code: 'ENOSPC', syscall: 'write' }, 'Cannot write /out: the disk is full.'],
-    [{ code: 'EDQUOT', syscall: 'write' }, 'Cannot write /out: the disk quota is used up.'],
+    [{ code: 'EDQUOT', syscall: 'write' }, 'Cannot write /out: the disk quota is exceeded.'],
     [{ code: 'EMFILE', syscall: 'scandir', path: '/a' }, 'Cannot read /a: too many open files'],
-    [{ code: 'ENOSPC', syscall: 'watch', path: '/a' }, 'Cannot watch /a: the system watches too many files.'],
+    [{ code: 'ENOSPC', syscall: 'watch', path: '/a' }, 'Cannot watch /a: the system already watches too many files.'],
   ])('describes %o', (error, message) => {
     expect(systemFailure(Object.assign(new Error('raw'), error), '/out')).toMatchObject({
       exitCode: 3,
@@ -48,9 +48,9 @@ it('loads content when nothing can be cached', async () => {
 
 describe('a command that cannot write exits with 3 and names the file', () => {
   it.each([
-    ['new', ['new', 'blog', 'x'], 'blog', 'blog/x.md: its folder is a file.'],
-    ['new, of a link that leads back', ['new', 'blog', 'x'], 'loop', 'blog/x.md: its links form a loop.'],
-    ['build', ['build'], 'out', 'out: its folder is a file.'],
+    ['new', ['new', 'blog', 'x'], 'blog', 'blog/x.md: its parent is a file, not a folder.'],
+    ['new, of a link that leads back', ['new', 'blog', 'x'], 'loop', 'blog/x.md: its symbolic links form a loop.'],
+    ['build', ['build'], 'out', 'out: its parent is a file, not a folder.'],
     ['init', ['init'], 'init', 'Nothing was written: Cannot create'],
   ])('%s', async (_, args, obstacle, message) => {
     const folder = createFolder()
