@@ -3,7 +3,7 @@ import { defineCollection } from './collection.ts'
 
 export const faqs = defineCollection({
   name: 'faqs',
-  folders: { faqs: { kind: 'faq', next: 'A page shows it with a section of type faq: "faq: {slug}".' } },
+  folders: { faqs: { kind: 'faq', next: 'To show it on a page, add a section of type faq with "faq: {slug}".' } },
   extension: '.yaml',
   schema: faq,
 })

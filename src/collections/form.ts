@@ -8,7 +8,7 @@ export const forms = defineCollection({
   folders: {
     forms: {
       kind: 'form',
-      next: 'A page shows it with a section of type form: "form: {slug}". The relay takes it after the next build.',
+      next: 'To show it on a page, add a section of type form with "form: {slug}". The relay accepts it after the next build.',
     },
   },
   extension: '.yaml',

@@ -17,16 +17,16 @@ export const redirects = z
     z
       .string()
       .max(LONGEST)
-      .refine((from) => !from.includes('?'), 'an address without ?, because hosts of files look up the path alone')
+      .refine((from) => !from.includes('?'), 'an address without ?, because static hosts look up only the path')
       .refine(
         (from) => !from.includes('*'),
-        'one address a line: a pattern with * could not be checked, and hosts of files have none',
+        'one address per line: patterns with * cannot be checked, and static hosts do not support them',
       )
-      .regex(address, 'an old address such as /blog/old-name, without .html at its end'),
+      .regex(address, 'an old address such as /blog/old-name, without .html'),
     z
       .string()
-      .regex(target, 'a page such as /about, a place on one such as /about#team, or an address with https://')
-      .refine((to) => URL.canParse(to, 'https://site.example'), 'an address that can be opened')
+      .regex(target, 'a page such as /about, an anchor on it such as /about#team, or an address with https://')
+      .refine((to) => URL.canParse(to, 'https://site.example'), 'a valid address')
       .meta({ link: true }),
   )
   .nullish()

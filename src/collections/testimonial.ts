@@ -6,7 +6,7 @@ export const testimonials = defineCollection({
   folders: {
     testimonials: {
       kind: 'testimonial',
-      next: 'A page shows it when it names it: {slug} under items of its testimonials.',
+      next: 'To show it on a page, add {slug} to the items of a testimonials section.',
     },
   },
   extension: '.yaml',

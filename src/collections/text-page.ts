@@ -6,7 +6,7 @@ import { page } from './page.ts'
 /** A page of long text, such as the privacy notice: front matter and a markdown body. */
 const textPage = page.omit({ sections: true }).extend({
   heading: line.describe('Heading of the page'),
-  updated: day.describe('Day of the last change in substance'),
+  updated: day.describe('Date of the last substantial change'),
 })
 
 export const textPages = defineCollection({

@@ -18,18 +18,18 @@ export const toneClass: Record<Tone, string> = {
 /** Fields that every picture has. */
 export const frame = {
   title: line.describe('Title row of the picture'),
-  note: line.optional().describe('Small print at the right of the title row'),
-  alt: sentence.describe('What the picture says, for those who do not see it'),
+  note: line.optional().describe('Small print on the right of the title row'),
+  alt: sentence.describe('Alternative text: what the drawing says'),
   caption: line
     .optional()
-    .describe('Small print under it, such as whose figures these are; without it `labels.illustrative` of site.yaml'),
+    .describe('Small print below the drawing, such as the source of the figures; defaults to `labels.illustrative` in site.yaml'),
 }
 
 export const key = z
   .array(z.strictObject({ label: line.max(40), tone }))
   .min(1)
   .max(5)
-  .describe('What the fills mean, under the drawing')
+  .describe('Meaning of the fills, below the drawing')
 
 /** Figures that must add up to a total; `path` leads to the total in the picture. */
 interface Sum {
@@ -44,7 +44,7 @@ export function addUp<T extends z.ZodType>(schema: T, listSums: (picture: z.outp
     for (const { parts, total, path } of listSums(picture as z.output<T>)) {
       const made = Math.round(parts.reduce((sum, part) => sum + part, 0) * 100) / 100
       if (made === Math.round(total * 100) / 100) continue
-      context.addIssue({ code: 'custom', path, message: `the parts make ${made}, not ${total}` })
+      context.addIssue({ code: 'custom', path, message: `the parts add up to ${made}, not ${total}` })
     }
   })
 }

@@ -16,21 +16,21 @@ export const contract = z.strictObject({
   formType: z
     .string()
     .regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, 'lower-case letters, digits and single dashes')
-    .describe('Name of the form on the wire and in the inbox'),
+    .describe('Name of the form in requests and in the inbox'),
   endpoint: z
     .enum(['send-form-submission', 'submit-application'])
-    .describe('Where it is posted; submit-application takes files'),
+    .describe('Endpoint of the relay; only submit-application accepts files'),
   delivery: z
     .enum(['relay', 'console'])
     .default('relay')
-    .describe('console: values are only logged in the browser, nothing is sent'),
+    .describe('relay: send to the relay; console: only log in the browser, send nothing'),
   title: line.describe('Heading of the form'),
-  fixed: z.record(name, line).default({}).describe('Names and values sent with every post'),
-  given: z.array(name).default([]).describe('Names whose values the page gives, such as the job title'),
+  fixed: z.record(name, line).default({}).describe('Names and values sent with every submission'),
+  given: z.array(name).default([]).describe('Names of values that the page provides, such as the job title'),
   groups: z
     .array(
       z.strictObject({
-        title: line.optional().describe('Heading over the group'),
+        title: line.optional().describe('Heading of the group'),
         fields: z.array(field).min(1).describe('Fields, in order'),
       }),
     )
@@ -38,38 +38,38 @@ export const contract = z.strictObject({
     .describe('Groups of fields, in order'),
   submit: z
     .strictObject({
-      label: line.describe('What the button says'),
-      busy: line.describe('What it says while sending'),
-      note: line.optional().describe('Small print beside it'),
+      label: line.describe('Text of the button'),
+      busy: line.describe('Text while sending'),
+      note: line.optional().describe('Small print beside the button'),
     })
-    .describe('The button that sends'),
-  cancel: line.optional().describe('What the button that gives up says; without it there is none'),
+    .describe('Submit button'),
+  cancel: line.optional().describe('Text of the cancel button; without it there is none'),
   success: outcome
-    .extend({ tone: z.enum(['ok', 'error']).optional().describe('ok, as without it: in green; error: in red') })
-    .describe('Notice when it was sent'),
-  failure: outcome.describe('Notice when it could not be sent'),
+    .extend({ tone: z.enum(['ok', 'error']).optional().describe('ok: green, the default; error: red') })
+    .describe('Notification after success'),
+  failure: outcome.describe('Notification after a failure'),
   mail: z
     .strictObject({
-      subject: line.max(120).describe('What was sent, such as Application'),
-      about: z.array(name).default([]).describe('Names of the values that follow it, such as the job title'),
-      from: z.array(name).default(['name']).describe('Names of the values that say who sent it'),
+      subject: line.max(120).describe('Type of submission, such as Application'),
+      about: z.array(name).default([]).describe('Names of the values after it, such as the job title'),
+      from: z.array(name).default(['name']).describe('Names of the values that identify the sender'),
     })
     .optional()
-    .describe('Subject of the mail to the team: "Application, Analyst: Ada Rivers"; without it the title and the name'),
+    .describe('Subject of the mail to the team, such as "Application, Analyst: Ada Rivers"; defaults to the title and the name'),
   thanks: z
     .strictObject({ heading: line.describe('Heading of the page'), text: line.describe('Text of the page') })
-    .describe('Page shown after a post without scripting'),
+    .describe('Page shown after a submission without JavaScript'),
   confirmation: z
     .strictObject({
       subject: line.max(120).describe('Subject of the mail'),
-      body: z.string().trim().min(1).max(2000).describe('Text of the mail; paragraphs are parted by blank lines'),
+      body: z.string().trim().min(1).max(2000).describe('Text of the mail; separate paragraphs with blank lines'),
     })
     .optional()
-    .describe('Mail to the visitor that what was sent has arrived, in these words alone; without it none is sent'),
-  logFailure: z.boolean().default(false).describe('A failure is also written to the console'),
+    .describe('Confirmation mail to the visitor, with only this text; without it none is sent'),
+  logFailure: z.boolean().default(false).describe('Whether to log failures to the browser console'),
   onSuccess: z
     .enum(['reset', 'reset-and-close'])
     .default('reset')
-    .describe('What happens to the form when it was sent'),
+    .describe('What happens to the form after success'),
 })
 export type Contract = z.infer<typeof contract>

@@ -49,6 +49,6 @@ type Lists = Pick<PageContent, 'services' | 'testimonials' | 'faqs' | 'forms'>
 /** Returns the entry with this slug. Throws if there is none: the reference check has found it before. */
 export function find<K extends keyof Lists>(content: Lists, collection: K, slug: string): Lists[K][number] {
   const entry = (content[collection] as { slug: string }[]).find((item) => item.slug === slug)
-  if (!entry) throw new Error(`${collection}/${slug} passed the reference check but is not there`)
+  if (!entry) throw new Error(`${collection}/${slug} passed the reference check but does not exist`)
   return entry as Lists[K][number]
 }

@@ -94,7 +94,7 @@ export const broken: Broken[] = [
     says: {
       rule: 'schema/format',
       message: '"initials" is invalid',
-      expected: 'one to three capitals, or letters of a script without capitals',
+      expected: 'one to three capital letters, or letters of a script without capitals',
       found: '"at"',
       help: 'Write AT.',
     },
@@ -652,7 +652,7 @@ sections:
     ].join('\n'),
     says: {
       rule: 'schema/format',
-      message: '"sections" is invalid: only one can list a whole folder: give the others `items`',
+      message: '"sections" is invalid: only one section can list a whole folder: add `items` to the others',
     },
   },
   ...brokenCopy,

@@ -144,26 +144,26 @@ describe('site init refuses', () => {
     [
       'an address without https',
       { url: 'http://harbor.example' },
-      /^--url "http:.+": it must be https:\/\/ and a name/,
+      /^--url "http:.+": it must be https:\/\/ and a host name/,
     ],
-    ['an address with a slash at its end', { url: 'https://harbor.example/' }, /^--url .+ without a slash/],
-    ['an email that is none', { email: 'hello' }, /^--email "hello": it must be such as hello@/],
+    ['an address with a slash at its end', { url: 'https://harbor.example/' }, /^--url .+ without a trailing slash/],
+    ['an email that is none', { email: 'hello' }, /^--email "hello": it must be an address such as hello@/],
     ['a name of 300 letters', { name: 'x'.repeat(300) }, /^--name .+ at most 30 characters/],
     ['no name', { name: ' ' }, /^--name "": it must be/],
-    ['a service twice', { services: 'Ads, Reporting, ads' }, /^--services .+: "ads" stands there twice\. Nothing/],
-    ['no services', { services: ' , ' }, /^--services .+ one at least/],
+    ['a service twice', { services: 'Ads, Reporting, ads' }, /^--services .+: "ads" is listed twice\. Nothing/],
+    ['no services', { services: ' , ' }, /^--services .+ at least one/],
     ['a service that is a sentence', { services: 's'.repeat(31) }, /^--services .+ more than 30 characters/],
     ['a service at an address of the host', { services: 'Index' }, /services\/index\.yaml:1 .+/],
     ['a part that there is not', { without: 'jobs,blgo' }, /^--without .+ no "blgo"\. Did you mean blog\?/],
-    ['a form without its part', { without: 'jobs', forms: 'resume' }, /^--forms .+: resume needs jobs/],
-    ['positions without a form', { forms: 'contact' }, /^--forms .+: jobs need application/],
+    ['a form without its part', { without: 'jobs', forms: 'resume' }, /^--forms .+: resume requires jobs/],
+    ['positions without a form', { forms: 'contact' }, /^--forms .+: jobs require application/],
     [
       'a color on which dark words cannot be read',
       { accent: '#7a1f1f' },
       /^--accent .+ a contrast of 1\.\d; at least 4\.5 is required/,
     ],
     ['a color that is not seen on paper', { accent: '#fafafa' }, /^--accent .+ almost invisible on the page/],
-    ['a color by its name', { accent: 'teal' }, /^--accent .+ # and six digits/],
+    ['a color by its name', { accent: 'teal' }, /^--accent .+ # and six hex digits/],
     ['a town without a country', { town: 'Portland' }, /^--town .+ such as Portland, ME, US/],
     ['a phone that is none', { phone: 'call me' }, /^--phone .+ a number/],
   ]
@@ -176,7 +176,7 @@ describe('site init refuses', () => {
   it('a folder that has something in it, a file, and a place where nothing can be written', async () => {
     mkdirSync(path.join(folder, 'taken'))
     writeFileSync(path.join(folder, 'taken', '.hidden'), '')
-    await expect(make('taken')).rejects.toThrow(/taken has something in it; nothing was written/)
+    await expect(make('taken')).rejects.toThrow(/taken is not empty; nothing was written/)
     expect(readdirSync(path.join(folder, 'taken'))).toEqual(['.hidden'])
     await expect(make('taken/.hidden')).rejects.toThrow('is a file')
     await expect(make('taken/.hidden/below')).rejects.toThrow(/Nothing was written: .*a file with this name exists/)

@@ -271,7 +271,7 @@ const mistakes: Mistake[] = [
     old: /"#berths"[\s\S]*id: berths/,
     text: '"#main"\n\n  - type: jobs\n    id: ⟦main⟧',
     rule: 'schema/format',
-    message: 'pages have a part with',
+    message: 'every page already has an element with',
   },
   {
     ...{
@@ -365,7 +365,7 @@ const mistakes: Mistake[] = [
   // Forms
   {
     ...{ file: 'forms/general-resume.yaml', old: /hint: PDF.*/, rule: 'form/range', severity: 'warning' },
-    ...{ text: 'hint: ⟦PDF or DOCX, up to 3 MB.⟧', message: 'this says 3 MB, and maxMegabytes is 5' },
+    ...{ text: 'hint: ⟦PDF or DOCX, up to 3 MB.⟧', message: 'this says 3 MB, but maxMegabytes is 5' },
   },
   // Files
   {

@@ -27,11 +27,11 @@ describe('a picture with a wrong sum is refused where the sum stands', () => {
   it('in a ledger, down its columns and across its rows', () => {
     expect(refusals(ledger)).toBeUndefined()
     expect(refusals({ ...ledger, sum: { label: 'Left', amounts: [9, 19, 28] } })).toEqual([
-      'sum.amounts.1: the parts make 18, not 19',
-      'sum.amounts.2: the parts make 27, not 28',
+      'sum.amounts.1: the parts add up to 18, not 19',
+      'sum.amounts.2: the parts add up to 27, not 28',
     ])
     const rows = [{ label: 'Sales', amounts: [10, 20, 31] }, ledger.rows[1]]
-    expect(refusals({ ...ledger, rows })).toContain('rows.0.amounts.2: the parts make 30, not 31')
+    expect(refusals({ ...ledger, rows })).toContain('rows.0.amounts.2: the parts add up to 30, not 31')
   })
 
   it('in a waterfall, to the cent', () => {
@@ -41,7 +41,7 @@ describe('a picture with a wrong sum is refused where the sum stands', () => {
       lines: [34.95, -11.2, -25.85, result].map((amount, place) => ({ label: `line ${place}`, amount, tone: 'cost' })),
     })
     expect(refusals(fall(-2.1))).toBeUndefined()
-    expect(refusals(fall(-2.09))).toEqual(['lines.3.amount: the parts make -2.1, not -2.09'])
+    expect(refusals(fall(-2.09))).toEqual(['lines.3.amount: the parts add up to -2.1, not -2.09'])
   })
 
   it('in parts, bars and ladders', () => {
@@ -49,16 +49,16 @@ describe('a picture with a wrong sum is refused where the sum stands', () => {
     const key = [{ label: 'paid', tone: 'own' }]
     expect(
       refusals({ kind: 'parts', ...frame, key, rows: [row('a', [1]), row('b', [2])], sum: row('all', [4]) }),
-    ).toEqual(['sum.amounts.0: the parts make 3, not 4'])
+    ).toEqual(['sum.amounts.0: the parts add up to 3, not 4'])
     const bars = [1, 2].map((value) => ({ label: `bar ${value}`, value, tone: 'own' }))
     expect(refusals({ kind: 'bars', ...frame, bars, sum: { label: 'all', value: 2 } })).toEqual([
-      'sum.value: the parts make 3, not 2',
+      'sum.value: the parts add up to 3, not 2',
     ])
     const rungs = [1, 2].map((value) => ({ term: `term ${value}`, to: value, value }))
     const pageOne = { rank: 16, label: 'page one' }
     expect(
       refusals({ kind: 'ladder', ...frame, pageOne, missing: 'none', rungs, sum: { label: 'all', value: 5 } }),
-    ).toEqual(['sum.value: the parts make 3, not 5'])
+    ).toEqual(['sum.value: the parts add up to 3, not 5'])
   })
 
   it('in a map whose places are not as many as it counts', () => {
@@ -72,7 +72,7 @@ describe('a picture with a wrong sum is refused where the sum stands', () => {
       sum: 'All',
     })
     expect(refusals(map(12))).toBeUndefined()
-    expect(refusals(map(16))).toEqual(['regions.0.count: the map shows 3 places of "a", which stand for 12'])
+    expect(refusals(map(16))).toEqual(['regions.0.count: the map has 3 of the letter "a", which represent 12'])
   })
 })
 

@@ -6,8 +6,8 @@ import type { FieldFault, Kind } from './kind.ts'
 export const options = z
   .array(
     z.strictObject({
-      value: z.string().min(1).max(60).describe('What is sent'),
-      label: line.describe('What is shown'),
+      value: z.string().min(1).max(60).describe('Value to send'),
+      label: line.describe('Text to show'),
     }),
   )
   .min(2)
@@ -27,7 +27,7 @@ export const optionRules = {
   faults: ({ options }) =>
     options.flatMap(({ label }, index) => {
       if (options.findIndex((option) => option.label === label) === index) return []
-      const message = `two choices say "${label}"`
+      const message = `two choices have the label "${label}"`
       return [
         { rule: 'form/range', path: ['options', index, 'label'], message, help: 'Give one of them another label.' },
       ]
@@ -44,8 +44,8 @@ export const oneOption = {
     ...optionRules.faults(field),
     ...field.options.flatMap(({ value }, index): FieldFault[] => {
       if (textAnswer.parse(value) === value) return []
-      const message = `the choice "${value}" is not read as it was sent: it begins or ends with a space`
-      return [{ rule: 'form/refused', path: ['options', index, 'value'], message, help: 'Take the space away.' }]
+      const message = `the choice "${value}" would be changed on arrival: it starts or ends with a space`
+      return [{ rule: 'form/refused', path: ['options', index, 'value'], message, help: 'Remove the space.' }]
     }),
   ],
 } satisfies Partial<Kind<OptionsField, string>>

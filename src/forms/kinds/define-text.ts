@@ -29,15 +29,15 @@ export function textRules<F extends FieldBase & { maxLength: number }>(options: 
     limits: ({ maxLength }) => `at most ${maxLength.toLocaleString('en-US')} characters`,
     faults(field) {
       if (!check(example(field), field)) return []
-      const message = `no ${called} has room in ${field.maxLength} characters: every answer is refused`
-      return [{ rule: 'form/refused', path: ['maxLength'], message, help: 'Write a larger maxLength, or none.' }]
+      const message = `no ${called} fits into ${field.maxLength} characters: every answer would be rejected`
+      return [{ rule: 'form/refused', path: ['maxLength'], message, help: 'Increase or remove maxLength.' }]
     },
   } satisfies Rules<F>
 }
 
 const lineShape = {
   autocomplete: z.string().optional().describe('HTML autofill name, such as email'),
-  maxLength: z.int().min(1).max(500).default(200).describe('Longest answer, in characters'),
+  maxLength: z.int().min(1).max(500).default(200).describe('Maximum length of the answer, in characters'),
 }
 type LineField = FieldBase & { maxLength: number }
 

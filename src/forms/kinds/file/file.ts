@@ -22,7 +22,7 @@ function sizeFaults({ label, hint = '', tooLarge, maxMegabytes }: FileField): Fi
     }
     const [first] = sizes
     if (!first || sizes.some(isLimit)) return []
-    const message = `this says ${first[0]}, and maxMegabytes is ${maxMegabytes}`
+    const message = `this says ${first[0]}, but maxMegabytes is ${maxMegabytes}`
     return [{ rule: 'form/range', severity: 'warning', path, message, help: 'Write the same size in both places.' }]
   })
 }
@@ -32,8 +32,8 @@ export const file = defineKind(schema, {
   limits: ({ extensions, maxMegabytes }) => `${extensions.join(', ')}; at most ${maxMegabytes} MB`,
   faults(field, endpoint) {
     if (endpoint === 'submit-application') return sizeFaults(field)
-    const message = `"${endpoint}" takes no files: what is attached here would be lost`
-    const help = 'Write "endpoint: submit-application" and give the form something under fixed, or ask for a link.'
+    const message = `"${endpoint}" accepts no files: the attachment would be lost`
+    const help = 'Write "endpoint: submit-application" and add a value under fixed, or ask for a link instead.'
     return [{ rule: 'form/lost', path: ['kind'], message, help }]
   },
   view: () => import('./field.tsx'),

@@ -28,19 +28,19 @@ function faultsOf({ min, max, step, default: start }: SliderField): FieldFault[]
     return at(
       'min',
       `the smallest amount, ${min}, is not below the largest, ${max}`,
-      'Write a smaller min, or a larger max.',
+      'Reduce min, or increase max.',
     )
   if (step > max - min)
-    return at('step', `a step of ${step} is longer than the way from ${min} to ${max}`, 'Write a smaller step.')
+    return at('step', `a step of ${step} is larger than the range from ${min} to ${max}`, 'Reduce step.')
   const last = min + Math.floor((max - min) / step + 1e-9) * step
   const nearest = Math.min(last, Math.max(min, nearestStep(start, min, step)))
   if (start < min || start > max)
     return at('default', `${start} is not between ${min} and ${max}`, `The nearest amount is ${nearest}.`)
   if (Math.abs(nearest - start) > step * 1e-9)
-    return at('default', `no step of ${step} from ${min} leads to ${start}`, `The nearest amount is ${nearest}.`)
+    return at('default', `steps of ${step} from ${min} do not reach ${start}`, `The nearest amount is ${nearest}.`)
   if (max - last <= step * 1e-9) return []
-  const help = `Write ${last}, or another step.`
-  return at('max', `no step of ${step} from ${min} leads to ${max}`, help).map((fault) => ({
+  const help = `Write ${last}, or change step.`
+  return at('max', `steps of ${step} from ${min} do not reach ${max}`, help).map((fault) => ({
     ...fault,
     severity: 'warning',
   }))
