@@ -18,7 +18,7 @@ export function createDocuments(folder: string, names: ReadonlySet<string>, cach
     const { bytes, fault } = inspect(file, cache)
     const report = (rule: string, severity: Problem['severity'], message: string, help: string) =>
       problems.push(problemOfFile(`${home}/${DOCUMENTS}/${name}`, { rule, severity, message, help }))
-    if (fault) report('document/unreadable', 'error', fault, 'Save or export it again, and copy the complete file here.')
+    if (fault) report('document/unreadable', 'error', fault, 'Save or export it again, and copy it completely.')
     else if (maxMegabytes !== undefined && bytes > maxMegabytes * 1e6) {
       const help = 'Export it for the web, with smaller images, or in parts.'
       report('document/large', 'warning', `this file has ${sizeOf(bytes, 'en')}; the limit is ${maxMegabytes} MB`, help)

@@ -90,7 +90,7 @@ export function readContentFolder(
   for (const entry of entries) {
     if (isSingle(entry)) continue
     if (typeOf(absolute(entry)) !== 'folder') {
-      if (folders.has(entry)) report(entry, unplaced('expected a folder, but this is a file', 'Replace it with a folder.'))
+      if (folders.has(entry)) report(entry, unplaced('expected a folder, but this is a file', 'Make it a folder.'))
       if (!looksLikeContent(entry) || /^readme\./i.test(entry)) continue
       // Names are compared without extensions, which would make all of them look similar.
       const meant = [...singleFiles.keys()].find((single) =>

@@ -13,7 +13,9 @@ export function changes({ file, before, after }: Record<'file' | 'before' | 'aft
       ? old.flatMap((line, index) =>
           line === current[index] ? [] : [row('-', index, line), row('+', index, current[index])],
         )
-      : between(old, current).flatMap((part, side) => part.map(([index, line]) => row(side === 0 ? '-' : '+', index, line)))
+      : between(old, current).flatMap((part, side) =>
+          part.map(([index, line]) => row(side === 0 ? '-' : '+', index, line)),
+        )
   if (before.startsWith('\uFEFF') && !after.startsWith('\uFEFF')) rows.unshift(pc.red('  - the byte order mark'))
   return `${pc.bold(fromHere(file, folder))}\n${rows.join('\n')}\n`
 }

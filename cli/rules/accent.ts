@@ -12,7 +12,7 @@ const VISIBLE = 1.2
 export function faultOfAccent(accent: string): string | undefined {
   const onIt = contrast(accent, hexOf('on-tag'))
   if (onIt < READABLE) return `dark text on it has a contrast of ${onIt.toFixed(1)}; at least ${READABLE} is required`
-  return contrast(accent, hexOf('paper')) < VISIBLE ? 'a button in this color is almost invisible on the page' : undefined
+  return contrast(accent, hexOf('paper')) < VISIBLE ? 'buttons in this color are almost invisible' : undefined
 }
 
 export const accentRules = defineRules({

@@ -96,7 +96,7 @@ function checkBraces(
       return {
         rule: 'fact/nested',
         message: 'a fact cannot use another fact: visitors would see the braces',
-        help: facts.has(name) ? `Write the value out: ${facts.get(name)}.` : 'Write the value out.',
+        help: facts.has(name) ? `Write the value: ${facts.get(name)}.` : 'Write the value.',
       }
     const home = PLACEHOLDERS.get(name)
     if (!home || placeholders.includes(name)) return undefined

@@ -50,7 +50,8 @@ function hiddenFaults(contract: Contract): FormFault[] {
   const fields = new Set(listFields(contract).map(({ name }) => name))
   const clash = (name: string, path: Path) => {
     const meaning = reservedMeaning(name)
-    if (meaning) return fault('form/refused', path, `"${name}" cannot be sent with every submission: ${meaning}`, RENAME)
+    if (meaning)
+      return fault('form/refused', path, `"${name}" cannot be sent with every submission: ${meaning}`, RENAME)
     if (!fields.has(name)) return undefined
     const message = `this value overwrites the answer to the field "${name}"`
     return fault('form/lost', path, message, RENAME)

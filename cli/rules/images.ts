@@ -31,7 +31,9 @@ export const imageRules = defineRules({
     good: '![Shelves](../images/shelves.jpg)',
     fix: 'Put the file into content/images, if its license allows.',
   },
-}).inFolder(({ files, images: existing }) => files.flatMap((file) => [...inFields(file, existing), ...inText(file, existing)]))
+}).inFolder(({ files, images: existing }) =>
+  files.flatMap((file) => [...inFields(file, existing), ...inText(file, existing)]),
+)
 
 function inFields(file: ParsedFile, existing: ReadonlySet<string>): Problem[] {
   return listMarked(file.schema, file.data, 'image')

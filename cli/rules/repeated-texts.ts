@@ -28,7 +28,7 @@ export const repeatedTextRules = defineRules({
     problemAt(text.file, rangeOf(text), {
       rule: 'text/repeated',
       severity: 'warning',
-      message: isQuestion(text) ? 'this list contains the same question twice' : 'another testimonial has the same quote',
+      message: isQuestion(text) ? 'this list has the same question twice' : 'another testimonial has the same quote',
       help: 'Remove one of them, or correct it.',
       related: [relatedAt(first.file, rangeOf(first), 'first used here')],
     }),

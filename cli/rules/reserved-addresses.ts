@@ -41,8 +41,7 @@ function reservedAddresses({ files }: ParsedFolder): Problem[] {
 export const reservedAddressRules = defineRules({
   'path/reserved': {
     means: 'A page has an address that the relay, the build, a list or the host uses.',
-    matters:
-      'The page would replace the front page, the "Page not found" page or a form, or could never be reached.',
+    matters: 'The page would replace the front page, the "Page not found" page or a form, or could never be reached.',
     bad: 'pages/data.yaml   path: /data\nblog/index.md',
     good: 'pages/data.yaml   path: /our-data\nblog/all-about-stock.md',
     fix: 'Choose another path. The addresses of services, jobs and articles follow from folder and file name.',

@@ -22,7 +22,7 @@ export const frame = {
   alt: sentence.describe('Alternative text: what the drawing says'),
   caption: line
     .optional()
-    .describe('Small print below the drawing, such as the source of the figures; defaults to `labels.illustrative` in site.yaml'),
+    .describe('Small print below the drawing, such as its source; defaults to `labels.illustrative` in site.yaml'),
 }
 
 export const key = z

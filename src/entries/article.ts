@@ -24,7 +24,7 @@ export const article = z
     coverGround: z
       .enum(grounds)
       .optional()
-      .describe('Background color of the cover; each motif has a default. Use it to distinguish articles with the same motif'),
+      .describe('Background of the cover, to distinguish articles with the same motif; each motif has a default'),
     coverAlt: line.optional().describe('Alternative text of the cover; required with `cover`'),
     takeaways: z
       .array(sentence.max(200))
@@ -37,7 +37,7 @@ export const article = z
       .optional()
       .describe('Drawn figures by name; `![](figure:name)` on its own line of the text shows one'),
     call: z
-      .strictObject({ heading: line.max(80).describe('Heading of the call to action'), text: line.describe('Reason, in one line') })
+      .strictObject({ heading: line.max(80).describe('Heading of the call'), text: line.describe('Why, in one line') })
       .optional()
       .describe('Call to action below the article'),
     draft,

@@ -41,9 +41,7 @@ export const job = z.strictObject({
     .array(duty)
     .min(3)
     .max(10)
-    .describe(
-      'What the person will do, one sentence each; `{salary}` inserts the salary range, here and in the text',
-    ),
+    .describe('What the person will do, one sentence each; `{salary}` inserts the salary range, here and in the text'),
   requirements: z.array(duty).min(3).max(10).describe('What the person must bring'),
   benefits: z.array(duty).min(2).max(10).describe('What the person gets'),
   draft,

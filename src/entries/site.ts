@@ -105,7 +105,9 @@ export const site = z.strictObject({
       ask: z
         .boolean()
         .default(true)
-        .describe('true: load nothing from the provider until the visitor agrees, once per visit; false: load it immediately'),
+        .describe(
+          'true: load nothing from the provider until the visitor agrees, once per visit; false: load it at once',
+        ),
     })
     .optional()
     .describe('Provider of the booking calendar; required by dialogs without a form'),
@@ -220,9 +222,7 @@ export const site = z.strictObject({
       tooMany: apology.describe('The visitor exceeded the rate limit of the web server'),
       closed: apology.describe('The site is temporarily closed, such as for maintenance'),
     })
-    .describe(
-      'Error pages of the web server, mostly for forms sent without scripting',
-    ),
+    .describe('Error pages of the web server, mostly for forms sent without scripting'),
   error: z
     .strictObject({
       heading: line.describe('Heading'),

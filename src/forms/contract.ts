@@ -55,7 +55,9 @@ export const contract = z.strictObject({
       from: z.array(name).default(['name']).describe('Names of the values that identify the sender'),
     })
     .optional()
-    .describe('Subject of the mail to the team, such as "Application, Analyst: Ada Rivers"; defaults to the title and the name'),
+    .describe(
+      'Subject of the mail to the team: "Application, Analyst: Ada Rivers"; defaults to the title and the name',
+    ),
   thanks: z
     .strictObject({ heading: line.describe('Heading of the page'), text: line.describe('Text of the page') })
     .describe('Page shown after a submission without JavaScript'),

@@ -158,7 +158,7 @@ export const PAGE_IDS: readonly string[] = ['page', 'main', 'apply', 'solutions-
 export const anchor = z
   .string()
   .regex(/^[a-z][a-z0-9-]*$/, 'lower-case letters, digits and dashes, starting with a letter')
-  .refine((id) => !PAGE_IDS.includes(id) && !/^(?:dialog|shelf)-/.test(id), 'every page already has an element with this id')
+  .refine((id) => !PAGE_IDS.includes(id) && !/^(?:dialog|shelf)-/.test(id), 'pages already have a part with this id')
   .optional()
   .describe('Id for links such as #form')
 export const testimonialReference = reference('testimonials')

@@ -204,7 +204,7 @@ export const broken: Broken[] = [
     says: {
       rule: 'schema/date',
       message: '"posted" is not a valid date',
-      help: 'The order of month and day is ambiguous. Write year-month-day.',
+      help: 'Month and day are ambiguous. Write year-month-day.',
     },
   },
   {

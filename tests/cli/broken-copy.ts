@@ -13,7 +13,11 @@ export const brokenCopy: Broken[] = [
     name: 'a link has a scheme that leads nowhere',
     ...{ file: 'blog/scheme.md', from: article, old: ends },
     text: '\n\n[Call](tel:+1-207-555-0100), [text](sms:+12075550100) or [read](⟦htps://example.com⟧).\n',
-    says: { rule: 'link/scheme', message: 'links with "htps:" are not allowed', help: 'Did you mean https://example.com?' },
+    says: {
+      rule: 'link/scheme',
+      message: 'links with "htps:" are not allowed',
+      help: 'Did you mean https://example.com?',
+    },
     mended: '[Call](tel:+1-207-555-0100), [text](sms:+12075550100) or [read](https://example.com).',
   },
   {

@@ -162,7 +162,7 @@ describe('site init refuses', () => {
       { accent: '#7a1f1f' },
       /^--accent .+ a contrast of 1\.\d; at least 4\.5 is required/,
     ],
-    ['a color that is not seen on paper', { accent: '#fafafa' }, /^--accent .+ almost invisible on the page/],
+    ['a color that is not seen on paper', { accent: '#fafafa' }, /^--accent .+ almost invisible/],
     ['a color by its name', { accent: 'teal' }, /^--accent .+ # and six hex digits/],
     ['a town without a country', { town: 'Portland' }, /^--town .+ such as Portland, ME, US/],
     ['a phone that is none', { phone: 'call me' }, /^--phone .+ a number/],

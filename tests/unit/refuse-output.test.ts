@@ -31,7 +31,7 @@ describe('an output folder', () => {
     ['your home folder lies in it', homedir()],
     ['has files that no build made', at('foreign')],
     ['has files that no build made', path.join(projectRoot, 'src')],
-  ])('is refused because %s: %s', (why, out) => {
+  ])('is rejected because %s: %s', (why, out) => {
     expect(() => refuseOutput(out, content)).toThrow(why)
   })
 

@@ -8,7 +8,7 @@ export function describeDay(text: string): { message: string; help: string; mean
     const isAmbiguous = /^\d{1,2}[/.]\d{1,2}[/.]\d{4}$/.test(text.trim())
     return {
       message: 'is not a valid date',
-      help: isAmbiguous ? 'The order of month and day is ambiguous. Write year-month-day.' : 'Write it as year-month-day.',
+      help: isAmbiguous ? 'Month and day are ambiguous. Write year-month-day.' : 'Write it as year-month-day.',
     }
   }
   const last = new Date(Date.UTC(year, month, 0)).getUTCDate()

@@ -130,7 +130,7 @@ function unknownKey(source: Source, data: unknown, path: Path, names: string[], 
     if (stuck) return problemAt(source, range, missingSpace(name), insertSpace(range[0] + stuck.length))
     if (/,\s*$/.test(source.text.slice(0, range[0]))) {
       const message = `the comma before "${key}" ends the text, because the text is inside { }`
-      return problemAt(source, range, { rule, message, help: 'Put quotes around the whole text, including its commas.' })
+      return problemAt(source, range, { rule, message, help: 'Put quotes around the whole text, including commas.' })
     }
   }
   const meant = nearest(key, names)

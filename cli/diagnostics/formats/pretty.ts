@@ -60,9 +60,9 @@ export function summary(problems: readonly Problem[], files: number, millisecond
   const time = `${Math.round(milliseconds)} ms`
   if (problems.length === 0) return `${pc.green('✓')} ${plural(files, 'file')}, no problems · ${time}`
   const parts = (['error', 'warning'] as const).flatMap((severity) => {
-    const matching = problems.filter((problem) => problem.severity === severity)
-    const { fixable } = count(matching)
-    return matching.length === 0 ? [] : [plural(matching.length, severity) + (fixable > 0 ? ` (${fixable} fixable)` : '')]
+    const list = problems.filter((problem) => problem.severity === severity)
+    const { fixable } = count(list)
+    return list.length === 0 ? [] : [plural(list.length, severity) + (fixable > 0 ? ` (${fixable} fixable)` : '')]
   })
   if (files === 0) return `${pc.red('✗')} ${parts.join(', ')}`
   // Missing files and images are not counted in `files`.

@@ -18,7 +18,7 @@ export const schema = z.strictObject({
     ),
   from: z
     .enum(['blog', 'insights'])
-    .describe('Folder of the articles; without `items` all are listed, newest first, on numbered pages if there are many'),
+    .describe('Folder of the articles; without `items` lists all, newest first, on numbered pages if there are many'),
   items: z.array(reference('articles')).min(1).optional().describe('Chosen articles, such as blog/seo-on-a-budget'),
   more: action.optional().describe('Link to the rest'),
   empty: line.optional().describe('Shown if there are no articles; without it the section is omitted'),

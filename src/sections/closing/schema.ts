@@ -4,7 +4,7 @@ import { heading, intro, nextStep } from '../../schema/blocks.ts'
 
 export const schema = z.strictObject({
   type: z.literal('closing').describe('End of a page: final buttons, and what happens after the click'),
-  look: z.enum(['shelf', 'band']).default('band').describe('shelf: with the shelf below, as on the front page; band: without'),
+  look: z.enum(['shelf', 'band']).default('band').describe('shelf: with the shelf below, as on the front page'),
   heading,
   text: intro,
   actions: z.array(action).min(1).max(3).describe('The first is the main button'),

@@ -10,7 +10,7 @@ export const schema = z.strictObject({
   type: z.literal('hero').describe('Top of a page: its heading, buttons, and a drawing'),
   heading: heading.describe('The h1 of the page'),
   text: intro,
-  look: z.enum(['shelf', 'page']).default('page').describe('shelf: on a shelf, for the front page; page: for other pages'),
+  look: z.enum(['shelf', 'page']).default('page').describe('shelf: on the shelf, as on the front page'),
   actions: z.array(action).max(3).default([]).describe('The first is the main button, the others are links'),
   chips: z.array(line.max(40)).max(6).default([]).describe('Short benefits below the text'),
   back: action.optional().describe('Link back, above the heading'),
