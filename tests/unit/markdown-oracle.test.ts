@@ -49,14 +49,8 @@ const differences: [why: string, ...texts: string[]][] = [
     '😀**"a"**',
     '😀www.x.y',
   ],
-  [
-    'half of a surrogate pair, which no file can contain, becomes � immediately; remark keeps it',
-    '\uD800',
-  ],
-  [
-    'a reference label may be longer than 1,000 characters',
-    `[${'x'.repeat(1001)}]: /a\n\n[${'x'.repeat(1001)}]`,
-  ],
+  ['half of a surrogate pair, which no file can contain, becomes � immediately; remark keeps it', '\uD800'],
+  ['a reference label may be longer than 1,000 characters', `[${'x'.repeat(1001)}]: /a\n\n[${'x'.repeat(1001)}]`],
   [
     'an empty task with trailing spaces continues on the next empty line; nobody writes that in an article',
     '- [ ] \n- ',

@@ -4,11 +4,7 @@ import type { Mistake } from './repairs.ts'
 
 /** Patterns of parser errors, with messages and help for authors. */
 const MESSAGES: [parser: RegExp, message: string, help: string][] = [
-  [
-    /Missing closing/,
-    'the quote that opens here is never closed',
-    'Add the same quote at the end of the text.',
-  ],
+  [/Missing closing/, 'the quote that opens here is never closed', 'Add the same quote at the end of the text.'],
   [
     /Sequence item without|All mapping items/,
     'this line is not aligned with the other fields of its group',

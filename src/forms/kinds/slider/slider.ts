@@ -25,11 +25,7 @@ function faultsOf({ min, max, step, default: start }: SliderField): FieldFault[]
     { rule: 'form/range', path: [name], message, help },
   ]
   if (min >= max)
-    return at(
-      'min',
-      `the smallest amount, ${min}, is not below the largest, ${max}`,
-      'Reduce min, or increase max.',
-    )
+    return at('min', `the smallest amount, ${min}, is not below the largest, ${max}`, 'Reduce min, or increase max.')
   if (step > max - min)
     return at('step', `a step of ${step} is larger than the range from ${min} to ${max}`, 'Reduce step.')
   const last = min + Math.floor((max - min) / step + 1e-9) * step
