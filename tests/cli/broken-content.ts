@@ -512,7 +512,7 @@ sections:
     name: 'front matter is a program',
     ...{ file: 'blog/script.md', from: article, old: /^---/ },
     text: '⟦---js⟧',
-    says: { rule: 'front-matter/language', message: 'front matter in "js" is refused' },
+    says: { rule: 'front-matter/language', message: 'front matter in "js" is not supported' },
   },
   {
     name: 'a fact is misspelt in a text',

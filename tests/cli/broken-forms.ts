@@ -159,7 +159,7 @@ export const brokenForms: Broken[] = [
   broken(
     'two choices look alike',
     'choice-labels',
-    range('two choices say "Left"'),
+    range('two choices have the label "Left"'),
     POST,
     select('{ value: left, label: Left }, { value: right, label: ⟦Left⟧ }'),
   ),
