@@ -18,7 +18,7 @@ export function faultOfAccent(accent: string): string | undefined {
 export const accentRules = defineRules({
   'color/contrast': {
     means: 'The accent color is too dark for the text on it, or too pale to stand out from the page.',
-    matters: 'Visitors could not read the buttons, or not see them.',
+    matters: 'Visitors could not read or find the buttons.',
     bad: 'accent: "#7a1f1f"',
     good: 'accent: "#ff9d7a"',
     fix: 'Choose a lighter shade, or a darker one if the color is almost white.',

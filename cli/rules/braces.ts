@@ -76,9 +76,9 @@ function bracesOf(file: ParsedFile): Braces[] {
     if (!text.startsWith('{{') || code.some(([from, to]) => start >= from && start < to)) return []
     return [{ name, text, range: () => [body.start + start, body.start + end], placeholders }]
   })
-  const inText = body.found.troubles.flatMap((trouble): Braces[] => {
-    const range = body.range(trouble)
-    const [found] = trouble.kind === 'braces' ? listBraces(file.text.slice(...range)) : []
+  const inText = body.found.issues.flatMap((issue): Braces[] => {
+    const range = body.range(issue)
+    const [found] = issue.kind === 'braces' ? listBraces(file.text.slice(...range)) : []
     return found && !found.text.startsWith('{{') ? [{ ...found, range: () => range, placeholders }] : []
   })
   return [...inFields, ...inText, ...doubled]

@@ -2,7 +2,7 @@ import { memoize } from '../content/memoize.ts'
 import type { ParsedFile } from '../content/parsed.ts'
 import { lineStart } from '../diagnostics/location.ts'
 import { type Problem, problemAt } from '../diagnostics/problem.ts'
-import { listMeant, listProse } from './prose.ts'
+import { listAllowedQuantities, listProse } from './prose.ts'
 import { isSame, listQuantities, type Quantity } from './quantities.ts'
 import { defineRules } from './rule.ts'
 
@@ -53,7 +53,7 @@ const listClaims = memoize((facts: ReadonlyMap<string, string>): Claim[] => {
 })
 
 function checkFile(file: ParsedFile, known: readonly Claim[]): Problem[] {
-  const meant = listMeant(file)
+  const allowed = listAllowedQuantities(file)
   return listProse(file).flatMap(({ text, range: rangeOf }) => {
     const lower = text.toLowerCase()
     // Quick test: a text about the fact contains each word of its name, or its stem without the last letter.
@@ -67,7 +67,7 @@ function checkFile(file: ParsedFile, known: readonly Claim[]): Problem[] {
       const about = alike.filter(({ words }) => isBeside(words, beside))
       const same = about.find((claim) => isEqual(claim.quantity))
       const claim = same ?? about[0]
-      if (!claim || meant.some(isEqual) || (!same && known.some((other) => isEqual(other.quantity)))) return []
+      if (!claim || allowed.some(isEqual) || (!same && known.some((other) => isEqual(other.quantity)))) return []
       const range = rangeOf(quantity)
       const token = `{${claim.name}}`
       const quotes = needsQuotes(file, range[0]) ? ` Put quotes around the whole text: "… ${token} …".` : ''

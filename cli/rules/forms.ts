@@ -22,14 +22,14 @@ export const formRules = defineRules({
     matters: 'You lose a lead without noticing.',
     bad: 'endpoint: send-form-submission\n… kind: file   # this endpoint accepts no files',
     good: 'endpoint: submit-application\nfixed: { form: product-photos }\n… kind: file',
-    fix: 'Follow the suggestion of the message. Names under fixed and given are sent with every submission, so no field may use them.',
+    fix: 'Follow the suggestion in the message. Names under fixed and given are sent with every submission, so no field may use them.',
   },
   'form/refused': {
     means: 'The relay would reject some or all submissions of a form, whatever visitors enter.',
     matters: 'Visitors see an error message and leave.',
     bad: 'given: [campaign]   # no page provides it',
     good: 'fixed: { campaign: spring }',
-    fix: 'Follow the suggestion of the message. Only the page of a position provides values: jobTitle and jobDepartment.',
+    fix: 'Follow the suggestion in the message. Only the page of a position provides values: jobTitle and jobDepartment.',
   },
   'form/range': {
     means:
@@ -37,11 +37,11 @@ export const formRules = defineRules({
     matters: 'Browsers move the slider, answers arrive ambiguous, or a file is rejected.',
     bad: 'min: 0\nmax: 1000\nstep: 300\ndefault: 1200',
     good: 'min: 0\nmax: 1200\nstep: 300\ndefault: 600',
-    fix: 'Follow the suggestion of the message. A slider has values at min and at every step from there.',
+    fix: 'Follow the suggestion in the message. A slider has values at min and at every step from there.',
   },
   'form/empty': {
     means: 'No field of a form is required.',
-    matters: 'Visitors can send an empty form, and you do not know whom to answer.',
+    matters: 'Visitors can send an empty form, and you do not know who to reply to.',
     bad: '- { kind: email, name: email, label: Email }',
     good: '- { kind: email, name: email, label: Email, required: true }',
     fix: 'Add "required: true" to the fields that you need for a reply.',

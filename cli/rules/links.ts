@@ -38,7 +38,7 @@ export const linkRules = defineRules({
     fix: 'Link to another page, or remove the link. This is a warning, so that the site can still be built the day after.',
   },
   'link/moved': {
-    means: 'A link or redirect points to an old address that redirects.yaml redirects.',
+    means: 'A link or redirect points to an address that redirects.yaml redirects elsewhere.',
     matters: 'Visitors wait for an extra request, and search engines value the link less.',
     bad: 'to: /blog/old-name   # redirects.yaml: /blog/old-name: /blog/new-name',
     good: 'to: /blog/new-name',

@@ -1,4 +1,4 @@
-import type { MarkdownTrouble } from '../content/markdown/suspicious-markup.ts'
+import type { MarkupIssue } from '../content/markdown/suspicious-markup.ts'
 import { type Finding, problemAt } from '../diagnostics/problem.ts'
 import { defineRules } from './rule.ts'
 
@@ -8,7 +8,7 @@ const HTML: Finding = {
   help: 'Write it as markdown. Write a literal < as \\<.',
 }
 
-const findings: Partial<Record<MarkdownTrouble['kind'], Finding>> = {
+const findings: Partial<Record<MarkupIssue['kind'], Finding>> = {
   mark: {
     rule: 'markdown/unread',
     message: 'this is not valid markdown: visitors would see it as written',
@@ -90,9 +90,9 @@ export const markdownRules = defineRules({
   if (!body) return []
   const problems = [
     ...body.found.html.map((found) => problemAt(file, body.range(found), HTML)),
-    ...body.found.troubles.flatMap((trouble) => {
-      const finding = findings[trouble.kind]
-      return finding ? [problemAt(file, body.range(trouble), finding)] : []
+    ...body.found.issues.flatMap((issue) => {
+      const finding = findings[issue.kind]
+      return finding ? [problemAt(file, body.range(issue), finding)] : []
     }),
   ]
   if (body.text.replace(/<!--[\s\S]*?-->/g, '').trim() === '')

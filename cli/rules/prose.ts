@@ -41,7 +41,7 @@ export function listProse({ source, body, schema, data }: ParsedFile): Prose[] {
 }
 
 /** Lists quantities in comments that allow them: `# meant: 14%`, and `<!-- meant: 14% -->` in a body. */
-export function listMeant({ text, body }: ParsedFile): Quantity[] {
+export function listAllowedQuantities({ text, body }: ParsedFile): Quantity[] {
   if (!text.includes('meant:')) return []
   const fields = text.slice(0, body?.start ?? text.length)
   const comments = [

@@ -80,8 +80,8 @@ export function parseYaml(
     const related = first ? [relatedAt({ file, text }, toText(first), 'first defined here')] : []
     problems.push(problemAt({ file, text }, toText(range), { rule, message, help, related }))
   }
-  const { value: rawData, trouble } = readValues(document)
-  if (trouble && problems.length === 0) report(trouble)
+  const { value: rawData, mistake: nestingMistake } = readValues(document)
+  if (nestingMistake && problems.length === 0) report(nestingMistake)
   // For the parser, a list or group ends where the next field starts. Trim it to its last word.
   const toRange = (range: readonly number[] | null | undefined): Range => {
     const [from, to] = toText([range?.[0] ?? start, range?.[1] ?? start + 1])

@@ -6,13 +6,13 @@ import type { Mistake } from './repairs.ts'
 const LEVELS = 40
 
 /** Returns the data of a document as far as it could be parsed, or the mistake that prevents it. */
-export function readValues(document: Document): { value?: unknown; trouble?: Mistake } {
+export function readValues(document: Document): { value?: unknown; mistake?: Mistake } {
   try {
     const value = document.contents ? document.toJS() : undefined
-    return isDeep(value, LEVELS) ? { trouble: tooDeep(document) } : { value }
+    return isDeep(value, LEVELS) ? { mistake: tooDeep(document) } : { value }
   } catch (error) {
     // `listLosses` reports unresolved aliases.
-    return /^Unresolved alias/.test((error as Error).message) ? {} : { trouble: tooDeep(document) }
+    return /^Unresolved alias/.test((error as Error).message) ? {} : { mistake: tooDeep(document) }
   }
 }
 

@@ -18,14 +18,14 @@ export function checkXml(file: string, xml: string): Fault[] {
   }
   wrong ??= open.length > 0 ? `<${open.at(-1)}> is never closed` : undefined
   if (wrong === undefined) return []
-  const help = 'Readers would reject the whole file. Check the titles, summaries and texts of the content.'
+  const help = 'Feed readers would reject the whole file. Check the titles, summaries and texts of the content.'
   return [{ rule: 'shown/feed', message: `${file} is not well-formed: ${wrong}`, help }]
 }
 
 export const xmlRules = defineRules({
   'shown/feed': {
     means: 'A feed or the sitemap is not well-formed XML.',
-    matters: 'Readers reject the whole file.',
+    matters: 'Feed readers and search engines reject the whole file.',
     bad: '<title>Fees & freight</title>',
     good: '<title>Fees &amp; freight</title>',
     fix: 'Search the titles and texts of the content for the part that the message quotes.',
