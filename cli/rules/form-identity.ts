@@ -24,7 +24,7 @@ export function formIdentity(forms: readonly Form[]): Problem[] {
     }
     const other = applications
       .slice(0, index)
-      .find((form) => mayMatch(contract, form.contract) || mayMatch(form.contract, contract))
+      .find((earlier) => mayMatch(contract, earlier.contract) || mayMatch(earlier.contract, contract))
     if (!other) return []
     const message = `the relay cannot distinguish this form from "${other.contract.formType}"`
     const related = [relatedAt(other.file, rangeOf(other, 'formType'), 'the other form')]
