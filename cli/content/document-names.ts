@@ -5,8 +5,8 @@ export const DOCUMENTS = 'files'
 
 const ZIP = { begins: 'PK\x03\x04', ends: 'PK\x05\x06', tail: 66_000 }
 /**
- * Downloadable file types by extension, none of which a browser would run as a page of the site. Each has its display
- * name and the signatures that the file must contain at its start, near its end and anywhere.
+ * Downloadable file types by extension, none of which browsers run as a page. Each has its display name and the
+ * signatures required at the start, near the end and anywhere in the file.
  */
 export const documentKinds: Readonly<Record<string, DocumentKind>> = {
   '.pdf': { word: 'PDF', begins: '%PDF-', ends: '%%EOF', tail: 1024 },

@@ -18,9 +18,9 @@ export function createDocuments(folder: string, names: ReadonlySet<string>, cach
     const { bytes, fault } = inspect(file, cache)
     const report = (rule: string, severity: Problem['severity'], message: string, help: string) =>
       problems.push(problemOfFile(`${home}/${DOCUMENTS}/${name}`, { rule, severity, message, help }))
-    if (fault) report('document/unreadable', 'error', fault, 'Save or export it again, and copy it here whole.')
+    if (fault) report('document/unreadable', 'error', fault, 'Save or export it again, and copy it completely.')
     else if (maxMegabytes !== undefined && bytes > maxMegabytes * 1e6) {
-      const help = 'Export it for the web, with smaller pictures, or in parts.'
+      const help = 'Export it for the web, with smaller images, or in parts.'
       report('document/large', 'warning', `this file has ${sizeOf(bytes, 'en')}; the limit is ${maxMegabytes} MB`, help)
     }
     documents.set(name, { url: documentAddress(name), file, bytes })
@@ -54,11 +54,11 @@ function inspect(file: string, cache: ParseCache): { bytes: number; fault?: stri
       const data = readFileSync(file)
       const bytes = data.length
       if (data.toString('latin1', 0, begins.length) !== begins || !data.includes(holds))
-        return { bytes, fault: `this is no ${word} file, whatever its name says` }
+        return { bytes, fault: `not a valid ${word} file` }
       return { bytes, ...(!data.subarray(-tail).includes(ends) && { fault: 'the end of this file is missing' }) }
     })
   } catch {
-    return { bytes: 0, fault: 'there is no file, or it may not be opened' }
+    return { bytes: 0, fault: 'the file is missing or cannot be opened' }
   }
 }
 
@@ -73,17 +73,17 @@ function sizeOf(bytes: number, language: string): string {
 
 export const documentRules: Explanations = {
   'document/unreadable': {
-    means: 'A file of the files folder is cut off, or of another kind than its name says.',
+    means: 'A file in the files folder is truncated, or its content does not match its extension.',
     matters: 'Visitors download it and cannot open it.',
-    bad: 'content/files/rate-card.pdf   # a Word file with another ending',
+    bad: 'content/files/rate-card.pdf   # a Word file with the wrong extension',
     good: 'content/files/rate-card.pdf   # exported as PDF',
     fix: 'Save or export it again.',
   },
   'document/large': {
-    means: 'A file of the files folder is larger than the limit in cli/audit/thresholds.yaml.',
-    matters: 'On a phone visitors wait, and pay for it.',
-    bad: 'content/files/rate-card.pdf   # 40 MB, with photographs as they came from the camera',
+    means: 'A file in the files folder exceeds the limit in cli/audit/thresholds.yaml.',
+    matters: 'Visitors on phones wait for it, and pay for the data.',
+    bad: 'content/files/rate-card.pdf   # 40 MB, with unprocessed photos',
     good: 'content/files/rate-card.pdf   # 900 kB, exported for the web',
-    fix: 'Export it with smaller pictures, or in parts.',
+    fix: 'Export it with smaller images, or in parts.',
   },
 }

@@ -9,7 +9,7 @@ export interface FrontMatter {
   body: string
 }
 
-/** Makes gray-matter only split the text: its other engines may run code. Passing options also disables its cache. */
+/** Makes gray-matter only split the text, because its other engines may run code. Options also disable its cache. */
 const options = { engines: { yaml: () => ({}) } }
 
 /** Splits a markdown file into front matter and body, without evaluating the YAML. */
@@ -23,15 +23,15 @@ export function splitFrontMatter(file: string, text: string): FrontMatter | Prob
   const { raw, name } = matter.language(text)
   if (name && name !== 'yaml') {
     const help = 'Write it as YAML, between lines of three dashes.'
-    return problem('front-matter/language', 3 + name.length, `front matter in "${name}" is refused`, help)
+    return problem('front-matter/language', 3 + name.length, `front matter in "${name}" is not supported`, help)
   }
   const { matter: block, content } = matter(text, options)
   // Without a language name, the block includes the spaces after the dashes.
   const end = 3 + (name ? raw.length : 0) + block.length
   const [, rest] = text.slice(end).split('\n', 2)
   if (rest?.trim() !== '---') {
-    const help = 'Put a line of three dashes after the last field.'
-    return problem('front-matter/unterminated', 3, 'the front matter has no end', help)
+    const help = 'Add a line of three dashes after the last field.'
+    return problem('front-matter/unterminated', 3, 'the front matter is never closed', help)
   }
   const start = text.indexOf('\n') + 1
   return { yaml: text.slice(start, end).replace(/\r$/, ''), start, body: content }
@@ -39,24 +39,24 @@ export function splitFrontMatter(file: string, text: string): FrontMatter | Prob
 
 export const frontMatterRules: Explanations = {
   'front-matter/missing': {
-    means: 'A markdown file does not begin with its fields.',
-    matters: 'Without a title and a description there is nothing to list or to search for.',
+    means: 'A markdown file does not start with its fields.',
+    matters: 'Without a title and a description, lists and search engines cannot show it.',
     bad: '# Prime Day\n\nText …',
     good: '---\ntitle: Prime Day\n---\n\nText …',
-    fix: 'Begin the file with a line of three dashes, the fields, and three dashes again.',
+    fix: 'Start the file with a line of three dashes, the fields, and three dashes again.',
   },
   'front-matter/unterminated': {
     means: 'The fields at the top of a markdown file have no closing line.',
-    matters: 'The whole article would be taken for fields, and its page be empty.',
+    matters: 'The whole article would be read as fields, and its page would be empty.',
     bad: '---\ntitle: Prime Day\n\nText …',
     good: '---\ntitle: Prime Day\n---\n\nText …',
-    fix: 'Put a line of three dashes after the last field.',
+    fix: 'Add a line of three dashes after the last field.',
   },
   'front-matter/language': {
-    means: 'The fields are written in another language than YAML. They are refused and never run.',
+    means: 'The fields are not YAML. Other languages are rejected and never run.',
     matters: 'Content that runs code could change or leak anything on the machine that builds the site.',
     bad: '---js\n{ title: "Prime Day" }\n---',
     good: '---\ntitle: Prime Day\n---',
-    fix: 'Write the fields as YAML, between lines of three dashes and nothing else.',
+    fix: 'Write the fields as YAML, between lines with only three dashes.',
   },
 }

@@ -65,7 +65,7 @@ export function createImages(folder: string, cache: ParseCache) {
       used.set(kind + name, sizes)
       return sizes
     } catch (error) {
-      const message = `the picture cannot be read: ${reasonOf(file, error)}`
+      const message = `the image cannot be read: ${reasonOf(file, error)}`
       report(file, { rule: 'image/unreadable', message, help: 'Save it again as JPEG, PNG or WebP.' })
       return undefined
     }
@@ -107,11 +107,11 @@ function srcset({ files }: Sizes): string {
   return files.map(({ url, width }) => `${url} ${width}w`).join(', ')
 }
 
-/** Returns a reason in plain words, because the decoder's error message would not help authors. */
+/** Explains a read error to authors, whom the decoder's message would not help. */
 function reasonOf(file: string, error: unknown): string {
-  if ((error as NodeJS.ErrnoException).code) return 'there is no file, or it may not be opened'
+  if ((error as NodeJS.ErrnoException).code) return 'the file is missing or cannot be opened'
   const kind = readFileSync(file).toString('latin1', 4, 12)
-  return /^ftyp(?:he|mi|ms)/.test(kind) ? 'it is a HEIC photo, as phones take them' : 'it is damaged, or no picture'
+  return /^ftyp(?:he|mi|ms)/.test(kind) ? 'it is a HEIC photo, as phones take them' : 'it is damaged, or not an image'
 }
 
 interface Measured {
@@ -141,16 +141,16 @@ async function measure(file: string, cache: Cache): Promise<Measured> {
 
 export const unreadableImageRules: Explanations = {
   'image/drawing': {
-    means: 'An SVG file contains a script, loads something from elsewhere, or does not say how large it is.',
-    matters: 'Who opens it by its address would run the script; without a size it is shown as a dot.',
+    means: 'An SVG file contains a script, loads external resources, or has no size.',
+    matters: 'Anyone who opens it directly would run the script; without a size it is shown as a dot.',
     bad: '<svg><script>alert(1)</script></svg>',
     good: '<svg viewBox="0 0 40 20"><path d="M0 0h40v20z"/></svg>',
     fix: 'Export it again without scripts and with a viewBox, or save it as PNG.',
   },
   'image/unreadable': {
-    means: 'A file of the images folder is no picture that can be read.',
+    means: 'A file in the images folder is not a readable image.',
     matters: 'It could not be shown.',
-    bad: 'content/images/shelves.jpg   # a HEIC photo with another ending',
+    bad: 'content/images/shelves.jpg   # a HEIC photo with the wrong extension',
     good: 'content/images/shelves.jpg   # saved as JPEG',
     fix: 'Save it again as JPEG, PNG, WebP, AVIF, GIF or SVG.',
   },

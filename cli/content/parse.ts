@@ -35,12 +35,12 @@ export interface Parsed {
 export function createParser({ singles }: Pick<ContentFolder, 'singles'>) {
   const parsedSingles = new Map([...singles].map(([name, file]) => [name, parseYamlFile(file)]))
   // Readable facts are used even if facts.yaml has errors, so that not every use of a fact is reported too.
-  const written = listTexts(parsedSingles.get('facts.yaml')?.source.rawData)
-  const named = written.map(([name, value]) => [respell(name, slugPattern) ?? name, value] as const)
-  const given = new Map(named.filter(([name]) => !whyNoFact(name)))
+  const texts = listTexts(parsedSingles.get('facts.yaml')?.source.rawData)
+  const named = texts.map(([name, value]) => [respell(name, slugPattern) ?? name, value] as const)
+  const fileFacts = new Map(named.filter(([name]) => !whyNoFact(name)))
   const identity = new Map(listTexts(parsedSingles.get('site.yaml')?.source.rawData))
   const brand = Object.entries(IDENTITY_FIELDS).map(([fact, field]) => [fact, identity.get(field)] as const)
-  const facts = new Map([...given, ...brand.filter((fact): fact is [string, string] => fact[1] !== undefined)])
+  const facts = new Map([...fileFacts, ...brand.filter((fact): fact is [string, string] => fact[1] !== undefined)])
   // If facts.yaml is unreadable, only that is reported, not every use of a fact. An empty file is valid.
   const parsedFacts = parsedSingles.get('facts.yaml')
   const isEmpty = parsedFacts?.problems.length === 0 && (parsedFacts.source.data ?? null) === null
@@ -97,7 +97,7 @@ export function createParser({ singles }: Pick<ContentFolder, 'singles'>) {
 
   return {
     /** The facts of facts.yaml, without those from site.yaml. */
-    given,
+    fileFacts,
     /** All facts, serialized. */
     filled: JSON.stringify([...facts]),
     /** Parses a file outside the collections, such as `site.yaml`. */
@@ -139,8 +139,8 @@ function mostMarks(text: string, start: number): Range {
 function tooDeep(file: TextFile, range: Range): Problem {
   return problemAt(file, range, {
     rule: 'markdown/too-deep',
-    message: 'quotes, lists or marks are nested too deeply here to be read',
-    help: 'Take marks such as > or * away. A mark that is meant as a character is written with a \\ before it.',
+    message: 'quotes, lists or marks are nested too deeply here',
+    help: 'Remove marks such as > or *. Escape literal characters with a backslash.',
   })
 }
 
@@ -157,7 +157,7 @@ function unknownFact(
   const add = usable ? `Use ${usable} here, or add the fact` : 'Add it'
   const help = meant
     ? `Did you mean {${meant}}, which is "${facts.get(meant)}"?`
-    : `${add} to facts.yaml. Braces that are meant are written \\{${name}}.`
+    : `${add} to facts.yaml. Write literal braces as \\{${name}}.`
   const finding = { rule: 'fact/unknown', message: `there is no fact "${name}"`, help }
   return problemAt(file, range, finding, correction && `{${correction}}`)
 }
@@ -200,10 +200,10 @@ function listTexts(data: unknown): [string, string][] {
 
 export const markdownNestingRules: Explanations = {
   'markdown/too-deep': {
-    means: 'Quotes, lists or marks of a text stand inside each other so often that no program can follow.',
-    matters: 'Nothing of the text can be shown until it can be read.',
+    means: 'Quotes, lists or marks in a text are nested too deeply.',
+    matters: 'The text cannot be read, so none of it can be shown.',
     bad: '>>>>>>>>>> … a thousand times',
     good: '> A quote',
-    fix: 'Take the marks away. One that is meant as a character is written with a \\ before it.',
+    fix: 'Remove the marks. Escape literal characters with a backslash.',
   },
 }

@@ -35,7 +35,7 @@ export function placeEntry(file: string): Place | Finding | undefined {
   if (collection) return misnamed(slug, meant && meant + ext)
   if (!looksLikeContent(name) && !looksLikeContent(slug)) return undefined
   const names = candidates.map(({ extension }) => meant + extension)
-  return unplaced(`a file that ends in ${ext} is not read here`, `Name it ${names.join(' or ')}.`)
+  return unplaced(`files that end in ${ext} are not read here`, `Name it ${names.join(' or ')}.`)
 }
 
 /** Returns why a file in the documents folder cannot be published; undefined if it can. */
@@ -45,8 +45,8 @@ export function checkDocumentPlace(file: string): Finding | undefined {
   const [extensions, extension] = [Object.keys(documentKinds), ext.toLowerCase()]
   if (deeper.length > 0) return inside(`${root}/${DOCUMENTS}`)
   if (!extensions.includes(extension)) {
-    const help = `Here belong ${extensions.join(', ')}; pictures to ${root}/images.`
-    return unplaced(`a file that ends in ${ext || slug} is not published for download`, help)
+    const help = `Only ${extensions.join(', ')} are published here; images belong in ${root}/images.`
+    return unplaced(`files that end in ${ext || slug} cannot be published for download`, help)
   }
   return isSlug(slug) && ext === extension ? undefined : misnamed(name, toSlug(slug) + extension)
 }
@@ -56,7 +56,7 @@ export function unplaced(message: string, help: string): Finding {
 }
 
 function inside(folder: string): Finding {
-  return unplaced('folders inside this one are not read', `Move the file to ${folder}.`)
+  return unplaced('subfolders of this folder are not read', `Move the file to ${folder}.`)
 }
 
 function misnamed(name: string, meant: string): Finding {
@@ -66,15 +66,15 @@ function misnamed(name: string, meant: string): Finding {
 
 export const placeRules: Explanations = {
   'file/unplaced': {
-    means: 'A file looks like content and is not read, because of where it is or how its name ends.',
-    matters: 'Its page would be missing, and nobody would be told.',
+    means: 'A file looks like content but is not read, because of its folder or extension.',
+    matters: 'Its page would be missing without notice.',
     bad: 'content/blog/drafts/prime-day.md\ncontent/services/seo.yml',
     good: 'content/blog/prime-day.md\ncontent/services/seo.yaml',
     fix: 'Move or rename it. Articles, jobs and long texts end in .md, everything else in .yaml.',
   },
   'file/name': {
-    means: 'A file name cannot become an address.',
-    matters: 'The name is the end of the page address, which people read, share and type.',
+    means: 'A file name cannot be used in an address.',
+    matters: 'It is the end of the page address, which people read, share and type.',
     bad: 'content/blog/Prime Day 2.md',
     good: 'content/blog/prime-day-2.md',
     fix: 'Use lower-case letters, digits and single dashes.',

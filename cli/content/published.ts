@@ -2,7 +2,7 @@ import type { Content } from '@northshelf/site/collections/content.ts'
 import { listRoutes } from '@northshelf/site/routes.ts'
 import { isLaterPage } from '@northshelf/site/schema/pagination.ts'
 
-const HEADER = `# Every address that was ever published. "site build --record" adds what is new, "site check" tells what has gone.\n`
+const HEADER = `# Every address ever published. "site build --record" adds new ones, "site check" reports missing ones.\n`
 
 /** Lists addresses of pages and downloads missing from published.yaml, without page 2 and later of paginated lists. */
 export function listUnrecorded(text: string, content: Content): string[] {

@@ -12,7 +12,7 @@ export interface TextFile {
   version: string
 }
 
-const SAVE_AGAIN = 'Save it again as UTF-8; in most editors that is in "Save with encoding".'
+const SAVE_AGAIN = 'Save it as UTF-8; most editors have "Save with encoding".'
 
 /** Reads a file without its byte order mark, which is a warning. Bytes that are not UTF-8 are an error. */
 export function readText(source: string, file: string, version: string): TextFile & { problems: Problem[] } {
@@ -20,7 +20,7 @@ export function readText(source: string, file: string, version: string): TextFil
   const utf16 = readUtf16(bytes)
   const { mark, text } = splitMark(utf16 ?? bytes.toString('utf8'))
   if (utf16 !== undefined) {
-    const message = 'the file is saved as UTF-16 and not as UTF-8'
+    const message = 'the file is saved as UTF-16 instead of UTF-8'
     const problems = [problemOfFile(file, { rule: 'file/encoding', message, help: SAVE_AGAIN })]
     return { file, text, version, problems }
   }
@@ -35,8 +35,8 @@ export function readText(source: string, file: string, version: string): TextFil
   const conflict = findConflict(file, text)
   if (conflict) problems.push(conflict)
   if (mark) {
-    const message = 'the file begins with an invisible byte order mark'
-    const help = 'It is read all the same; other programs may trip over it. Save as UTF-8 without BOM.'
+    const message = 'the file starts with an invisible byte order mark'
+    const help = 'It is ignored here, but other programs may fail. Save the file as UTF-8 without BOM.'
     // Writing fixes omits the mark, so the fix needs no edits.
     problems.push(problemOfFile(file, { rule: 'file/byte-order-mark', severity: 'warning', message, help }, []))
   }
@@ -54,7 +54,7 @@ function findConflict(file: string, text: string): Problem | undefined {
   return problemAt({ file, text }, [first.index, first.index + first[0].length], {
     rule: 'file/conflict',
     message: 'unresolved merge conflict: git left two versions of this part in the file',
-    help: 'Keep one version, and remove the lines that begin with <<<<<<<, ======= and >>>>>>>.',
+    help: 'Keep one version, and remove the lines that start with <<<<<<<, ======= and >>>>>>>.',
   })
 }
 
@@ -91,24 +91,24 @@ export const UNRELIABLE_RULES = ['file/encoding', 'file/conflict']
 
 export const encodingRules: Explanations = {
   'file/conflict': {
-    means: 'Two people changed the same lines, and git left both versions in the file for somebody to choose.',
-    matters: 'Visitors would read both versions, and the marks between them.',
+    means: 'Two people changed the same lines, and git left both versions in the file.',
+    matters: 'Visitors would read both versions, and the markers between them.',
     bad: '<<<<<<< HEAD\ntitle: Prime Day\n=======\ntitle: Prime Week\n>>>>>>> main',
     good: 'title: Prime Week',
-    fix: 'Keep one version, and remove the lines that begin with <<<<<<<, ======= and >>>>>>>.',
+    fix: 'Keep one version, and remove the lines that start with <<<<<<<, ======= and >>>>>>>.',
   },
   'file/encoding': {
     means: 'A file is not saved as UTF-8.',
     matters: 'Quotes, dashes and accents would show as question marks.',
     bad: 'caf\uFFFD (saved as Windows-1252)',
     good: 'café (saved as UTF-8)',
-    fix: 'Save it again with the encoding UTF-8. Check the characters that were lost.',
+    fix: 'Save it as UTF-8, and restore the lost characters.',
   },
   'file/byte-order-mark': {
-    means: 'A file begins with an invisible mark that some Windows editors write.',
-    matters: 'Nothing here: it is skipped. Other programs may stumble over it.',
+    means: 'A file starts with an invisible mark that some Windows editors write.',
+    matters: 'It has no effect here, but other programs may fail.',
     bad: '(mark)title: Prime Day',
     good: 'title: Prime Day',
-    fix: 'Save as UTF-8 without BOM, or let --fix take it away.',
+    fix: 'Save the file as UTF-8 without BOM, or run --fix.',
   },
 }

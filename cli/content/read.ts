@@ -29,13 +29,13 @@ const singleFiles = new Map(Object.entries(singles).map(([name, { needed }]) => 
 export const isSingle = (name: string): boolean => singleFiles.has(name)
 /** Messages for read errors, by error code. */
 const READ_ERRORS: Record<string, string> & { EISDIR: string } = {
-  ENOENT: 'this link leads to a file that is not there',
-  ELOOP: 'this link leads to itself',
-  EISDIR: 'this is a folder, where a file is needed',
-  EACCES: 'this file may not be read: its permissions forbid it',
+  ENOENT: 'this link points to a file that does not exist',
+  ELOOP: 'this link points to itself',
+  EISDIR: 'expected a file, but this is a folder',
+  EACCES: 'permission denied',
 }
-/** Such files are not read, because reading could block forever. */
-const SPECIAL = 'this is no file but a pipe, a socket or a device'
+/** Special files are not read, because reading could block forever. */
+const SPECIAL = 'expected a file, but this is a pipe, a socket or a device'
 
 /**
  * Reads every file of a content folder. Misplaced files are reported.
@@ -51,7 +51,7 @@ export function readContentFolder(
   const absolute = (file: string) => path.join(folder, file)
   const report = (file: string, finding: Finding) => void found.problems.push(problemOfFile(`${name}/${file}`, finding))
   const refuse = (file: string, message: string) =>
-    report(file, { rule: 'file/unreadable', message, help: 'Put a file in its place, or remove it.' })
+    report(file, { rule: 'file/unreadable', message, help: 'Replace it with a file, or remove it.' })
   const refuseSpecial = (file: string): boolean => {
     const isSpecial = typeOf(absolute(file)) === 'special'
     if (isSpecial) refuse(file, SPECIAL)
@@ -74,8 +74,8 @@ export function readContentFolder(
   }
 
   if (typeOf(folder) !== 'folder') {
-    const help = 'Name another with --content, or make one with site init.'
-    const message = `there is no content folder ${folder}`
+    const help = 'Choose another with --content, or create one with site init.'
+    const message = `the content folder ${folder} does not exist`
     found.problems.push(problemOfFile(name, { rule: 'folder/missing', message, help }))
     return found
   }
@@ -90,14 +90,14 @@ export function readContentFolder(
   for (const entry of entries) {
     if (isSingle(entry)) continue
     if (typeOf(absolute(entry)) !== 'folder') {
-      if (folders.has(entry)) report(entry, unplaced('a folder of files is needed here', `Make it a folder.`))
+      if (folders.has(entry)) report(entry, unplaced('expected a folder, but this is a file', 'Make it a folder.'))
       if (!looksLikeContent(entry) || /^readme\./i.test(entry)) continue
       // Names are compared without extensions, which would make all of them look similar.
       const meant = [...singleFiles.keys()].find((single) =>
         nearest(withoutExtensions(entry), [withoutExtensions(single)]),
       )
       const help = `Did you mean ${meant ?? 'a file of one of the folders'}?`
-      report(entry, unplaced('no file of this name is read here', help))
+      report(entry, unplaced('files with this name are not read here', help))
     } else if (entry === IMAGES) {
       for (const image of listFiles(absolute(IMAGES))) if (!refuseSpecial(`${IMAGES}/${image}`)) found.images.add(image)
     } else if (entry === DOCUMENTS) {
@@ -111,8 +111,8 @@ export function readContentFolder(
     } else if (folders.has(entry)) readFolder(entry)
     else if (listFiles(absolute(entry)).some(looksLikeContent)) {
       const meant = nearest(entry, folders)
-      const help = meant ? `Did you mean ${name}/${meant}?` : `Folders are ${[...folders].join(', ')}.`
-      report(entry, unplaced('no kind of content has this folder, so its files are not read', help))
+      const help = meant ? `Did you mean ${name}/${meant}?` : `Content folders are ${[...folders].join(', ')}.`
+      report(entry, unplaced('this is not a content folder, so its files are not read', help))
     }
   }
   return found
@@ -157,24 +157,24 @@ function listFolders(folder: string): string[] {
 
 export const folderRules: Explanations = {
   'folder/missing': {
-    means: 'The content folder is not there.',
+    means: 'The content folder does not exist.',
     matters: 'Without content there is no site.',
     bad: 'site check --content contnet',
     good: 'site check --content content',
-    fix: 'Name the folder with --content or SITE_CONTENT. site init makes a new one.',
+    fix: 'Choose the folder with --content or SITE_CONTENT, or create one with site init.',
   },
   'file/missing': {
-    means: 'A file that every site needs is not there.',
-    matters: 'site.yaml has the menus and words of every page, facts.yaml the claims that copy uses by name.',
+    means: 'A file that every site needs is missing.',
+    matters: 'site.yaml contains the menus and labels of every page, facts.yaml the claims that texts use by name.',
     bad: 'content/sites.yaml',
     good: 'content/site.yaml',
-    fix: 'Add the file; cli/scaffold/init/template has a short one.',
+    fix: 'Add the file; cli/scaffold/init/template contains a short one.',
   },
   'file/unreadable': {
-    means: 'A file of the content cannot be opened.',
-    matters: 'What it says would be missing.',
-    bad: 'content/blog/prime-day.md -> ../drafts/prime-day.md   # a link, and the draft is gone',
+    means: 'A content file cannot be opened.',
+    matters: 'Its content would be missing.',
+    bad: 'content/blog/prime-day.md -> ../drafts/prime-day.md   # a link to a deleted file',
     good: 'content/blog/prime-day.md   # a file',
-    fix: 'Put a file in its place, or remove it. Links to files that are there are followed.',
+    fix: 'Replace it with a file, or remove it. Links to existing files are allowed.',
   },
 }

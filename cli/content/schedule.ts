@@ -3,7 +3,7 @@ import { dayOf, type Publication, publicationOf } from './publication.ts'
 
 /** A draft, scheduled or expired entry, or one that will expire. */
 export interface Scheduled {
-  /** Relative to the folder that holds the content folder. */
+  /** Relative to the parent of the content folder. */
   file: string
   title: string
   state: Publication['state']
@@ -26,7 +26,7 @@ export function listSchedule(files: readonly ParsedFile[], today: string): Sched
   return found.sort((a, b) => (order(a) < order(b) ? -1 : 1))
 }
 
-/** Returns the day after the last day of a live entry, on all of which it is still shown. */
+/** Returns the removal of a live entry: the day after its last day. */
 function nextRemoval({ collection, valid }: ParsedFile, state: Publication['state']): Scheduled['next'] {
   const last = collection?.until && (valid as Record<string, unknown>)[collection.until]
   if (state !== 'live' || typeof last !== 'string') return undefined

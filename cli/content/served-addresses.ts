@@ -3,7 +3,7 @@
  * configuration, so they use only syntax that JavaScript, PCRE and RE2 share, and no braces.
  */
 
-/** Statuses with an error page, shown at the requested address and not available at one of its own. */
+/** Statuses with an error page, which is served only at the requested address. */
 export const STATUS_PAGES = [404, 413, 429, 502, 503] as const
 
 /** Files for the host only: error pages, host configuration, compressed copies. */

@@ -5,7 +5,7 @@ const SIZE = /\s(?:width|height)\s*=\s*["']\s*[\d.]+\s*(?:px|pt|mm|cm|in|em)?\s*
 /** Returns why an SVG file cannot be published, and how to fix it; undefined if it can. */
 export function faultOfDrawing(svg: string): { message: string; help: string } | undefined {
   if (ACTIVE.test(svg)) {
-    const message = 'this drawing contains a script or loads something from elsewhere'
+    const message = 'this drawing contains a script or loads external resources'
     return { message, help: 'Export it again without scripts, or save it as PNG.' }
   }
   const [root = ''] = /<svg\b[^>]*>/i.exec(svg) ?? []

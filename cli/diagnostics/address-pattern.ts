@@ -1,4 +1,4 @@
-/** Reports whether a path equals a pattern, or begins with what stands before the `*` at its end. */
+/** Reports whether a path matches a pattern, which may end in `*`. */
 export function matchesPattern(page: string, pattern: string): boolean {
   return pattern.endsWith('*') ? page.startsWith(pattern.slice(0, -1)) : page === pattern
 }

@@ -4,14 +4,18 @@ import { fromHere } from './from-here.ts'
 /** Returns a diff: line by line, or as one block if the number of lines changes. */
 export function changes({ file, before, after }: Record<'file' | 'before' | 'after', string>, folder: string): string {
   const lines = (text: string) => text.replace(/^\uFEFF/, '').split(/\r?\n/)
-  const [old, now] = [lines(before), lines(after)]
-  const digits = String(Math.max(old.length, now.length)).length
+  const [old, current] = [lines(before), lines(after)]
+  const digits = String(Math.max(old.length, current.length)).length
   const row = (sign: '-' | '+', index: number, line = '') =>
     (sign === '-' ? pc.red : pc.green)(`  ${sign} ${String(index + 1).padStart(digits)} │ ${line}`)
   const rows =
-    old.length === now.length
-      ? old.flatMap((line, index) => (line === now[index] ? [] : [row('-', index, line), row('+', index, now[index])]))
-      : between(old, now).flatMap((part, side) => part.map(([index, line]) => row(side === 0 ? '-' : '+', index, line)))
+    old.length === current.length
+      ? old.flatMap((line, index) =>
+          line === current[index] ? [] : [row('-', index, line), row('+', index, current[index])],
+        )
+      : between(old, current).flatMap((part, side) =>
+          part.map(([index, line]) => row(side === 0 ? '-' : '+', index, line)),
+        )
   if (before.startsWith('\uFEFF') && !after.startsWith('\uFEFF')) rows.unshift(pc.red('  - the byte order mark'))
   return `${pc.bold(fromHere(file, folder))}\n${rows.join('\n')}\n`
 }

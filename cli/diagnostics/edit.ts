@@ -28,12 +28,12 @@ export function originOf(offset: number, edits: readonly Edit[]): number {
   return offset - shift
 }
 
-/** Returns the fixes that touch no earlier one, so that they can be applied together. */
+/** Returns the fixes that do not touch an earlier one, so that they can be applied together. */
 export function withoutOverlaps<T extends { edits: readonly Edit[] }>(fixes: readonly T[]): T[] {
-  const taken: Edit[] = []
+  const accepted: Edit[] = []
   return fixes.filter(({ edits }) => {
-    const free = edits.every((edit) => taken.every((other) => edit.end < other.start || other.end < edit.start))
-    if (free) taken.push(...edits)
+    const free = edits.every((edit) => accepted.every((other) => edit.end < other.start || other.end < edit.start))
+    if (free) accepted.push(...edits)
     return free
   })
 }

@@ -23,7 +23,7 @@ export function locationOf(text: string, [start, end]: Range): Location {
 /** Returns the offset of a line and column. */
 export function offsetOf(text: string, { line, column }: Pick<Location, 'line' | 'column'>): number {
   const before = text.split('\n').slice(0, line - 1)
-  return before.reduce((sum, one) => sum + one.length + 1, column - 1)
+  return before.reduce((sum, text) => sum + text.length + 1, column - 1)
 }
 
 /** Returns the start of the line that contains an offset. */

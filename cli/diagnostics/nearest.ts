@@ -1,6 +1,6 @@
 import { distance } from 'fastest-levenshtein'
 
-/** Asks about the nearest candidate: `Did you mean blog?`; undefined if none is near. */
+/** Returns a question such as `Did you mean blog?`; undefined if no candidate is near. */
 export function didYouMean(word: string, candidates: Iterable<string>): string | undefined {
   const meant = nearest(word, candidates)
   return meant && `Did you mean ${meant}?`
@@ -12,7 +12,7 @@ export function nearest(word: string, candidates: Iterable<string>): string | un
   return best && best.steps <= Math.max(2, Math.floor(word.length / 3)) ? best.candidate : undefined
 }
 
-/** Returns the nearest candidate if it is safe to replace the word by it: no other is near, and the digits are the same. */
+/** Returns the nearest candidate if replacing the word is safe: no other is near, and the digits are equal. */
 export function findSafeCorrection(word: string, candidates: Iterable<string>): string | undefined {
   const [best, second] = rank(word, candidates)
   if (!best || best.steps > Math.min(2, Math.floor(word.length / 3))) return undefined
@@ -30,7 +30,7 @@ function rank(word: string, candidates: Iterable<string>): { candidate: string; 
     .sort((a, b) => a.steps - b.steps)
 }
 
-/** Edit distance; two swapped letters, the most frequent mistake, count as one. */
+/** Returns the edit distance. Two swapped letters, the most frequent typo, count as one. */
 function steps(word: string, candidate: string): number {
   const swapped = word.length === candidate.length && [...word].sort().join('') === [...candidate].sort().join('')
   const least = distance(word, candidate)

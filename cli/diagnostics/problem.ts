@@ -11,7 +11,7 @@ export interface Problem extends Location {
   message: string
   expected?: string | undefined
   found?: string | undefined
-  /** What to do, as a sentence. */
+  /** How to fix it, as a sentence. */
   help?: string | undefined
   related?: Related[]
   /** The fix, if it is unambiguous. Offsets in the text without a byte order mark. */

@@ -6,14 +6,14 @@ const REASONS: Readonly<Record<string, string>> = {
   EPERM: 'permission denied',
   EROFS: 'the file system is read-only',
   ENOSPC: 'the disk is full',
-  EDQUOT: 'the disk quota is used up',
-  EEXIST: 'a file is in its place',
-  EIO: 'the disk reports an error',
+  EDQUOT: 'the disk quota is exceeded',
+  EEXIST: 'a file with this name exists',
+  EIO: 'the disk reported an error',
   EMFILE: 'too many open files; raise the limit with ulimit -n',
   ENFILE: 'too many open files on this machine',
   ENAMETOOLONG: 'the name is too long',
-  ENOTDIR: 'its folder is a file',
-  ELOOP: 'its links form a loop',
+  ENOTDIR: 'its parent is a file, not a folder',
+  ELOOP: 'its symbolic links form a loop',
 }
 
 /** Verbs for system calls. */
@@ -31,7 +31,7 @@ const VERBS: Readonly<Record<string, string>> = {
   write: 'write',
 }
 
-/** Returns why the system refused something, in words where the error is a common one. */
+/** Returns why a system call failed, in plain words for common errors. */
 export function reasonOf(error: unknown): string {
   const { code = '', message } = error as NodeJS.ErrnoException
   return REASONS[code] ?? message
@@ -39,7 +39,7 @@ export function reasonOf(error: unknown): string {
 
 /**
  * Returns the failure to report for an error of the operating system that a person can fix; undefined for any other.
- * @param place what was being written, for errors that do not have a path: when a disk is full, Node gives none
+ * @param place the file being written, for errors without a path, such as a full disk
  */
 export function systemFailure(error: unknown, place?: string): Failure | undefined {
   const { code = '', syscall, path = place } = error as NodeJS.ErrnoException
@@ -47,7 +47,7 @@ export function systemFailure(error: unknown, place?: string): Failure | undefin
   if (!reason || !syscall) return undefined
   if (syscall === 'watch')
     return new Failure(
-      `Cannot watch ${path}: the system watches too many files. Raise fs.inotify.max_user_watches.`,
+      `Cannot watch ${path}: the system already watches too many files. Raise fs.inotify.max_user_watches.`,
       exit.cannotRun,
     )
   return new Failure(`Cannot ${VERBS[syscall] ?? 'access'}${path ? ` ${path}` : ''}: ${reason}.`, exit.cannotRun)

@@ -23,7 +23,7 @@ export function readThresholds(file = thresholdsFile): Thresholds {
     return schema.parse(parse(readFileSync(file, 'utf8')))
   } catch (error) {
     const reason = error instanceof z.ZodError ? z.prettifyError(error) : (error as Error).message
-    throw new Failure(`The thresholds in ${file} cannot be used.\n${reason}`, exit.usage)
+    throw new Failure(`Invalid thresholds in ${file}.\n${reason}`, exit.usage)
   }
 }
 

@@ -24,7 +24,7 @@ interface ParseResult extends Parsed {
   isFlawless: boolean
 }
 
-/** Facts are named in braces, which quoted text may also write as an escape sequence. */
+/** Facts are named in braces, which quoted text may write as escape sequences. */
 const mayNameFacts = memoize(({ text }: ContentFile) => /[{\\]/.test(text))
 
 /** Parses the files of a folder, reusing results from the cache and those saved by the last command. */
@@ -34,7 +34,7 @@ export async function parseFiles(
 ): Promise<ParsedFiles> {
   const versions = [...read.singles].map(([name, { version }]) => `${name} ${version}`)
   const parser = await cache.remember('parser', [versions.join('\n')], async () => createParser(read))
-  const facts = await cache.remember('facts', [JSON.stringify([...parser.given])], async () => parser.given)
+  const facts = await cache.remember('facts', [JSON.stringify([...parser.fileFacts])], async () => parser.fileFacts)
   const allFacts = hash(parser.filled)
   // Results of files with read problems are not saved, because only reading the file finds these problems again.
   const unsaved = new Set(read.problems.map(({ file }) => file))

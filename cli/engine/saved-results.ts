@@ -125,5 +125,5 @@ function restore(file: ContentFile, record: FileRecord): Parsed {
 }
 
 function gone({ file }: ContentFile): never {
-  throw new Error(`${file} was written while it was checked. Run the command again.`)
+  throw new Error(`${file} changed during the check. Run the command again.`)
 }

@@ -25,29 +25,29 @@ const NAME = /^\{[a-z][a-z0-9-]*\}$/
 /** Finds names in braces that nothing replaces. */
 export const braceRules = defineRules({
   'fact/unknown': {
-    means: 'A text names a fact that facts.yaml does not have.',
+    means: 'A text uses a fact that facts.yaml does not define.',
     matters: 'Visitors would see the braces.',
     bad: 'We answer within {reply-tme}.',
     good: 'We answer within {reply-time}.',
-    fix: 'Correct the name or add the fact. {brand} and {email} come from site.yaml. Braces that are meant are written \\{so}; in code they need nothing.',
+    fix: 'Correct the name or add the fact. {brand} and {email} come from site.yaml. Write literal braces as \\{so}; in code they need no backslash.',
   },
   'fact/nested': {
     means: 'A fact uses another fact.',
     matters: 'Visitors would see the braces.',
     bad: 'reply-time: 24 hours\npromise: an answer within {reply-time}',
     good: 'reply-time: 24 hours\npromise: an answer within 24 hours',
-    fix: 'Write the value out, or let copy name both facts.',
+    fix: 'Write the value out, or use both facts in the copy.',
   },
   'fact/placeholder': {
-    means: 'A placeholder stands where nothing takes its place.',
+    means: 'A placeholder is used where nothing replaces it.',
     matters: 'Visitors would see the braces.',
     bad: 'summary: A year at {salary}   # of a position',
     good: 'salary: { min: 60000, max: 80000 }\nbenefits:\n  - A salary of {salary}',
-    fix: '{salary} is for the text and the lists of a position, {n} and {m} for labels of site.yaml that count.',
+    fix: 'Use {salary} only in the text and lists of a position, {n} and {m} only in labels of site.yaml with numbers.',
   },
 }).inFile((file, facts) =>
   bracesOf(file).flatMap((found) => {
-    const finding = judge(found, facts, !file.collection && file.slug === 'facts')
+    const finding = checkBraces(found, facts, !file.collection && file.slug === 'facts')
     if (!finding) return []
     const { sure, ...rest } = finding
     const range = found.range()
@@ -76,16 +76,16 @@ function bracesOf(file: ParsedFile): Braces[] {
     if (!text.startsWith('{{') || code.some(([from, to]) => start >= from && start < to)) return []
     return [{ name, text, range: () => [body.start + start, body.start + end], placeholders }]
   })
-  const inText = body.found.troubles.flatMap((trouble): Braces[] => {
-    const range = body.range(trouble)
-    const [found] = trouble.kind === 'braces' ? listBraces(file.text.slice(...range)) : []
+  const inText = body.found.issues.flatMap((issue): Braces[] => {
+    const range = body.range(issue)
+    const [found] = issue.kind === 'braces' ? listBraces(file.text.slice(...range)) : []
     return found && !found.text.startsWith('{{') ? [{ ...found, range: () => range, placeholders }] : []
   })
   return [...inFields, ...inText, ...doubled]
 }
 
 /** Returns what is wrong with a name in braces, with a safe fix if there is one; undefined if it is valid. */
-function judge(
+function checkBraces(
   { name, text, placeholders }: Braces,
   facts: ReadonlyMap<string, string>,
   isInFacts: boolean,
@@ -95,25 +95,25 @@ function judge(
     if (isInFacts && isFact)
       return {
         rule: 'fact/nested',
-        message: 'a fact cannot use another one: visitors would see the braces',
-        help: facts.has(name) ? `Write it out: ${facts.get(name)}.` : 'Write it out.',
+        message: 'a fact cannot use another fact: visitors would see the braces',
+        help: facts.has(name) ? `Write the value: ${facts.get(name)}.` : 'Write the value.',
       }
     const home = PLACEHOLDERS.get(name)
     if (!home || placeholders.includes(name)) return undefined
-    const known = placeholders.map((one) => `{${one}}`).join(' and ')
+    const known = placeholders.map((placeholder) => `{${placeholder}}`).join(' and ')
     return {
       rule: 'fact/placeholder',
       message: `nothing replaces ${text} here: visitors would see the braces`,
       help: known
         ? `Use ${known} here.`
-        : `Only some fields of ${home} take it, where there is a value for it; content/README.md lists them.`,
+        : `Only some fields of ${home} replace it, and only if it has a value; content/README.md lists them.`,
     }
   }
   const rule = 'fact/unknown'
   if (text.startsWith('{{') && NAME.test(`{${name}}`)) {
     // A name that does not exist is reported by `content/parse.ts`.
     if (!isFact && !PLACEHOLDERS.has(name)) return undefined
-    const message = 'these are two pairs of braces: visitors would see one of them'
+    const message = 'double braces: visitors would see one pair'
     return { rule, message, help: `Write {${name}}.`, sure: `{${name}}` }
   }
   const plain = name.toLowerCase().replace(/[ _.]+/g, '-')
@@ -124,7 +124,7 @@ function judge(
     message: `there is no fact "${name}"`,
     help: meant
       ? `Did you mean {${meant}}? Names are in lower case, with dashes and without spaces.`
-      : 'Write a name of facts.yaml, or the text without braces.',
+      : 'Use a name from facts.yaml, or remove the braces.',
     sure: names.includes(plain) ? `{${plain}}` : undefined,
   }
 }

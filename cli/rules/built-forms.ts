@@ -4,10 +4,10 @@ import { defineRules } from './rule.ts'
 export const builtFormRules = defineRules({
   'form/trial': {
     means:
-      'A form of the built pages was posted to the built relay as visitors would, and something else came of it than should: site check --built and site audit try it, and send nothing.',
-    matters: 'Visitors would be refused, or thanked for what never arrives.',
+      'A test submission from a built page to the built relay did not have the expected result. site check --built and site audit test every form this way, without delivering anything.',
+    matters: 'Submissions would be rejected, or confirmed to the visitor and then lost.',
     bad: '(forms/contact.yaml has changed, dist/relay has not)',
     good: '(dist/site and dist/relay come from one build)',
-    fix: 'Build again. If that does not help, look at the form, and put dist/relay to the server together with dist/site.',
+    fix: 'Build again. If the problem remains, check the form, and deploy dist/relay together with dist/site.',
   },
 })

@@ -2,7 +2,7 @@ import { memoize } from '../content/memoize.ts'
 import type { ParsedFile } from '../content/parsed.ts'
 import { lineStart } from '../diagnostics/location.ts'
 import { type Problem, problemAt } from '../diagnostics/problem.ts'
-import { listMeant, listProse } from './prose.ts'
+import { listAllowedQuantities, listProse } from './prose.ts'
 import { isSame, listQuantities, type Quantity } from './quantities.ts'
 import { defineRules } from './rule.ts'
 
@@ -10,33 +10,33 @@ interface Claim {
   name: string
   value: string
   quantity: Quantity
-  /** Stems of the words of its name that say what it is about. */
+  /** Stems of the words in its name that identify the subject. */
   words: string[]
 }
 
-/** Words in names of facts that do not say what the fact is about: `reply-time` is about replies. */
+/** Words in fact names that do not identify the subject: `reply-time` is about replies. */
 const KINDS = new Set(['time', 'within', 'short', 'length', 'name', 'year'])
 /** Numbers of words that may separate a quantity from its subject: "growth of about 81%". */
 const BETWEEN = [0, 1, 2]
 
 /**
- * Finds quantities of facts.yaml that prose repeats or contradicts beside the words of the name. Code, addresses,
- * quotations and form values are ignored. The quantity may be another one, so both are warnings.
+ * Finds quantities in prose that repeat or contradict a fact, next to the words of its name. Code, addresses,
+ * quotations and form values are ignored. Both are warnings, because the match may be a coincidence.
  */
 export const claimRules = defineRules({
   'fact/contradiction': {
-    means: 'A text gives another figure than facts.yaml: the same unit, beside the words of its name.',
-    matters: 'Two pages that promise different things cost trust, and may be held against you.',
+    means: 'A text contradicts a fact: another figure with the same unit, next to the words of its name.',
+    matters: 'Pages with contradictory promises cost trust, and may be held against you.',
     bad: 'text: 82% profit growth   # facts.yaml: profit-growth: 81%',
     good: 'text: "{profit-growth} profit growth"',
-    fix: 'Write {name}. It is a warning, because the figure may be another one, such as that of one client. Then say so in a comment of the same file, # meant: 60% among fields or <!-- meant: 60% --> in a text, or give it a name of its own in facts.yaml.',
+    fix: 'Write {name}. This is a warning, because the figure may be a different one, such as that of one client. In that case add a comment to the file, # meant: 60% in fields or <!-- meant: 60% --> in a text, or add the figure to facts.yaml.',
   },
   'fact/repeated': {
-    means: 'A text writes out a figure that facts.yaml has under a name.',
+    means: 'A text spells out a figure that facts.yaml defines.',
     matters: 'When the fact changes, this text keeps the old figure.',
     bad: 'We reply within 24-48 hours.',
     good: 'We reply within {reply-time}.',
-    fix: 'Write the name in braces, or let --fix do it. If the figure is only the same by chance, say so in a comment: # meant: 24-48 hours.',
+    fix: 'Write the name in braces, or run --fix. If the figures are equal by coincidence, add a comment: # meant: 24-48 hours.',
   },
 }).inFile((file, facts) => {
   const known = listClaims(facts)
@@ -53,10 +53,10 @@ const listClaims = memoize((facts: ReadonlyMap<string, string>): Claim[] => {
 })
 
 function checkFile(file: ParsedFile, known: readonly Claim[]): Problem[] {
-  const meant = listMeant(file)
+  const allowed = listAllowedQuantities(file)
   return listProse(file).flatMap(({ text, range: rangeOf }) => {
     const lower = text.toLowerCase()
-    // Quick test: a text about the fact has each word of its name, or at least the stem without its last letter.
+    // Quick test: a text about the fact contains each word of its name, or its stem without the last letter.
     const named = known.filter(({ words }) => words.every((word) => lower.includes(word.slice(0, -1))))
     if (named.length === 0) return []
     return listQuantities(text).flatMap((quantity) => {
@@ -67,7 +67,7 @@ function checkFile(file: ParsedFile, known: readonly Claim[]): Problem[] {
       const about = alike.filter(({ words }) => isBeside(words, beside))
       const same = about.find((claim) => isEqual(claim.quantity))
       const claim = same ?? about[0]
-      if (!claim || meant.some(isEqual) || (!same && known.some((other) => isEqual(other.quantity)))) return []
+      if (!claim || allowed.some(isEqual) || (!same && known.some((other) => isEqual(other.quantity)))) return []
       const range = rangeOf(quantity)
       const token = `{${claim.name}}`
       const quotes = needsQuotes(file, range[0]) ? ` Put quotes around the whole text: "… ${token} …".` : ''
@@ -83,7 +83,7 @@ function checkFile(file: ParsedFile, known: readonly Claim[]): Problem[] {
         message: `this differs from the fact "${claim.name}"`,
         expected: `${token}, which is ${claim.value}`,
         found: quantity.text,
-        help: `Write ${token}.${quotes} If it is another figure, say so in a comment: meant: ${quantity.text}`,
+        help: `Write ${token}.${quotes} If it is a different figure, add a comment: meant: ${quantity.text}`,
       })
     })
   })

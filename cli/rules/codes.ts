@@ -7,7 +7,7 @@ const regions = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' }
 const NOT_COUNTRIES = ['EU', 'EZ', 'QO', 'UN', 'ZZ']
 const currencies = new Set(Intl.supportedValuesOf('currency'))
 
-/** By type of code: its pattern, and the current code for a given one (itself or its successor), undefined if unknown. */
+/** Pattern of each type of code. `current` returns the code or its successor; undefined if it does not exist. */
 const CODES: Readonly<Record<string, { pattern: RegExp; current(code: string): string | undefined }>> = {
   currency: { pattern: /^[A-Z]{3}$/, current: (code) => (currencies.has(code) ? code : undefined) },
   country: {
@@ -21,8 +21,8 @@ const CODES: Readonly<Record<string, { pattern: RegExp; current(code: string): s
 
 export const codeRules = defineRules({
   'code/unknown': {
-    means: 'A code of a currency or a country looks right, but there is no such currency or country.',
-    matters: 'Search engines and job boards leave out the salary or the address.',
+    means: 'A currency or country code has the right format but does not exist.',
+    matters: 'Search engines and job boards ignore the salary or the address.',
     bad: 'salary: { min: 60000, max: 80000, currency: XYZ }',
     good: 'salary: { min: 60000, max: 80000, currency: EUR }',
     fix: 'Write the ISO code: three letters for a currency, such as EUR, and two for a country, such as GB.',
@@ -35,7 +35,7 @@ export const codeRules = defineRules({
     const now = pattern?.test(value) ? current?.(value) : value
     if (now === value) return []
     const help = now ? `Write ${now}.` : `Look up the ISO code of the ${mark}.`
-    const finding = { rule: 'code/unknown', message: `${value} is not the code of a ${mark}`, help }
+    const finding = { rule: 'code/unknown', message: `${value} is not a ${mark} code`, help }
     return problemAt(source, source.range(path), { ...finding, severity: 'warning' }, now)
   })
 })

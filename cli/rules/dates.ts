@@ -7,39 +7,39 @@ const ORDERED = [
   ['published', 'updated'],
 ] as const
 
-/** Years before and after today. Dates outside are probably typing errors. */
+/** Years before and after today. Dates outside are probably typos. */
 const LONG_AGO = 50
 const FAR_OFF = 5
 
-/** Finds past, far and wrongly ordered days. */
+/** Finds past, distant and wrongly ordered dates. */
 export const dateRules = defineRules({
   'date/order': {
-    means: 'A day that must come later comes earlier.',
-    matters: 'A position would close before it opened; an article would be changed before it was there.',
+    means: 'A closing date is before the posting date, or an update before the publication.',
+    matters: 'A position would close before it opens, or an article be updated before it is published.',
     bad: 'posted: 2026-09-21\ncloses: 2026-09-01',
     good: 'posted: 2026-09-01\ncloses: 2026-09-21',
-    fix: 'Correct one of the two days.',
+    fix: 'Correct one of the two dates.',
   },
   'job/expired': {
-    means: 'The last day to apply for a position is over.',
-    matters: 'It is no longer on the site, in no list and not in the sitemap; its address leads to the list.',
+    means: 'The last day to apply for a position has passed.',
+    matters: 'The position is no longer in any list or the sitemap, and its address redirects to the list.',
     bad: 'closes: 2024-01-31   # and the file is still there',
-    good: '(the file is removed, or the day is moved)',
-    fix: 'Remove the file, or move the day. It is a warning, so that a site can still be built the day after.',
+    good: '(remove the file, or change the date)',
+    fix: 'Remove the file, or change the date. This is a warning, so that the site can still be built the day after.',
   },
   'date/upcoming': {
-    means: 'An article or position is to appear more than a year from today, mostly because of a wrong digit.',
-    matters: 'It is left out of pages, lists, feeds and the sitemap until a build on or after that day.',
+    means: 'An article or position is scheduled more than a year ahead, usually because of a wrong digit.',
+    matters: 'It is left out of pages, lists, feeds and the sitemap until a build on or after that date.',
     bad: 'published: 2031-05-05   # meant: 2026-05-05',
     good: 'published: 2026-05-05',
-    fix: 'Correct the year. A nearer day is no problem; site next lists what is to come, and site dev shows it.',
+    fix: 'Correct the year. Nearer dates are fine; site next lists scheduled entries, and site dev shows them.',
   },
   'date/year': {
-    means: `A day is more than ${LONG_AGO} years ago, or a last day is more than ${FAR_OFF} years from today.`,
-    matters: 'Visitors and search engines read the wrong year, and a position stays on the site for a century.',
+    means: `A date is more than ${LONG_AGO} years ago, or an end date is more than ${FAR_OFF} years ahead.`,
+    matters: 'Visitors and search engines see the wrong year, and a position stays on the site for a century.',
     bad: 'posted: 1026-09-01\ncloses: 2126-09-21',
     good: 'posted: 2026-09-01\ncloses: 2026-09-21',
-    fix: 'Correct the year. A position that stays open needs no last day.',
+    fix: 'Correct the year. A position that stays open needs no end date.',
   },
 }).inFolder(({ files, edition: { today } }) => {
   const inYears = (years: number) => String(Number(today.slice(0, 4)) + years).padStart(4, '0') + today.slice(4)
@@ -50,20 +50,20 @@ export const dateRules = defineRules({
       const [from, to] = [days[first], days[last]]
       if (!isDay(from) || !isDay(to) || from <= to) return []
       const message = `"${last}" is before "${first}", which is ${from}`
-      const help = 'Correct one of the two days.'
+      const help = 'Correct one of the two dates.'
       return problemAt(source, source.range([last]), { rule: 'date/order', message, help })
     })
     const warn = (field: string, rule: string, message: string, help: string) =>
       problems.push(problemAt(source, source.range([field]), { rule, severity: 'warning', message, help }))
     const { state, field, day } = publicationOf({ collection, data }, today)
     if (state === 'expired') {
-      const message = `this has not been on the site since ${day}; today is ${today}`
-      warn(field, 'job/expired', message, 'Remove the file, or move the day if the position is still open.')
+      const message = `this expired on ${day} and is no longer on the site; today is ${today}`
+      warn(field, 'job/expired', message, 'Remove the file, or change the date if the position is still open.')
     }
-    // Only days far in the future are suspicious.
+    // Only dates far in the future are suspicious.
     if (state === 'scheduled' && day > inYears(1) && problems.length === 0) {
-      const message = `this is left out of the site until ${day}; today is ${today}`
-      warn(field, 'date/upcoming', message, 'Is the year right?')
+      const message = `this will not be on the site until ${day}; today is ${today}`
+      warn(field, 'date/upcoming', message, 'Check the year.')
     }
     for (const field of problems.length === 0 ? ORDERED.flat() : []) {
       const day = days[field]
@@ -74,7 +74,7 @@ export const dateRules = defineRules({
           field,
           'date/year',
           `${day} is far ${isFirst ? 'in the past' : 'in the future'}; today is ${today}`,
-          'Is the year right?',
+          'Check the year.',
         )
     }
     return problems

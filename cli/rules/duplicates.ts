@@ -13,10 +13,10 @@ interface Named extends Place {
   name: string
 }
 
-/** Reports names that are used twice where they must be unique. */
+/** Reports duplicate names where names must be unique. */
 function duplicates({ files }: ParsedFolder): Problem[] {
   const addresses = listAddresses(files).map(({ path, file }) => ({ file, path: writtenPath(file), name: path }))
-  // Addresses from file names come first, so that problems point to a path field, which is easy to change.
+  // Sorted so that problems point to a path field, which is easier to change than a file name.
   const fixedFirst = addresses.sort((a, b) => Number(a.path !== undefined) - Number(b.path !== undefined))
   return [
     ...repeated(fixedFirst, 'path/duplicate', 'two pages have the address', 'Give one of them another path.'),
@@ -44,9 +44,9 @@ const repeatedInside = memoize((file: ParsedFile) =>
 )
 
 function repeated(named: readonly Named[], rule: string, message: string, help: string): Problem[] {
-  return listRepeated(named, ({ name }) => name).map(([one, first]) => {
-    const related = [relatedAt(first.file, rangeOf(first), 'the other one')]
-    return problemAt(one.file, rangeOf(one), { rule, message: `${message} ${one.name}`, help, related })
+  return listRepeated(named, ({ name }) => name).map(([item, first]) => {
+    const related = [relatedAt(first.file, rangeOf(first), 'first used here')]
+    return problemAt(item.file, rangeOf(item), { rule, message: `${message} ${item.name}`, help, related })
   })
 }
 
@@ -78,16 +78,16 @@ function listNames(file: ParsedFile): { names: Named[]; what: string }[] {
 export const duplicateRules = defineRules({
   'path/duplicate': {
     means: 'Two pages have the same address.',
-    matters: 'Only one of them could be seen.',
+    matters: 'Visitors could reach only one of them.',
     bad: 'pages/about.yaml   path: /about\npages/team.yaml    path: /about',
     good: 'pages/about.yaml   path: /about\npages/team.yaml    path: /team',
-    fix: 'Give one of them another path. Services, jobs and articles have theirs from folder and file name.',
+    fix: 'Give one of them another path. The addresses of services, jobs and articles follow from folder and file name.',
   },
   'id/duplicate': {
     means:
-      'Two things have the same name where the name must lead to one of them: in one file, or two forms by formType.',
+      'Two items have the same name where names must be unique: within a file, or two forms with the same formType.',
     matters:
-      'A link would jump to the wrong section; an answer of a form would overwrite another; of two forms the relay would know only one, and answers to the other would be gone.',
+      'A link would jump to the wrong section, one answer would overwrite another, or the relay would know only one of two forms and lose the submissions of the other.',
     bad: '- { type: form, id: form, … }\n- { type: process, id: form, … }',
     good: '- { type: form, id: form, … }\n- { type: process, id: steps, … }',
     fix: 'Give one of them another name.',

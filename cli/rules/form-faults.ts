@@ -50,9 +50,10 @@ function hiddenFaults(contract: Contract): FormFault[] {
   const fields = new Set(listFields(contract).map(({ name }) => name))
   const clash = (name: string, path: Path) => {
     const meaning = reservedMeaning(name)
-    if (meaning) return fault('form/refused', path, `"${name}" cannot be sent with every post: ${meaning}`, RENAME)
+    if (meaning)
+      return fault('form/refused', path, `"${name}" cannot be sent with every submission: ${meaning}`, RENAME)
     if (!fields.has(name)) return undefined
-    const message = `what is sent with every post overwrites the answer to the field "${name}"`
+    const message = `this value overwrites the answer to the field "${name}"`
     return fault('form/lost', path, message, RENAME)
   }
   return [
@@ -65,11 +66,11 @@ function hiddenFaults(contract: Contract): FormFault[] {
       const found = clash(name, path)
       if (found) return found
       if (!GIVEN.includes(name)) {
-        const help = `The page of a position gives ${GIVEN.join(' and ')}, no other page gives anything.`
-        return fault('form/refused', path, `no page gives "${name}": every post is refused`, help)
+        const help = `Only the page of a position provides values: ${GIVEN.join(' and ')}.`
+        return fault('form/refused', path, `no page provides "${name}": every submission would be rejected`, help)
       }
       if (!Object.hasOwn(contract.fixed, name)) return []
-      const message = `"${name}" is fixed as well, so that what the page gives is overwritten`
+      const message = `"${name}" is also under "fixed", which overwrites the value from the page`
       return fault('form/lost', path, message, RENAME)
     }),
   ]
@@ -79,11 +80,11 @@ function hiddenFaults(contract: Contract): FormFault[] {
 function emptyFaults(contract: Contract): FormFault[] {
   if (listFields(contract).some(({ required }) => required)) return []
   const message = 'no field of this form is required: visitors can send it empty'
-  const help = 'Write "required: true" in the fields without which an answer is of no use, such as the e-mail address.'
+  const help = 'Add "required: true" to the fields that you need for a reply, such as the e-mail address.'
   return [{ ...fault('form/empty', ['groups'], message, help), part: 'key', severity: 'warning' }]
 }
 
-/** Reports forms whose posts may exceed the limits of the relay. */
+/** Reports forms whose submissions may exceed the limits of the relay. */
 function sizeFaults(contract: Contract): FormFault[] {
   const fields = listFields(contract)
   const sent = fields.reduce((sum, field) => sum + [kindOf(field).example?.(field)].flat().length, 0)
@@ -91,23 +92,23 @@ function sizeFaults(contract: Contract): FormFault[] {
   const characters = fields.reduce((sum, field) => sum + ('maxLength' in field ? field.maxLength : 0), 0)
   const path = ['groups']
   if (names > MOST_FIELDS) {
-    const message = `a post of this form may have ${names} values; the relay takes ${MOST_FIELDS}`
-    return [fault('form/refused', path, message, 'Ask for less, or in two forms.')]
+    const message = `a submission of this form may have ${names} values; the relay accepts ${MOST_FIELDS}`
+    return [fault('form/refused', path, message, 'Remove fields, or split the form in two.')]
   }
   if (characters <= MOST_TEXT) return []
-  const message = `all answers together may have ${characters.toLocaleString('en-US')} characters; the relay takes ${MOST_TEXT.toLocaleString('en-US')} bytes unless RELAY_BODY_BYTES says more`
-  return [{ ...fault('form/refused', path, message, 'Write a smaller maxLength.'), severity: 'warning' }]
+  const message = `all answers together may have ${characters.toLocaleString('en-US')} characters; the relay accepts ${MOST_TEXT.toLocaleString('en-US')} bytes unless RELAY_BODY_BYTES is higher`
+  return [{ ...fault('form/refused', path, message, 'Reduce maxLength.'), severity: 'warning' }]
 }
 
 /** Reports a confirmation mail without an e-mail field. */
 function confirmationFaults(contract: Contract): FormFault[] {
   if (!contract.confirmation || replyField(contract)) return []
-  const message = 'this form asks for no e-mail address, so nobody gets this mail'
-  const help = 'Add a field of "kind: email", or leave out "confirmation".'
+  const message = 'this form has no e-mail field, so this mail cannot be sent'
+  const help = 'Add a field of "kind: email", or remove "confirmation".'
   return [{ ...fault('form/unconfirmed', ['confirmation'], message, help), part: 'key' }]
 }
 
-/** Reports values in the subject of the mail that the form does not send. */
+/** Reports values in the mail subject that the form does not send. */
 function subjectFaults(contract: Contract): FormFault[] {
   const { mail, given, fixed } = contract
   const sent = [...listFields(contract).map(({ name }) => name), ...given, ...Object.keys(fixed)]
@@ -125,7 +126,7 @@ function subjectFaults(contract: Contract): FormFault[] {
  * same name.
  */
 function reservedMeaning(name: string): string | undefined {
-  if (name === 'formType') return 'it says which form was sent'
-  if (['elements', 'querySelector', 'reset'].includes(name)) return 'the page calls the form itself by this name'
-  return name in Object.prototype ? 'every object has something of this name' : undefined
+  if (name === 'formType') return 'it identifies the form'
+  if (['elements', 'querySelector', 'reset'].includes(name)) return 'it is a property of the HTML form'
+  return name in Object.prototype ? 'it is a property of every JavaScript object' : undefined
 }

@@ -9,7 +9,7 @@ interface Form {
   contract: Contract
 }
 
-/** Checks that the relay can tell forms without a type apart by their fixed and given values. */
+/** Checks that fixed and given values distinguish the forms that post no type. */
 export function formIdentity(forms: readonly Form[]): Problem[] {
   const applications = forms.filter(({ contract }) => contract.endpoint === 'submit-application')
   return applications.flatMap((form, index): Problem[] => {
@@ -18,22 +18,22 @@ export function formIdentity(forms: readonly Form[]): Problem[] {
     const help = `Give it a value that no other form sends, such as "fixed: { form: ${contract.formType} }".`
     const own = Object.keys(contract.fixed).length > 0 ? 'fixed' : contract.given.length > 0 ? 'given' : undefined
     if (!own) {
-      const message = `no type is sent to "${contract.endpoint}", so the relay cannot tell which form this is and refuses every post`
-      const more = `${help} The form of the positions has "given: [jobTitle, jobDepartment]".`
+      const message = `"${contract.endpoint}" receives no form type, so the relay cannot identify this form and rejects every submission`
+      const more = `${help} The application form has "given: [jobTitle, jobDepartment]".`
       return [problemAt(file, rangeOf(form, 'endpoint'), { rule, message, help: more })]
     }
     const other = applications
       .slice(0, index)
-      .find((one) => isTakenFor(contract, one.contract) || isTakenFor(one.contract, contract))
+      .find((earlier) => mayMatch(contract, earlier.contract) || mayMatch(earlier.contract, contract))
     if (!other) return []
-    const message = `the relay cannot tell this form from "${other.contract.formType}"`
-    const related = [relatedAt(other.file, rangeOf(other, 'formType'), 'the other one')]
+    const message = `the relay cannot distinguish this form from "${other.contract.formType}"`
+    const related = [relatedAt(other.file, rangeOf(other, 'formType'), 'the other form')]
     return [problemAt(file, rangeOf(form, own), { rule, message, help, related })]
   })
 }
 
-/** Reports whether a post of `sent` may contain all values that identify `other`. */
-function isTakenFor(sent: Contract, other: Contract): boolean {
+/** Reports whether a submission of `sent` may contain all values that identify `other`. */
+function mayMatch(sent: Contract, other: Contract): boolean {
   const open = new Set([...listFields(sent).map(({ name }) => name), ...sent.given])
   const fixed = Object.entries(other.fixed)
   return (

@@ -14,7 +14,7 @@ function shownIn({ schema, source, data }: ParsedFile) {
   return listReferences(schema, source ? data : undefined).filter(({ collection }) => collection === formFiles.name)
 }
 
-/** Checks that pages provide the given values of their forms, and show each form once. */
+/** Checks that pages provide the `given` values of their forms, and show each form once. */
 export function formPages(files: readonly ParsedFile[], forms: ReadonlyMap<string, Contract>): Problem[] {
   const site = findSingle(files, 'site')
   const { dialogs } = (site?.data ?? {}) as Partial<Site>
@@ -32,17 +32,17 @@ export function formPages(files: readonly ParsedFile[], forms: ReadonlyMap<strin
       const problem = (rule: string, message: string, help: string) =>
         problemAt(source, source.range(path), { rule, message: `the form "${slug}" ${message}`, help })
       if (path[0] !== 'job' && given.length > 0 && given.every((name) => GIVEN.includes(name))) {
-        const message = `sends ${given.join(' and ')}, which only the page of a position gives: every post from here is refused`
-        return problem('form/refused', message, 'Show another form here, or take "given" out of that one.')
+        const message = `sends ${given.join(' and ')}, which only the page of a position provides: every submission from here would be rejected`
+        return problem('form/refused', message, 'Show another form here, or remove "given" from that one.')
       }
       const ofJobs = file === site && path.join('.') === 'job.form'
       if (ofJobs && hasJobs && forms.has(slug) && !given.includes(GIVEN[0] ?? '')) {
-        const help = `Write "given: [${GIVEN.join(', ')}]" in it.`
-        return problem('form/lost', 'does not send for which position somebody applies', help)
+        const help = `Add "given: [${GIVEN.join(', ')}]" to it.`
+        return problem('form/lost', 'does not send which position the visitor applies for', help)
       }
       if (file !== site && here.has(slug)) {
-        const help = 'Show it once: lead buttons to it with "to: \'#id\'" in place of "opens".'
-        return problem('form/range', 'is on this page twice, so that its labels lead to the wrong fields', help)
+        const help = 'Show it once: link buttons to it with "to: \'#id\'" instead of "opens".'
+        return problem('form/range', 'is on this page twice, so its labels would refer to the wrong fields', help)
       }
       here.add(slug)
       return []

@@ -11,54 +11,54 @@ import { defineRules } from './rule.ts'
 /** Finds forms whose submissions would be lost or rejected. */
 export const formRules = defineRules({
   'form/console': {
-    means: 'A form only writes to the browser console what visitors enter.',
-    matters: 'Every request that is sent with it is lost.',
+    means: 'A form only logs to the browser console.',
+    matters: 'Every submission is lost.',
     bad: 'delivery: console',
     good: 'delivery: relay',
-    fix: 'Write "delivery: relay". It is a warning, because a demonstration may want it.',
+    fix: 'Write "delivery: relay". This is a warning, because a demo may want the console.',
   },
   'form/lost': {
-    means: 'What a visitor enters in a form would never arrive, though the visitor is thanked for it.',
-    matters: 'A lead is lost, and nobody notices.',
-    bad: 'endpoint: send-form-submission\n… kind: file   # this endpoint takes no files',
+    means: 'Some values that visitors enter would never arrive, although the form reports success.',
+    matters: 'You lose a lead without noticing.',
+    bad: 'endpoint: send-form-submission\n… kind: file   # this endpoint accepts no files',
     good: 'endpoint: submit-application\nfixed: { form: product-photos }\n… kind: file',
-    fix: 'Do as the problem says. Names under fixed and given are sent with every post, so that no field may have them.',
+    fix: 'Follow the suggestion in the message. Names under fixed and given are sent with every submission, so no field may use them.',
   },
   'form/refused': {
-    means: 'Some or all of what visitors send with a form would be refused, whatever they enter.',
-    matters: 'Visitors see the message of a failure and leave.',
-    bad: 'given: [campaign]   # no page gives it',
+    means: 'The relay would reject some or all submissions of a form, whatever visitors enter.',
+    matters: 'Visitors see an error message and leave.',
+    bad: 'given: [campaign]   # no page provides it',
     good: 'fixed: { campaign: spring }',
-    fix: 'Do as the problem says. Only the page of a position gives anything: jobTitle and jobDepartment.',
+    fix: 'Follow the suggestion in the message. Only the page of a position provides values: jobTitle and jobDepartment.',
   },
   'form/range': {
     means:
-      'What a form shows contradicts itself: a slider that cannot stand where it should, two choices that look alike, a hint that names another limit than the field has, the same form twice on a page.',
-    matters: 'Browsers put the slider somewhere else, what arrives is not what was meant, or a file is refused.',
+      'The settings of a form contradict each other: a slider default off its steps, two choices with the same label, a hint with another limit than the field, the same form twice on a page.',
+    matters: 'Browsers move the slider, answers arrive ambiguous, or a file is rejected.',
     bad: 'min: 0\nmax: 1000\nstep: 300\ndefault: 1200',
     good: 'min: 0\nmax: 1200\nstep: 300\ndefault: 600',
-    fix: 'Do as the problem says. A slider stands at min and at every step from there.',
+    fix: 'Follow the suggestion in the message. A slider has values at min and at every step from there.',
   },
   'form/empty': {
     means: 'No field of a form is required.',
-    matters: 'Visitors who press the button too early send nothing, and nobody knows whom to answer.',
+    matters: 'Visitors can send an empty form, and you do not know who to reply to.',
     bad: '- { kind: email, name: email, label: Email }',
     good: '- { kind: email, name: email, label: Email, required: true }',
-    fix: 'Write "required: true" in the fields that you need to answer.',
+    fix: 'Add "required: true" to the fields that you need for a reply.',
   },
   'form/unconfirmed': {
-    means: 'A form has a mail that confirms to visitors what they sent, but does not ask for their address.',
-    matters: 'Nobody gets the mail.',
+    means: 'A form has a confirmation mail but no e-mail field.',
+    matters: 'The mail cannot be sent.',
     bad: 'confirmation: { subject: We have it, body: We answer soon. }   # and no field of kind email',
     good: 'confirmation: { subject: We have it, body: We answer soon. }\n… kind: email',
-    fix: 'Add a field of kind email, or leave out confirmation.',
+    fix: 'Add a field of kind email, or remove confirmation.',
   },
   'form/identity': {
-    means: 'The relay cannot tell a form that posts to submit-application from the others, for no type is sent there.',
-    matters: 'Every post is refused, or is taken for another form and loses its fields.',
+    means: 'The relay cannot distinguish a form that posts to submit-application, which receives no form type.',
+    matters: 'Every submission is rejected, or is treated as another form and loses its fields.',
     bad: 'endpoint: submit-application   # and nothing else',
     good: 'endpoint: submit-application\nfixed: { job_title: Internship }',
-    fix: 'Give it a value under fixed that no other form sends. The form of the positions is told by given: [jobTitle, jobDepartment].',
+    fix: 'Give it a value under fixed that no other form sends. The application form is identified by given: [jobTitle, jobDepartment].',
   },
 }).inFolder(({ files }) => {
   const all = files.filter((file) => file.collection === collection)
@@ -81,7 +81,7 @@ const faultsOf = memoize((file: ParsedFile): Problem[] =>
 function onlyLogs({ source, data }: ParsedFile): Problem[] {
   const delivery = (data as { delivery?: unknown } | undefined)?.delivery
   if (!source || delivery !== 'console') return []
-  const message = 'this form only logs to the console: what visitors send is lost'
-  const help = 'Write "delivery: relay" to have it delivered.'
+  const message = 'this form only logs to the console: submissions are lost'
+  const help = 'Write "delivery: relay" to deliver them.'
   return [problemAt(source, source.range(['delivery']), { rule: 'form/console', severity: 'warning', message, help })]
 }

@@ -16,18 +16,17 @@ const GARBLED = new RegExp(`${MOJIBAKE.source}|${HIDDEN.source}|${BROKEN.source}
 /** Finds damaged and invisible characters, except joiners, which emoji and Arabic need. */
 export const garbledRules = defineRules({
   'text/garbled': {
-    means: 'A text holds characters that were damaged when it was copied or saved, or that nobody can see.',
-    matters:
-      'Visitors read Itâ€™s or a box; invisible characters break search and can turn the order of letters around.',
+    means: 'A text contains invisible characters, or characters damaged by copying or saving.',
+    matters: 'Visitors read Itâ€™s or a box; invisible characters break search and can reverse the order of letters.',
     bad: 'title: Itâ€™s Prime Day',
     good: 'title: It’s Prime Day',
-    fix: 'Write the character that was meant, or remove the invisible one. Your source may have been saved in another encoding than UTF-8.',
+    fix: 'Write the intended character, or remove the invisible one. The text may come from a file that is not UTF-8.',
   },
 }).inFile((file) => {
   const found = [...file.text.matchAll(GARBLED)].map(({ 0: text, index }): [string, Range] => {
     return [text, [index, index + text.length]]
   })
-  // Looks at parsed values for escapes such as "\uD83D", and for texts with invisible characters only.
+  // Parsed values may contain escapes such as "\uD83D", or invisible characters only.
   if (found.length === 0 && /\\|\p{Default_Ignorable_Code_Point}/u.test(file.text))
     for (const { path, text, source } of listFields(file)) {
       const damaged = text.match(GARBLED)?.[0] ?? (removeInvisible(text).trim() === '' ? text[0] : undefined)
@@ -38,11 +37,11 @@ export const garbledRules = defineRules({
   const [text, range] = first
   const code = `U+${text.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}`
   const what = MOJIBAKE.test(text)
-    ? `"${text}" was another character before the text was saved in the wrong encoding`
+    ? `"${text}" is a character that was damaged by a wrong encoding`
     : BROKEN.test(text)
-      ? `${code} stands for a character that was lost`
-      : `${code} is a character that nobody sees`
+      ? `${code} replaces a character that was lost`
+      : `${code} is an invisible character`
   const others = more.length > 0 ? `; ${plural(more.length, 'more place')} in this file` : ''
-  const help = 'Write the character that was meant, or remove it.'
+  const help = 'Write the intended character, or remove it.'
   return [problemAt(file, range, { rule: 'text/garbled', severity: 'warning', message: what + others, help })]
 })

@@ -13,7 +13,7 @@ import { defineRules } from './rule.ts'
 
 /** Anchors that exist on every page. */
 const ON_EVERY_PAGE = ['', 'top', 'main']
-/** Anchors that a message lists. */
+/** Maximum anchors listed in a message. */
 const MOST_ANCHORS = 8
 
 interface DeadLink extends Finding {
@@ -21,49 +21,49 @@ interface DeadLink extends Finding {
   meant?: string | undefined
 }
 
-/** Checks that links inside the site lead to existing pages and anchors. */
+/** Checks that links within the site point to existing pages and anchors. */
 export const linkRules = defineRules({
   'link/dead': {
-    means: 'A link leads to a page that does not exist.',
+    means: 'A link points to a page that does not exist.',
     matters: 'Visitors land on "Page not found".',
     bad: 'to: /service',
     good: 'to: /services',
-    fix: 'Correct the address. Addresses have no slash and no .html at their end.',
+    fix: 'Correct the address. Addresses end without a slash and without .html.',
   },
   'link/expired': {
-    means: 'A link leads to a page that is no longer on the site, because its last day is over.',
-    matters: 'Visitors are led to the list that it stood in, and look for what was promised.',
+    means: 'A link points to a page that has expired.',
+    matters: 'Visitors are redirected to the list instead, and do not find what the link promised.',
     bad: 'to: /careers/analyst   # closes: 2024-01-31',
     good: 'to: /careers',
-    fix: 'Lead it elsewhere, or remove it. It is a warning, so that a site can still be built the day after.',
+    fix: 'Link to another page, or remove the link. This is a warning, so that the site can still be built the day after.',
   },
   'link/moved': {
-    means: 'A link, or a line of redirects.yaml, leads to an old address, from which redirects.yaml leads on.',
-    matters: 'Visitors wait for one answer more, and search engines value the link less.',
+    means: 'A link or redirect points to an address that redirects.yaml redirects elsewhere.',
+    matters: 'Visitors wait for an extra request, and search engines value the link less.',
     bad: 'to: /blog/old-name   # redirects.yaml: /blog/old-name: /blog/new-name',
     good: 'to: /blog/new-name',
-    fix: 'Write where it ends. --fix does.',
+    fix: 'Link to the final address, or run --fix.',
   },
   'link/dead-anchor': {
-    means: 'A link leads to a place on a page that does not exist. # and #top always do.',
-    matters: 'Visitors stay at the top and look for what was promised.',
+    means: 'A link points to an anchor that its page does not have. # and #top always exist.',
+    matters: 'Visitors land at the top of the page and do not find what the link promised.',
     bad: 'to: /careers#position',
     good: 'to: /careers#positions   # the section has id: positions',
     fix: 'Use the id of a section, or the words of a heading in lower case with dashes.',
   },
   'link/relative': {
-    means: 'A link does not say where it begins.',
-    matters: 'It would lead somewhere else on every page, list and feed that shows it.',
+    means: 'A link is relative: it starts with neither a slash nor a scheme.',
+    matters: 'It would point to a different address on every page, list and feed that shows it.',
     bad: '[the guide](seo-on-a-budget.md)',
     good: '[the guide](/blog/seo-on-a-budget)',
-    fix: 'Begin with a slash for a page of this site, with https:// for another site.',
+    fix: 'Start with a slash for a page of this site, or with https:// for another site.',
   },
   'link/scheme': {
-    means: 'An address begins with something that links do not lead to.',
-    matters: 'The link would do nothing, or run code of somebody else.',
+    means: 'A link has a scheme that is not allowed.',
+    matters: 'The link would do nothing, or run a script.',
     bad: '[the study](htps://example.com/study)',
     good: '[the study](https://example.com/study)   [call us](tel:+12125550100)',
-    fix: 'Begin it with https:, http:, mailto:, tel:, sms: or, for a page of this site, a slash.',
+    fix: 'Start it with https:, http:, mailto:, tel:, sms: or, for a page of this site, a slash.',
   },
 }).inFolder(({ files, documents, edition }) => {
   const addresses = listAddresses(files)
@@ -74,39 +74,39 @@ export const linkRules = defineRules({
 
   return files.flatMap((file) =>
     linksOf(file).flatMap(({ address, range: rangeOf }) => {
-      const own = inside(address)
-      const [path = ''] = own.split(/[?#]/)
-      const named = documentName(own)
+      const internal = inside(address)
+      const [path = ''] = internal.split(/[?#]/)
+      const named = documentName(internal)
       // The build adds a missing slash only in bodies.
-      const isWhole = own.startsWith('/') || (named && file.body && rangeOf()[0] >= file.body.start)
+      const isWhole = internal.startsWith('/') || (named && file.body && rangeOf()[0] >= file.body.start)
       const document = isWhole ? named : undefined
-      const served = servedPath(own)
+      const served = servedPath(internal)
       const isMoved = moved.has(served) && !known.has(served)
       const dead = isMoved
-        ? judgeMoved(served, own.slice(path.length), moved)
+        ? checkMoved(served, internal.slice(path.length), moved)
         : document !== undefined
-          ? judgeDocument(own, document, documents)
-          : judge(own, homes.get(file), known, edition)
+          ? checkDocument(internal, document, documents)
+          : checkLink(internal, homes.get(file), known, edition)
       if (!dead) return []
       const { meant, ...finding } = dead
       const range = rangeOf()
       const isLiteral = range[1] - range[0] === address.length
-      // A wrong mailbox or telephone number in a fact is reported where the fact stands.
+      // A wrong e-mail address or phone number in a fact is reported in facts.yaml.
       if (!isLiteral && /^(?:mailto|tel|sms):/i.test(address)) return []
       return problemAt(file, range, finding, isLiteral ? meant : undefined)
     }),
   )
 })
 
-function judge(
+function checkLink(
   address: string,
   home: Address | undefined,
   known: ReadonlyMap<string, Address>,
   edition: Edition,
 ): DeadLink | undefined {
   if (/^(?:(?:mailto|tel|sms):|https?:\/*)?$/i.test(address))
-    return { rule: 'link/dead', message: 'this link has no address', help: 'Write where it leads.' }
-  const unreachable = judgeUnreachable(address, known)
+    return { rule: 'link/dead', message: 'this link has no address', help: 'Add the address.' }
+  const unreachable = checkReachable(address, known)
   if (unreachable) return unreachable
   if (/^(?:[a-z][a-z0-9+.-]*:|\/\/)/i.test(address)) {
     const wrong = figureName(address) === undefined ? describeScheme(address) : undefined
@@ -114,22 +114,22 @@ function judge(
   }
   const [, path = '', query = '', fragment] = /^([^?#]*)(\?[^#]*)?(?:#(.*))?$/.exec(address) ?? []
   const end = query + (fragment === undefined ? '' : `#${fragment}`)
-  if (path === '' && query === '') return judgeAnchor(fragment ?? '', home, '')
-  if (path !== '' && !path.startsWith('/')) return judgeRelative(address, path, end, home, known)
+  if (path === '' && query === '') return checkAnchor(fragment ?? '', home, '')
+  if (path !== '' && !path.startsWith('/')) return checkRelative(address, path, end, home, known)
   if (publishedFiles.includes(path) || imageName(path)) return undefined
   const target = path === '' ? home : known.get(path)
-  const hidden = target && target !== home && judgeHidden(path, target.file, home?.file, edition)
+  const hidden = target && target !== home && checkPublished(path, target.file, home?.file, edition)
   if (hidden) return hidden
-  if (target) return judgeAnchor(fragment ?? '', target, path + query)
+  if (target) return checkAnchor(fragment ?? '', target, path + query)
   const shorter = path.replace(/(?:\/index)?(?:\.html|\.md)?\/*$/, '') || '/'
   if (known.has(shorter)) {
-    const message = `no page has the address ${path}: addresses end without a slash or an ending`
+    const message = `no page has the address ${path}: addresses end without a slash or file extension`
     return { rule: 'link/dead', message, help: `Write ${shorter}.`, meant: shorter + end }
   }
   const near = nearest(path, known.keys())
   const sure = findSafeCorrection(path, known.keys())
-  const there = near && `Did you mean ${near} (${known.get(near)?.file.file})?`
-  const help = there ?? 'Lead it to a page that is there, or remove it.'
+  const suggestion = near && `Did you mean ${near} (${known.get(near)?.file.file})?`
+  const help = suggestion ?? 'Link to an existing page, or remove the link.'
   return { rule: 'link/dead', message: `no page has the address ${path}`, help, meant: sure && sure + end }
 }
 
@@ -137,47 +137,44 @@ function judge(
 const OWN_MACHINE =
   /^https?:\/\/(?:localhost|127(?:\.\d+){3}|0\.0\.0\.0|\[::1?\]|10(?:\.\d+){3}|192\.168(?:\.\d+){2}|[\w.-]+\.(?:local|localhost|test))(?::\d+)?(?=[/?#]|$)/i
 
-/** Reports links that no visitor can follow: to a private host, or without a mailbox or number. */
-function judgeUnreachable(address: string, known: ReadonlyMap<string, Address>): DeadLink | undefined {
+/** Reports links to a private host, or without an e-mail address or phone number. */
+function checkReachable(address: string, known: ReadonlyMap<string, Address>): DeadLink | undefined {
   const [machine] = OWN_MACHINE.exec(address) ?? []
   const rule = 'link/dead'
   if (machine) {
     const meant = address.slice(machine.length) || '/'
-    const message = 'visitors cannot reach this address: it is that of your own machine or network'
+    const message = 'visitors cannot reach this address: it belongs to your own machine or network'
     if (!known.has(servedPath(meant))) return { rule, message, help: 'Write the public address.' }
     return { rule, message, help: `Write ${meant}.`, meant }
   }
-  // Braces are left of unknown facts, which are reported separately.
+  // Unknown facts keep their braces and are reported separately.
   if (/^mailto:(?!\?)[^@{]+$/i.test(address))
     return { rule, message: 'this is not an e-mail address', help: 'Write it as mailto:name@example.com.' }
   if (/^(?:tel|sms):[^\d{]*$/i.test(address))
-    return { rule, message: 'this telephone number has no digits', help: 'Write it as tel:+12125550100.' }
+    return { rule, message: 'this phone number has no digits', help: 'Write it as tel:+12125550100.' }
   return undefined
 }
 
-/**
- * A link to an address that redirects.
- * @param rest the query and anchor of the link
- */
-function judgeMoved(path: string, rest: string, moved: ReadonlyMap<string, string>): DeadLink | undefined {
+/** Reports a link to an address that redirects. @param rest query and anchor of the link */
+function checkMoved(path: string, rest: string, moved: ReadonlyMap<string, string>): DeadLink | undefined {
   const end = endOf(path, moved)
   // `redirect/loop` reports redirects that never end.
   if (end === undefined) return undefined
   const meant = /[?#]/.test(end) ? end : end + rest
   const message = `${path} is an old address`
-  return { rule: 'link/moved', severity: 'warning', message, help: `It leads to ${end}: write that.`, meant }
+  return { rule: 'link/moved', severity: 'warning', message, help: `It redirects to ${end}. Link there.`, meant }
 }
 
-function judgeDocument(address: string, name: string, there: ReadonlySet<string>): DeadLink | undefined {
-  if (there.has(name)) return undefined
-  const sure = findSafeCorrection(name, there)
+function checkDocument(address: string, name: string, existing: ReadonlySet<string>): DeadLink | undefined {
+  if (existing.has(name)) return undefined
+  const sure = findSafeCorrection(name, existing)
   const message = `there is no file ${documentAddress(name)} to download`
-  const help = didYouMean(name, there) ?? 'Put it into the files folder of the content, or remove this link.'
+  const help = didYouMean(name, existing) ?? 'Put it into the files folder, or remove this link.'
   return { rule: 'link/dead', message, help, meant: sure && address.replace(name, () => sure) }
 }
 
 /** Reports links to scheduled, draft and expired pages. */
-function judgeHidden(
+function checkPublished(
   path: string,
   to: ParsedFile,
   from: ParsedFile | undefined,
@@ -187,20 +184,20 @@ function judgeHidden(
   const home = from && publicationOf(from, edition.today)
   // A page that is published on the same day or later may link to it.
   if (state === 'scheduled' && (home?.state !== 'scheduled' || home.day < day)) {
-    const message = `the page ${path} comes only on ${day}`
-    return { rule: 'link/dead', message, help: 'Add this link then, or give the page an earlier day.' }
+    const message = `the page ${path} is not published until ${day}`
+    return { rule: 'link/dead', message, help: 'Add this link then, or publish the page earlier.' }
   }
   if (from && !isShown(from, edition)) return undefined
   if (state === 'draft' && !isShown(to, edition)) {
-    const help = 'Take "draft" out of its file, or remove this link.'
+    const help = 'Remove "draft" from its file, or remove this link.'
     return { rule: 'link/dead', message: `the page ${path} is a draft`, help }
   }
   if (state !== 'expired') return undefined
-  const message = `the page ${path} has not been on the site since ${day}`
-  return { rule: 'link/expired', severity: 'warning', message, help: 'Lead this link elsewhere, or remove it.' }
+  const message = `the page ${path} expired on ${day}`
+  return { rule: 'link/expired', severity: 'warning', message, help: 'Link to another page, or remove this link.' }
 }
 
-function judgeAnchor(fragment: string, target: Address | undefined, path: string): DeadLink | undefined {
+function checkAnchor(fragment: string, target: Address | undefined, path: string): DeadLink | undefined {
   const anchors = target ? target.anchors : new Set(ON_EVERY_PAGE)
   const name = decode(fragment)
   if (!anchors || anchors.has(name)) return undefined
@@ -208,15 +205,15 @@ function judgeAnchor(fragment: string, target: Address | undefined, path: string
   const near = nearest(name, names)
   const sure = findSafeCorrection(name, names)
   const some = names.slice(0, MOST_ANCHORS).map((anchor) => `#${anchor}`)
-  const all = `There are ${some.join(', ')}${names.length > MOST_ANCHORS ? ' and more' : ''}.`
-  const others = names.length > 0 ? all : 'Give a section of it an id, or take the # part away.'
+  const all = `It has ${some.join(', ')}${names.length > MOST_ANCHORS ? ' and more' : ''}.`
+  const others = names.length > 0 ? all : 'Give one of its sections an id, or remove the anchor.'
   const message = `there is no #${name} on ${target ? `the page ${target.path}` : 'every page'}`
   const help = near ? `Did you mean #${near}?` : others
   return { rule: 'link/dead-anchor', message, help, meant: sure && `${path}#${sure}` }
 }
 
 /** Reports relative addresses, such as `other-article.md`, `./other` and `www.example.com`. */
-function judgeRelative(
+function checkRelative(
   address: string,
   path: string,
   end: string,
@@ -236,11 +233,11 @@ function judgeRelative(
   const plain = new URL(path, `https://site.invalid${folder}/`).pathname.replace(/(?:\.md|\.html|\/)$/, '')
   const meant = [plain, `/${path.replace(/\.(?:md|html)$/, '')}`].find((candidate) => known.has(candidate))
   const outside = /^[\w-]+(?:\.[\w-]+)*\.[a-z]{2,}(?:\/|$)/i.test(path) && !/\.(?:md|html)$/.test(path)
-  const elsewhere = outside
-    ? `Write https://${address} if it leads to another site.`
-    : 'Begin an address of this site with a slash, such as /about.'
-  const message = `"${address}" does not say where it begins`
-  return { rule: 'link/relative', message, help: meant ? `Write ${meant}.` : elsewhere, meant: meant && meant + end }
+  const suggestion = outside
+    ? `Write https://${address} for another site.`
+    : 'Start addresses of this site with a slash, such as /about.'
+  const message = `"${address}" is a relative address`
+  return { rule: 'link/relative', message, help: meant ? `Write ${meant}.` : suggestion, meant: meant && meant + end }
 }
 
 function decode(fragment: string): string {

@@ -93,10 +93,10 @@ const rules: readonly Rules[] = [
 /** Explanations of all rules by id. */
 export const explanations: Explanations = Object.fromEntries(rules.flatMap((rule) => Object.entries(rule.explanations)))
 
-/** Runs all rules on parsed files. @param flawless files in which the rules of single files are known to find nothing */
+/** Runs all rules on parsed files. @param flawless files in which single-file rules are known to find no problems */
 export function checkFolder(folder: ParsedFolder, flawless: ReadonlySet<ParsedFile>): Problem[] {
-  const look = findInFile(folder.facts)
-  const inFiles = folder.files.flatMap((file) => (flawless.has(file) ? [] : look(file)))
+  const checkFile = findInFile(folder.facts)
+  const inFiles = folder.files.flatMap((file) => (flawless.has(file) ? [] : checkFile(file)))
   return [...rules.flatMap((rule) => rule.find(folder)), ...inFiles]
 }
 

@@ -4,20 +4,20 @@ import { listMarkdownMarks, listMarks } from '../content/marks.ts'
 import { problemAt } from '../diagnostics/problem.ts'
 import { defineRules } from './rule.ts'
 
-const PLAIN = 'this field is plain text: visitors would read these marks'
-const INLINE = 'this field takes links and emphasis only: visitors would read these marks'
+const PLAIN = 'this field is plain text: visitors would see the markup'
+const INLINE = 'this field supports only links and emphasis: visitors would see the markup'
 const HELP =
-  'Write [words](/address), **strong** or *emphasis*; addresses have no spaces. What is meant literally gets a backslash before it.'
+  'Write [words](/address), **strong** or *emphasis*; addresses have no spaces. Escape literal characters with a backslash.'
 
-/** Finds markdown in fields that would show it literally. */
+/** Finds markdown in fields that do not support it. */
 export const markdownInFieldRules = defineRules({
   'markdown/field': {
     means:
-      'A field holds markdown that it does not take. Some take inline markdown, which is links and emphasis, as content/README.md says of each. All others are plain text.',
-    matters: 'Visitors would read the brackets and asterisks.',
+      'A field contains markdown that it does not support. Some fields support inline markdown, which is links and emphasis; content/README.md lists them. All others are plain text.',
+    matters: 'Visitors would see the brackets and asterisks.',
     bad: 'items:\n  - question: Is it in the [terms](/terms)?\n    answer: It **is**.',
     good: 'items:\n  - question: Is it in the terms?\n    answer: It **is** in the [terms](/terms).',
-    fix: 'Write it without marks, or as [words](/address), **strong** or *emphasis* where inline markdown is taken. Other links have fields of their own, such as actions; paragraphs are parted by blank lines.',
+    fix: 'Remove the markup or, in fields with inline markdown, write [words](/address), **strong** or *emphasis*. Other links have their own fields, such as actions. Separate paragraphs with blank lines.',
   },
 }).inFile((file) =>
   listFields(file).flatMap(({ path, text, inline, source }) =>
@@ -29,8 +29,8 @@ export const markdownInFieldRules = defineRules({
         help: inline
           ? HELP
           : file.body
-            ? 'Write it without them, or in the text below the fields.'
-            : 'Write it without them; a link has a field of its own where there can be one.',
+            ? 'Remove the markup, or move the text below the fields.'
+            : 'Remove the markup. Where a link is possible, it has its own field.',
       }),
     ),
   ),

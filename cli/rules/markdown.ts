@@ -1,98 +1,98 @@
-import type { MarkdownTrouble } from '../content/markdown/suspicious-markup.ts'
+import type { MarkupIssue } from '../content/markdown/suspicious-markup.ts'
 import { type Finding, problemAt } from '../diagnostics/problem.ts'
 import { defineRules } from './rule.ts'
 
 const HTML: Finding = {
   rule: 'markdown/html',
-  message: 'HTML is not shown: it is left out of the page',
-  help: 'Write it as markdown. A bare < is written \\<.',
+  message: 'HTML is not supported: it is removed from the page',
+  help: 'Write it as markdown. Write a literal < as \\<.',
 }
 
-const findings: Partial<Record<MarkdownTrouble['kind'], Finding>> = {
+const findings: Partial<Record<MarkupIssue['kind'], Finding>> = {
   mark: {
     rule: 'markdown/unread',
-    message: 'this is not understood as markdown: visitors would read it as it is written',
-    help: 'Brackets and ** are closed, addresses have no spaces, names in square brackets need a line that defines them, headings a space after #, tables a line of dashes for every column. {{ }}, {% %}, {#id}, [[ ]], == == and ::: belong to other programs. What is meant literally gets a backslash before it.',
+    message: 'this is not valid markdown: visitors would see it as written',
+    help: 'Close brackets and **, write addresses without spaces, define names in square brackets, put a space after the # of a heading, and give every table column dashes below its heading. {{ }}, {% %}, {#id}, [[ ]], == == and ::: are not supported. Escape literal characters with a backslash.',
   },
   cells: {
     rule: 'markdown/unread',
-    message: 'this row has more cells than the table has columns: they are left out of the page',
-    help: 'Give the table another column, or write \\| where a bar is meant.',
+    message: 'this row has more cells than the table has columns: the extra cells are removed',
+    help: 'Add a column to the table, or write \\| for a literal bar.',
   },
   fence: {
     rule: 'markdown/fence',
-    message: 'this block of code is never closed: all that follows is shown as code',
-    help: 'Write the same marks on a line of their own where it ends.',
+    message: 'this code block is never closed: the rest of the text is shown as code',
+    help: 'Write the same marks on a separate line after the code.',
   },
   title: {
     rule: 'markdown/heading',
-    message: 'the page has its heading already, from the fields at the top',
-    help: 'Begin the headings of the text with two #.',
+    message: 'the page already has its main heading, from the fields at the top',
+    help: 'Start the headings of the text with ##.',
   },
   'no-words': {
     rule: 'link/unnamed',
-    message: 'this link has no words: nobody can see or press it',
-    help: 'Write between the square brackets what it leads to.',
+    message: 'this link has no text: nobody can see or click it',
+    help: 'Write the link text between the square brackets.',
   },
   'no-title': {
     rule: 'markdown/heading',
-    message: 'this heading says nothing',
-    help: 'Write its words behind it, or remove it.',
+    message: 'this heading is empty',
+    help: 'Add its text, or remove it.',
   },
 }
 
-/** Finds invalid markdown, HTML, which is left out for safety, and empty bodies. */
+/** Finds invalid markdown, HTML and empty bodies. */
 export const markdownRules = defineRules({
   'markdown/html': {
-    means: 'Markdown holds HTML, which is left out of the page for safety.',
-    matters: 'What it was meant to show would be missing, without a trace.',
+    means: 'Markdown contains HTML, which is removed from the page for safety.',
+    matters: 'Part of the text would be missing without notice.',
     bad: 'A <b>bold</b> word',
     good: 'A **bold** word',
-    fix: 'Write it as markdown. A bare < is written \\<.',
+    fix: 'Write it as markdown. Write a literal < as \\<.',
   },
   'markdown/unread': {
-    means: 'Something looks like markdown and is not understood as such, or a table row has a cell too many.',
-    matters: 'Visitors would read brackets, bars and asterisks; spare cells would be missing.',
+    means: 'A text contains invalid markdown, or a table row has too many cells.',
+    matters: 'Visitors would see brackets, bars and asterisks; extra cells would be missing.',
     bad: '[our terms](/terms of use)\n\n##The fix',
     good: '[our terms](/terms)\n\n## The fix',
-    fix: 'Correct it. Where the marks are meant as they are, write a backslash before the first.',
+    fix: 'Correct it. Escape literal characters with a backslash.',
   },
   'markdown/fence': {
-    means: 'A block of code begins and does not end.',
+    means: 'A code block is never closed.',
     matters: 'The rest of the text would be shown as code.',
     bad: '```\nsku,units\n\nThe rest of the text',
     good: '```\nsku,units\n```\n\nThe rest of the text',
-    fix: 'Write the same marks on a line of their own after the last line of code.',
+    fix: 'Write the same marks on a separate line after the code.',
   },
   'markdown/heading': {
-    means: 'A heading of a text is empty, or as large as the one of the page.',
-    matters: 'Screen readers and search engines go by one heading of the page and by the words of the others.',
+    means: 'A heading in a text is empty, or has the same level as the page heading.',
+    matters: 'Screen readers and search engines rely on one main heading and on the texts of the others.',
     bad: '# What we did',
     good: '## What we did',
-    fix: 'Begin headings of the text with two # or more, and write their words behind.',
+    fix: 'Start headings of the text with ## or more, followed by a space and their text.',
   },
   'link/unnamed': {
-    means: 'A link of a text has no words.',
-    matters: 'Nobody can see or press it, and screen readers read out its address.',
+    means: 'A link in a text has no link text.',
+    matters: 'Nobody can see or click it, and screen readers read out its address.',
     bad: 'More in [](/services).',
     good: 'More in [what we do](/services).',
-    fix: 'Write between the square brackets what it leads to, or remove it.',
+    fix: 'Write the link text between the square brackets, or remove the link.',
   },
   'markdown/empty': {
-    means: 'A file has fields and no text below them.',
-    matters: 'The page would be a heading with nothing under it.',
+    means: 'A file has fields but no text below them.',
+    matters: 'The page would be a heading with nothing below it.',
     bad: '---\ntitle: Prime Day\n---',
     good: '---\ntitle: Prime Day\n---\n\nOrders doubled on both evenings.',
-    fix: 'Write the text, or move the file out of the folder until there is one.',
+    fix: 'Write the text, or move the file out of the folder until it has one.',
   },
 }).inFile((file) => {
   const { body } = file
   if (!body) return []
   const problems = [
     ...body.found.html.map((found) => problemAt(file, body.range(found), HTML)),
-    ...body.found.troubles.flatMap((trouble) => {
-      const finding = findings[trouble.kind]
-      return finding ? [problemAt(file, body.range(trouble), finding)] : []
+    ...body.found.issues.flatMap((issue) => {
+      const finding = findings[issue.kind]
+      return finding ? [problemAt(file, body.range(issue), finding)] : []
     }),
   ]
   if (body.text.replace(/<!--[\s\S]*?-->/g, '').trim() === '')
@@ -100,7 +100,7 @@ export const markdownRules = defineRules({
       problemAt(file, [Math.max(body.start - 1, 0), body.start], {
         rule: 'markdown/empty',
         message: 'there is no text below the fields',
-        help: 'Write it under the second line of dashes.',
+        help: 'Write it below the second line of dashes.',
       }),
     )
   return problems

@@ -4,7 +4,7 @@ import { type Finding, type Problem, problemAt, relatedAt } from '../diagnostics
 import { listRepeated } from './list-repeated.ts'
 import { defineRules, type Place, rangeOf } from './rule.ts'
 
-/** Length in characters that search results show unchanged. */
+/** Lengths in characters that search results show unchanged. */
 const DESCRIPTION = { least: 90, most: 160 }
 
 interface Text extends Place {
@@ -12,7 +12,7 @@ interface Text extends Place {
   text: string
 }
 
-/** Checks the titles and descriptions that search results show. WriteError ones are skipped. */
+/** Checks the titles and descriptions that search results show, except those with TODO. */
 function meta({ files }: ParsedFolder): Problem[] {
   const { least, most } = DESCRIPTION
   const texts = files.flatMap(textsOf)
@@ -20,8 +20,8 @@ function meta({ files }: ParsedFolder): Problem[] {
     problemAt(text.file, rangeOf(text), { ...finding, severity: 'warning' })
   const repeated = listRepeated(texts, ({ kind, text }) => `${kind}\n${text.toLowerCase()}`).map(([text, first]) => {
     const message = `two pages have the same ${text.kind}`
-    const help = 'Say what is on this page and not on the other.'
-    const related = [relatedAt(first.file, rangeOf(first), 'the other one')]
+    const help = 'Describe what sets this page apart from the other.'
+    const related = [relatedAt(first.file, rangeOf(first), 'first used here')]
     return warn(text, { rule: 'meta/duplicate', message, help, related })
   })
   const misfits = texts.filter(({ file, kind, text: { length } }) => {
@@ -29,7 +29,7 @@ function meta({ files }: ParsedFolder): Problem[] {
   })
   const lengths = misfits.map((text) => {
     const { length } = text.text
-    const message = `search results would ${length < least ? 'add words of their own to' : 'cut off'} this description`
+    const message = `search results would ${length < least ? 'add other text to' : 'cut off'} this description`
     const [expected, found] = [`${least} to ${most} characters`, `${length} characters`]
     return warn(text, { rule: 'meta/length', message, expected, found })
   })
@@ -53,11 +53,11 @@ export const metaRules = defineRules({
     matters: 'Search engines show one of them and drop the other.',
     bad: 'services/amazon-seo.yaml    metaTitle: Amazon SEO\nsolutions/amazon-seo.yaml   metaTitle: Amazon SEO',
     good: 'services/amazon-seo.yaml    metaTitle: Amazon SEO measured in orders\nsolutions/amazon-seo.yaml   metaTitle: When shoppers cannot find you',
-    fix: 'Say what is on this page and not on the other.',
+    fix: 'Describe what sets this page apart from the other.',
   },
   'meta/length': {
-    means: 'A description is shorter or longer than search results show.',
-    matters: 'A short one is filled up with scraps of the page, a long one ends in the middle.',
+    means: 'A description is too short or too long for search results.',
+    matters: 'Search engines add other text to a short one and cut off a long one.',
     bad: 'metaDescription: Sponsored ads on Amazon and Walmart, harvested and pruned every week.',
     good: 'metaDescription: Sponsored ads on Amazon and Walmart, bid to contribution margin, with search terms pruned every week.',
     fix: 'Write a sentence or two of 90 to 160 characters.',

@@ -8,7 +8,7 @@ import type { Range } from '../diagnostics/location.ts'
 import { listQuantities, type Quantity } from './quantities.ts'
 
 export interface Prose {
-  /** With facts in braces. Everything but prose is replaced by spaces, so that offsets stay. */
+  /** With facts in braces. Everything but prose is replaced by spaces, to keep offsets. */
   text: string
   /** Returns the range of a quantity in the file. */
   range(quantity: Quantity): Range
@@ -41,7 +41,7 @@ export function listProse({ source, body, schema, data }: ParsedFile): Prose[] {
 }
 
 /** Lists quantities in comments that allow them: `# meant: 14%`, and `<!-- meant: 14% -->` in a body. */
-export function listMeant({ text, body }: ParsedFile): Quantity[] {
+export function listAllowedQuantities({ text, body }: ParsedFile): Quantity[] {
   if (!text.includes('meant:')) return []
   const fields = text.slice(0, body?.start ?? text.length)
   const comments = [
@@ -55,7 +55,7 @@ function blank(text: string): string {
   return text.replace(/[^\n]/g, ' ')
 }
 
-/** Searches the file, where the text may be folded or quoted. */
+/** Finds the range in the file, where the text may be folded or quoted. */
 function rangeInValue(source: Source, path: Path, { text }: Quantity): Range {
   const whole = source.range(path)
   const found = listQuantities(source.text.slice(...whole)).find((quantity) => quantity.text === text)

@@ -38,14 +38,14 @@ function cleaned(path: string): string {
   return cleanAddress(path, '') ?? path
 }
 
-/** Checks the old addresses in redirects.yaml. Their targets are checked as links. */
+/** Checks the old addresses in redirects.yaml. The targets are checked as links. */
 export const redirectRules = defineRules({
   'redirect/taken': {
-    means: 'An address is said to lead elsewhere, and something is there.',
-    matters: 'Visitors would be led away from a page that is there, or never be led on.',
+    means: 'A redirect starts at an address that is in use.',
+    matters: 'Visitors could not reach the page at that address, or would never be redirected.',
     bad: 'content/redirects.yaml /blog/ceilings-for-ads: /blog',
     good: 'content/redirects.yaml /blog/limits-for-ads: /blog/ceilings-for-ads',
-    fix: 'Remove the line, or give the page its other address. Those of the relay, of the build and of hosts lead nowhere else.',
+    fix: 'Remove the line, or give the page another address. Addresses of the relay, the build and hosts cannot redirect.',
   },
   'redirect/loop': {
     means: 'Old addresses redirect to each other, or one redirects to itself, perhaps by the full address of the site.',
@@ -70,7 +70,7 @@ export const redirectRules = defineRules({
     const key = source.range([written], 'key')
     if (why) {
       const help = home ? 'Remove this line, or give the page another address.' : 'Remove this line.'
-      return problemAt(source, key, { rule: 'redirect/taken', message: `${from} cannot lead elsewhere: ${why}`, help })
+      return problemAt(source, key, { rule: 'redirect/taken', message: `${from} cannot redirect: ${why}`, help })
     }
     const message = `the redirect from ${from} to ${moved.get(from)} never ends`
     return problemAt(source, key, { rule: 'redirect/loop', message, help: 'Redirect it to an existing page.' })
@@ -78,8 +78,8 @@ export const redirectRules = defineRules({
 })
 
 function whyTaken(from: string): string | undefined {
-  if (publishedFiles.includes(from)) return 'the build puts a file there'
+  if (publishedFiles.includes(from)) return 'the build writes a file there'
   // Renamed downloads redirect.
   if (documentName(from) !== undefined) return undefined
-  return whyReserved(from) ?? (isHidden(from) ? 'hosts keep it for themselves' : undefined)
+  return whyReserved(from) ?? (isHidden(from) ? 'hosts reserve it' : undefined)
 }

@@ -8,7 +8,7 @@ import { findSafeCorrection, nearest } from '../diagnostics/nearest.ts'
 import { type Problem, problemAt } from '../diagnostics/problem.ts'
 import { defineRules } from './rule.ts'
 
-/** Checks that references name existing entries. Entries with errors count as existing. */
+/** Checks that references point to existing entries, including those with errors. */
 function references({ files, facts, edition }: ParsedFolder): Problem[] {
   const drafts = new Set<string>()
   const homes = new Map<string, Map<string, string>>()
@@ -39,7 +39,7 @@ function references({ files, facts, edition }: ParsedFolder): Problem[] {
       if (!source || slug === '' || unread) return []
       if (drafts.has(`${collection} ${slug}`) && isShown(file, edition)) {
         const message = `${collection}/${slug} is a draft`
-        const help = 'Take "draft" out of its file, or name another one here.'
+        const help = 'Remove "draft" from its file, or use another entry.'
         return [problemAt(source, source.rangeOfWord(path, slug), { rule: 'ref/draft', message, help })]
       }
       if (known?.has(slug)) return []
@@ -53,17 +53,17 @@ function references({ files, facts, edition }: ParsedFolder): Problem[] {
         help: meant
           ? `Did you mean ${meant} (${known?.get(meant)})?`
           : collection === 'facts' || namedBySite.includes(collection)
-            ? 'Add it there, or take one that is there.'
+            ? 'Add it there, or use an existing one.'
             : named === slug
               ? 'Add that file, or remove the reference.'
-              : 'Write the name without its ending, and add the file if it is not there.',
+              : 'Write the name without its extension, and add the file if it does not exist.',
       }
       return [problemAt(source, source.rangeOfWord(path, slug), finding, sure)]
     }),
   )
 }
 
-/** Says where the missing entry would have to be, for example `the file content/faqs/shipping.yaml`. */
+/** Returns the expected location of a missing entry, such as `the file content/faqs/shipping.yaml`. */
 function expectedHome(file: string, reference: string, slug: string): string {
   const content = file.slice(0, file.indexOf('/'))
   if (reference === 'facts') return `"${slug}" in ${content}/facts.yaml`
@@ -75,17 +75,17 @@ function expectedHome(file: string, reference: string, slug: string): string {
 
 export const referenceRules = defineRules({
   'ref/draft': {
-    means: 'A field names an entry that is a draft.',
+    means: 'A field refers to an entry that is a draft.',
     matters: 'A quote, a form or a list entry would be missing from the page.',
     bad: 'testimonial: harbor-coffee   # its file says draft: true',
-    good: 'testimonial: harbor-coffee   # its file says it no longer',
-    fix: 'Take "draft" out of its file, or name another entry. What is a draft itself may name drafts.',
+    good: 'testimonial: harbor-coffee   # its file no longer says so',
+    fix: 'Remove "draft" from its file, or use another entry. Drafts may refer to drafts.',
   },
   'ref/unknown-slug': {
-    means: 'A field names an entry that has no file.',
+    means: 'A field refers to an entry that does not exist.',
     matters: 'A quote, a form or a list entry would be missing from the page.',
     bad: 'testimonial: harbor-cofee',
     good: 'testimonial: harbor-coffee   # testimonials/harbor-coffee.yaml',
-    fix: 'Write the file name without its ending, or add the file. --fix corrects what can only be meant in one way.',
+    fix: 'Write the file name without its extension, or add the file. --fix corrects unambiguous misspellings.',
   },
 }).inFolder(references)

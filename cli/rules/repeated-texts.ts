@@ -14,11 +14,11 @@ interface Text extends Place {
 
 export const repeatedTextRules = defineRules({
   'text/repeated': {
-    means: 'A list asks the same question twice, or two testimonials have the same quote.',
-    matters: 'Visitors who read the same words of two clients believe neither.',
+    means: 'A list contains the same question twice, or two testimonials have the same quote.',
+    matters: 'Visitors who read the same words from two clients believe neither.',
     bad: 'items:\n  - { question: Who owns the account?, answer: You. }\n  - { question: Who owns the account?, answer: You do. }',
     good: 'items:\n  - { question: Who owns the account?, answer: You. }\n  - { question: Who owns the photos?, answer: You do. }',
-    fix: 'Remove one of them, or write what was meant there.',
+    fix: 'Remove one of them, or correct it.',
   },
 }).inFolder(({ files }) => {
   const isQuestion = ({ file }: Text) => file.collection === faqs
@@ -28,9 +28,9 @@ export const repeatedTextRules = defineRules({
     problemAt(text.file, rangeOf(text), {
       rule: 'text/repeated',
       severity: 'warning',
-      message: isQuestion(text) ? 'this list asks the same question twice' : 'another testimonial has the same quote',
-      help: 'Remove one of them, or write what was meant here.',
-      related: [relatedAt(first.file, rangeOf(first), 'the first time')],
+      message: isQuestion(text) ? 'this list has the same question twice' : 'another testimonial has the same quote',
+      help: 'Remove one of them, or correct it.',
+      related: [relatedAt(first.file, rangeOf(first), 'first used here')],
     }),
   )
 })

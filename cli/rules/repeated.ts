@@ -4,14 +4,14 @@ import { problemAt, relatedAt } from '../diagnostics/problem.ts'
 import { listRepeated } from './list-repeated.ts'
 import { defineRules } from './rule.ts'
 
-/** Finds entries that are referenced twice in a list, or on a page if they may appear only once. */
+/** Finds entries that are referenced twice in a list, or on a page where they may appear only once. */
 export const repeatedRules = defineRules({
   'ref/repeated': {
-    means: 'The same entry stands twice in one list, or one client is quoted twice on one page.',
-    matters: 'Visitors read the same words again and wonder what else is filling.',
+    means: 'A list contains the same entry twice, or a page quotes the same client twice.',
+    matters: 'Visitors read the same words twice and wonder what else is filler.',
     bad: 'items:\n  - harbor-coffee\n  - quinn-lamps\n  - harbor-coffee',
     good: 'items:\n  - harbor-coffee\n  - quinn-lamps',
-    fix: 'Remove it in one place, or name another.',
+    fix: 'Remove one of them, or use another entry.',
   },
 }).inFile(({ source, schema, data }) => {
   if (!source) return []
@@ -25,9 +25,9 @@ export const repeatedRules = defineRules({
   return listRepeated(references, ({ key }) => key).map(([{ slug, range }, first]) =>
     problemAt(source, range, {
       rule: 'ref/repeated',
-      message: `"${slug}" stands here twice`,
-      help: 'Name another one, or remove it.',
-      related: [relatedAt(source, first.range, 'the first time')],
+      message: `"${slug}" is used twice`,
+      help: 'Remove it, or use another entry.',
+      related: [relatedAt(source, first.range, 'first used here')],
     }),
   )
 })

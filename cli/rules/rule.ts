@@ -10,25 +10,25 @@ export interface Place {
   path: Path | undefined
 }
 
-/** Returns where a value is in its file; the first character for the file itself. */
+/** Returns the range of a value in its file; the first character for the file itself. */
 export function rangeOf({ file, path }: Place): Range {
   return (path && file.source?.range(path)) ?? [0, 1]
 }
 
-/** A rule, or several that are checked together. */
+/** One or more rules that are checked together. */
 export interface Rules {
   explanations: Explanations
-  /** Checks all files together. Finds nothing for rules that other code checks, such as those of parsing. */
+  /** Checks all files together. Returns nothing for rules that other code checks, such as syntax rules. */
   find(folder: ParsedFolder): Problem[]
-  /** Checks one file, which may name facts. */
+  /** Checks one file, which may use facts. */
   findInFile(file: ParsedFile, facts: ParsedFolder['facts']): Problem[]
 }
 
 /**
  * Defines rules; `list.ts` lists all of them. Results of `inFile` checks are cached until the file or the facts change.
- * Rules without a check only have explanations here: other code reports them.
+ * Rules without a check are reported by other code.
  *
- * A rule must not compare the name of a collection, only what its schema or definition says: a test fails for it.
+ * Rules must use the schema or definition of a collection, never compare its name; a test enforces this.
  */
 export function defineRules(explanations: Explanations) {
   const none: Rules = { explanations, find: () => [], findInFile: () => [] }

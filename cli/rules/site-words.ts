@@ -4,7 +4,7 @@ import { valueAt } from '../content/value-at.ts'
 import { problemAt, relatedAt } from '../diagnostics/problem.ts'
 import { defineRules } from './rule.ts'
 
-/** Checks optional parts of site.yaml that other content requires. */
+/** Checks that site.yaml has the optional parts that other content requires. */
 export const siteWordRules = defineRules({}).inFolder(({ files }) => {
   const site = findSingle(files, 'site')
   // If site.yaml is invalid, the schema reports it.
@@ -17,19 +17,19 @@ export const siteWordRules = defineRules({}).inFolder(({ files }) => {
     if (words && !needed.has(words)) needed.set(words, file)
   }
   const rule = 'schema/missing'
-  const unsaid = [...needed].flatMap(([words, file]) => {
+  const missing = [...needed].flatMap(([words, file]) => {
     const path = words.split('.')
     if (valueAt(site.valid, path) !== undefined) return []
-    const help = `Add "${path.at(-1)}:"${path.length > 1 ? ` to "${path[0]}"` : ''}; content/README.md says what is in it.`
-    const related = [relatedAt(file, [0, 1], 'the first of them')]
-    const message = `"${words}" is missing, which ${file.folder} need`
+    const help = `Add "${path.at(-1)}:"${path.length > 1 ? ` to "${path[0]}"` : ''}; content/README.md describes it.`
+    const related = [relatedAt(file, [0, 1], 'first of these files')]
+    const message = `"${words}" is missing, but ${file.folder} require it`
     return problemAt(source, [0, 1], { rule, message, help, related })
   })
   const calendars = Object.entries(dialogs).flatMap(([name, { form }]) => {
     if (form !== undefined || scheduling) return []
-    const message = 'a dialog without a form shows the calendar, and "scheduling" is missing'
-    const help = 'Give it a form, or add "scheduling:".'
+    const message = 'a dialog without a form shows the calendar, but "scheduling" is missing'
+    const help = 'Add a form to the dialog, or add "scheduling:".'
     return problemAt(source, source.range(['dialogs', name], 'key'), { rule, message, help })
   })
-  return [...unsaid, ...calendars]
+  return [...missing, ...calendars]
 })

@@ -5,20 +5,20 @@ import { problemAt } from '../diagnostics/problem.ts'
 import { defineRules } from './rule.ts'
 
 /**
- * `TODO` at the start of a text or sentence, as `site new` writes it ("a TODO list" is fine), `FIXME` and `TBD` outside
- * of addresses and names, and filler text.
+ * `TODO` at the start of a text or sentence, as `site new` writes it ("a TODO list" is fine), `FIXME` and `TBD` except
+ * in addresses and names, and filler text.
  */
 const UNWRITTEN =
   /(?:(?<=^[ \t]*(?:#{1,6}[ \t]+|[-*>][ \t]+|[\w-]+:[ \t]+)*["']?|[.!?][ \t])TODO\b(?! lists?\b))|(?<![\w/#"'“-])(?:FIXME|TBD)(?![\w/"'”-])|\b[Ll]orem ipsum(?= dolor\b)/gm
 
-/** Finds unwritten texts: one warning for each file, none for drafts. */
+/** Finds unwritten texts: one warning per file, none for drafts. */
 export const todoRules = defineRules({
   'text/unwritten': {
-    means: 'A text still says TODO, as files made with `site new` do, FIXME or TBD, or is filler such as lorem ipsum.',
+    means: 'A text still contains TODO, as written by `site new`, FIXME, TBD or filler such as lorem ipsum.',
     matters: 'Visitors would read it.',
     bad: 'title: TODO heading of the article',
     good: 'title: What slow stock costs a month',
-    fix: 'Write the text, say `draft: true` until it is written, or remove the file. It is a warning, so that unfinished pages can be looked at.',
+    fix: 'Write the text, add `draft: true` until it is written, or remove the file. This is a warning, so that unfinished pages can be previewed.',
   },
 }).inFile((file) => {
   const { text, body, data } = file

@@ -6,14 +6,14 @@ import { problemAt } from '../diagnostics/problem.ts'
 import { listMoved } from './redirects.ts'
 import { defineRules } from './rule.ts'
 
-/** Finds published addresses without a page or redirect. Drafts and expired pages still have their file. */
+/** Finds published addresses without a page or redirect. Drafts and expired pages still count as pages. */
 export const vanishedRules = defineRules({
   'address/vanished': {
-    means: 'A page that was published, as published.yaml says, is gone, and its address leads nowhere.',
-    matters: 'Links of other sites, bookmarks and search results end at "Page not found".',
+    means: 'A page listed in published.yaml no longer exists, and its address does not redirect.',
+    matters: 'Links from other sites, bookmarks and search results end at "Page not found".',
     bad: 'content/published.yaml - /blog/old-name',
     good: 'content/published.yaml - /contact',
-    fix: 'Write in redirects.yaml where it leads. If it is gone for good, take its line out of published.yaml.',
+    fix: 'Add a redirect to redirects.yaml. If the page is gone for good, remove its line from published.yaml.',
   },
 }).inFolder(({ files, documents }) => {
   const { source, data } = findSingle(files, 'published') ?? {}
@@ -28,8 +28,8 @@ export const vanishedRules = defineRules({
     const to = nearest(path, unpublished) ?? (pages.has(above) ? above : '/')
     return problemAt(source, source.range([index]), {
       ...{ rule: 'address/vanished', severity: 'warning' },
-      message: `the ${documentName(path) ? 'file' : 'page'} ${path} was published and is gone`,
-      help: `Say in redirects.yaml where it leads, such as "${path}: ${to}", or take this line out if it is gone for good.`,
+      message: `the ${documentName(path) ? 'file' : 'page'} ${path} was published but no longer exists`,
+      help: `Add a redirect to redirects.yaml, such as "${path}: ${to}", or remove this line if it is gone for good.`,
     })
   })
 })

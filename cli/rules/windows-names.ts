@@ -8,8 +8,8 @@ const RESERVED = /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/i
 
 export const windowsNameRules = defineRules({
   'file/windows': {
-    means: 'A file has a name that Windows keeps for devices, such as aux, con or nul.',
-    matters: 'On Windows the folder cannot be checked out, and its site cannot be built.',
+    means: 'A file has a name that Windows reserves for devices, such as aux, con or nul.',
+    matters: 'On Windows, the folder cannot be checked out and the site cannot be built.',
     bad: 'content/faqs/aux.yaml',
     good: 'content/faqs/auxiliary.yaml',
     fix: 'Rename the file.',
@@ -24,8 +24,8 @@ export const windowsNameRules = defineRules({
   return names.flatMap((file) => {
     const name = file.slice(file.lastIndexOf('/') + 1)
     if (!RESERVED.test(name)) return []
-    const message = `Windows cannot have a file named "${name}"`
-    const help = 'Give it another name.'
+    const message = `Windows does not allow a file named "${name}"`
+    const help = 'Rename it.'
     return problemOfFile(file, { rule: 'file/windows', severity: 'warning', message, help })
   })
 })

@@ -13,7 +13,7 @@ import { organization, postalAddress } from './organization.ts'
 export const page = z.strictObject({
   path: z
     .string()
-    .regex(/^\/(?:[a-z0-9-]+(?:\/[a-z0-9-]+)*)?$/, 'a path such as /about, without a slash at the end')
+    .regex(/^\/(?:[a-z0-9-]+(?:\/[a-z0-9-]+)*)?$/, 'a path such as /about, without a trailing slash')
     .describe('Address of the page'),
   title: pageTitle.describe('Title in search results and browser tabs; the site name is appended'),
   description: pageDescription.describe('Description for search results and shared links'),
@@ -22,7 +22,7 @@ export const page = z.strictObject({
     .min(1)
     .refine(
       (sections) => sections.filter(listOf).length < 2,
-      'only one can list a whole folder: give the others `items`',
+      'only one section can list a whole folder: add `items` to the others',
     )
     .describe('The sections of the page, from top to bottom'),
   draft,

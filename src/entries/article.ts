@@ -9,42 +9,42 @@ import type { Body, Paged } from './entry.ts'
 export const article = z
   .strictObject({
     title: line.max(90).describe('Heading of the article'),
-    metaTitle: pageTitle.optional().describe('Shorter title for search results; without it the heading'),
+    metaTitle: pageTitle.optional().describe('Shorter title for search results; defaults to the heading'),
     metaDescription: pageDescription.describe('Description for search results and shared links'),
     summary: text.max(220).describe('Teaser in lists'),
-    tag: line.max(24).describe('The subject, in a word or two'),
-    readTime: z.int().min(1).max(600).describe('Minutes it takes to read'),
-    published: day.describe('Day of publication; lists show the newest first'),
-    updated: day.optional().describe('Day of the last change in substance'),
-    author: line.max(60).describe('Who wrote it'),
+    tag: line.max(24).describe('Topic, in a word or two'),
+    readTime: z.int().min(1).max(600).describe('Reading time in minutes'),
+    published: day.describe('Date of publication; lists show the newest first'),
+    updated: day.optional().describe('Date of the last substantial change'),
+    author: line.max(60).describe('Author'),
     cover: z
       .enum(Object.keys(motifs) as MotifName[])
       .optional()
-      .describe('Motif of the drawn cover; without one, lists and the page show words alone'),
+      .describe('Motif of the drawn cover; without one, lists and the page show only text'),
     coverGround: z
       .enum(grounds)
       .optional()
-      .describe('Color behind it; each motif has one of its own. Two articles with one motif differ by it'),
-    coverAlt: line.optional().describe('What the cover shows; every cover needs it'),
+      .describe('Background of the cover, to distinguish articles with the same motif; each motif has a default'),
+    coverAlt: line.optional().describe('Alternative text of the cover; required with `cover`'),
     takeaways: z
       .array(sentence.max(200))
       .min(1)
       .max(6)
       .optional()
-      .describe('What to remember, one sentence each, under the text'),
+      .describe('Key takeaways, one sentence each, below the text'),
     figures: z
       .record(slug, picture)
       .optional()
-      .describe('Drawn figures of the text, each under a name; `![](figure:name)` on a line of its own puts one there'),
+      .describe('Drawn figures by name; `![](figure:name)` on its own line of the text shows one'),
     call: z
       .strictObject({ heading: line.max(80).describe('Heading of the call'), text: line.describe('Why, in one line') })
       .optional()
-      .describe('The call to the Brand Plan under the article'),
+      .describe('Call to action below the article'),
     draft,
   })
   .refine(({ cover, coverAlt }) => cover === undefined || coverAlt !== undefined, {
     path: ['coverAlt'],
-    error: 'what the cover shows, in words',
+    error: 'a description of what the cover shows',
   })
 export type Article = z.infer<typeof article>
 export type ArticleEntry = Paged<Article & Body, 'blog' | 'insights'>

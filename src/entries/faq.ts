@@ -7,7 +7,7 @@ export const faq = z.strictObject({
     .array(
       z.strictObject({
         question: line.max(110).describe('The question, as a visitor would ask it'),
-        answer: inlineMarkdown(900).describe('The answer; paragraphs are parted by blank lines'),
+        answer: inlineMarkdown(900).describe('The answer; separate paragraphs with blank lines'),
       }),
     )
     .min(1)

@@ -5,19 +5,19 @@ import { href, line, reference, slug, text } from '../schema/text.ts'
 import { labels } from './labels.ts'
 
 const link = z.strictObject({
-  label: line.max(48).describe('What the link says'),
-  to: href.describe('Where it leads'),
+  label: line.max(48).describe('Text of the link'),
+  to: href.describe('Target of the link'),
 })
 export type Link = z.infer<typeof link>
 
 const list = link.extend({
-  all: line.max(48).describe('What the link to all of them says, over related entries'),
+  all: line.max(48).describe('Text of the link to all entries, above related ones'),
 })
 
 const dialog = z.strictObject({
   title: line.describe('Heading of the dialog'),
-  text: text.optional().describe('A text under it'),
-  form: reference('forms').optional().describe('The form in it; without one it shows the calendar'),
+  text: text.optional().describe('Text below the heading'),
+  form: reference('forms').optional().describe('Form of the dialog; without one it shows the calendar'),
 })
 
 const apology = z.strictObject({
@@ -33,7 +33,7 @@ const postal = z.strictObject({
   region: line.optional().describe('State or region, where addresses have one'),
   country: z
     .string()
-    .regex(/^[A-Z]{2}$/, 'the ISO code of the country, such as US')
+    .regex(/^[A-Z]{2}$/, 'the ISO country code, such as US')
     .describe('Country')
     .meta({ examples: ['US'], code: 'country' }),
 })
@@ -42,25 +42,25 @@ export type Postal = z.infer<typeof postal>
 /** content/site.yaml: the company, the menus and the texts of the site. */
 export const site = z.strictObject({
   name: line.max(40).describe('Name of the company'),
-  logo: line.max(30).describe('The name as the logo writes it'),
-  mark: mark.describe('The drawn sign of the company'),
+  logo: line.max(30).describe('Name as written in the logo'),
+  mark: mark.describe('Logo mark of the company'),
   accent: z
     .string()
     .regex(/^#[\da-f]{6}$/i, '# and six hexadecimal digits, in quotes')
     .optional()
-    .describe('Color of buttons and labels; dark words stand on it. Without it, yellow'),
+    .describe('Color of buttons and labels, which have dark text; defaults to yellow'),
   url: z
     .url({ protocol: /^https$/ })
-    .describe('Public address: https:// and the name of the host, without a slash at the end')
+    .describe('Public address: https:// and the host name, without a trailing slash')
     .refine(
       (url) => !URL.canParse(url) || new URL(url).origin === url,
-      'it must be https:// and the name of a host, in lower case and with nothing after it. A site below a path, such as https://example.com/blog, is not supported: publish it under a name of its own, such as https://blog.example.com',
+      'it must be https:// and a host name in lower case, with nothing after it. A site below a path, such as https://example.com/blog, is not supported: publish it under its own host name, such as https://blog.example.com',
     ),
   language: z
     .string()
     .regex(/^[a-z]{2,3}(?:-[A-Z][a-z]{3})?(?:-(?:[A-Z]{2}|\d{3}))?$/, 'a language such as en, en-US or zh-Hans')
     .default('en-US')
-    .describe('Language of the pages; for Arabic, Hebrew and their like the layout runs from right to left'),
+    .describe('Language of the pages; right-to-left languages, such as Arabic and Hebrew, mirror the layout'),
   timeZone: z
     .string()
     .refine((zone) => {
@@ -71,83 +71,85 @@ export const site = z.strictObject({
       }
     }, 'a time zone such as America/New_York')
     .optional()
-    .describe('Time zone of the team: mails of the relay say its time beside UTC'),
-  email: z.email().describe('Where visitors write to; copy says `{email}`'),
+    .describe('Time zone of the team; mails from the relay show it beside UTC'),
+  email: z.email().describe('Contact address; texts use it as `{email}`'),
   phone: z
     .string()
-    .regex(/^\+[1-9][\d ().-]{5,24}$/, 'a number with + and the code of the country, in quotes')
+    .regex(/^\+[1-9][\d ().-]{5,24}$/, 'a number with + and the country code, in quotes')
     .optional()
-    .describe('Telephone number, for search engines')
+    .describe('Phone number, for search engines')
     .meta({ examples: ['+1 212 555 0100'] }),
   tagline: line.describe('What the company is, in one line'),
-  description: text.max(320).describe('What it does, for search engines and feeds'),
-  founded: z.int().min(1000).max(2100).optional().describe('Year'),
-  address: postal.optional().describe('Where it is, for search engines'),
+  description: text.max(320).describe('What the company does, for search engines and feeds'),
+  founded: z.int().min(1000).max(2100).optional().describe('Year founded'),
+  address: postal.optional().describe('Postal address, for search engines'),
   locations: z
     .array(
       z.strictObject({
-        name: line.max(40).describe('As positions and visitors say it, such as Hamburg or Remote'),
-        remote: z.boolean().default(false).describe('The work can be done from home'),
-        office: postal.optional().describe('The office, where there is one to come to'),
+        name: line.max(40).describe('Name that positions use, such as Hamburg or Remote'),
+        remote: z.boolean().default(false).describe('Whether remote work is possible'),
+        office: postal.optional().describe('Address of the office, if there is one'),
       }),
     )
     .default([])
-    .describe('Where positions can be, for visitors and for search engines'),
-  socials: z.array(link).default([]).describe('Profiles elsewhere'),
+    .describe('Places of work, for visitors and search engines'),
+  socials: z.array(link).default([]).describe('Profiles on other sites'),
   scheduling: z
     .strictObject({
-      script: z.url({ protocol: /^https$/ }).describe('Script of the provider, loaded when a calendar opens'),
-      url: z.url({ protocol: /^https$/ }).describe('The booking page'),
+      script: z.url({ protocol: /^https$/ }).describe('Script URL of the provider, loaded when a calendar opens'),
+      url: z.url({ protocol: /^https$/ }).describe('URL of the booking page'),
       global: z
         .string()
-        .regex(/^[A-Za-z_$][\w$]*$/, 'a name in JavaScript, such as Calendly')
-        .describe('Name that the script takes in the browser'),
+        .regex(/^[A-Za-z_$][\w$]*$/, 'a JavaScript identifier, such as Calendly')
+        .describe('Global variable that the script defines'),
       ask: z
         .boolean()
         .default(true)
-        .describe('Load nothing from the provider before the visitor agrees, once per visit; false: load it at once'),
+        .describe(
+          'true: load nothing from the provider until the visitor agrees, once per visit; false: load it at once',
+        ),
     })
     .optional()
-    .describe('The provider of the booking calendar; dialogs without a form need it'),
+    .describe('Provider of the booking calendar; required by dialogs without a form'),
   relay: z
     .strictObject({
       address: z
         .union([z.literal(''), z.url({ protocol: /^https?$/ })])
         .default('')
-        .describe('Empty when it is served under the same address'),
+        .describe('Address of the relay; empty if it is served at the address of the site'),
       upstream: z
         .url({ protocol: /^https$/ })
         .optional()
-        .describe('Where a host finds it that passes on by `_redirects`, such as Netlify; visitors do not get to know'),
+        .describe('Address to which a host such as Netlify proxies through `_redirects`; hidden from visitors'),
       key: z
         .string()
         .regex(/^[\w.-]+$/, 'letters, digits, dots, dashes and underscores')
         .optional()
-        .describe('Its RELAY_PUBLIC_KEY, where one is set; it is no secret'),
+        .describe('RELAY_PUBLIC_KEY of the relay, if it is set; not a secret'),
       name: z
         .string()
         .regex(/^[a-z][a-z0-9-]{0,30}$/, 'lower-case letters, digits and dashes')
         .default('relay')
-        .describe('Name of its service, user, settings file and command on the server'),
+        .describe('Name of the service, user, settings file and command on the server'),
       port: z
         .int()
         .min(1024)
         .max(65535)
         .default(8787)
-        .describe('Port where the web server of the same machine finds it'),
+        .describe('Port on which the web server of the same machine reaches the relay'),
     })
     .prefault({})
-    .describe('Where forms are sent'),
+    .describe('The relay, which receives forms'),
   https: z
     .strictObject({
-      days: z.int().min(0).max(730).default(365).describe('How long, in days'),
+      days: z.int().min(0).max(730).default(365).describe('Duration in days'),
       subdomains: z
         .boolean()
         .default(false)
-        .describe('Whether every name below the address has https for good as well'),
+        .describe('Whether it applies to all subdomains as well'),
     })
     .default({ days: 365, subdomains: false })
-    .describe('For how long browsers ask for the site by https only. It cannot be taken back sooner'),
+    .describe('How long browsers use only https for the site (HSTS). It cannot be revoked earlier'),
   navigation: z
     .strictObject({
       links: z
@@ -155,18 +157,18 @@ export const site = z.strictObject({
           z.union([
             link,
             z.strictObject({
-              label: line.describe('What the link says'),
-              solutions: z.literal(true).describe('The menu of solutions opens under it'),
-              to: href.describe('Where it leads'),
-              all: line.max(48).describe('What the link to it says, at the end of that menu'),
+              label: line.describe('Text of the link'),
+              solutions: z.literal(true).describe('Opens the menu of solutions'),
+              to: href.describe('Target of the link'),
+              all: line.max(48).describe('Text of the link to all solutions, at the end of that menu'),
             }),
           ]),
         )
         .min(1)
         .describe('Links of the menu, in order'),
-      button: link.describe('The button beside the menu'),
+      button: link.describe('Button beside the menu'),
     })
-    .describe('The menu of every page'),
+    .describe('Menu of every page'),
   footer: z
     .strictObject({
       text: text.describe('A line or two about the company'),
@@ -179,80 +181,78 @@ export const site = z.strictObject({
         )
         .max(4)
         .describe('Columns of links'),
-      legal: line.describe('The last line'),
+      legal: line.describe('Last line'),
       links: z.array(link).default([]).describe('Links beside the last line'),
     })
-    .describe('The end of every page'),
+    .describe('Footer of every page'),
   serviceGroups: z
     .array(
       z.strictObject({
-        id: slug.describe('Name that services give as their group'),
-        title: line.describe('Heading over the group'),
-        text: line.describe('A line under the heading'),
+        id: slug.describe('Name that services use as their group'),
+        title: line.describe('Heading of the group'),
+        text: line.describe('Line below the heading'),
       }),
     )
     .default([])
-    .describe('Headings under which services are listed'),
+    .describe('Groups in which services are listed'),
   help: z
     .strictObject({
       heading: line.describe('Heading of the widget'),
       text: text.describe('What it offers'),
       action: link.describe('Its button'),
-      later: line.describe('Button that puts it off'),
+      later: line.describe('Button that postpones it'),
       open: line.describe('Name of the button that opens it'),
       close: line.describe('Name of the button that closes it'),
-      dismiss: line.describe('Name of the button that sends it away'),
+      dismiss: line.describe('Name of the button that dismisses it'),
     })
     .describe('The help widget in the corner'),
-  dialogs: z.partialRecord(dialogName, dialog).default({}).describe('Words of the dialogs'),
+  dialogs: z.partialRecord(dialogName, dialog).default({}).describe('Texts of the dialogs'),
   notFound: z
     .strictObject({
       title: line.describe('Title of the page'),
       heading: line.describe('Heading'),
-      text: line.optional().describe('A text under it'),
-      action: link.describe('The way home'),
+      text: line.optional().describe('Text below the heading'),
+      action: link.describe('Link to the front page'),
     })
     .describe('The page for addresses that do not exist'),
   unsent: z
     .strictObject({
-      down: apology.describe('Nobody takes posts at the moment'),
-      tooLarge: apology.describe('What was sent is larger than any form takes'),
-      tooMany: apology.describe('Your web server limits how much one visitor may ask for, and this was more'),
-      closed: apology.describe('The site is shut for a while, such as for maintenance'),
+      down: apology.describe('The relay is unavailable'),
+      tooLarge: apology.describe('The submission is larger than any form allows'),
+      tooMany: apology.describe('The visitor exceeded the rate limit of the web server'),
+      closed: apology.describe('The site is temporarily closed, such as for maintenance'),
     })
-    .describe(
-      'Shown by the web server in place of an answer that it cannot give, mostly to forms sent without scripting',
-    ),
+    .describe('Error pages of the web server, mostly for forms sent without scripting'),
   error: z
     .strictObject({
       heading: line.describe('Heading'),
       text: line.describe('What the visitor can do'),
-      reload: line.describe('Button that loads the page again'),
+      reload: line.describe('Button that reloads the page'),
     })
-    .describe('Shown in place of a page that failed'),
+    .describe('Shown if a page fails to render'),
   article: z
     .strictObject({
-      action: link.describe('Button under every article'),
-      blog: list.optional().describe('Link back to the blog; with it there is a feed'),
-      insights: list.optional().describe('Link back to the insights; with it there is a feed'),
+      action: link.describe('Button below every article'),
+      blog: list.optional().describe('Link to the blog; also enables its feed'),
+      insights: list.optional().describe('Link to the insights; also enables their feed'),
     })
     .optional()
-    .describe('What all articles have'),
+    .describe('Parts that all articles share'),
   job: z
     .strictObject({
-      careers: link.describe('Link back to the list'),
-      form: reference('forms').describe('The form of an application'),
+      careers: link.describe('Link to the list'),
+      form: reference('forms').describe('Application form'),
     })
     .optional()
-    .describe('What all positions have'),
+    .describe('Parts that all positions share'),
   service: z
     .strictObject({
-      services: link.optional().describe('Link back to the services'),
-      solutions: link.optional().describe('Link back to the solutions'),
+      services: link.optional().describe('Link to the services'),
+      solutions: link.optional().describe('Link to the solutions'),
     })
     .default({})
-    .describe('What all services and solutions have'),
-  labels: labels.describe('Every word the site itself says'),
+    .describe('Parts that all services and solutions share'),
+  labels: labels.describe('All texts of the user interface'),
 })
 export type Site = z.infer<typeof site>
 

@@ -16,17 +16,17 @@ export const contract = z.strictObject({
   formType: z
     .string()
     .regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, 'lower-case letters, digits and single dashes')
-    .describe('Name of the form in posts and in the inbox'),
+    .describe('Name of the form in requests and in the inbox'),
   endpoint: z
     .enum(['send-form-submission', 'submit-application'])
-    .describe('Endpoint of the relay; submit-application accepts files'),
+    .describe('Endpoint of the relay; only submit-application accepts files'),
   delivery: z
     .enum(['relay', 'console'])
     .default('relay')
-    .describe('console: values are only logged in the browser; nothing is sent'),
+    .describe('relay: send to the relay; console: only log in the browser, send nothing'),
   title: line.describe('Heading of the form'),
-  fixed: z.record(name, line).default({}).describe('Names and values added to every post'),
-  given: z.array(name).default([]).describe('Names of values that the page fills in, such as the job title'),
+  fixed: z.record(name, line).default({}).describe('Names and values sent with every submission'),
+  given: z.array(name).default([]).describe('Names of values that the page provides, such as the job title'),
   groups: z
     .array(
       z.strictObject({
@@ -38,40 +38,40 @@ export const contract = z.strictObject({
     .describe('Groups of fields, in order'),
   submit: z
     .strictObject({
-      label: line.describe('Label of the button'),
-      busy: line.describe('Label while sending'),
-      note: line.optional().describe('Small print next to the button'),
+      label: line.describe('Text of the button'),
+      busy: line.describe('Text while sending'),
+      note: line.optional().describe('Small print beside the button'),
     })
     .describe('Submit button'),
-  cancel: line.optional().describe('Label of the cancel button; no button if missing'),
+  cancel: line.optional().describe('Text of the cancel button; without it there is none'),
   success: outcome
-    .extend({ tone: z.enum(['ok', 'error']).optional().describe('ok (default): green; error: red') })
-    .describe('Notice after a successful post'),
-  failure: outcome.describe('Notice if the post fails'),
+    .extend({ tone: z.enum(['ok', 'error']).optional().describe('ok: green, the default; error: red') })
+    .describe('Notification after success'),
+  failure: outcome.describe('Notification after a failure'),
   mail: z
     .strictObject({
-      subject: line.max(120).describe('Kind of submission, such as Application'),
-      about: z.array(name).default([]).describe('Names of the values added to it, such as the job title'),
+      subject: line.max(120).describe('Type of submission, such as Application'),
+      about: z.array(name).default([]).describe('Names of the values after it, such as the job title'),
       from: z.array(name).default(['name']).describe('Names of the values that identify the sender'),
     })
     .optional()
     .describe(
-      'Subject of the mail to the team, such as "Application, Analyst: Ada Rivers"; default: form title and sender',
+      'Subject of the mail to the team: "Application, Analyst: Ada Rivers"; defaults to the title and the name',
     ),
   thanks: z
     .strictObject({ heading: line.describe('Heading of the page'), text: line.describe('Text of the page') })
-    .describe('Page shown after a post without JavaScript'),
+    .describe('Page shown after a submission without JavaScript'),
   confirmation: z
     .strictObject({
       subject: line.max(120).describe('Subject of the mail'),
-      body: z.string().trim().min(1).max(2000).describe('Text of the mail; blank lines separate paragraphs'),
+      body: z.string().trim().min(1).max(2000).describe('Text of the mail; separate paragraphs with blank lines'),
     })
     .optional()
-    .describe('Confirmation mail to the visitor with exactly this text; no mail if missing'),
-  logFailure: z.boolean().default(false).describe('Also log failures to the console'),
+    .describe('Confirmation mail to the visitor, with only this text; without it none is sent'),
+  logFailure: z.boolean().default(false).describe('Whether to log failures to the browser console'),
   onSuccess: z
     .enum(['reset', 'reset-and-close'])
     .default('reset')
-    .describe('What the form does after a successful post'),
+    .describe('What happens to the form after success'),
 })
 export type Contract = z.infer<typeof contract>

@@ -7,8 +7,8 @@ export type DialogName = z.infer<typeof dialogName>
 
 /** A button or link. With `opens` it opens a dialog; the build makes that work without scripting too. */
 export const action = z.strictObject({
-  label: line.max(48).describe('What the button says'),
-  to: href.describe('Where it leads; with `opens` the dialog takes its place, without scripting too'),
-  opens: dialogName.meta({ reference: 'dialogs' }).optional().describe('The dialog it opens'),
+  label: line.max(48).describe('Text of the button'),
+  to: href.describe('Target; `opens` overrides it, even without scripting'),
+  opens: dialogName.meta({ reference: 'dialogs' }).optional().describe('Dialog that it opens'),
 })
 export type Action = z.infer<typeof action>

@@ -28,19 +28,19 @@ export const iconName = z.enum([
   'check',
 ])
 
-const caption = line.max(64).describe('What it shows, in words; also for those who do not see it')
+const caption = line.max(64).describe('Description of the drawing, also for screen readers')
 
 /** A small chart beside a text, without axes. */
 export const miniChart = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('columns'),
     values: z.array(z.number().min(0)).min(3).max(24).describe('Amounts from zero, side by side'),
-    kept: z.int().min(0).optional().describe('How many from the left count; the others are hatched'),
+    kept: z.int().min(0).optional().describe('Number of columns from the left that count; the others are hatched'),
     marked: z
       .array(z.int().min(1))
       .min(1)
       .optional()
-      .describe('Places of those to look at, from 1; the others are pale'),
+      .describe('Positions to highlight, from 1; the others are pale'),
     caption,
   }),
   z.strictObject({
@@ -48,14 +48,14 @@ export const miniChart = z.discriminatedUnion('kind', [
     bars: z
       .array(
         z.strictObject({
-          name: line.max(16).describe('Before the bar'),
-          value: z.number().min(0).max(100).describe('Percent of a whole track'),
-          figure: line.max(10).optional().describe('Behind the bar, where it is not the percentage'),
+          name: line.max(16).describe('Label before the bar'),
+          value: z.number().min(0).max(100).describe('Percentage of the full width'),
+          figure: line.max(10).optional().describe('Shown after the bar instead of the percentage'),
         }),
       )
       .min(2)
       .max(4)
-      .describe('Shares of a whole, under each other'),
+      .describe('Shares of a whole, one below the other'),
     caption,
   }),
   z
@@ -71,29 +71,29 @@ export const miniChart = z.discriminatedUnion('kind', [
         .min(1)
         .max(6)
         .describe('Rows of cells: # full, + half, . empty'),
-      names: z.array(line.max(12)).min(1).max(6).optional().describe('Before the rows, one each'),
+      names: z.array(line.max(12)).min(1).max(6).optional().describe('Labels before the rows, one each'),
       caption,
     })
     .refine(({ rows, names }) => !names || names.length === rows.length, {
       path: ['names'],
-      message: 'there are not as many names as rows',
+      message: 'the number of names differs from the number of rows',
     }),
 ])
 export type MiniChart = z.infer<typeof miniChart>
 
 /** Icon, title, description. */
 export const featureCard = z.strictObject({
-  icon: iconName.optional().describe('A drawn sign beside the title'),
+  icon: iconName.optional().describe('Icon beside the title'),
   title: line.max(60).describe('What it is'),
   description: inlineMarkdown(320).describe('What it means for the reader'),
-  chart: miniChart.optional().describe('A small drawing of it'),
+  chart: miniChart.optional().describe('Small drawing'),
   proof: z
     .strictObject({
-      figure: line.max(12).describe('Set large, such as {retention}'),
-      text: line.max(60).describe('What it is a figure of'),
+      figure: line.max(12).describe('Figure in large type, such as {retention}'),
+      text: line.max(60).describe('What the figure measures'),
     })
     .optional()
-    .describe('In rows, in place of a drawing: what a reader can hold it to'),
+    .describe('Instead of a drawing, in rows: a figure that proves the point'),
 })
 export type FeatureCard = z.infer<typeof featureCard>
 
@@ -108,7 +108,7 @@ export type Step = z.infer<typeof step>
 /** What happens after a visitor has clicked or sent a form. */
 export const nextStep = z.strictObject({
   when: line.max(40).describe('How soon'),
-  what: line.describe('What happens then'),
+  what: line.describe('What happens at that time'),
 })
 
 /** One side of a challenge and solution pair, laid out like a ledger, with or without amounts. */
@@ -125,40 +125,40 @@ export const side = z.strictObject({
     )
     .min(1)
     .max(4)
-    .describe('Posted under each other'),
+    .describe('Listed one below the other'),
   total: z
     .strictObject({
-      label: line.max(40).describe('What is added up'),
+      label: line.max(40).describe('What the total adds up'),
       amount: line.max(12).describe('The sum of the amounts'),
     })
     .optional()
-    .describe('The last row'),
+    .describe('Last row'),
 })
 export type Side = z.infer<typeof side>
 
 /** A measure with its figures before and after. */
 export const result = z.strictObject({
   label: line.max(60).describe('What was measured'),
-  before: line.max(16).optional().describe('The figure before'),
-  after: line.max(16).describe('The figure after'),
+  before: line.max(16).optional().describe('Figure before'),
+  after: line.max(16).describe('Figure after'),
 })
 export type Result = z.infer<typeof result>
 
 /** An expanding detail: a question or topic and its answer. */
 export const detail = z.strictObject({
-  title: line.max(90).describe('The topic or question, always shown'),
-  body: inlineMarkdown(1200).describe('The text that opens'),
-  points: z.array(inlineMarkdown(160)).max(6).optional().describe('A list under the text'),
+  title: line.max(90).describe('Topic or question, always shown'),
+  body: inlineMarkdown(1200).describe('Text that opens'),
+  points: z.array(inlineMarkdown(160)).max(6).optional().describe('List below the text'),
 })
 
 export const heading = line.max(90).describe('Heading of the section')
-export const intro = inlineMarkdown(320).optional().describe('A sentence or two under the heading')
+export const intro = inlineMarkdown(320).optional().describe('A sentence or two below the heading')
 /** Ids in use on all pages or, for `apply`, on those of positions. */
 export const PAGE_IDS: readonly string[] = ['page', 'main', 'apply', 'solutions-menu', 'h-ink', 'h-coral']
 export const anchor = z
   .string()
-  .regex(/^[a-z][a-z0-9-]*$/, 'lower-case letters, digits and dashes, a letter first')
-  .refine((id) => !PAGE_IDS.includes(id) && !/^(?:dialog|shelf)-/.test(id), 'pages have a part with this id already')
+  .regex(/^[a-z][a-z0-9-]*$/, 'lower-case letters, digits and dashes, starting with a letter')
+  .refine((id) => !PAGE_IDS.includes(id) && !/^(?:dialog|shelf)-/.test(id), 'pages already have a part with this id')
   .optional()
-  .describe('Name for links such as #form')
+  .describe('Id for links such as #form')
 export const testimonialReference = reference('testimonials')

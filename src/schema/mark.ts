@@ -9,12 +9,12 @@ export const mark = z.strictObject({
         d: z
           .string()
           .regex(/^[MmLlHhVvCcSsQqTtAaZz0-9 .,-]+$/, 'the d attribute of an SVG path')
-          .describe('Path of the shape, as in SVG'),
-        tone: z.enum(['ink', 'accent', 'outline']).describe('How it is filled'),
+          .describe('SVG path of the shape'),
+        tone: z.enum(['ink', 'accent', 'outline']).describe('Fill of the shape'),
       }),
     )
     .min(1)
     .max(12)
-    .describe('Shapes of the mark, the lowest first'),
+    .describe('Shapes of the mark, from back to front'),
 })
 export type Mark = z.infer<typeof mark>

@@ -36,7 +36,7 @@ export const slug = z.string().regex(slugPattern, 'lower-case letters, digits an
 /** A valid calendar day, `2026-03-31`. */
 export const day = z.iso.date()
 
-export const draft = z.boolean().optional().describe('Not published yet: only `site dev` and `--drafts` show it')
+export const draft = z.boolean().optional().describe('Whether it is a draft, shown only by `site dev` and `--drafts`')
 
 /** Allowed URL schemes. Links with other schemes are dead or run code. */
 export const schemes = ['https', 'http', 'mailto', 'tel', 'sms'] as const

@@ -167,7 +167,7 @@ describe('site audit', () => {
         'img: Element does not have an alt attribute',
       ],
       ['invalid HTML', '/terms', 'html/no-dup-id', 'twice'],
-      ['visible braces', '/terms', 'shown/braces', 'visitors read the braces of {salary}'],
+      ['visible braces', '/terms', 'shown/braces', 'visitors would see the braces of {salary}'],
       ['a malformed feed', '*', 'shown/feed', 'blog/feed.xml is not well-formed'],
       ['HTML over its budget', '/terms', 'budget/html', / kB of 14 kB {2}\(\d+ kB before compression/],
       ['a request to another site', '/terms', 'budget/third-party', 'https://tracker.example/t.js'],

@@ -15,19 +15,19 @@ export const broken: Broken[] = [
     name: 'a field is missing',
     ...{ file: 'faqs/missing-field.yaml', from: list, old: '  - question: How small is small?\n    answer' },
     text: '  - ⟦answer',
-    says: { rule: 'schema/missing', message: '"question" is missing', expected: 'a text', help: 'Add "question:".' },
+    says: { rule: 'schema/missing', message: '"question" is missing', expected: 'text', help: 'Add "question:".' },
   },
   {
     name: 'a field has no value',
     ...{ file: 'testimonials/empty-field.yaml', from: quote, old: 'author: Abel T.' },
     text: '⟦author⟧:',
-    says: { rule: 'schema/missing', message: '"author" is empty', expected: 'a text' },
+    says: { rule: 'schema/missing', message: '"author" is empty', expected: 'text' },
   },
   {
     name: 'a value has the wrong type',
     ...{ file: 'faqs/wrong-type.yaml', old: /[\s\S]+/ },
     text: 'items: ⟦none yet⟧\n',
-    says: { rule: 'schema/type', message: '"items" is of the wrong kind', expected: 'a list', found: '"none yet"' },
+    says: { rule: 'schema/type', message: '"items" has the wrong type', expected: 'a list', found: '"none yet"' },
   },
   {
     name: 'a number is written instead of text',
@@ -35,8 +35,8 @@ export const broken: Broken[] = [
     text: 'author: ⟦1984⟧',
     says: {
       rule: 'schema/type',
-      message: '"author" is not read as text',
-      expected: 'a text',
+      message: '"author" must be text',
+      expected: 'text',
       found: 'the number 1984',
     },
     mended: 'author: "1984"',
@@ -80,7 +80,7 @@ export const broken: Broken[] = [
     text: 'type: ⟦Full time⟧ # as agreed',
     says: {
       rule: 'schema/choice',
-      message: '"type" is none of the choices',
+      message: '"type" is not one of the choices',
       expected: 'one of Full-time, Part-time, Contract',
       found: '"Full time"',
       help: 'Did you mean "Full-time"?',
@@ -93,8 +93,8 @@ export const broken: Broken[] = [
     text: 'initials: ⟦at⟧',
     says: {
       rule: 'schema/format',
-      message: '"initials" does not fit',
-      expected: 'one to three capitals, or letters of a script without capitals',
+      message: '"initials" is invalid',
+      expected: 'one to three capital letters, or letters of a script without capitals',
       found: '"at"',
       help: 'Write AT.',
     },
@@ -117,7 +117,7 @@ export const broken: Broken[] = [
     text: 'company: Founder⟦:⟧ rope',
     says: {
       rule: 'yaml/unquoted-colon',
-      message: 'this colon begins a second field in the same line',
+      message: 'this colon starts a second field on the same line',
       help: 'Put quotes around the whole text after the first colon.',
     },
     mended: 'company: "Founder: rope and hardware brand"',
@@ -126,7 +126,7 @@ export const broken: Broken[] = [
     name: 'a colon in a list of texts is not quoted',
     ...{ file: 'jobs/colon-in-list.md', from: job, old: '- A dislike of adjectives.' },
     text: '- Style⟦:⟧ a dislike of adjectives.',
-    says: { rule: 'yaml/unquoted-colon', message: 'this colon makes a field of the text' },
+    says: { rule: 'yaml/unquoted-colon', message: 'this colon turns the text into a field' },
     mended: '  - "Style: a dislike of adjectives."',
   },
   {
@@ -144,7 +144,7 @@ export const broken: Broken[] = [
     name: 'a text begins with a YAML indicator',
     ...{ file: 'testimonials/bracket.yaml', from: quote, old: 'company: Founder, rope and hardware brand' },
     text: 'company: ⟦[Founder] rope and hardware brand⟧',
-    says: { rule: 'yaml/needs-quotes', message: 'a text cannot begin with [ unless it is in quotes' },
+    says: { rule: 'yaml/needs-quotes', message: 'a text that starts with [ needs quotes' },
     mended: 'company: "[Founder] rope and hardware brand"',
   },
   {
@@ -153,8 +153,8 @@ export const broken: Broken[] = [
     text: 'author: ⟦{brand}⟧',
     says: {
       rule: 'schema/type',
-      message: '"author" is not read as text',
-      found: 'a group of fields, because it begins with {',
+      message: '"author" must be text',
+      found: 'a group of fields, because it starts with {',
       help: 'Put quotes around it.',
     },
     mended: 'author: "{brand}"',
@@ -163,14 +163,14 @@ export const broken: Broken[] = [
     name: 'a value is cut off by a #',
     ...{ file: 'testimonials/hash.yaml', from: quote, old: 'company: Founder, rope and hardware brand' },
     text: "company: Portland's ⟦#1 in rope⟧",
-    says: { rule: 'yaml/cut-by-comment', message: 'the text is cut here: " #" begins a comment' },
+    says: { rule: 'yaml/cut-by-comment', message: 'the text is cut off here: " #" starts a comment' },
     mended: `company: "Portland's #1 in rope"`,
   },
   {
     name: 'a key is given twice',
     ...{ file: 'testimonials/twice.yaml', from: quote, old: 'rating: 4' },
     text: 'rating: 4\n⟦author⟧: Abel Z.',
-    says: { rule: 'yaml/duplicate-key', message: '"author" is given twice', help: 'Keep one of them.' },
+    says: { rule: 'yaml/duplicate-key', message: '"author" is defined twice', help: 'Keep one of them.' },
   },
   {
     name: 'a data file is broken',
@@ -190,8 +190,8 @@ export const broken: Broken[] = [
     text: 'posted: ⟦March 16, 2026⟧',
     says: {
       rule: 'schema/date',
-      message: '"posted" is not written as a day',
-      expected: 'a day such as 2026-03-31',
+      message: '"posted" is not a valid date',
+      expected: 'a date such as 2026-03-31',
       found: '"March 16, 2026"',
       help: 'Write 2026-03-16.',
     },
@@ -203,15 +203,15 @@ export const broken: Broken[] = [
     text: 'posted: ⟦03/04/2026⟧',
     says: {
       rule: 'schema/date',
-      message: '"posted" is not written as a day',
-      help: 'Month or day first? Write year-month-day.',
+      message: '"posted" is not a valid date',
+      help: 'Month and day are ambiguous. Write year-month-day.',
     },
   },
   {
     name: 'a date begins with the day',
     ...{ file: 'jobs/day-first.md', from: job, old: 'posted: 2026-03-16' },
     text: 'posted: ⟦16.03.2026⟧',
-    says: { rule: 'schema/date', message: '"posted" is not written as a day', help: 'Write 2026-03-16.' },
+    says: { rule: 'schema/date', message: '"posted" is not a valid date', help: 'Write 2026-03-16.' },
     mended: 'posted: 2026-03-16',
   },
   {
@@ -220,7 +220,7 @@ export const broken: Broken[] = [
     text: 'posted: ⟦2026-02-31⟧',
     says: {
       rule: 'schema/date',
-      message: '"posted" is a day that does not exist',
+      message: '"posted" is a date that does not exist',
       found: '"2026-02-31"',
       help: 'February 2026 has 28 days.',
     },
@@ -238,14 +238,14 @@ export const broken: Broken[] = [
     says: {
       rule: 'job/expired',
       severity: 'warning',
-      message: 'this has not been on the site since 2020-04-01; today',
+      message: 'this expired on 2020-04-01 and is no longer on the site; today',
     },
   },
   {
     name: 'the accent color is too dark for the text on it',
     ...{ file: 'site.yaml', from: 'site.yaml', old: /^(?=url:)/m },
     text: 'accent: ⟦"#7a1f1f"⟧\n',
-    says: { rule: 'color/contrast', message: 'dark words on it have a contrast of ' },
+    says: { rule: 'color/contrast', message: 'dark text on it has a contrast of ' },
   },
   {
     name: 'two pages have the same address',
@@ -305,13 +305,13 @@ sections:
     name: 'a link in an answer runs a script',
     ...{ file: 'faqs/script-link.yaml', from: list, old: 'Each gets' },
     text: '[Call](tel:+12075550100) or [run](⟦javascript:alert⟧). Each gets',
-    says: { rule: 'link/scheme', message: 'links do not lead to "javascript:"' },
+    says: { rule: 'link/scheme', message: 'links with "javascript:" are not allowed' },
   },
   {
     name: 'a link in an answer refers to a download by relative path',
     ...{ file: 'faqs/download.yaml', from: list, old: 'Each gets' },
     text: '[The rates](⟦../files/rates.pdf⟧). Each gets',
-    says: { rule: 'link/relative', message: '"../files/rates.pdf" does not say where it begins' },
+    says: { rule: 'link/relative', message: '"../files/rates.pdf" is a relative address' },
   },
   {
     name: 'a text is too long, not counting link addresses',
@@ -331,7 +331,7 @@ sections:
     text: '\n\n{brand} has [services](⟦/services/⟧) for that.\n',
     says: {
       rule: 'link/dead',
-      message: 'no page has the address /services/: addresses end without a slash or an ending',
+      message: 'no page has the address /services/: addresses end without a slash or file extension',
     },
     mended: '{brand} has [services](/services) for that.',
   },
@@ -341,7 +341,7 @@ sections:
     text: '\n\nSee [the sum](⟦ceilings-for-ads.md⟧).\n',
     says: {
       rule: 'link/relative',
-      message: '"ceilings-for-ads.md" does not say where it begins',
+      message: '"ceilings-for-ads.md" is a relative address',
       help: 'Write /blog/ceilings-for-ads.',
     },
     mended: 'See [the sum](/blog/ceilings-for-ads).',
@@ -372,7 +372,7 @@ sections:
     text: '\n\n![Two shelves](../images/⟦shelfs.png⟧)\n',
     says: {
       rule: 'image/missing',
-      message: 'there is no picture "shelfs.png"',
+      message: 'there is no image "shelfs.png"',
       expected: 'the file harbor/images/shelfs.png',
       help: 'Did you mean shelves.png?',
     },
@@ -382,25 +382,25 @@ sections:
     name: 'a portrait is missing',
     ...{ file: 'testimonials/no-portrait.yaml', from: quote, old: 'rating: 4' },
     text: 'image: ⟦nobody-we-know.jpg⟧',
-    says: { rule: 'image/missing', message: 'there is no picture "nobody-we-know.jpg"' },
+    says: { rule: 'image/missing', message: 'there is no image "nobody-we-know.jpg"' },
   },
   {
     name: 'a picture has no alternative text',
     ...{ file: 'blog/no-alt.md', from: article, old: ends },
     text: '\n\n![](⟦../images/shelves.png⟧)\n',
-    says: { rule: 'image/alt', message: 'the picture does not say what it shows' },
+    says: { rule: 'image/alt', message: 'the image has no alternative text' },
   },
   {
     name: 'a picture is on another site',
     ...{ file: 'blog/external-picture.md', from: article, old: ends },
     text: '\n\n![A shelf](⟦https://example.com/shelf.png⟧)\n',
-    says: { rule: 'image/external', message: 'a picture of another site is not shown' },
+    says: { rule: 'image/external', message: 'an image from another site is not shown' },
   },
   {
     name: 'a picture cannot be read',
     ...{ file: 'blog/unreadable-picture.md', from: article, old: ends },
     text: '\n\n![A shelf](../images/broken.jpg)\n',
-    says: { rule: 'image/unreadable', message: 'the picture cannot be read: ' },
+    says: { rule: 'image/unreadable', message: 'the image cannot be read: ' },
   },
   {
     name: 'a reference to a figure is misspelt',
@@ -416,7 +416,7 @@ sections:
     says: {
       rule: 'figure/unknown',
       message: 'there is no figure "click"',
-      help: 'Only articles have drawn figures.',
+      help: 'Only articles can have figures.',
     },
   },
   {
@@ -431,27 +431,27 @@ sections:
 `,
     says: {
       rule: 'figure/unplaced',
-      message: 'the figure "spare" has no place in the text',
-      help: 'Write ![](figure:spare) on a line of its own where it belongs, or remove it.',
+      message: 'the text does not show the figure "spare"',
+      help: 'Write ![](figure:spare) on its own line where it belongs, or remove the figure.',
     },
   },
   {
     name: 'a figure is inside a sentence',
     ...{ file: 'blog/figure-inline.md', from: article, old: '![](figure:click)' },
     text: 'See ![](⟦figure:click⟧) here.',
-    says: { rule: 'figure/inline', message: 'a figure cannot stand inside other text' },
+    says: { rule: 'figure/inline', message: 'a figure cannot be inside other text' },
   },
   {
     name: 'a figure is linked instead of shown',
     ...{ file: 'blog/figure-link.md', from: article, old: '![](figure:click)' },
     text: '[The two](⟦figure:click⟧)',
-    says: { rule: 'figure/inline', message: 'this link leads to a figure instead of showing it' },
+    says: { rule: 'figure/inline', message: 'this links to a figure instead of showing it' },
   },
   {
     name: 'a figure has no alternative text',
     ...{ file: 'blog/figure-alt.md', from: article, old: /click:\n( +kind.*\n +title.*\n +note.*\n) +alt.*\n/ },
     text: '⟦click⟧:\n    kind: bars\n    title: What a click may cost\n',
-    says: { rule: 'schema/missing', message: '"alt" is missing', expected: 'a text', help: 'Add "alt:".' },
+    says: { rule: 'schema/missing', message: '"alt" is missing', expected: 'text', help: 'Add "alt:".' },
   },
   {
     name: 'a field of a figure is misspelt',
@@ -468,39 +468,39 @@ sections:
     name: 'an alias refers to itself',
     ...{ file: 'testimonials/too-deep.yaml', from: quote, old: 'author: Abel T.' },
     text: 'author: &name [⟦*⟧name]',
-    says: { rule: 'yaml/too-deep', message: 'aliases (*name) are nested too deeply here to be read' },
+    says: { rule: 'yaml/too-deep', message: 'aliases (*name) are nested too deeply here' },
   },
   {
     name: 'a text is nested too deeply',
     ...{ file: 'blog/too-deep.md', from: article, old: ends },
     text: `\n\n⟦${'>'.repeat(3000)} one more⟧\n`,
-    says: { rule: 'markdown/too-deep', message: 'quotes, lists or marks are nested too deeply here to be read' },
+    says: { rule: 'markdown/too-deep', message: 'quotes, lists or marks are nested too deeply here' },
   },
   {
     name: 'a file is a folder',
     file: 'faqs/folder.yaml',
     text: '',
     linkTo: '.',
-    says: { rule: 'file/unreadable', message: 'this is a folder, where a file is needed' },
+    says: { rule: 'file/unreadable', message: 'expected a file, but this is a folder' },
   },
   {
     name: 'a file is a dangling link',
     file: 'faqs/gone.yaml',
     text: '',
     linkTo: 'no-such-file.yaml',
-    says: { rule: 'file/unreadable', message: 'this link leads to a file that is not there' },
+    says: { rule: 'file/unreadable', message: 'this link points to a file that does not exist' },
   },
   {
     name: 'markdown contains HTML',
     ...{ file: 'blog/html.md', from: article, old: ends },
     text: '\n\n<!-- a note -->\n\nA ⟦<b>⟧bold word.\n',
-    says: { rule: 'markdown/html', message: 'HTML is not shown: it is left out of the page' },
+    says: { rule: 'markdown/html', message: 'HTML is not supported: it is removed from the page' },
   },
   {
     name: 'front matter is not terminated',
     ...{ file: 'blog/unterminated.md', old: /[\s\S]+/ },
     text: '⟦---⟧\ntitle: No end\n\nText.\n',
-    says: { rule: 'front-matter/unterminated', message: 'the front matter has no end' },
+    says: { rule: 'front-matter/unterminated', message: 'the front matter is never closed' },
   },
   {
     name: 'front matter is missing',
@@ -512,7 +512,7 @@ sections:
     name: 'front matter is JavaScript',
     ...{ file: 'blog/script.md', from: article, old: /^---/ },
     text: '⟦---js⟧',
-    says: { rule: 'front-matter/language', message: 'front matter in "js" is refused' },
+    says: { rule: 'front-matter/language', message: 'front matter in "js" is not supported' },
   },
   {
     name: 'a fact is misspelt in a body',
@@ -562,7 +562,7 @@ sections:
     says: {
       rule: 'form/console',
       severity: 'warning',
-      message: 'this form only logs to the console: what visitors send is lost',
+      message: 'this form only logs to the console: submissions are lost',
     },
   },
   {
@@ -580,13 +580,13 @@ sections:
     name: 'a file has an unsupported extension',
     ...{ file: 'testimonials/ending.yml', from: quote },
     text: '⟦⟧',
-    says: { rule: 'file/unplaced', message: 'a file that ends in .yml is not read here', help: 'Name it ending.yaml.' },
+    says: { rule: 'file/unplaced', message: 'files that end in .yml are not read here', help: 'Name it ending.yaml.' },
   },
   {
     name: 'a file is nested too deeply',
     ...{ file: 'blog/2026/deep.md', from: article },
     text: '⟦⟧',
-    says: { rule: 'file/unplaced', message: 'folders inside this one are not read' },
+    says: { rule: 'file/unplaced', message: 'subfolders of this folder are not read' },
   },
   {
     name: 'a file name is not a valid address',
@@ -605,14 +605,14 @@ sections:
     says: {
       rule: 'file/byte-order-mark',
       severity: 'warning',
-      message: 'the file begins with an invisible byte order mark',
+      message: 'the file starts with an invisible byte order mark',
     },
   },
   {
     name: 'a page has an address of the relay',
     ...{ file: 'pages/thanks.yaml', from: 'pages/contact.yaml', old: 'path: /contact' },
     text: 'path: ⟦/thanks/for-all⟧',
-    says: { rule: 'path/reserved', message: 'no page can have the address /thanks/for-all: the relay answers there' },
+    says: { rule: 'path/reserved', message: 'no page can have the address /thanks/for-all: the relay uses it' },
   },
   {
     name: 'a page has the address of the 404 page',
@@ -630,13 +630,13 @@ sections:
     name: 'an article has the address of a paginated list',
     ...{ file: 'blog/page.md', from: article, old: /^/ },
     text: '⟦⟧',
-    says: { rule: 'path/reserved', message: 'no page can have the address /blog/page: long lists go on there' },
+    says: { rule: 'path/reserved', message: 'no page can have the address /blog/page: long lists use it' },
   },
   {
     name: 'a page has the address of a paginated list',
     ...{ file: 'pages/second.yaml', from: 'pages/contact.yaml', old: 'path: /contact' },
     text: 'path: ⟦/blog/page/2⟧',
-    says: { rule: 'path/reserved', message: 'no page can have the address /blog/page/2: long lists go on there' },
+    says: { rule: 'path/reserved', message: 'no page can have the address /blog/page/2: long lists use it' },
   },
   {
     name: 'two sections of a page list whole folders',
@@ -652,7 +652,7 @@ sections:
     ].join('\n'),
     says: {
       rule: 'schema/format',
-      message: '"sections" does not fit: only one can list a whole folder: give the others `items`',
+      message: '"sections" is invalid: only one section can list a whole folder: add `items` to the others',
     },
   },
   ...brokenCopy,

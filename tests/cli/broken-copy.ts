@@ -13,14 +13,18 @@ export const brokenCopy: Broken[] = [
     name: 'a link has an unknown scheme',
     ...{ file: 'blog/scheme.md', from: article, old: ends },
     text: '\n\n[Call](tel:+1-207-555-0100), [text](sms:+12075550100) or [read](⟦htps://example.com⟧).\n',
-    says: { rule: 'link/scheme', message: 'links do not lead to "htps:"', help: 'Did you mean https://example.com?' },
+    says: {
+      rule: 'link/scheme',
+      message: 'links with "htps:" are not allowed',
+      help: 'Did you mean https://example.com?',
+    },
     mended: '[Call](tel:+1-207-555-0100), [text](sms:+12075550100) or [read](https://example.com).',
   },
   {
     name: 'a link runs a script',
     ...{ file: 'blog/script-link.md', from: article, old: ends },
     text: '\n\n[Now](⟦javascript:alert(1)⟧)\n',
-    says: { rule: 'link/scheme', message: 'links do not lead to "javascript:"' },
+    says: { rule: 'link/scheme', message: 'links with "javascript:" are not allowed' },
   },
   ...['mailto:', 'tel:', 'sms:', 'https://'].map(
     (address, index): Broken => ({
@@ -34,33 +38,33 @@ export const brokenCopy: Broken[] = [
     name: 'a phone link in a field has no number',
     ...{ file: 'services/no-phone.yaml', from: service, old: 'to: /contact' },
     text: 'to: ⟦"tel:"⟧',
-    says: { rule: 'schema/format', message: '"to" does not fit', help: 'Write the address behind "tel:".' },
+    says: { rule: 'schema/format', message: '"to" is invalid', help: 'Write the address after "tel:".' },
   },
   {
     name: 'a fact in a body has double braces',
     ...{ file: 'blog/doubled.md', from: article, old: ends },
     text: '\n\nWithin ⟦{{audit-time}}⟧, and not `{{brand}}`.\n',
-    says: { rule: 'fact/unknown', message: 'these are two pairs of braces', help: 'Write {audit-time}.' },
+    says: { rule: 'fact/unknown', message: 'double braces: visitors would see one pair', help: 'Write {audit-time}.' },
     mended: 'Within {audit-time}, and not `{{brand}}`.',
   },
   {
     name: 'a fact in a field has double braces',
     ...{ file: 'testimonials/doubled.yaml', from: quote, old: /company: .*/ },
     text: 'company: Founder, ⟦{{brand}}⟧',
-    says: { rule: 'fact/unknown', message: 'these are two pairs of braces', help: 'Write {brand}.' },
+    says: { rule: 'fact/unknown', message: 'double braces: visitors would see one pair', help: 'Write {brand}.' },
     mended: 'company: Founder, {brand}',
   },
   {
     name: 'a phone link in a field contains a space',
     ...{ file: 'services/phone.yaml', from: service, old: 'to: /contact' },
     text: 'to: ⟦tel:+1 207⟧',
-    says: { rule: 'schema/format', message: '"to" does not fit', help: 'An address has no spaces.' },
+    says: { rule: 'schema/format', message: '"to" is invalid', help: 'Addresses cannot contain spaces.' },
   },
   {
     name: 'a link in a field has a misspelt scheme',
     ...{ file: 'services/scheme.yaml', from: service, old: 'to: /contact' },
     text: 'to: ⟦htps://example.com⟧',
-    says: { rule: 'schema/format', message: '"to" does not fit', help: 'Did you mean https://example.com?' },
+    says: { rule: 'schema/format', message: '"to" is invalid', help: 'Did you mean https://example.com?' },
     mended: '      to: https://example.com',
   },
   ...[
@@ -72,7 +76,7 @@ export const brokenCopy: Broken[] = [
       name: `markdown has ${what}`,
       ...{ file: `blog/unread-${index}.md`, from: article, old: ends },
       text: `\n\nSee ⟦${mark}⟧ of ours, not \\[these][ones].\n`,
-      says: { rule: 'markdown/unread', message: 'this is not understood as markdown' },
+      says: { rule: 'markdown/unread', message: 'this is not valid markdown' },
     }),
   ),
   ...[
@@ -88,20 +92,20 @@ export const brokenCopy: Broken[] = [
       name: `markdown shows as text ${text?.split('\n')[0]}`,
       ...{ file: `blog/left-${index}.md`, from: article, old: ends },
       text: `\n\n${text}\n\n2 * 3 ** 4, [sic] (see /services), 5*, a | b\n`,
-      says: { rule: 'markdown/unread', message: 'this is not understood as markdown' },
+      says: { rule: 'markdown/unread', message: 'this is not valid markdown' },
     }),
   ),
   {
     name: 'a heading has no space after its marks',
     ...{ file: 'blog/unread-heading.md', from: article, old: ends },
     text: '\n\n⟦##NoSpace⟧\n\n#1 in its class\n',
-    says: { rule: 'markdown/unread', message: 'this is not understood as markdown' },
+    says: { rule: 'markdown/unread', message: 'this is not valid markdown' },
   },
   {
     name: 'a table has fewer dashes than columns',
     ...{ file: 'blog/unread-table.md', from: article, old: ends },
     text: '\n\n⟦| Fee | Share |⟧\n|---|\n',
-    says: { rule: 'markdown/unread', message: 'this is not understood as markdown' },
+    says: { rule: 'markdown/unread', message: 'this is not valid markdown' },
   },
   {
     name: 'a table row has too many cells',
@@ -113,19 +117,19 @@ export const brokenCopy: Broken[] = [
     name: 'a block of code is not closed',
     ...{ file: 'blog/fence.md', from: article, old: ends },
     text: '\n\n> ```\n> closed\n> ```\n\n⟦```csv⟧\nsku,units\n\nThe rest.\n',
-    says: { rule: 'markdown/fence', message: 'this block of code is never closed' },
+    says: { rule: 'markdown/fence', message: 'this code block is never closed' },
   },
   {
     name: 'a body has a top-level heading',
     ...{ file: 'blog/big.md', from: article, old: ends },
     text: '\n\n⟦# Big⟧\n\nText.\n',
-    says: { rule: 'markdown/heading', message: 'the page has its heading already' },
+    says: { rule: 'markdown/heading', message: 'the page already has its main heading' },
   },
   {
     name: 'a heading is empty',
     ...{ file: 'jobs/no-words.md', from: job, old: ends },
     text: '\n\n⟦##⟧\n\nText.\n',
-    says: { rule: 'markdown/heading', message: 'this heading says nothing' },
+    says: { rule: 'markdown/heading', message: 'this heading is empty' },
   },
   {
     name: 'an article has no body',
@@ -146,7 +150,7 @@ export const brokenCopy: Broken[] = [
       name: `an inline markdown field contains other markdown: ${mark}`,
       ...{ file: `faqs/inline-${index}.yaml`, from: list, old: 'From' },
       text: `|-\n      ⟦${mark}⟧\n      \\*, \\[x](/y), **a** [b *c*](/) 2*3*4 `,
-      says: { rule: 'markdown/field', message: 'this field takes links and emphasis only', found: mark },
+      says: { rule: 'markdown/field', message: 'this field supports only links and emphasis', found: mark },
     }),
   ),
   ...[
@@ -193,13 +197,13 @@ export const brokenCopy: Broken[] = [
     name: 'a text contains a control character',
     ...{ file: 'blog/control.md', from: article, old: ends },
     text: '\n\nOne line⟦\v⟧and the next.\n',
-    says: { rule: 'text/control', message: 'here is U+000B, a control character that nobody sees' },
+    says: { rule: 'text/control', message: 'U+000B is an invisible control character' },
   },
   {
     name: 'an escape produces a control character',
     ...{ file: 'testimonials/escape.yaml', from: quote, old: 'author: Abel T.' },
     text: 'author: ⟦"Abel\\x07 T."⟧',
-    says: { rule: 'text/control', message: 'here is U+0007, a control character' },
+    says: { rule: 'text/control', message: 'U+0007 is an invisible control character' },
   },
   {
     name: 'a page has two heroes',
@@ -213,7 +217,7 @@ sections:
   - type: ⟦hero⟧
     heading: The second
 `,
-    says: { rule: 'page/heading', message: 'this page has a hero already' },
+    says: { rule: 'page/heading', message: 'this page already has a hero' },
   },
   {
     name: 'a page has no hero',
@@ -242,7 +246,7 @@ sections:
     items:
       - { fact: ⟦reply-time⟧, label: until you hear from us }
 `,
-    says: { rule: 'fact/no-number', message: 'the fact "reply-time" has no number that could be counted' },
+    says: { rule: 'fact/no-number', message: 'the fact "reply-time" has no number to count up to' },
   },
   {
     name: 'a client is quoted twice on one page',
@@ -259,7 +263,7 @@ sections:
   - type: quote
     testimonial: ⟦abel-rope⟧
 `,
-    says: { rule: 'ref/repeated', message: '"abel-rope" stands here twice' },
+    says: { rule: 'ref/repeated', message: '"abel-rope" is used twice' },
   },
   {
     name: 'a page has the same title as another',
@@ -274,7 +278,7 @@ sections:
     says: {
       rule: 'meta/length',
       severity: 'warning',
-      message: 'search results would add words of their own',
+      message: 'search results would add other text to',
       expected: '90 to 160 characters',
       found: '69 characters',
     },
@@ -283,6 +287,6 @@ sections:
     name: 'the publication date of an article is in the future',
     ...{ file: 'blog/upcoming.md', from: article, old: /^published: .*/m },
     text: 'published: ⟦2931-05-05⟧',
-    says: { rule: 'date/upcoming', severity: 'warning', message: 'this is left out of the site until 2931-05-05' },
+    says: { rule: 'date/upcoming', severity: 'warning', message: 'this will not be on the site until 2931-05-05' },
   },
 ]

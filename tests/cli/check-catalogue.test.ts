@@ -129,7 +129,7 @@ describe('a fact that uses another fact', () => {
     const text = readFileSync(file, 'utf8')
     writeFileSync(file, `${text}promise: an answer within {reply-time}\nby: "{brand}"\n`)
     expect((await load()).problems).toMatchObject([
-      { rule: 'fact/nested', line: text.split('\n').length, column: 27, help: 'Write it out: one business day.' },
+      { rule: 'fact/nested', line: text.split('\n').length, column: 27, help: 'Write the value: one business day.' },
       { rule: 'fact/nested', column: 6 },
     ])
   })

@@ -36,7 +36,7 @@ describe('site check', () => {
     expect(stdout).toContain(`harbor/jobs/enum.md:8:7  error  schema/choice
    7 │ location: Remote
  > 8 │ type: Full time # as agreed
-     │       ^^^^^^^^^ "type" is none of the choices
+     │       ^^^^^^^^^ "type" is not one of the choices
    9 │ salary:
   expected one of Full-time, Part-time, Contract
   found    "Full time"
@@ -94,7 +94,7 @@ describe('site check', () => {
     const lines = (await check(all, ['--format', 'concise'])).stdout.trim().split('\n')
     expect(lines).toHaveLength(broken.length + 1)
     expect(lines).toContain(
-      `${all}/jobs/impossible-date.md:15:9: error schema/date: "posted" is a day that does not exist (expected a day such as 2026-03-31, found "2026-02-31"). February 2026 has 28 days.`,
+      `${all}/jobs/impossible-date.md:15:9: error schema/date: "posted" is a date that does not exist (expected a date such as 2026-03-31, found "2026-02-31"). February 2026 has 28 days.`,
     )
   })
 

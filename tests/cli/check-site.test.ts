@@ -217,9 +217,9 @@ describe('the application form of jobs', () => {
       {
         rule: 'form/refused',
         line: at('    form: job-application'),
-        message: expect.stringContaining('every post from here'),
+        message: expect.stringContaining('every submission from here'),
       },
-      { rule: 'form/lost', line: at('  form: contact'), help: 'Write "given: [jobTitle, jobDepartment]" in it.' },
+      { rule: 'form/lost', line: at('  form: contact'), help: 'Add "given: [jobTitle, jobDepartment]" to it.' },
     ])
   })
 })

@@ -127,7 +127,7 @@ describe('a content folder', () => {
     const failed = await build({ expectFailure: true })
     expect(failed.code).toBe(1)
     expect(failed.stderr).toMatch(/^harbor\/pages\/home\.yaml:1:1 {2}error {2}shown\/markdown\n/m)
-    expect(failed.stderr).toContain('visitors read the marks of [our terms](/a) (/)')
+    expect(failed.stderr).toContain('visitors would see the markup of [our terms](/a) (/)')
     expect(failed.stderr).toMatch(/These pages were not written\. Do not publish .+site as it is\.\n$/)
     expect(existsSync(path.join(out, 'site', 'index.html'))).toBe(false)
 
@@ -247,7 +247,7 @@ describe('site check', () => {
     const { code, stdout } = await check()
     expect(code).toBe(1)
     expect(stdout).toMatch(/harbor\/pages\/home\.yaml:\d+:7 {2}error {2}path\/duplicate/)
-    expect(stdout).toMatch(/harbor\/pages\/blog\.yaml:\d+:7 {2}the other one/)
+    expect(stdout).toMatch(/harbor\/pages\/blog\.yaml:\d+:7 {2}first used here/)
   })
 
   it('prints the problems as JSON with --json', async () => {

@@ -144,26 +144,26 @@ describe('site init', () => {
     [
       'an address without https',
       { url: 'http://harbor.example' },
-      /^--url "http:.+": it must be https:\/\/ and a name/,
+      /^--url "http:.+": it must be https:\/\/ and a host name/,
     ],
-    ['an address with a slash at its end', { url: 'https://harbor.example/' }, /^--url .+ without a slash/],
-    ['an invalid email', { email: 'hello' }, /^--email "hello": it must be such as hello@/],
+    ['an address with a slash at its end', { url: 'https://harbor.example/' }, /^--url .+ without a trailing slash/],
+    ['an invalid email', { email: 'hello' }, /^--email "hello": it must be an address such as hello@/],
     ['a name of 300 letters', { name: 'x'.repeat(300) }, /^--name .+ at most 30 characters/],
     ['an empty name', { name: ' ' }, /^--name "": it must be/],
-    ['a duplicate service', { services: 'Ads, Reporting, ads' }, /^--services .+: "ads" stands there twice\. Nothing/],
-    ['no services', { services: ' , ' }, /^--services .+ one at least/],
+    ['a duplicate service', { services: 'Ads, Reporting, ads' }, /^--services .+: "ads" is listed twice\. Nothing/],
+    ['no services', { services: ' , ' }, /^--services .+ at least one/],
     ['a service that is a sentence', { services: 's'.repeat(31) }, /^--services .+ more than 30 characters/],
     ['a service with a reserved address', { services: 'Index' }, /services\/index\.yaml:1 .+/],
     ['an unknown part', { without: 'jobs,blgo' }, /^--without .+ no "blgo"\. Did you mean blog\?/],
-    ['a form whose part is left out', { without: 'jobs', forms: 'resume' }, /^--forms .+: resume needs jobs/],
-    ['jobs without an application form', { forms: 'contact' }, /^--forms .+: jobs need application/],
+    ['a form whose part is left out', { without: 'jobs', forms: 'resume' }, /^--forms .+: resume requires jobs/],
+    ['jobs without an application form', { forms: 'contact' }, /^--forms .+: jobs require application/],
     [
       'a color with too little contrast to dark text',
       { accent: '#7a1f1f' },
-      /^--accent .+ a contrast of 1\.\d; 4\.5 can be read/,
+      /^--accent .+ a contrast of 1\.\d; at least 4\.5 is required/,
     ],
-    ['a color with too little contrast to the page', { accent: '#fafafa' }, /^--accent .+ not seen on the page/],
-    ['a color name', { accent: 'teal' }, /^--accent .+ # and six digits/],
+    ['a color with too little contrast to the page', { accent: '#fafafa' }, /^--accent .+ almost invisible/],
+    ['a color name', { accent: 'teal' }, /^--accent .+ # and six hex digits/],
     ['a town without a country', { town: 'Portland' }, /^--town .+ such as Portland, ME, US/],
     ['an invalid phone number', { phone: 'call me' }, /^--phone .+ a number/],
   ]
@@ -176,10 +176,10 @@ describe('site init', () => {
   it('rejects a non-empty folder, a file, and a folder without write permission', async () => {
     mkdirSync(path.join(folder, 'taken'))
     writeFileSync(path.join(folder, 'taken', '.hidden'), '')
-    await expect(make('taken')).rejects.toThrow(/taken has something in it; nothing was written/)
+    await expect(make('taken')).rejects.toThrow(/taken is not empty; nothing was written/)
     expect(readdirSync(path.join(folder, 'taken'))).toEqual(['.hidden'])
     await expect(make('taken/.hidden')).rejects.toThrow('is a file')
-    await expect(make('taken/.hidden/below')).rejects.toThrow(/Nothing was written: .*a file is in its place/)
+    await expect(make('taken/.hidden/below')).rejects.toThrow(/Nothing was written: .*a file with this name exists/)
     await becomeOrdinary()
     await expect(make('forbidden')).rejects.toThrow(/Nothing was written: .*permission denied/)
   })

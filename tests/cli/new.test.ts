@@ -70,10 +70,10 @@ describe('site new', () => {
     const content = copyContent('content')
     await create(content, 'job', 'night-shift-analyst')
     const text = readFileSync(path.join(content, 'jobs', 'night-shift-analyst.md'), 'utf8')
-    expect(text).toMatch(/^---\n# Heading of the page and entry in the list \(at most 80 characters\)\ntitle: TODO /)
-    expect(text).toContain('# Kind of employment (Full-time, Part-time, Contract)\ntype: Full-time\n')
+    expect(text).toMatch(/^---\n# Heading of the page, and title in the list \(at most 80 characters\)\ntitle: TODO /)
+    expect(text).toContain('# Type of employment (Full-time, Part-time, Contract)\ntype: Full-time\n')
     expect(text).toMatch(
-      /\n# closes: {2}# optional: Last day to apply; the day after it is no longer on the site \(a day such as 2026-03-31\)\n/,
+      /\n# closes: {2}# optional: Last day to apply; the position leaves the site on the next day \(a date such as 2026-03-31\)\n/,
     )
     expect(text).toMatch(/responsibilities:\n(?: {2}- .+\n){3}/)
     expect(text).toContain(`posted: ${new Date().toISOString().slice(0, 10)}\n`)
@@ -95,7 +95,7 @@ describe('site new', () => {
     for (const [type, slug, reason] of [
       ['page', 'index', 'No page can have the address /index'],
       ['page', '404', 'No page can have the address /404'],
-      ['text-page', 'inbox', 'No page can have the address /inbox: the relay answers there.'],
+      ['text-page', 'inbox', 'No page can have the address /inbox: the relay uses it.'],
       ['blog', 'index', 'No page can have the address /blog/index'],
       ['text-page', 'careers', 'The address /careers is already used by content/pages/careers.yaml.'],
       ['page', 'privacy', 'The address /privacy is already used by content/pages/privacy.md.'],

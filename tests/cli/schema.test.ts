@@ -47,7 +47,7 @@ describe('site schema', () => {
       await server.complete('content/pages/c.yaml', `${page}  - type: stats\n    items:\n      - fact: |`),
     ).toContain('reply-time')
     const faqs = readFileSync(path.join(workspace, '.vscode/schemas/faqs.json'), 'utf8')
-    expect(faqs).toContain('parted by blank lines. Takes inline markdown: [words](/address)')
+    expect(faqs).toContain('separate paragraphs with blank lines. Supports inline markdown: [words](/address)')
   })
 
   it('provides front matter fields as snippets, and completes them in editors that parse them as YAML', async () => {
@@ -58,7 +58,7 @@ describe('site schema', () => {
     })
     expect(snippets['jobs.md closes']).toMatchObject({
       body: expect.stringContaining('CURRENT_YEAR'),
-      description: 'Last day to apply; the day after it is no longer on the site (a day such as 2026-03-31)',
+      description: 'Last day to apply; the position leaves the site on the next day (a date such as 2026-03-31)',
     })
     const article = `---\ntitle: A\ncover: |\n---\n\nWhat: [it](/is), said *so*.\n`
     expect(await server.complete('content/blog/new.md', article)).toContain('ladder')

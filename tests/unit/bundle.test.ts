@@ -8,16 +8,16 @@ const transform = filesInside.transform as unknown as (code: string, id: string)
 const id = path.join(projectRoot, 'src', 'theme', 'tokens.ts')
 const tokens = JSON.stringify(readFileSync(path.join(projectRoot, 'src', 'theme', 'tokens.css'), 'utf8'))
 
-describe('a file that a source reads beside itself', () => {
+describe('a file read relative to a source', () => {
   it.each([
     `const a: string = readFileSync(path.join(import.meta.dirname, 'tokens.css'), 'utf8')`,
     `const a: string = readFileSync(\n  path.join(\n    import.meta.dirname, // here\n    "tokens.css",\n  ),\n  "utf8",\n)`,
     `const a: string = readFileSync(join(import.meta.dirname, '..', 'theme', 'tokens.css'), 'utf8')`,
-  ])('is embedded, however the call is formatted: %s', async (code) => {
+  ])('is embedded regardless of formatting: %s', async (code) => {
     expect(await transform(code, id)).toBe(`const a: string = ${tokens}`)
   })
 
-  it('ends the compilation when it cannot be embedded', async () => {
+  it('fails the compilation if it cannot be embedded', async () => {
     const code = `readFileSync(path.join(import.meta.dirname, name), 'utf8')`
     await expect(transform(code, id)).rejects.toThrow(`tokens.ts: cannot embed ${code}`)
   })

@@ -25,8 +25,8 @@ const other = {
 const rawOf = (png: Buffer) => sharp(png).removeAlpha().raw().toBuffer({ resolveWithObject: true })
 const hexAt = (data: Buffer, x: number, y: number) => `#${data.subarray((y * 1200 + x) * 3).toString('hex', 0, 3)}`
 
-describe('a card for shared links', () => {
-  it('differs from another with the same drawing only in words and barcode', async () => {
+describe('createCardDrawer', () => {
+  it('draws cards with the same motif that differ only in text and barcode', async () => {
     const draw = await createCardDrawer(site)
     const [one, two] = await Promise.all([card, other].map(async (each) => (await rawOf(await draw(each))).data))
     const differing = { words: 0, barcode: 0, elsewhere: 0 }
@@ -40,14 +40,14 @@ describe('a card for shared links', () => {
     expect(differing.barcode).toBeGreaterThan(100)
   })
 
-  it('is the same to the byte, whatever was drawn before it or is drawn beside it', async () => {
+  it('draws identical bytes regardless of other cards', async () => {
     const [draw, again] = await Promise.all([createCardDrawer(site), createCardDrawer(site)])
     const [alone] = [await draw(card)]
     const [, , late] = await Promise.all([again(other), again({ ...other, drawing: motifs.leak }), again(card)])
     expect(late.equals(alone)).toBe(true)
   })
 
-  it('has exactly the colours of the tokens where it is flat', async () => {
+  it('uses the exact token colors in flat areas', async () => {
     const draw = await createCardDrawer(site)
     for (const ground of grounds) {
       const { data } = await rawOf(await draw({ ...card, drawing: { ...drawing, ground } }))
@@ -59,7 +59,7 @@ describe('a card for shared links', () => {
   })
 })
 
-it('a picture of more colours than a palette holds has the nearest ones', async () => {
+it('indexColors maps an image with too many colors to the nearest palette colors', async () => {
   const places = Array.from({ length: 128 * 128 }, (_, at) => at)
   const rgba = Buffer.from(places.flatMap((at) => [(at % 128) * 2, (at >> 7) * 2, 9, 255]))
   const colors = [0x7b2d09]

@@ -18,7 +18,7 @@ it.each([
   [['content'], ['about.yaml', 'home.yaml', 'facts.yaml']],
   [['.'], ['about.yaml', 'home.yaml', 'facts.yaml']],
   [[path.join(folder, '..')], ['about.yaml', 'home.yaml', 'facts.yaml']],
-])('files and folders, named from here or from the content folder: %j', (paths, expected) => {
+])('accepts paths relative to the working directory or the content folder: %j', (paths, expected) => {
   expect(choose(...paths)).toEqual(expected)
 })
 
@@ -28,6 +28,6 @@ it.each([
   ['pages/*.yaml', 'Name a folder to select all of its files.'],
   ['package.json', 'package.json is not in the content folder'],
   ['', 'There is no ""'],
-])('a path that is not there, or no content, is refused with what may be meant: %j', (said, why) => {
-  expect(() => choose(said)).toThrow(why)
+])('rejects %j with a suggestion', (file, why) => {
+  expect(() => choose(file)).toThrow(why)
 })

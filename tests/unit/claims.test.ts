@@ -15,7 +15,7 @@ call-length: 30-minute
 client-revenue: $100K+
 first-results: 30-60 days
 `
-/** What the check says of a text at the end of an article, with those facts. */
+/** Returns the problems of a text at the end of an article, with these facts. */
 async function claimsOf(text: string) {
   const { problems } = await harbor.check((content) => {
     appendFileSync(path.join(content, 'facts.yaml'), facts)
@@ -24,7 +24,7 @@ async function claimsOf(text: string) {
   return problems
 }
 
-describe('figures of others', () => {
+describe('a figure about something else', () => {
   it.each([
     'Amazon reported 14% profit growth.',
     'Growth of 40% is rare.',
@@ -48,19 +48,19 @@ describe('figures of others', () => {
     'In 2023, 38% of brands raised prices.',
     'A 45-minute call is too long for a first talk.',
     'Units shipped: 2.2M in the whole category.',
-  ])('%s is no error', async (text) => {
+  ])('is not an error: %s', async (text) => {
     expect((await claimsOf(text)).filter(({ severity }) => severity === 'error')).toEqual([])
   })
 
   it.each([
     ['in a text', 'One client had retention of 60%. <!-- meant: 60% -->'],
-    ['on a line of its own', '<!-- meant: 60%, 14% -->\n\nRetention of 60%, and 14% profit growth.'],
-    ['for a figure that is the same by chance', '<!-- meant: 92% -->\n\nA rival has retention of 92%.'],
-  ])('can be said to be meant %s', async (_, text) => {
+    ['on a separate line', '<!-- meant: 60%, 14% -->\n\nRetention of 60%, and 14% profit growth.'],
+    ['for a figure that is equal by coincidence', '<!-- meant: 92% -->\n\nA rival has retention of 92%.'],
+  ])('can be allowed by a comment %s', async (_, text) => {
     expect(await claimsOf(text)).toEqual([])
   })
 
-  it('can be said to be meant among the fields', async () => {
+  it('can be allowed by a comment in the fields', async () => {
     const summary = 'summary: Of those, 12% are repeat orders.'
     expect((await harbor.edit(article, /summary: .*/, summary)).problems).toMatchObject([
       { rule: 'fact/contradiction' },
@@ -69,23 +69,23 @@ describe('figures of others', () => {
   })
 })
 
-describe('a figure beside the words of a fact', () => {
+describe('a figure next to the words of a fact', () => {
   it.each([
     ['We stand for 82% profit growth.', 'fact/contradiction', '82%'],
     ['Our retention is 90%.', 'fact/contradiction', '90%'],
     ['You see first results in 90 days.', 'fact/contradiction', '90 days'],
     ['It begins with a 45-minute call.', 'fact/contradiction', '45-minute'],
     ['Retention is 92%.', 'fact/repeated', undefined],
-  ])('%s', async (text, rule, found) => {
+  ])('is reported: %s', async (text, rule, found) => {
     expect(await claimsOf(text)).toMatchObject([{ rule, severity: 'warning', ...(found && { found }) }])
   })
 
   it.each([
     ['in { }', 'success: { text: An audit takes 5 days now }', true],
     ['in { } and quotes', 'success: { text: "An audit takes 5 days now" }', false],
-    ['at the beginning of a text', 'success:\n  text: 5 days of audit', true],
+    ['at the start of a text', 'success:\n  text: 5 days of audit', true],
     ['inside a text', 'success:\n  text: An audit takes 5 days', false],
-  ])('is to be written with quotes where YAML needs them: %s', async (_, written, needed) => {
+  ])('gets a hint about quotes if YAML needs them: %s', async (_, written, needed) => {
     const { problems } = await harbor.edit('forms/contact.yaml', /success:\n {2}text:.*/, written)
     const quotes = ' Put quotes around the whole text: "… {audit-time} …".'
     expect(problems.map(({ help }) => help)).toEqual([
@@ -98,12 +98,12 @@ describe('a figure beside the words of a fact', () => {
     ['a fence', '```\nretention of 92%\n```'],
     ['an address', 'See [the table](https://example.com/?retention=92%25&retention-92%).'],
     ['a quotation', '> We had retention of 92%.'],
-    ['words that were said', 'She said “retention of 60% would do”.'],
-  ])('is not looked at in %s', async (_, text) => {
+    ['quoted words', 'She said “retention of 60% would do”.'],
+  ])('is ignored in %s', async (_, text) => {
     expect(await claimsOf(text)).toEqual([])
   })
 
-  it('is not looked at in what a client said, nor in what a form sends', async () => {
+  it('is ignored in testimonials and form values', async () => {
     const said = await harbor.edit('testimonials/abel-rope.yaml', /quote: .*/, 'quote: Of ours, 12% are repeat orders.')
     expect(said.problems).toEqual([])
     const sent = await harbor.edit('forms/contact.yaml', 'value: both', 'value: 64% repeat orders')
@@ -116,19 +116,19 @@ describe('names in braces', () => {
     ['in code', 'Use `{foo}`, or ``{a`b}``.', '<code>{foo}</code>'],
     ['in a fence', '```js\nconst x = {foo}\n```', 'const x = {foo}'],
     ['after a backslash', 'Write \\{foo} there.', 'Write {foo} there.'],
-  ])('stay as they are %s', async (_, text, shown) => {
+  ])('are kept %s', async (_, text, shown) => {
     const { content, problems } = await harbor.edit(article, /\n$/, `\n\n${text}\n`)
     expect(problems).toEqual([])
     expect(content?.articles.find(({ slug }) => slug === 'ceilings-for-ads')?.html).toContain(shown)
   })
 
-  it('stay in a field after a backslash, and the backslash goes', async () => {
+  it('are kept in a field after a backslash, which is removed', async () => {
     const { content } = await harbor.edit(article, /summary: .*/, 'summary: Write \\{brand} for {brand}.')
     const summary = content?.articles.find(({ slug }) => slug === 'ceilings-for-ads')?.summary
     expect(summary).toBe('Write {brand} for Harbor & Pine.')
   })
 
-  it('are facts between two pieces of code', async () => {
+  it('are facts between two code spans', async () => {
     const { problems } = await harbor.edit(article, /\n$/, '\n\n`one` {foo} `two`\n')
     expect(problems).toMatchObject([{ rule: 'fact/unknown' }])
   })
@@ -141,11 +141,11 @@ it.each([
   ['# TODO a heading', 1],
   ['- TODO one', 1],
   ['All is said. TODO check it.', 1],
-])('%s: unwritten texts %i', async (text, count) => {
+])('%s has %i unwritten texts', async (text, count) => {
   const { problems } = await harbor.edit(article, /\n$/, `\n\n${text}\n`)
   expect(problems.filter(({ rule }) => rule === 'text/unwritten')).toHaveLength(count)
 })
 
-it('a comment may say TODO', async () => {
+it('ignores TODO in comments', async () => {
   expect((await harbor.edit('facts.yaml', /$/, '# TODO ask for the new figure\n')).problems).toEqual([])
 })

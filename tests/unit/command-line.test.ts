@@ -6,8 +6,8 @@ const HARBOR = ['--content', 'tests/sites/harbor']
 describe('site', () => {
   it.each([
     { args: '--version', code: 0, says: /^\d+\.\d+\.\d+\n$/ },
-    { args: 'check --content none', code: 2, says: /there is no content folder/ },
-    { args: 'build --content none', code: 2, says: /there is no content folder/ },
+    { args: 'check --content none', code: 2, says: /the content folder .* does not exist/ },
+    { args: 'build --content none', code: 2, says: /the content folder .* does not exist/ },
     { args: 'new blog Prime Day', code: 2, says: /"Prime Day" .* Did you mean prime-day\?/ },
     { args: 'rename ceilings-for-ads Ad Limits', code: 2, says: /"Ad Limits" .* Did you mean ad-limits\?/ },
     {
@@ -21,7 +21,7 @@ describe('site', () => {
     expect([ran.code, ran.stdout + ran.stderr]).toEqual([code, expect.stringMatching(says)])
   })
 
-  it('where prints one page per line, and no more than 20', async () => {
+  it('where prints one page per line and at most 20', async () => {
     const { stdout } = await runHere(['where', 'reply-time'])
     expect(stdout).toMatch(/\nShown on \d+ pages:\n(?: {2}\/\S*\n){20} {2}and \d+ more; --json lists them all\n$/)
   })

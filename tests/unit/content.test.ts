@@ -10,8 +10,8 @@ import { salaryText } from '../../src/sections/cards.ts'
 import { section } from '../../src/sections/section.ts'
 import { parseFigure } from '../../src/sections/stats/schema.ts'
 
-describe('facts', () => {
-  it('take the place of their names, in every text of a value', () => {
+describe('fillFactsIn', () => {
+  it('replaces known names in every nested text and reports unknown ones', () => {
     const unknown: string[] = []
     const filled = fillFactsIn(
       { a: ['{reply} at once', 3], b: { c: '{oops} {n} of {m}' } },
@@ -23,15 +23,15 @@ describe('facts', () => {
   })
 })
 
-describe('a drawn figure in a text', () => {
-  it('leaves a place for itself, no words, and lets no other address through', async () => {
+describe('figures in markdown', () => {
+  it('become empty placeholders, while unsafe image addresses are removed', async () => {
     const { html, words, found } = await renderMarkdown('One.\n\n![](figure:sum)\n\n![x](javascript:sum) two.\n')
     expect(html).toBe('<p>One.</p>\n<figure data-figure="sum" data-alt=""></figure>\n<p><img alt="x"> two.</p>')
     expect(words).toBe(2)
     expect(found.links.map(({ alone }) => alone)).toEqual([true, false])
   })
 
-  it('is no place when it stands in a sentence, a list or a quote', async () => {
+  it('are ignored inside a sentence, a list or a quote', async () => {
     const text = 'See ![](figure:a).\n\n- ![](figure:b)\n\n> ![](figure:c)\n\n![d][d]\n\n[d]: figure:d\n'
     const { html, found } = await renderMarkdown(text)
     expect(html.match(/data-figure="\w"/g)).toEqual(['data-figure="d"'])
@@ -39,21 +39,21 @@ describe('a drawn figure in a text', () => {
   })
 })
 
-describe('a YAML source', () => {
+describe('parseYaml', () => {
   const text = 'first: 1\nlist:\n  - name: a\n    colour: red\n'
   const { source } = parseYaml('f.yaml', text, text, 0)
   const locate = (...where: Parameters<Source['range']>) => locationOf(text, source.range(...where))
 
-  it('knows where values and keys stand', () => {
+  it('returns the ranges of values and keys', () => {
     expect(locate(['list', 0, 'colour'])).toEqual({ line: 4, column: 13, length: 3 })
     expect(locate(['list', 0, 'colour'], 'key')).toEqual({ line: 4, column: 5, length: 6 })
   })
 
-  it('gives the nearest parent for what is missing', () => {
+  it('returns the range of the nearest parent of a missing value', () => {
     expect(locate(['list', 0, 'missing']).line).toBe(3)
   })
 
-  it('counts lines from the top of the file in front matter', () => {
+  it('counts lines from the start of the file in front matter', () => {
     const file = '---\ntitle: x\nday: y\n---\nbody\n'
     const front = splitFrontMatter('f.md', file)
     if ('rule' in front) throw new Error(front.rule)
@@ -62,7 +62,7 @@ describe('a YAML source', () => {
     expect(front.body).toBe('body\n')
   })
 
-  it('reports a duplicate key as itself', () => {
+  it('reports a duplicate key at its second occurrence', () => {
     const twice = 'a: 1\nb: 2\na: 3\n'
     expect(parseYaml('f.yaml', twice, twice, 0).problems).toMatchObject([
       { rule: 'yaml/duplicate-key', line: 3, column: 1 },
@@ -70,7 +70,7 @@ describe('a YAML source', () => {
   })
 })
 
-describe('front matter', () => {
+describe('splitFrontMatter', () => {
   it.each([
     ['no front matter', 'front-matter/missing'],
     ['---\ntitle: x\nno end\n', 'front-matter/unterminated'],
@@ -78,9 +78,9 @@ describe('front matter', () => {
     ['----\ntitle: x\n---\n', 'front-matter/language'],
     ['---\ntitle: x\n--- no end\n', 'front-matter/unterminated'],
     ['---\ntitle: x\n----\n---\n', 'front-matter/unterminated'],
-  ])('%j is refused as %s', (text, rule) => {
+  ])('rejects %j with %s', (text, rule) => {
     expect(splitFrontMatter('f.md', text)).toMatchObject({ rule, line: 1, column: 1 })
-    // The second read must not differ: gray-matter keeps what it saw when it is called without options.
+    // The second call must return the same: without options, gray-matter caches its input.
     expect(splitFrontMatter('f.md', text)).toMatchObject({ rule })
   })
 
@@ -90,11 +90,11 @@ describe('front matter', () => {
     ['---\r\n---\r\nbody', '', 5],
     ['--- yaml \n# comment\n---  \nbody', '# comment', 10],
     ['---\n\na: 1\n\n---\nbody', '\na: 1\n', 4],
-  ])('%j has its YAML where it stands', (text, yaml, start) => {
+  ])('returns YAML and offset of %j', (text, yaml, start) => {
     expect(splitFrontMatter('f.md', text)).toMatchObject({ yaml, start })
   })
 
-  it('may use Windows line ends', () => {
+  it('accepts Windows line endings', () => {
     expect(splitFrontMatter('f.md', '---\r\ntitle: x\r\n---\r\nbody\r\n')).toMatchObject({
       yaml: 'title: x',
       body: 'body\r\n',
@@ -102,28 +102,28 @@ describe('front matter', () => {
   })
 })
 
-describe('markdown', () => {
-  it('becomes HTML without anything that runs', async () => {
+describe('renderMarkdown', () => {
+  it('removes scripts and event handlers', async () => {
     const { html } = await renderMarkdown(
       '<script>alert(1)</script>\n\n[x](javascript:alert(1)) <img src=x onerror=alert(1)>\n',
     )
     expect(html).not.toMatch(/script|onerror/)
   })
 
-  it('lists its second-level headings with the anchors they got, and counts words', async () => {
+  it('lists second-level headings with their anchors, and counts words', async () => {
     const { headings, words } = await renderMarkdown('One two\n\n## The fix\n\nthree\n\n### Not this\n')
     expect(headings).toEqual([{ id: 'the-fix', text: 'The fix' }])
     expect(words).toBe(7)
   })
 
-  it('wraps tables so that they scroll, and marks their header cells', async () => {
+  it('wraps tables for scrolling and marks header cells', async () => {
     const { html } = await renderMarkdown('| | Amazon |\n|---|---|\n| Fee | 15% |\n')
     expect(html).toContain('<div class="tbl"><table>')
     expect(html).toContain('<th scope="row">Fee</th>')
     expect(html).toContain('<th scope="col" class="num">Amazon</th>')
   })
 
-  it('sets columns of figures as figures, and columns of words as words', async () => {
+  it('marks only the cells of numeric columns', async () => {
     const { html } = await renderMarkdown(
       '| Week | Spend | Done |\n|---|---|---|\n| 1 | $40 | Titles |\n| 2 | | Bids |\n',
     )
@@ -135,23 +135,23 @@ describe('markdown', () => {
   })
 })
 
-describe('small things', () => {
-  it('finds the word that was meant, or none', () => {
+describe('helpers', () => {
+  it('nearest returns a similar candidate, or undefined', () => {
     expect(nearest('harbor-cofee', ['harbor-coffee', 'other'])).toBe('harbor-coffee')
     expect(nearest('xyz', ['harbor-coffee', 'other'])).toBeUndefined()
   })
 
-  it('reads the number of a claim and what stands around it', () => {
+  it('parseFigure splits a claim into prefix, number and suffix', () => {
     expect(parseFigure('81%')).toEqual({ text: '81%', prefix: '', value: 81, suffix: '%' })
     expect(parseFigure('$32.5M+')).toEqual({ text: '$32.5M+', prefix: '$', value: 32.5, suffix: 'M+' })
   })
 
-  it('writes salaries in thousands where they are round', () => {
+  it('salaryText abbreviates round thousands', () => {
     expect(salaryText({ min: 70_000, max: 90_000, currency: 'USD' })).toBe('$70K-$90K')
     expect(salaryText({ min: 52_500, max: 60_000, currency: 'USD' })).toBe('$52,500-$60K')
   })
 
-  it('lists references by reading the schema', () => {
+  it('listReferences finds references by schema', () => {
     const value = { type: 'testimonials', heading: 'x', items: ['a', 'b'] }
     expect(listReferences(section, value)).toEqual([
       { collection: 'testimonials', slug: 'a', path: ['items', 0] },

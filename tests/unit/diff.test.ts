@@ -5,27 +5,27 @@ import { markdown } from '../../cli/diff/markdown.ts'
 
 const page = `<!doctype html><html><head><title>Tea &amp; rope</title><meta name="description" content="Both."/><meta property="og:title" content="Tea &amp; rope"/><link rel="canonical" href="https://harbor.example/tea"/><meta http-equiv="Content-Security-Policy" content="style-src 'sha256-aaa'"><style>p{color:red}</style></head><body><header>Menu</header><main id="main"><p>We sell <b>tea</b>.</p><img src="/assets/tea-11aa22bb-800.webp" alt="A cup"/></main><footer>Foot</footer><script id="page" type="application/json">{"build":"1"}</script><script src="/assets/entries/client.ChK10lI7.js"></script></body></html>`
 
-describe('of a page is told', () => {
+describe('listChangedParts', () => {
   it.each<[what: string, old: string, text: string, parts: Part[]]>([
-    ['nothing where a script only has another name', 'ChK10lI7', 'Ab_-9876', []],
-    ['nothing where only the build has another number', '"build":"1"', '"build":"2"', []],
-    ['a title, which also stands in metadata', 'Tea &amp; rope', 'Rope', ['title']],
-    ['a description', 'Both.', 'All.', ['description']],
-    ['a word', 'We sell', 'We buy', ['text']],
-    ['a word that is only read out', 'A cup', 'A pot', ['text']],
-    ['another picture', '11aa22bb', '99ff99ff', ['pictures']],
-    ['an element without other words', '<b>tea</b>', '<i>tea</i>', ['markup']],
-    ['the footer', 'Foot', 'Feet', ['around']],
-    ['styles, without the hash that allows them', 'color:red', 'color:blue', ['styles']],
-    ['the policy of styles is no part', 'sha256-aaa', 'sha256-bbb', []],
-    ['an address for search engines', 'example/tea', 'example/teas', ['metadata']],
+    ['ignores a renamed script', 'ChK10lI7', 'Ab_-9876', []],
+    ['ignores a new build number', '"build":"1"', '"build":"2"', []],
+    ['reports a title once, although metadata repeats it', 'Tea &amp; rope', 'Rope', ['title']],
+    ['reports a description', 'Both.', 'All.', ['description']],
+    ['reports text', 'We sell', 'We buy', ['text']],
+    ['reports alternative text', 'A cup', 'A pot', ['text']],
+    ['reports an image', '11aa22bb', '99ff99ff', ['pictures']],
+    ['reports markup without text changes', '<b>tea</b>', '<i>tea</i>', ['markup']],
+    ['reports the footer', 'Foot', 'Feet', ['around']],
+    ['reports styles without their hash', 'color:red', 'color:blue', ['styles']],
+    ['ignores the style policy', 'sha256-aaa', 'sha256-bbb', []],
+    ['reports metadata', 'example/tea', 'example/teas', ['metadata']],
   ])('%s', (_, old, text, parts) => {
     expect(page).toContain(old)
     expect(listChangedParts(page, page.replaceAll(old, text))).toEqual(parts)
   })
 })
 
-it('a comment shows 20 pages, has the next behind "and N more", and fits where many pages changed', () => {
+it('a comment shows 20 pages, folds the next 200, and stays below the size limit', () => {
   const changedPages = Array.from({ length: 1000 }, (_, number): PageChange => {
     return { page: `/blog/${number}-${'long-'.repeat(12)}`, change: 'changed', parts: ['text'], causes: [] }
   })

@@ -10,10 +10,10 @@ afterAll(() => harbor.remove())
 
 const ARTICLE = 'blog/ceilings-for-ads.md'
 const rates = smallPdf('Rates')
-/** The least that is a ZIP archive: one with a name and nothing in it. */
+/** Returns a minimal ZIP archive that contains a name. */
 const archive = (holds: string) => Buffer.from(`PK\x03\x04${holds}PK\x05\x06${'\0'.repeat(18)}`)
 
-/** What the check says of a folder with these files, `rates.pdf` among them, and with more text in some. */
+/** Checks a folder with these downloads, besides `rates.pdf`, and text appended to some content files. */
 function check(files: Record<string, string | Buffer>, more: Record<string, string> = {}) {
   return harbor.check((content) => {
     mkdirSync(path.join(content, 'files', 'old'), { recursive: true })
@@ -30,8 +30,8 @@ const button = (to: string) => ({
   'pages/contact.yaml': `\n  - type: floating\n    action: { label: Our rates, to: ${to} }\n`,
 })
 
-describe('a file to download', () => {
-  it('is published, linked to or not, at the address of its name', async () => {
+describe('a download', () => {
+  it('is published at the address of its name, with or without links', async () => {
     const files = {
       'plan.docx': archive('word/document.xml'),
       'plan.xlsx': archive('xl/workbook.xml'),
@@ -44,7 +44,7 @@ describe('a file to download', () => {
     )
   })
 
-  it('is linked to from texts, in two ways, and from fields; texts say its kind and size', async () => {
+  it('can be linked from texts and fields; texts add its type and size', async () => {
     const text =
       '\n[Our rates](../files/rates.pdf#page=1), [the **PDF**](/files/rates.pdf "Rates"), [all](/contact), [more](files/rates.pdf)\n'
     const { content, problems } = await check({}, { [ARTICLE]: text, ...button('/files/rates.pdf') })
@@ -55,7 +55,7 @@ describe('a file to download', () => {
     )
   })
 
-  it('that is not there is told where it is linked to, with the one that was meant', async () => {
+  it('that is missing is reported at its links, with a suggestion', async () => {
     const dead = { rule: 'link/dead', message: expect.stringMatching(/^there is no file \/files\/r/i) }
     const { problems } = await check(
       {},
@@ -69,7 +69,7 @@ describe('a file to download', () => {
     ])
   })
 
-  it('is refused where it is of no such kind, not called as addresses are, or not whole; told of where it is large', async () => {
+  it('is rejected for its type, name or damage, and reported if it is large', async () => {
     const { problems } = await check({
       README: 'Rates',
       'Rate Card 2.PDF': rates,
@@ -83,22 +83,22 @@ describe('a file to download', () => {
       'page.html': '<h1>Rates</h1>',
       'setup.exe': 'MZ',
     })
-    const told = problems.map(({ rule, severity, file, help }) => [
+    const found = problems.map(({ rule, severity, file, help }) => [
       path.relative('harbor/files', file),
       rule,
       severity,
       help,
     ])
-    const saved = 'Save or export it again, and copy it here whole.'
-    const belong = 'Here belong .pdf, .docx, .xlsx, .pptx, .zip; pictures to harbor/images.'
-    expect(told).toEqual([
+    const saved = 'Save or export it again, and copy it completely.'
+    const belong = 'Only .pdf, .docx, .xlsx, .pptx, .zip are published here; images belong in harbor/images.'
+    expect(found).toEqual([
       ['README', 'file/unplaced', 'error', belong],
       ['Rate Card 2.PDF', 'file/name', 'error', 'Use lower-case letters, digits and single dashes: rate-card-2.pdf.'],
       ['archive.zip', 'document/unreadable', 'error', saved],
       ['cut.pdf', 'document/unreadable', 'error', saved],
       ['drawing.svg', 'file/unplaced', 'error', belong],
       ['empty.pdf', 'document/unreadable', 'error', saved],
-      ['large.pdf', 'document/large', 'warning', 'Export it for the web, with smaller pictures, or in parts.'],
+      ['large.pdf', 'document/large', 'warning', 'Export it for the web, with smaller images, or in parts.'],
       ['letter.docx', 'document/unreadable', 'error', saved],
       ['old/rates.pdf', 'file/unplaced', 'error', 'Move the file to harbor/files.'],
       ['page.html', 'file/unplaced', 'error', belong],
@@ -107,28 +107,30 @@ describe('a file to download', () => {
   })
 })
 
-describe('the address of a file to download', () => {
-  it('is no place for a page', async () => {
+describe('the address of a download', () => {
+  it('cannot be used by a page', async () => {
     const { problems } = await harbor.edit('pages/contact.yaml', /^path: .*/m, 'path: /files/contact')
     expect(problems).toContainEqual(expect.objectContaining({ rule: 'path/reserved' }))
   })
 
-  it('may be an old one that leads on, and no other', async () => {
-    const led = await check(
+  it('can redirect only if no file has it', async () => {
+    const redirected = await check(
       {},
       { 'redirects.yaml': '/files/prices.pdf: /files/rates.pdf\n', ...button('/files/prices.pdf') },
     )
-    expect(led.problems).toMatchObject([{ rule: 'link/moved', help: 'It leads to /files/rates.pdf: write that.' }])
+    expect(redirected.problems).toMatchObject([
+      { rule: 'link/moved', help: 'It redirects to /files/rates.pdf. Link there.' },
+    ])
     const taken = await check({}, { 'redirects.yaml': '/files/rates.pdf: /contact\n' })
     expect(taken.problems).toMatchObject([{ rule: 'redirect/taken', message: expect.stringContaining('rates.pdf') }])
   })
 
-  it('is noted when it is published, and missed when it is gone', async () => {
+  it('is recorded when published, and reported when missing', async () => {
     const { content } = await check({})
     expect(content && listUnrecorded('', content)).toContain('/files/rates.pdf')
     const { problems } = await check({}, { 'published.yaml': '- /files/prices.pdf\n- /files/rates.pdf\n' })
     expect(problems).toMatchObject([
-      { rule: 'address/vanished', message: 'the file /files/prices.pdf was published and is gone' },
+      { rule: 'address/vanished', message: 'the file /files/prices.pdf was published but no longer exists' },
     ])
   })
 })

@@ -23,7 +23,7 @@ function folder(): string {
 
 const [old, other] = [Buffer.from('a: 1\n'), Buffer.from('a: 2\n')]
 
-it('a content folder that is a link is written through', () => {
+it('writes through a content folder that is a symbolic link', () => {
   const root = folder()
   mkdirSync(path.join(root, 'real'))
   symlinkSync('real', path.join(root, 'content'))
@@ -31,7 +31,7 @@ it('a content folder that is a link is written through', () => {
   expect(readdirSync(path.join(root, 'real'))).toEqual(['site.yaml'])
 })
 
-it('a link to a file of the folder stays one', () => {
+it('keeps a symbolic link to a file and writes its target', () => {
   const root = path.join(folder(), 'content')
   mkdirSync(root)
   writeFileSync(path.join(root, 'real.yaml'), old)
@@ -41,7 +41,7 @@ it('a link to a file of the folder stays one', () => {
   expect(readFileSync(path.join(root, 'real.yaml'))).toEqual(other)
 })
 
-it('where one file cannot be written, none is', () => {
+it('writes no file if one cannot be written', () => {
   const root = path.join(folder(), 'content')
   mkdirSync(root)
   writeFileSync(path.join(root, 'one.yaml'), old)
@@ -52,12 +52,12 @@ it('where one file cannot be written, none is', () => {
       { file: 'content/gone.yaml', before: undefined, after: other },
       { file: 'content/file/two.yaml', before: undefined, after: other },
     ])
-  expect(write).toThrow('content/file/two.yaml was not written: its folder is a file.')
+  expect(write).toThrow('content/file/two.yaml was not written: its parent is a file, not a folder.')
   expect(readdirSync(root).sort()).toEqual(['file', 'one.yaml'])
   expect(readFileSync(path.join(root, 'one.yaml'))).toEqual(old)
 })
 
-it('on a full disk the old file stays', needs('root', 'a mounted tmpfs'), async () => {
+it('keeps the old file when the disk is full', needs('root', 'a mounted tmpfs'), async () => {
   const disk = await createSmallDisk()
   const root = path.join(disk.folder, 'content')
   mkdirSync(root)

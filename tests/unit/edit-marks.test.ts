@@ -4,8 +4,8 @@ import { createSnapshot, type Snapshot } from '../../cli/dev/snapshot.ts'
 import { loadContent } from '../../cli/engine/load.ts'
 import { createDocumentRenderer } from '../../src/site/document.tsx'
 
-describe('marks that say where a text comes from', () => {
-  it('change nothing else of any page', async () => {
+describe('edit marks', () => {
+  it('leave the rest of every page unchanged', async () => {
     const { content } = await loadContent('content')
     if (!content) throw new Error('the shipped content has errors')
     const plain = createSnapshot(content)

@@ -17,8 +17,8 @@ const ARTICLE = 'content/blog/one.md'
 const change = (text: string, ...changes: Parameters<typeof changeFile>[2]) =>
   changeFile(ARTICLE, Buffer.from(text), changes).toString('utf8')
 
-describe('an article', () => {
-  it('keeps its byte order mark, its line ends and what stands under its fields', () => {
+describe('changeFile', () => {
+  it('keeps the byte order mark, line endings and body of an article', () => {
     expect(
       change('\uFEFF---\r\ntitle: One\r\n---\r\n\r\nText\r\n\r\n---\r\n\r\nMore', {
         kind: 'set',
@@ -28,17 +28,17 @@ describe('an article', () => {
     ).toBe('\uFEFF---\r\ntitle: Two\r\n---\r\n\r\nText\r\n\r\n---\r\n\r\nMore')
   })
 
-  it('keeps its fields when its text is another', () => {
+  it('keeps the fields when the body changes', () => {
     expect(change('---\r\ntitle: One # c\r\n---\r\n\r\nText', { kind: 'body', text: '\nA\n\n---\n\nB\n' })).toBe(
       '---\r\ntitle: One # c\r\n---\r\n\r\nA\r\n\r\n---\r\n\r\nB\r\n',
     )
   })
 
-  it('that ends with its fields gets a line for its text', () => {
+  it('adds a line for the body of a file that ends with its fields', () => {
     expect(change('---\ntitle: One\n---', { kind: 'body', text: 'Text' })).toBe('---\ntitle: One\n---\nText')
   })
 
-  it('takes changes one after another', () => {
+  it('applies several changes in order', () => {
     expect(
       change(
         '---\ntitle: One\n---\nText\n',
@@ -48,13 +48,13 @@ describe('an article', () => {
     ).toBe('---\ntitle: Two\n---\nB\n')
   })
 
-  it('with fields that have no end is refused', () => {
-    expect(() => readEntry(ARTICLE, Buffer.from('---\ntitle: One\n'))).toThrow(/the front matter has no end/)
+  it('rejects an unterminated front matter', () => {
+    expect(() => readEntry(ARTICLE, Buffer.from('---\ntitle: One\n'))).toThrow(/the front matter is never closed/)
   })
 })
 
-describe('texts that are tried before they are written', () => {
-  it('may begin with a byte order mark, as files may', async () => {
+describe('dryRun', () => {
+  it('accepts texts with a byte order mark', async () => {
     const file = 'tests/sites/harbor/blog/ceilings-for-ads.md'
     const texts = new Map([[file.replace('tests/sites/', ''), `\uFEFF${readFileSync(file, 'utf8')}`]])
     const { dryRun } = await parseFolder('tests/sites/harbor')
@@ -64,7 +64,7 @@ describe('texts that are tried before they are written', () => {
 })
 
 describe('undo', () => {
-  it('forgets the oldest steps when they take too much memory, but never the last', async () => {
+  it('drops the oldest steps when they exceed the memory limit, but never the last', async () => {
     const disk = { read: () => undefined, write() {} }
     const saves = createSaves(disk, { async check() {} } as unknown as Validator, async () => {}, 50)
     const put = (name: string, bytes: number) =>
@@ -76,8 +76,8 @@ describe('undo', () => {
   })
 })
 
-describe('reasons of a refusal', () => {
-  it('say where something else is wrong, and nothing of where they stand', () => {
+describe('reasonsOf', () => {
+  it('names the location of problems elsewhere, but not of those at the field', () => {
     const problem = (name: string, path: Path) => ({
       file: `content/${name}`,
       path,
@@ -92,8 +92,8 @@ describe('reasons of a refusal', () => {
   })
 })
 
-describe('what can be added', () => {
-  it('has a value to begin with, in every group and list of the shipped content', () => {
+describe('sampleOfNode', () => {
+  it('returns an initial value for every group and list of the shipped content', () => {
     const options = { slug: '', today: '2026-01-31', slugs: readSlugs('content') }
     const roots = new Map<string, Node>()
     for (const file of readdirSync('content', { recursive: true, encoding: 'utf8' })) {
@@ -110,8 +110,8 @@ describe('what can be added', () => {
   })
 })
 
-describe('saves that are drawn', () => {
-  it('change one value, which the check takes, or nothing; undone, all is the same to the byte', async () => {
+describe('random saves', () => {
+  it('change one valid value or nothing, and undo restores every byte', async () => {
     const { faults, saved, refused, undone } = await trySaves('tests/sites/harbor', 60, 16)
     expect(faults).toEqual([])
     for (const count of [saved, refused, undone]) expect(count).toBeGreaterThan(0)

@@ -54,7 +54,7 @@ describe('revert', needs('git'), () => {
     expect(existsSync(at('images/signe.svg'))).toBe(false)
   })
 
-  it('reports errors in a committed redirects.yaml that is brought back', async () => {
+  it('reports errors in the committed redirects.yaml that it restores', async () => {
     writeFileSync(at('redirects.yaml'), '/about: /nowhere\n')
     git('add', '.')
     git('-c', 'user.name=A', '-c', 'user.email=a@localhost', 'commit', '--quiet', '-m', 'Redirects')

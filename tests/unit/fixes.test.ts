@@ -16,33 +16,27 @@ const faq = 'faqs/home.yaml'
 const service = 'services/ad-tending.yaml'
 const success = /success:\n {2}text:.*\n/
 
-describe('what can be mended in more than one way, or not for sure,', () => {
+describe('an ambiguous mistake gets no fix:', () => {
   it.each([
     [
-      'a figure of a fact inside a group in { }',
+      'the value of a fact inside { }',
       form,
       success,
       'success: { text: An audit takes 5 days now }\n',
       'fact/repeated',
     ],
-    [
-      'a fact inside a group in { }',
-      form,
-      success,
-      'success: { text: The audit takes {audit-time} now }\n',
-      'yaml/needs-quotes',
-    ],
-    ['a fact at the beginning of one', form, success, 'success: { text: {brand} is here }\n', 'yaml/needs-quotes'],
-    ['a text in the line of >-', faq, 'answer: >-\n      With', 'answer: >- With', 'yaml/needs-quotes'],
-    ['a text in the line of |', faq, /answer: "Within.*/, 'answer: | Within a day', 'yaml/needs-quotes'],
+    ['a fact inside { }', form, success, 'success: { text: The audit takes {audit-time} now }\n', 'yaml/needs-quotes'],
+    ['a fact at the start of { }', form, success, 'success: { text: {brand} is here }\n', 'yaml/needs-quotes'],
+    ['a text on the line of >-', faq, 'answer: >-\n      With', 'answer: >- With', 'yaml/needs-quotes'],
+    ['a text on the line of |', faq, /answer: "Within.*/, 'answer: | Within a day', 'yaml/needs-quotes'],
     ['an anchor before a word', service, 'group: sell', 'group: &g sell', 'yaml/needs-quotes'],
-    ['an alias before a word that no choice has', service, 'group: sell', 'group: *g', 'yaml/needs-quotes'],
+    ['an alias before a word', service, 'group: sell', 'group: *g', 'yaml/needs-quotes'],
     ['a tag before a choice', service, 'group: sell', 'group: !x sell', 'yaml/needs-quotes'],
-    ['another year in a link', article, '/services/ad-tending', '/blog/ceilings-for-ads-2026', 'link/dead'],
-    ['another year in a picture', article, 'figure:click', '../images/shelves2.png', 'image/missing'],
-    ['another year in a fact', article, 'Bid 40.', 'Bid {units-shipped-2026}.', 'fact/unknown'],
+    ['a different year in a link', article, '/services/ad-tending', '/blog/ceilings-for-ads-2026', 'link/dead'],
+    ['a different number in an image name', article, 'figure:click', '../images/shelves2.png', 'image/missing'],
+    ['a different year in a fact', article, 'Bid 40.', 'Bid {units-shipped-2026}.', 'fact/unknown'],
     [
-      'an entry that a tab may make a part of the one above',
+      'a tab that may join a list item to the one above',
       'jobs/listing-keeper.md',
       '  - Patience with',
       '\t  - Patience with',
@@ -55,7 +49,7 @@ describe('what can be mended in more than one way, or not for sure,', () => {
       ' \u00a0heading: No order',
       'yaml/missing-space',
     ],
-  ] as const)('%s is a message and no repair', async (_, file, old, text, rule) => {
+  ] as const)('%s', async (_, file, old, text, rule) => {
     const { problems } = await harbor.edit(file, old, text)
     expect(problems.map((problem) => problem.rule)).toContain(rule)
     expect(problems.filter(({ fix }) => fix)).toEqual([])
@@ -64,7 +58,7 @@ describe('what can be mended in more than one way, or not for sure,', () => {
   })
 })
 
-describe('a repair', () => {
+describe('a fix', () => {
   it.each([
     [
       'stops before a comment',
@@ -73,20 +67,20 @@ describe('a repair', () => {
       'company: Founder: rope # as agreed',
       'company: "Founder: rope" # as agreed',
     ],
-    ['keeps a list in its line', 'pages/home.yaml', '      - abel-rope', '      -abel-rope', '      - abel-rope'],
-    ['writes a dash for a bullet', 'jobs/listing-keeper.md', '- Patience with', '* Patience with', '- Patience with'],
-    ['takes a no-break space for a space', quote, 'author: Abel', 'author:\u00a0Abel', 'author: Abel'],
+    ['adds a space after a dash', 'pages/home.yaml', '      - abel-rope', '      -abel-rope', '      - abel-rope'],
+    ['replaces a bullet', 'jobs/listing-keeper.md', '- Patience with', '* Patience with', '- Patience with'],
+    ['replaces a no-break space', quote, 'author: Abel', 'author:\u00a0Abel', 'author: Abel'],
     [
-      'leaves the rest of a text in a link alone',
+      'keeps the title of a link',
       article,
       '(/services/ad-tending)',
       '(/services/ad-tendng "why")',
       '(/services/ad-tending "why")',
     ],
-    // The misspelt definition is corrected, not the links and references that spell it right.
+    // The misspelt definition is corrected, not the links and references with the right spelling.
     ['corrects the case of a path', contact, 'path: /contact', 'path: /Contact', 'path: /contact'],
-    ['removes the slash at the end of a path', contact, 'path: /contact', 'path: /contact/', 'path: /contact'],
-    ['removes the ending of a path', contact, 'path: /contact', 'path: /contact.html', 'path: /contact'],
+    ['removes the trailing slash of a path', contact, 'path: /contact', 'path: /contact/', 'path: /contact'],
+    ['removes the extension of a path', contact, 'path: /contact', 'path: /contact.html', 'path: /contact'],
     ['adds the slash before a path', contact, 'path: /contact', 'path: contact', 'path: /contact'],
     ['corrects the id of a section', contact, 'id: form', 'id: "#Form"', 'id: form'],
     ['corrects the id of a group', 'site.yaml', 'id: sell', 'id: Sell', 'id: sell'],
@@ -105,7 +99,7 @@ describe('writing fixes', () => {
   const breakGroup = () => harbor.edit(service, 'group: sell', 'group: Sell')
   const file = path.join(harbor.content, service)
 
-  it('refuses a file that was saved after it was checked', async () => {
+  it('rejects a file that was saved after the check', async () => {
     const checked = await breakGroup()
     const saved = `# A comment that moves everything\n${readFileSync(file, 'utf8')}`
     writeFileSync(file, saved)
@@ -114,7 +108,7 @@ describe('writing fixes', () => {
     expect(checked.texts.get(`harbor/${service}`)).not.toContain('A comment that moves everything')
   })
 
-  it('replaces each file in one step and follows links', async () => {
+  it('replaces each file atomically and follows symbolic links', async () => {
     const checked = await breakGroup()
     const target = path.join(harbor.content, '..', 'linked.yaml')
     renameSync(file, target)
@@ -123,13 +117,13 @@ describe('writing fixes', () => {
     writeFixes(harbor.content, planFixes(harbor.content, checked))
     expect(lstatSync(file).isSymbolicLink()).toBe(true)
     expect(readFileSync(target, 'utf8')).toContain('group: sell')
-    // Another file took its place: a reader never sees half of it.
+    // The file was replaced, so readers never see a partial file.
     expect(statSync(target).ino).not.toBe(ino)
     rmSync(file)
   })
 })
 
-it('a file that is indented with tabs throughout is mended as a whole', async () => {
+it('--fix reindents a file that uses tabs throughout', async () => {
   let before = ''
   const { problems } = await harbor.check((content) => {
     const target = path.join(content, service)
@@ -141,7 +135,7 @@ it('a file that is indented with tabs throughout is mended as a whole', async ()
   expect(await harbor.fix(service)).toBe(before)
 })
 
-it('survives broken files: no crash, no fix that makes it worse, no entry dropped in silence', async () => {
+it('handles broken files without crashes, harmful fixes or silently dropped entries', async () => {
   const seed = 20261122
   console.info(`seed ${seed}; more with: npm run chaos fuzz`)
   const { tried, crashes, worse, dropped, fixesApplied } = await fuzzContent(30, seed)

@@ -31,7 +31,7 @@ const requiredOf = (name: string) =>
     .map((field) => field.name)
 
 describe('the shipped contracts', () => {
-  it('require what the specification requires', () => {
+  it('have the required fields of the specification', () => {
     expect(requiredOf('get-started')).toEqual(['name', 'email', 'brandName', 'sellsOn', 'mainGoals'])
     expect(requiredOf('brand-plan').sort()).toEqual(['biggestGoal', 'companyName', 'email', 'name'])
     expect(requiredOf('distribution-plan').sort()).toEqual([
@@ -114,7 +114,7 @@ describe('the shipped contracts', () => {
     })
   })
 
-  it('say what the specification quotes, to the letter', () => {
+  it('use the messages of the specification verbatim', () => {
     expect(form('get-started').success.text).toBe(
       "Thank you! We'll be in touch within {reply-time} with your Brand Plan.",
     )
@@ -142,21 +142,21 @@ describe('the shipped contracts', () => {
     expect(form('general-resume').failure.text).toBe('Failed to submit resume. Please try again.')
   })
 
-  it('hand pages no words of mails', () => {
+  it('do not expose mail texts to pages', () => {
     const confirmation = { subject: 'We have it', body: 'We answer soon.' }
     const content = { forms: [{ ...form('contact'), confirmation, slug: 'contact', file: 'forms/contact.yaml' }] }
     const { mail: _mail, ...shown } = form('contact')
     expect(formContract(content as Content, 'contact')).toEqual(shown)
   })
 
-  it('promise a plan only where a plan was asked for', () => {
+  it('promise a plan only in forms that request one', () => {
     const promising = Object.values(forms).filter(({ success }) => success.text.includes('Plan'))
     expect(promising.map(({ formType }) => formType).sort()).toEqual(['brand-plan', 'distribution-plan', 'get-started'])
   })
 })
 
-describe('reading a post', () => {
-  it('takes JSON in the specified shapes, and the same form as a browser posts it without scripting', () => {
+describe('readJson and readEntries', () => {
+  it('return the same values for JSON and for a browser submission without JavaScript', () => {
     const json = readJson(form('brand-plan'), {
       name: ' Mara ',
       email: 'm@x.example',
@@ -179,7 +179,7 @@ describe('reading a post', () => {
     expect(checkValues(form('brand-plan'), json.values)).toEqual([])
   })
 
-  it('takes a slider as a list of one', () => {
+  it('accept a slider value as a one-item list', () => {
     expect(readJson(form('distribution-plan'), { monthlyRevenue: [70_000] }).values.monthlyRevenue).toBe(70_000)
   })
 
@@ -190,7 +190,7 @@ describe('reading a post', () => {
     ['HTTP://Brand.com', 'HTTP://Brand.com'],
     ['bücher.de', 'https://bücher.de'],
     ['', ''],
-  ])('reads the website %j as %j, from JSON and from a browser without scripting', (typed, read) => {
+  ])('read the website %j as %j', (typed, read) => {
     for (const { values } of [
       readJson(form('brand-plan'), { websiteUrl: typed }),
       readEntries(form('brand-plan'), [['websiteUrl', typed]]),
@@ -208,13 +208,13 @@ describe('reading a post', () => {
     'mailto:me@brand.com',
     'javascript:alert(1.5)',
     '//brand.com',
-  ])('leaves %j, which is no website, as it was typed, for the check to refuse', (typed) => {
+  ])('leave the invalid website %j unchanged, and checkValues rejects it', (typed) => {
     const { values } = readJson(form('brand-plan'), { websiteUrl: typed })
     expect(values.websiteUrl).toBe(typed)
     expect(checkValues(form('brand-plan'), values).map(({ field }) => field)).toContain('websiteUrl')
   })
 
-  it('does not count the scheme, which nobody typed, towards the longest answer', () => {
+  it('do not count an added scheme towards the maximum length', () => {
     const codes = (length: number) => {
       const { values } = readJson(form('brand-plan'), { websiteUrl: `brand.com/${'x'.repeat(length - 10)}` })
       return checkValues(form('brand-plan'), values).flatMap(({ field, code }) => (field === 'websiteUrl' ? code : []))
@@ -222,7 +222,7 @@ describe('reading a post', () => {
     expect([codes(500), codes(501)]).toEqual([[], ['too-long']])
   })
 
-  it('leaves out names that the contract does not know, and types that do not fit are problems', () => {
+  it('ignore unknown names and report invalid types', () => {
     const { values, problems } = readJson(
       form('contact'),
       JSON.parse('{"name": {"a": 1}, "__proto__": {"x": 1}, "admin": true, "message": "hi"}'),
@@ -232,7 +232,7 @@ describe('reading a post', () => {
     expect(problems).toMatchObject([{ field: 'name', code: 'invalid' }])
   })
 
-  it('tells the two forms of one endpoint apart by their names', () => {
+  it('identifyForm distinguishes the forms of one endpoint by their field names', () => {
     const all = Object.values(forms)
     const by = (fields: Record<string, string>) =>
       identifyForm(all, 'submit-application', (name) => fields[name])?.formType
@@ -242,19 +242,19 @@ describe('reading a post', () => {
   })
 })
 
-describe('checking values', () => {
+describe('checkValues', () => {
   const good = { name: 'Mara', email: 'mara@alder.example', message: 'Hello' }
   const codes = (values: Record<string, string>) =>
     checkValues(form('contact'), values).map(({ field, code }) => `${field} ${code}`)
 
-  it('accepts what the page accepts', () => expect(codes(good)).toEqual([]))
-  it('wants what is required', () =>
+  it('accepts valid answers', () => expect(codes(good)).toEqual([]))
+  it('rejects missing required answers', () =>
     expect(codes({ name: '', email: '', message: '' })).toEqual([
       'name required',
       'email required',
       'message required',
     ]))
-  it.each(['no-at', 'a@', '@b.example', 'a@b c', 'a@-b.example'])('refuses %j as an address', (email) =>
+  it.each(['no-at', 'a@', '@b.example', 'a@b c', 'a@-b.example'])('rejects the e-mail address %j', (email) =>
     expect(codes({ ...good, email })).toEqual(['email invalid']),
   )
   it.each([
@@ -263,7 +263,7 @@ describe('checking values', () => {
     ['ada@例え。テスト', 'ada@xn--r8jz45g.xn--zckzah'],
     ['ada@xn--mller-kva.test', 'ada@xn--mller-kva.test'],
     ['Ada@Brand.example', 'Ada@Brand.example'],
-  ])('reads %j as %j, posted by a page or by a program', (typed, email) => {
+  ])('reads the e-mail address %j as %j, from entries and from JSON', (typed, email) => {
     for (const { values } of [
       readEntries(form('contact'), Object.entries({ ...good, email: typed })),
       readJson(form('contact'), { ...good, email: typed }),
@@ -273,18 +273,18 @@ describe('checking values', () => {
     }
   })
   it.each(['ada@mü ller.test', 'ada@müller.test/x', 'ada@müller.test:25', 'ada@x@müller.test', 'ädä@müller.test'])(
-    'refuses %j as an address with a domain in another script',
+    'rejects the e-mail address %j',
     (typed) => {
       const { values } = readEntries(form('contact'), Object.entries({ ...good, email: typed }))
       expect(codes({ ...good, email: String(values.email) })).toEqual(['email invalid'])
     },
   )
-  it('refuses a line break in a line, and allows it in a message', () => {
+  it('rejects line breaks in single-line fields only', () => {
     expect(codes({ ...good, name: 'a\r\nBcc: x@y.example' })).toEqual(['name invalid'])
     expect(codes({ ...good, message: 'a\r\nb' })).toEqual([])
   })
-  it('refuses what is too long', () => expect(codes({ ...good, name: 'x'.repeat(201) })).toEqual(['name too-long']))
-  it('refuses amounts off the scale or between its steps, and choices that are none', () => {
+  it('rejects long answers', () => expect(codes({ ...good, name: 'x'.repeat(201) })).toEqual(['name too-long']))
+  it('rejects amounts out of range or between steps, and unknown choices', () => {
     const plan = { name: 'a', email: 'a@b.example', companyName: 'c', biggestGoal: 'd' }
     const fields = (values: object) => checkValues(form('brand-plan'), { ...plan, ...values }).map(({ field }) => field)
     expect(fields({ monthlyRevenue: 1_000_000, sellsOn: ['amazon'] })).toEqual([])
@@ -295,7 +295,7 @@ describe('checking values', () => {
   })
 })
 
-describe('amounts', () => {
+describe('formatAmount', () => {
   const compact = { max: 1_000_000, maxLabel: '$1M+', display: 'compact' } as const
   const fixed = { max: 2_000_000, maxLabel: '$2M+', display: 'fixed' } as const
   it.each([
@@ -304,18 +304,18 @@ describe('amounts', () => {
     [50_000, '$50K'],
     [999_999, '$1M'],
     [1_000_000, '$1M+'],
-  ] as const)('compact: %i reads %s', (value, text) => expect(formatAmount(value, compact)).toBe(text))
+  ] as const)('formats %i as %s (compact)', (value, text) => expect(formatAmount(value, compact)).toBe(text))
   it.each([
     [10_000, '$10K'],
     [50_000, '$50K'],
     [1_000_000, '$1.0M'],
     [1_260_000, '$1.3M'],
     [2_000_000, '$2M+'],
-  ] as const)('fixed: %i reads %s', (value, text) => expect(formatAmount(value, fixed)).toBe(text))
+  ] as const)('formats %i as %s (fixed)', (value, text) => expect(formatAmount(value, fixed)).toBe(text))
 })
 
-describe('where a form is posted to', () => {
-  it('is the site itself, or the relay of the site, with its public key where it has one', () => {
+describe('formAction', () => {
+  it('returns the address of the site, or of the relay with its public key', () => {
     expect(formAction({ address: '' }, form('contact'))).toBe('/functions/v1/send-form-submission')
     expect(formAction({ address: 'https://relay.example/', key: 'k1' }, form('general-resume'))).toBe(
       'https://relay.example/functions/v1/submit-application?apikey=k1',

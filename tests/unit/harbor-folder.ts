@@ -6,22 +6,22 @@ import { planFixes, writeFixes } from '../../cli/engine/apply-fixes.ts'
 import { loadContent } from '../../cli/engine/load.ts'
 import { copyHarbor, keepWhole } from '../cli/break-content.ts'
 
-/** A valid content folder for the tests of one file; each check begins with it as it was. */
+/** Creates a valid content folder, which is restored before each check. */
 export function createHarborFolder() {
   const folder = mkdtempSync(path.join(tmpdir(), 'harbor-'))
   const content = copyHarbor(folder)
-  const mend = keepWhole(content)
+  const restore = keepWhole(content)
   const load = () => loadContent(content, { cache: createParseCache(path.join(folder, 'cache')) })
   return {
     content,
     load,
-    /** What the check says after a change of the folder. */
+    /** Loads the folder after a change. */
     async check(change: (content: string) => void) {
-      mend()
+      restore()
       change(content)
       return load()
     },
-    /** The same after one replacement in one file. @throws when there is nothing to replace */
+    /** Loads the folder after a replacement in one file. @throws if `old` is not found */
     edit(file: string, old: string | RegExp, text: string) {
       return this.check(() => {
         const target = path.join(content, file)
@@ -31,7 +31,7 @@ export function createHarborFolder() {
         writeFileSync(target, after)
       })
     },
-    /** Applies every fix that is offered; returns the text of a file. */
+    /** Applies every available fix and returns the text of a file. */
     async fix(file: string): Promise<string> {
       writeFixes(content, planFixes(content, await load()))
       return readFileSync(path.join(content, file), 'utf8')

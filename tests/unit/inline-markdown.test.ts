@@ -26,7 +26,7 @@ describe('inline markdown', () => {
     'Five * three * two, #1, A*, a_b_c, "quotes" & 5 %.',
     '[two](/a)[links](/b), a line\nmore.\n\nAnother *paragraph*\n\n**of\nthree**.',
     'Mail me@example.com or [me@example.com](/contact).',
-  ])('is read as markdown reads it: %s', (text) => {
+  ])('matches the markdown renderer: %s', (text) => {
     const html = renderToStaticMarkup(createElement(Paragraphs, { text }))
     const ofMarkdown = renderMarkdown(text).html
     expect(html.replaceAll('&quot;', '"')).toBe(
@@ -34,7 +34,7 @@ describe('inline markdown', () => {
     )
   })
 
-  it('stops at an empty line and leaves what is no mark', () => {
+  it('does not cross empty lines and keeps other characters literal', () => {
     for (const text of [
       '**a\n\nb**',
       '[a\n\nb](/c)',
@@ -49,7 +49,7 @@ describe('inline markdown', () => {
   })
 })
 
-/** The shipped content with a link in every field that takes one, and the addresses of those links. */
+/** Returns the shipped content with a link in every field that supports one, and the addresses of the links. */
 async function linkedContent(): Promise<{ content: Content; links: string[] }> {
   const { content } = await loadContent(path.join(projectRoot, 'content'))
   if (!content) throw new Error('the content has errors')
@@ -66,7 +66,7 @@ async function linkedContent(): Promise<{ content: Content; links: string[] }> {
   return { content, links }
 }
 
-it('every field that takes inline markdown shows it, and what needs plain words has no marks', async () => {
+it('every field with inline markdown renders it, and plain-text outputs contain no markup', async () => {
   const { content, links } = await linkedContent()
   const site = createSiteView(content)
   const routes = listRoutes(content)

@@ -14,7 +14,7 @@ import { createRenderer, renderMarkdown } from '../../cli/content/markdown/rende
 import { findTooDeep } from '../../cli/content/yaml/nesting.ts'
 import { generateContent } from '../generate-content.ts'
 
-/** Whose positions the checks use. */
+/** Node types whose positions the checks use. */
 const placed = new Set<Nodes['type']>(
   ...[['link', 'image', 'definition', 'html', 'heading', 'table', 'tableCell', 'code', 'text'] as const],
 )
@@ -29,60 +29,54 @@ function outline({ position, data, ...node }: Nodes): object {
   }
 }
 
-/** Compares what becomes of a text and what is found in it and, unless `pageOnly`, the trees with their positions. */
+/** Compares the rendered results and, unless `pageOnly`, the trees with their positions. */
 function differs(text: string, pageOnly = false): boolean {
   if (!isDeepStrictEqual(renderMarkdown(text), renderByOracle(text))) return true
   return !pageOnly && !isDeepStrictEqual(outline(parseMarkdown(text)), outline(oracle.parse(text)))
 }
 
-/** Where remark is left, by reason: each text differs, and would fail here if it did not. */
+/** Intended differences from remark, by reason. The test fails if a text no longer differs. */
 const differences: [why: string, ...texts: string[]][] = [
   [
-    'remark gives no position to some addresses that are links of themselves, and their neighbours; findings get a place by it',
+    'remark omits the position of some autolinks and their neighbors, which problems need',
     '|www.x.y',
     '[a@b.c',
     '<foo\\+@bar.example.com>\n',
   ],
   [
-    'an emoji before a mark or an address is a sign, as CommonMark 0.31 has it; remark looks at half of it and takes it for a letter',
+    'an emoji before a mark or an address is punctuation, as in CommonMark 0.31; remark sees half of it as a letter',
     '😀__a__',
     '😀**"a"**',
     '😀www.x.y',
   ],
+  ['half of a surrogate pair, which no file can contain, becomes � immediately; remark keeps it', '\uD800'],
+  ['a reference label may be longer than 1,000 characters', `[${'x'.repeat(1001)}]: /a\n\n[${'x'.repeat(1001)}]`],
   [
-    'half of a surrogate pair, which no file can hold, is � at once; remark left that to whoever writes the page',
-    '\uD800',
-  ],
-  [
-    'a name of a reference may be longer than a thousand characters',
-    `[${'x'.repeat(1001)}]: /a\n\n[${'x'.repeat(1001)}]`,
-  ],
-  [
-    'an empty task with spaces after it takes an empty next line for its text; no one writes that into an article',
+    'an empty task with trailing spaces continues on the next empty line; nobody writes that in an article',
     '- [ ] \n- ',
   ],
   ['an address past the last column, which is not shown, ends elsewhere', '| a |\n|---|\n| b |https://x.y/|---|'],
   [
-    'a text with a mark in it that came to nothing ends with its line, not with the > or the spaces of the next',
+    'a text with an unmatched mark ends with its line, not with the > or the spaces of the next',
     '> a `b\n> [c](/d)',
   ],
   [
-    'a fence that is never closed in a quote or a list entry ends a line break earlier, or with its CR',
+    'an unclosed fence in a quote or list item ends a line break earlier, or with its CR',
     '> ~~~\n1. a',
     '- ```\r\na',
   ],
-  ['a list entry of a lone | is taken for a line below the head of a table first', 'a\n1. \n- |'],
+  ['a list item with a lone | is tried as a table delimiter row first', 'a\n1. \n- |'],
   [
-    'HTML that is never closed in a list entry or a note ends one line break earlier or later',
+    'unclosed HTML in a list item or footnote ends one line break earlier or later',
     '- <!--a\n\n\n- b',
     '\n1. <!--`\n  ',
   ],
-  ['an address may have more than 32 brackets in each other', `[a](${'('.repeat(33)}${')'.repeat(33)})`],
-  ['HTML right below a table is one more row of it; it is left out and found in both', '| a |\n|---|\n</b>'],
-  ['HTML in the last line of a numbered entry begins at its mark, not at the spaces before it', '1. a\n  </b>\n'],
-  ['HTML after a note without an empty line ends the note', 'a\n[^1]: *\n</b> b'],
-  ['what looks like a reference in a note after a lone list mark is one', 'a.\n[^1]: *\n    [a]: /b\n'],
-  ['the head of a table in a task is without the box', '- [ ] a\n    |---|\n'],
+  ['an address may have more than 32 nested brackets', `[a](${'('.repeat(33)}${')'.repeat(33)})`],
+  ['HTML right below a table becomes another row; both omit and report it', '| a |\n|---|\n</b>'],
+  ['HTML on the last line of a numbered item starts at its mark, not at the spaces before it', '1. a\n  </b>\n'],
+  ['HTML after a footnote without an empty line ends the footnote', 'a\n[^1]: *\n</b> b'],
+  ['a definition in a footnote after a lone list mark is recognized', 'a.\n[^1]: *\n    [a]: /b\n'],
+  ['the table header in a task omits the checkbox', '- [ ] a\n    |---|\n'],
 ]
 
 const hostile = [
@@ -157,20 +151,20 @@ const hostile = [
   `${'|a'.repeat(100)}|\n${'|-'.repeat(100)}|\n${`${'|b'.repeat(101)}|\n`.repeat(10)}`,
 ]
 
-describe('the parser of markdown makes the same as remark', () => {
+describe('the markdown parser matches remark', () => {
   const examples: string[] = JSON.parse(readFileSync(new URL('gfm-examples.json', import.meta.url), 'utf8')).examples
   const known = differences.flatMap(([, ...texts]) => texts)
   it.each([
-    ["CommonMark's examples", commonmark.map(({ markdown }) => markdown)],
-    ["the examples of GitHub's additions", examples],
-    ['what is shipped', bodiesIn(defaults.content)],
+    ['the CommonMark examples', commonmark.map(({ markdown }) => markdown)],
+    ['the examples of GitHub extensions', examples],
+    ['the shipped content', bodiesIn(defaults.content)],
     ['hostile texts', hostile],
-  ])('of %s', (_, texts) => {
+  ])('for %s', (_, texts) => {
     expect(texts.length).toBeGreaterThan(10)
     expect(texts.filter((text) => !known.includes(text) && differs(text))).toEqual([])
   })
 
-  it('of 60 generated articles', () => {
+  it('for 60 generated articles', () => {
     const folder = mkdtempSync(path.join(tmpdir(), 'oracle-'))
     onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
     generateContent(folder, 66)
@@ -179,7 +173,7 @@ describe('the parser of markdown makes the same as remark', () => {
     expect(texts.filter((text) => differs(text))).toEqual([])
   })
 
-  it('for the page and the checks, of marks in any order', () => {
+  it('for random sequences of marks', () => {
     expect(mixtures(500).filter((text) => differs(text, true))).toEqual([])
   })
 
@@ -188,16 +182,16 @@ describe('the parser of markdown makes the same as remark', () => {
   })
 })
 
-/** The texts below the fields of all markdown files. */
+/** Returns the bodies of all markdown files. */
 function bodiesIn(folder: string): string[] {
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.md'))
     .map((file) => readFileSync(path.join(folder, file), 'utf8').replace(/^---\n[\s\S]*?\n---\n/, ''))
 }
 
-/** Texts of marks in an order that nobody would choose, the same at every run. */
+/** Returns texts of marks in pseudo-random order, the same on every run. */
 function mixtures(count: number): string[] {
-  // Without what differs for a reason above: notes, tasks, bare addresses and HTML between other things.
+  // Excludes the intended differences: footnotes, tasks, bare addresses and HTML between other nodes.
   const marks = [
     ...'* ** _ __ ` `` ~ ~~ [ ] ]( ](/x) ![ ( ) < > | \\ & &amp; [a] " \' : . ! a bc ü'.split(' '),
     ...['\n', '\n\n', '  \n', '\n> ', '\n- ', '\n1. ', '\n  ', '\n    ', '\t', ' ', ' 😀 ', '\u00A0', '\n# '],
@@ -214,26 +208,26 @@ function mixtures(count: number): string[] {
   )
 }
 
-describe('a text that would be too much for the parser', () => {
-  it('is told apart before it is parsed', () => {
+describe('findTooDeep', () => {
+  it('finds marks that would overflow the parser', () => {
     const nested = (levels: number) => `a\n\n${'*a '.repeat(levels)}${'a* '.repeat(levels)}\n`
     expect(findTooDeep(nested(10_001))).toEqual([3, nested(10_001).trimEnd().length])
     expect(findTooDeep(nested(10_000))).toBeUndefined()
     expect(parseMarkdown(nested(10_000)).children).toHaveLength(2)
   })
 
-  it('is not a long one', () => {
+  it('accepts a long text', () => {
     const text = '**a** _b_ ~~c~~ [d](/e)\n\n'.repeat(20_000)
     expect(findTooDeep(text)).toBeUndefined()
     expect(parseMarkdown(text).children).toHaveLength(20_000)
   })
 })
 
-it('says what to do where the parser cannot be loaded', () => {
+it('explains what to do if the parser cannot be loaded', () => {
   const code = 'import("./cli/content/markdown/render.ts").catch((error) => console.log(error.exitCode, error.message))'
   const { stdout } = spawnSync(process.execPath, ['--import', 'tsx', '--input-type=module', '--eval', code], {
     encoding: 'utf8',
     env: { ...process.env, NAPI_RS_NATIVE_LIBRARY_PATH: '/nowhere' },
   })
-  expect(stdout).toMatch(/^3 The markdown parser .* run "npm ci"/)
+  expect(stdout).toMatch(/^3 The markdown parser .* Run "npm ci"/)
 })

@@ -20,7 +20,7 @@ const SERVICE = 'services/ad-tending.yaml'
 const QUOTE = 'testimonials/abel-rope.yaml'
 const at = (file: string) => path.join(folder, file)
 const write = (file: string, text: string | Uint8Array) => writeFileSync(at(file), text)
-const mend = (...files: string[]) => {
+const restore = (...files: string[]) => {
   for (const file of files) cpSync(path.join(original, file), at(file))
 }
 const edit = (file: string, from: string | RegExp, to: string) => {
@@ -33,39 +33,39 @@ const drawing = (width: number) => `<svg xmlns="http://www.w3.org/2000/svg" widt
 
 const cacheFolder = path.join(home, 'cache')
 const cache = createParseCache(cacheFolder)
-const remembering = () => loadContent(folder, { cache })
-const told = ({ content, problems, texts, files }: Loaded) => ({
+const loadCached = () => loadContent(folder, { cache })
+const resultOf = ({ content, problems, texts, files }: Loaded) => ({
   content: JSON.stringify(content),
   problems,
   texts: [...texts.keys()].map((file) => [file, texts.get(file)]),
   files,
 })
 
-describe('a folder that is loaded again after', () => {
-  // One after the other: each begins with what the one before has left.
+describe('a cached reload after', () => {
+  // Each case starts from the result of the previous one.
   it.each<[what: string, change: () => void, rules: string[]]>([
     ['nothing', () => {}, []],
     ['a new title', () => edit(ARTICLE, /^title: .*$/m, 'title: A ceiling for every ad'), []],
-    ['a link that leads nowhere', () => append(ARTICLE, '\n[Gone](/services/gone)\n'), ['link/dead']],
-    ['broken YAML beside it', () => edit(SERVICE, /^title: /m, 'title: "'), ['link/dead', 'yaml/syntax']],
+    ['a dead link', () => append(ARTICLE, '\n[Gone](/services/gone)\n'), ['link/dead']],
+    ['broken YAML in another file', () => edit(SERVICE, /^title: /m, 'title: "'), ['link/dead', 'yaml/syntax']],
     [
       'another mistake in the same file',
       () => edit(SERVICE, /^title: "/m, 'titel: '),
       ['link/dead', 'schema/unknown-key'],
     ],
-    ['both mended', () => mend(ARTICLE, SERVICE), []],
-    ['another fact', () => edit('facts.yaml', 'audit-time: 5 days', 'audit-time: 9 days'), []],
-    ['a claim against a fact', () => append(ARTICLE, '\nRepeat orders are 70%.\n'), ['fact/contradiction']],
-    ['the fact as the claim has it', () => edit('facts.yaml', 'orders: 64%', 'orders: 70%'), ['fact/repeated']],
-    ['a fact of another name', () => edit('facts.yaml', 'audit-time', 'audit-days'), ['fact/repeated', 'fact/unknown']],
-    ['both mended', () => mend('facts.yaml', ARTICLE), []],
-    ['another name of the agency', () => edit('site.yaml', 'Harbor & Pine', 'Harbor & Oak'), []],
-    ['a picture', () => write('images/tide.svg', drawing(40)), []],
-    ['its use', () => append(ARTICLE, '\n![The tide](../images/tide.svg)\n'), []],
-    ['another picture of that name', () => write('images/tide.svg', drawing(60)), []],
-    ['no picture of that name', () => rmSync(at('images/tide.svg')), ['image/missing']],
+    ['a fix of both', () => restore(ARTICLE, SERVICE), []],
+    ['a changed fact', () => edit('facts.yaml', 'audit-time: 5 days', 'audit-time: 9 days'), []],
+    ['a claim that contradicts a fact', () => append(ARTICLE, '\nRepeat orders are 70%.\n'), ['fact/contradiction']],
+    ['a fact that agrees with the claim', () => edit('facts.yaml', 'orders: 64%', 'orders: 70%'), ['fact/repeated']],
+    ['a renamed fact', () => edit('facts.yaml', 'audit-time', 'audit-days'), ['fact/repeated', 'fact/unknown']],
+    ['a fix of both', () => restore('facts.yaml', ARTICLE), []],
+    ['a new company name', () => edit('site.yaml', 'Harbor & Pine', 'Harbor & Oak'), []],
+    ['a new image', () => write('images/tide.svg', drawing(40)), []],
+    ['a use of the image', () => append(ARTICLE, '\n![The tide](../images/tide.svg)\n'), []],
+    ['a replaced image', () => write('images/tide.svg', drawing(60)), []],
+    ['a deleted image', () => rmSync(at('images/tide.svg')), ['image/missing']],
     ['a deleted article', () => rmSync(at(ARTICLE)), []],
-    ['its return', () => mend(ARTICLE), []],
+    ['its return', () => restore(ARTICLE), []],
     ['a deleted service', () => rmSync(at(SERVICE)), ['link/dead']],
     [
       'its return under another name',
@@ -73,34 +73,35 @@ describe('a folder that is loaded again after', () => {
       ['link/dead'],
     ],
     ['a deleted testimonial', () => rmSync(at(QUOTE)), ['link/dead', 'ref/unknown-slug']],
-    ['its return', () => mend(QUOTE), ['link/dead']],
+    ['its return', () => restore(QUOTE), ['link/dead']],
     ['the old name of the service', () => renameSync(at('services/ads.yaml'), at(SERVICE)), []],
     [
-      'a second page with an address',
+      'a duplicate address',
       () => cpSync(at('pages/contact.yaml'), at('pages/again.yaml')),
       ['meta/duplicate', 'path/duplicate'],
     ],
     [
-      'a file that is no UTF-8',
+      'a file that is not UTF-8',
       () => write('pages/again.yaml', Buffer.from('title: caf\xe9', 'latin1')),
       ['file/encoding'],
     ],
-    ['no file of that name', () => rmSync(at('pages/again.yaml')), []],
+    ['its deletion', () => rmSync(at('pages/again.yaml')), []],
     ['a missing site.yaml', () => rmSync(at('site.yaml')), ['file/missing']],
-    ['its return', () => mend('site.yaml'), []],
-  ])('%s is told as one that is loaded for the first time', async (_what, change, rules) => {
+    ['its return', () => restore('site.yaml'), []],
+  ])('%s returns the same as a first load', async (_what, change, rules) => {
     change()
-    const again = told(await remembering())
-    const first = told(await loadContent(folder, { cache: createParseCache(mkdtempSync(path.join(home, 'first-'))) }))
+    const again = resultOf(await loadCached())
+    const freshCache = createParseCache(mkdtempSync(path.join(home, 'first-')))
+    const first = resultOf(await loadContent(folder, { cache: freshCache }))
     expect([...new Set(again.problems.map(({ rule }) => rule))].sort()).toEqual(rules)
     expect(again).toEqual(first)
-    // From what the last command has left, where files are older than the coarsest clock.
-    expect(told(await loadContent(folder, { cache: createParseCache(cacheFolder) }))).toEqual(first)
-    // The order of fields as well, for pages are compared as texts.
+    // From the results saved by the last command, for files older than the coarsest clock.
+    expect(resultOf(await loadContent(folder, { cache: createParseCache(cacheFolder) }))).toEqual(first)
+    // Includes the order of fields, because pages are compared as text.
     expect(JSON.stringify(again)).toBe(JSON.stringify(first))
   })
 
-  it('one edit parses one file, and another fact only the files that name facts', async () => {
+  it('an edit reparses one file, and a changed fact only the files that use facts', async () => {
     const load = async () => new Set((await parseFolder(folder, { cache })).parsed.files)
     const countParsed = async (change: () => void) => {
       const before = await load()
@@ -109,12 +110,12 @@ describe('a folder that is loaded again after', () => {
     }
     expect(await countParsed(() => {})).toBe(0)
     expect(await countParsed(() => edit(ARTICLE, '{brand} ad desk', 'Ad desk'))).toBe(1)
-    // The other four name the agency.
+    // The other four use {brand}.
     expect(await countParsed(() => edit('facts.yaml', 'audit-time: 5 days', 'audit-time: 9 days'))).toBe(4)
   })
 })
 
-it('what files came to is recorded but for those that were only just written, and forgotten with the file', () => {
+it('saves results except for just-written files, and discards those of deleted files', () => {
   const disk = openCache(mkdtempSync(path.join(home, 'record-')))
   const [old, young] = ['1 1 1 1', `${Date.now()} 1 1 1`]
   const record = openSavedResults(disk, folder)

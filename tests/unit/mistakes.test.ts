@@ -14,11 +14,11 @@ interface Change {
   old?: RegExp
   text: string
 }
-/** ⟦ ⟧ mark the range of the problem that a change must give. */
+/** ⟦ ⟧ mark the range of the expected problem. */
 interface Mistake extends Change {
   rule: string
   severity?: 'warning'
-  /** A part of the message, and of the help. */
+  /** Substrings of the message and the help. */
   message?: string
   help?: string
 }
@@ -31,7 +31,7 @@ const job = 'jobs/listing-keeper.md'
 const numbered = (count: number, line: (n: number) => string) =>
   Array.from({ length: count }, (_, index) => line(index + 1)).join('')
 
-/** What is none of these mistakes. */
+/** Changes that must not be reported. */
 const legitimate: Change[] = [
   {
     file: 'faqs/many.yaml',
@@ -106,7 +106,7 @@ function change(content: string, { file, from, old, text }: Change) {
   const copies = from !== undefined && !existsSync(target)
   const before = readFileSync(copies ? path.join(content, from) : target, 'utf8')
   if (!old.test(before)) throw new Error(`${file} has no ${old}`)
-  // Two pages must not say the same of themselves.
+  // Copies need their own titles and descriptions.
   const own = copies
     ? before.replace(/^(title: |quote: |metaDescription: >-\n {2})/gm, `$1${file.replace(/\W/g, ' ')} `)
     : before
@@ -116,30 +116,30 @@ function change(content: string, { file, from, old, text }: Change) {
   )
 }
 
-/** Where the marked text of a change stands in its file. */
+/** Returns the location of the marked text in its file. */
 function placeOf({ file, text }: Change) {
   const whole = readFileSync(path.join(harbor.content, file), 'utf8')
   const start = whole.indexOf(unmarked(text)) + text.indexOf('⟦')
   return locationOf(whole, [start, start + text.indexOf('⟧') - text.indexOf('⟦') - 1])
 }
 
-it('site check reports each of many mistakes at its place, and nothing else', async () => {
+it('site check reports each of many mistakes at its location, and nothing else', async () => {
   const { problems } = await harbor.check((content) => {
-    for (const one of mistakes) change(content, one)
+    for (const mistake of mistakes) change(content, mistake)
     const pictures = ['script.svg', 'no-size.svg'].map((name) => `![A drawing](../images/${name})`).join('\n\n')
     change(content, { file: 'blog/pictures.md', from: article, old: end, text: `\n\n${pictures}\n` })
   })
-  for (const one of mistakes) {
-    const { file, rule, severity = 'error', message = '', help } = one
+  for (const mistake of mistakes) {
+    const { file, rule, severity = 'error', message = '', help } = mistake
     expect(problems).toContainEqual(
       expect.objectContaining({
-        ...{ rule, severity, file: `harbor/${file}`, ...placeOf(one), message: expect.stringContaining(message) },
+        ...{ rule, severity, file: `harbor/${file}`, ...placeOf(mistake), message: expect.stringContaining(message) },
         ...(help && { help: expect.stringContaining(help) }),
       }),
     )
   }
   const listed = problems.map(({ file, line, rule }) => `${file}:${line} ${rule}`)
-  const expected = mistakes.map((one) => `harbor/${one.file}:${placeOf(one).line} ${one.rule}`)
+  const expected = mistakes.map((mistake) => `harbor/${mistake.file}:${placeOf(mistake).line} ${mistake.rule}`)
   expect(listed.sort()).toEqual(expected.sort())
 })
 
@@ -152,13 +152,13 @@ it('site check reports an address only once when it fails two checks', async () 
   const broken: Change = { file: 'site.yaml', old: /^url: .*/m, text: 'url: ⟦htps:/broken⟧' }
   const { problems } = await harbor.check((content) => change(content, broken))
   expect(problems.map(({ rule, expected }) => [rule, expected])).toEqual([
-    ['schema/format', 'an address that begins with https://'],
+    ['schema/format', 'an address that starts with https://'],
   ])
 })
 
 it('site check accepts what only looks like a mistake', async () => {
   const { problems, content } = await harbor.check((folder) => {
-    for (const one of legitimate) change(folder, one)
+    for (const edit of legitimate) change(folder, edit)
   })
   expect(problems).toEqual([])
   const bare = content?.articles.find(({ slug }) => slug === 'bare')
@@ -227,11 +227,11 @@ const mistakes: Mistake[] = [
   },
   {
     ...{ file: 'blog/mojibake.md', from: article, old: end, text: '\n\nItâ€™s ours. `Ã©`\n'.replace('â€™', '⟦â€™⟧') },
-    ...{ rule: 'text/garbled', severity: 'warning', message: '"â€™" was another character' },
+    ...{ rule: 'text/garbled', severity: 'warning', message: '"â€™" is a character that was damaged' },
   },
   {
     ...{ file: 'testimonials/e.yaml', from: quote, old: /author: .*/, text: 'author: ⟦\u200D\u200D⟧' },
-    ...{ rule: 'text/garbled', severity: 'warning', message: 'a character that nobody sees' },
+    ...{ rule: 'text/garbled', severity: 'warning', message: 'an invisible character' },
   },
   // Merge conflicts
   {
@@ -271,7 +271,7 @@ const mistakes: Mistake[] = [
     old: /"#berths"[\s\S]*id: berths/,
     text: '"#main"\n\n  - type: jobs\n    id: ⟦main⟧',
     rule: 'schema/format',
-    message: 'pages have a part with',
+    message: 'pages already have a part with',
   },
   {
     ...{
@@ -320,7 +320,7 @@ const mistakes: Mistake[] = [
   },
   {
     ...{ file: 'jobs/xyz.md', from: job, old: /currency: .*/, rule: 'code/unknown', severity: 'warning' },
-    ...{ text: 'currency: ⟦XYZ⟧', message: 'XYZ is not the code of a currency' },
+    ...{ text: 'currency: ⟦XYZ⟧', message: 'XYZ is not a currency code' },
   },
   {
     ...{ file: 'site.yaml', old: /country: .*/, text: 'country: ⟦UK⟧', rule: 'code/unknown', severity: 'warning' },
@@ -332,7 +332,7 @@ const mistakes: Mistake[] = [
   }),
   {
     ...{ file: 'testimonials/initials.yaml', from: quote, old: /initials: .*/, text: 'initials: ⟦7⟧' },
-    ...{ rule: 'schema/format', message: '"initials" does not fit' },
+    ...{ rule: 'schema/format', message: '"initials" is invalid' },
   },
   {
     ...{ file: 'blog/data.md', from: article, old: end, rule: 'image/missing' },
@@ -347,7 +347,7 @@ const mistakes: Mistake[] = [
   },
   // Copy
   {
-    ...{ file: 'faqs/twice.yaml', rule: 'text/repeated', severity: 'warning', message: 'asks the same question twice' },
+    ...{ file: 'faqs/twice.yaml', rule: 'text/repeated', severity: 'warning', message: 'the same question twice' },
     text: 'items:\n  - { question: Who?, answer: We. }\n  - { question: ⟦who⟧, answer: You. }\n',
   },
   {
@@ -375,6 +375,6 @@ const mistakes: Mistake[] = [
   // YAML
   {
     ...{ file: job, old: /- Patience/, text: '⟦*⟧ Patience', rule: 'yaml/needs-quotes' },
-    message: 'an entry of a list begins with a dash, not with *',
+    message: 'list items start with a dash, not with *',
   },
 ]

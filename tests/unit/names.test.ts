@@ -39,7 +39,7 @@ const TODAY = '2026-11-23'
 const cache = createParseCache(path.join(home, 'cache'))
 const read = () => readContentIndex(folder, { cache, edition: { today: TODAY } })
 const at = (file: string) => path.join(folder, file)
-/** Every file by its name. */
+/** Returns the text of every file by name. */
 function listTexts(): Map<string, string> {
   const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
   const names = files.map((entry) => path.relative(folder, path.join(entry.parentPath, entry.name))).sort()
@@ -51,8 +51,8 @@ const restore = () => {
   for (const name of now.keys()) if (!original.has(name)) rmSync(at(name))
   for (const [name, text] of original) if (now.get(name) !== text) writeFileSync(at(name), text, 'latin1')
 }
-const rename = (named: ContentIndex, old: string, said: string) => {
-  const plan = planRename(named, old, said)
+const rename = (named: ContentIndex, old: string, newName: string) => {
+  const plan = planRename(named, old, newName)
   writeChanges(home, plan.changes)
   return plan
 }
@@ -63,7 +63,7 @@ const placesOf = (named: ContentIndex, name: string) =>
   })
 
 describe('site where', () => {
-  it('finds every use that a search through all texts finds', async () => {
+  it('finds the same uses as a text search', async () => {
     const named = await read()
     const lines = [...original]
       .filter(([name]) => name !== 'README.md')
@@ -72,7 +72,7 @@ describe('site where', () => {
         return own.map((line, index) => ({ name, line, number: index + 1 }))
       })
       .filter(({ line }) => !/^\s*#/.test(line))
-    /** Places of a word whose surroundings fit a pattern, without those lines that give it its name. */
+    /** Returns the locations of a word between two patterns, except on lines that define it. */
     const search = (word: string, [before, after]: [string, string], except = /^$/) => {
       const pattern = new RegExp(`(?<=${before})${word}(?=${after})`, 'g')
       return lines.flatMap(({ name, line, number }) => {
@@ -94,27 +94,27 @@ describe('site where', () => {
       return [...named, ...listed, ...links]
     }
     let total = 0
-    for (const thing of named.items.filter(({ kind }) => kind !== 'part')) {
-      const places = placesOf(named, thing.kind === 'entry' ? thing.file.replace('content/', '') : thing.name)
-      expect([thing.name, ...places.sort()]).toEqual([thing.name, ...byHand(thing).sort()])
+    for (const item of named.items.filter(({ kind }) => kind !== 'part')) {
+      const places = placesOf(named, item.kind === 'entry' ? item.file.replace('content/', '') : item.name)
+      expect([item.name, ...places.sort()]).toEqual([item.name, ...byHand(item).sort()])
       total += places.length
     }
     expect(total).toBeGreaterThan(300)
   })
 
-  it('follows what has no page of its own to the pages that show it', async () => {
+  it('lists the pages that show an item without its own page', async () => {
     const named = await read()
     const shown = (name: string) => named.shownOn(named.find(name))
     expect(shown('dana-coffee').pages).toEqual(['/create-brand-plan'])
     expect(shown('faqs/home').pages).toEqual(['/'])
-    // The form of a position stands in site.yaml, and is shown by positions alone.
+    // The application form is set in site.yaml and shown only by positions.
     expect(shown('forms/job-application').pages).toContain('/careers/client-success-manager')
     expect(shown('forms/job-application').pages.every((page) => page.startsWith('/careers/'))).toBe(true)
     expect(shown('forms/general-resume').pages).toEqual(['/careers'])
     expect(shown('brand').everyPage).toBe(true)
   })
 
-  it('says what to say instead where a name is that of several items, and what is near one of none', async () => {
+  it('suggests full names for an ambiguous name, and similar names for an unknown one', async () => {
     const named = await read()
     expect(() => named.find('amazon-seo')).toThrow('"amazon-seo" is ambiguous: use services/amazon-seo or')
     expect(() => named.find('dana-cofee')).toThrow('Did you mean dana-coffee?')
@@ -125,8 +125,8 @@ describe('site where', () => {
   })
 })
 
-/** What the preview answers at old addresses. Rules of the other hosts must have them too. */
-async function whereTheyLead(addresses: readonly string[]) {
+/** Returns the preview's responses at old addresses, and checks the rules of the other hosts. */
+async function fetchRedirects(addresses: readonly string[]) {
   const { content } = await parseFolder(folder, { cache, edition: { today: TODAY } })
   if (!content) throw new Error('the content has errors')
   const out = outputFolders(path.join(home, 'out'))
@@ -155,25 +155,25 @@ async function whereTheyLead(addresses: readonly string[]) {
 describe('site rename', () => {
   afterEach(restore)
 
-  it('takes each entry of the shipped content to another name and back, to the byte', async () => {
+  it('renames each entry of the shipped content and back without changing a byte', async () => {
     let named = await read()
-    const told = JSON.stringify(named.problems)
+    const problems = JSON.stringify(named.problems)
     const entries = named.items.filter(({ kind, name }) => kind === 'entry' && name !== 'pages/home')
     for (const { file, name, address } of entries) {
       const uses = new Set(named.usesOf(named.find(file.replace('content/', ''))).map((use) => use.file.file))
       const { changes, to } = rename(named, file.replace('content/', ''), `${name.split('/')[1]}-x`)
       const own = new Set([...uses, file])
-      const changed = changes.map((one) => one.file).filter((one) => one !== 'content/redirects.yaml')
+      const changed = changes.map((change) => change.file).filter((name) => name !== 'content/redirects.yaml')
       expect([name, ...changed.sort()]).toEqual([name, ...[...own].sort()])
       expect(to.address).toBe(address && `${address}-x`)
       named = await read()
-      expect([name, JSON.stringify(named.problems)]).toEqual([name, told])
+      expect([name, JSON.stringify(named.problems)]).toEqual([name, problems])
     }
     const addresses = entries.flatMap(({ address }) => address ?? [])
-    expect(await whereTheyLead(addresses)).toEqual(addresses.map((address) => [address, 308, `${address}-x?a=b`]))
+    expect(await fetchRedirects(addresses)).toEqual(addresses.map((address) => [address, 308, `${address}-x?a=b`]))
     const moved = listTexts()
     for (const { file } of entries) expect(moved.has(file.replace('content/', ''))).toBe(false)
-    // Read again only where a file was written since.
+    // Reload only if one of the files was written since.
     const written = new Set<string>()
     for (const { file } of entries.reverse()) {
       const [, from = '', ending = ''] = /^content\/(.*)(\.\w+)$/.exec(file) ?? []
@@ -186,11 +186,11 @@ describe('site rename', () => {
       expect([file, redirected]).toEqual([file, false])
       for (const change of changes) written.add(change.file)
     }
-    // A move that is taken back leaves no redirect either.
+    // An undone move leaves no redirect.
     expect(listTexts()).toEqual(original)
   })
 
-  it('changes the name alone: line ends, quotes, comments, anchors and queries stay', async () => {
+  it('keeps line endings, quotes, comments, anchors and queries', async () => {
     appendFileSync(
       at('blog/walmart-vs-amazon.md'),
       '\r\n[budget](/blog/seo-on-a-budget?from=x#top "/blog/seo-on-a-budget") \r\n\r\nhttps://northshelf.example/blog/seo-on-a-budget and `/blog/seo-on-a-budget`, {reply-time} `{reply-time}` \\{reply-time}',
@@ -208,7 +208,7 @@ describe('site rename', () => {
     expect(readFileSync(at('blog/walmart-vs-amazon.md'), 'utf8')).toBe(before)
   })
 
-  it('changes a link among the words of an answer, the one that leads there alone', async () => {
+  it('updates only the matching link in an answer', async () => {
     const file = at('faqs/home.yaml')
     const written = (name: string) =>
       `"\\\\[x](/services/amazon-seo#top), [/services/amazon-seo](/services) and\n      [*{reply-time}*](/services/${name}#top)." # /services/amazon-seo`
@@ -218,15 +218,15 @@ describe('site rename', () => {
     expect(readFileSync(file, 'utf8')).toContain(written('found-first'))
   })
 
-  it('tells a fact in a field from its name in a comment', async () => {
+  it('updates a fact in a field but not its name in a comment', async () => {
     const file = at('testimonials/dana-coffee.yaml')
-    const said = 'quote: "A plan {plan-within} later, {plan-within}." # not {plan-within}\n'
-    writeFileSync(file, readFileSync(file, 'utf8').replace(/^quote:.*\n(?: .*\n)*/m, said))
+    const quote = 'quote: "A plan {plan-within} later, {plan-within}." # not {plan-within}\n'
+    writeFileSync(file, readFileSync(file, 'utf8').replace(/^quote:.*\n(?: .*\n)*/m, quote))
     rename(await read(), 'plan-within', 'plan-after')
     expect(readFileSync(file, 'utf8')).toContain('"A plan {plan-after} later, {plan-after}." # not {plan-within}\n')
   })
 
-  it('gives a page that says its address another one, and moves an article to another folder', async () => {
+  it('changes the path of a page, and moves an article to another folder', async () => {
     rename(await read(), '/distribution', '/retail/distribution')
     expect(listTexts().has('pages/distribution.yaml')).toBe(true)
     rename(await read(), '/about', '/about-us')
@@ -239,7 +239,7 @@ describe('site rename', () => {
     expect(named.find('pages/front').address).toBe('/')
   })
 
-  it('renames a picture wherever it is shown', async () => {
+  it('renames an image everywhere', async () => {
     mkdirSync(at('images'))
     writeFileSync(at('images/old one.svg'), '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>')
     appendFileSync(at('testimonials/dana-coffee.yaml'), 'image: "old one.svg" # face\n')
@@ -250,7 +250,7 @@ describe('site rename', () => {
     expect((await read()).problems).toEqual([])
   })
 
-  it('knows who leads to a file to download, and leads its old address on when it is renamed', async () => {
+  it('lists links to a download, and redirects its old address after a rename', async () => {
     mkdirSync(at('files'))
     for (const name of ['rates.pdf', 'spare.pdf']) writeFileSync(at(`files/${name}`), smallPdf(name))
     appendFileSync(
@@ -258,10 +258,10 @@ describe('site rename', () => {
       '\n[Rates](../files/rates.pdf) or [rates](/files/rates.pdf#page=1)\n',
     )
     const named = await read()
-    for (const said of ['files/rates.pdf', '/files/rates.pdf', 'rates.pdf']) {
-      const thing = named.find(said)
-      expect(named.usesOf(thing).map(({ kind }) => kind)).toEqual(['document', 'document'])
-      expect(named.shownOn(thing).pages).toEqual(['/blog/walmart-vs-amazon'])
+    for (const name of ['files/rates.pdf', '/files/rates.pdf', 'rates.pdf']) {
+      const item = named.find(name)
+      expect(named.usesOf(item).map(({ kind }) => kind)).toEqual(['document', 'document'])
+      expect(named.shownOn(item).pages).toEqual(['/blog/walmart-vs-amazon'])
     }
     const unused = listItems(named, { collection: 'files', unused: true, today: '2026-01-01' })
     expect(unused).toMatchObject([{ kind: 'document', name: 'files/spare.pdf', address: '/files/spare.pdf' }])
@@ -280,19 +280,19 @@ describe('site rename', () => {
     ['dana-coffee', 'dana-coffee', 'It is already called testimonials/dana-coffee'],
     ['dana-coffee', 'faqs/dana-coffee', 'It can only be in testimonials'],
     ['privacy', 'data', 'No page can have the address /data'],
-    ['privacy', 'thanks', 'the relay answers there'],
+    ['privacy', 'thanks', 'the relay uses it'],
     ['pages/terms', '/careers/e-commerce-data-analyst', 'is already used by content/jobs/e-commerce-data-analyst.md'],
     ['services/amazon-seo', '/solutions/listing', 'Only the last part of its address'],
     ['pages/home', '/start', 'The front page must stay at /'],
     ['reply-time', 'salary', 'is a placeholder'],
     ['reply-time', 'brand', '{brand} comes from "name"'],
     ['dialogs/contact', 'talk', 'is defined in site.yaml'],
-  ])('refuses to make %s %s', async (old, said, why) => {
+  ])('refuses to rename %s to %s', async (old, newName, why) => {
     const named = await read()
-    expect(() => planRename(named, old, said)).toThrow(why)
+    expect(() => planRename(named, old, newName)).toThrow(why)
   })
 
-  it('refuses what is written in another way than letter by letter, and content with errors', async () => {
+  it('refuses to change a name with escape sequences, and content with errors', async () => {
     const page = readFileSync(at('pages/create-brand-plan.yaml'), 'utf8')
     writeFileSync(at('pages/create-brand-plan.yaml'), page.replace('- dana-coffee', '- "dana\\u002dcoffee"'))
     const escaped = await read()
@@ -304,7 +304,7 @@ describe('site rename', () => {
     expect(() => planRename(broken, 'sana-tea', 'x')).toThrow('The content has errors')
   })
 
-  it('leads the old address of a page to its new one', async () => {
+  it('redirects the old address of a page to its new one', async () => {
     const { parsed, ...named } = await read()
     writeFileSync(at('redirects.yaml'), '/older: /old # 2019\n')
     const single = { ...parsed.files[0], collection: undefined, slug: 'redirects' } as ParsedFile
@@ -312,10 +312,10 @@ describe('site rename', () => {
     expect(change?.after).toBe('/older: /new # 2019\n/old: /new\n')
   })
 
-  it('leaves all files as they were when one cannot be written', async () => {
+  it('leaves all files unchanged if one cannot be written', async () => {
     const { changes } = planRename(await read(), 'forms/contact', 'message')
     expect(changes.length).toBeGreaterThan(1)
-    // Taken after the plan was made.
+    // The name was free when the rename was planned.
     writeFileSync(at('forms/message.yaml'), '')
     expect(() => writeChanges(home, changes)).toThrow('No file was changed.')
     rmSync(at('forms/message.yaml'))
@@ -326,7 +326,7 @@ describe('site rename', () => {
 describe('site list', () => {
   afterEach(restore)
 
-  it('says what nothing uses, of what is not seen unless something does', async () => {
+  it('lists unused items that are only visible where something uses them', async () => {
     const unused = async () =>
       listItems(await read(), { collection: undefined, unused: true, today: TODAY }).map(({ name }) => name)
     const before = await unused()
@@ -339,7 +339,7 @@ describe('site list', () => {
     ])
   })
 
-  it('shows states, and fits the terminal', async () => {
+  it('shows states and fits the terminal width', async () => {
     const file = at('blog/seo-on-a-budget.md')
     writeFileSync(file, readFileSync(file, 'utf8').replace('---\n', '---\ndraft: true\n'))
     const named = await read()

@@ -11,8 +11,8 @@ const harbor = createHarborFolder()
 afterAll(() => harbor.remove())
 afterEach(() => vi.restoreAllMocks())
 
-/** What the command says of a folder with one entry of each state. */
-async function said(options: { now: string; json?: boolean }): Promise<string> {
+/** Returns the output of the command for a folder with one entry in each state. */
+async function outputOf(options: { now: string; json?: boolean }): Promise<string> {
   await harbor.check((content) => {
     const text = (file: string) => readFileSync(path.join(content, file), 'utf8')
     const [article, job] = [text('blog/ceilings-for-ads.md'), text('jobs/listing-keeper.md')]
@@ -29,8 +29,8 @@ async function said(options: { now: string; json?: boolean }): Promise<string> {
 }
 
 describe('site next', () => {
-  it('says what the clock alone changes, the next day first, and what is a draft or over', async () => {
-    const lines = (await said({ now: '2026-11-23' })).trim().split('\n')
+  it('lists scheduled changes by date, then drafts and expired entries', async () => {
+    const lines = (await outputOf({ now: '2026-11-23' })).trim().split('\n')
     expect(lines.map((line) => line.replace(/(\S*\/harbor\/\S+).*/, (_, file) => file.split('/harbor/')[1]))).toEqual([
       'Scheduled changes (build the site on 2027-01-01 for the next one)',
       '  2027-01-01  goes     jobs/open.md',
@@ -40,11 +40,11 @@ describe('site next', () => {
       'Expired, no longer on the site',
       '  jobs/over.md',
     ])
-    expect(await said({ now: '2027-01-05' })).toMatch(/^No scheduled changes after 2027-01-05\.\n/)
+    expect(await outputOf({ now: '2027-01-05' })).toMatch(/^No scheduled changes after 2027-01-05\.\n/)
   })
 
-  it('tells programs the same', async () => {
-    const { version, today, entries } = JSON.parse(await said({ now: '2026-11-23', json: true }))
+  it('prints the same as JSON', async () => {
+    const { version, today, entries } = JSON.parse(await outputOf({ now: '2026-11-23', json: true }))
     expect([version, today]).toEqual([1, '2026-11-23'])
     expect(entries).toContainEqual(
       expect.objectContaining({
@@ -55,7 +55,7 @@ describe('site next', () => {
   })
 })
 
-it('check takes drafts for published with --drafts', async () => {
+it('check --drafts treats drafts as published', async () => {
   await harbor.check((content) => {
     const file = (name: string) => path.join(content, 'blog', name)
     const article = readFileSync(file('ceilings-for-ads.md'), 'utf8')
@@ -67,6 +67,6 @@ it('check takes drafts for published with --drafts', async () => {
   expect(await check('--drafts')).toMatchObject({ code: 0 })
 })
 
-it.each(['2026-02-30', '31.1.2031', 'tomorrow'])('a day that there is not is refused: --now %s', (now) => {
+it.each(['2026-02-30', '31.1.2031', 'tomorrow'])('rejects the invalid date --now %s', (now) => {
   expect(() => editionOf({ now })).toThrow(`--now: "${now}"`)
 })

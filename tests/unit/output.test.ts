@@ -17,31 +17,31 @@ import { STYLE_SLOT } from '../../src/site/render-input.ts'
 import { typeset } from '../../src/site/typeset.ts'
 import { createFormBook } from '../relay/form-book.ts'
 
-describe('the styles of a page', () => {
-  const stylesOf = (css: string, body: string, said: string[] = []) => {
+describe('createStyler', () => {
+  const stylesOf = (css: string, body: string, texts: string[] = []) => {
     const styler = createStyler(css)
-    return styler.stylesOf(body, styler.classesIn(said))
+    return styler.stylesOf(body, styler.classesIn(texts))
   }
   const keep = (css: string, ...classes: string[]) => stylesOf(css, `<i class="${classes.join(' ')}"></i>`).inlined
 
-  it('are those that its classes can match; rules without a class stay', () => {
+  it('inlines the rules that the classes of the page can match, and rules without a class', () => {
     expect(keep('h1{a:b}.hero h1{c:d}.hero-x{e:f}.card,.hero{g:h}', 'hero')).toBe('h1{a:b}.hero h1{c:d}.hero{g:h}')
     expect(keep('.hero .card{a:b}', 'hero')).toBe('')
     expect(keep('.hero .card{a:b}', 'hero', 'card')).toBe('.hero .card{a:b}')
   })
 
-  it('leave no empty block behind, and keep the order of layers', () => {
+  it('removes empty blocks and keeps the order of layers', () => {
     expect(keep('@layer a,b;@layer b{@media screen{.card{a:b}}}', 'hero')).toBe('@layer a,b;@layer b;')
     expect(keep('@layer a{.card{a:b}}@layer b{.hero{a:b}}', 'hero')).toBe('@layer a;@layer b{.hero{a:b}}')
   })
 
-  it('need one of the alternatives in :is(), and nothing of :not()', () => {
+  it('requires one alternative of :is() and ignores :not()', () => {
     expect(keep(':is(.card,.hero) p{a:b}', 'hero')).toBe(':is(.card,.hero) p{a:b}')
     expect(keep('.hero:not(.card){a:b}', 'hero')).toBe('.hero:not(.card){a:b}')
   })
 
-  it('come with the sheet where nobody sees them before: print, pointing, what is closed, what scripts make', () => {
-    const inlined = (css: string, body: string, said?: string[]) => stylesOf(css, body, said).inlined
+  it('defers rules for print, pointer states, closed elements and script output to the stylesheet', () => {
+    const inlined = (css: string, body: string, texts?: string[]) => stylesOf(css, body, texts).inlined
     const hero = '<i class="hero"></i>'
     expect(inlined('.hero{a:b}@media print{.hero{c:d}}', hero)).toBe('.hero{a:b}')
     expect(inlined('.hero{a:b}.hero:hover{c:d}.hero:active{e:f}', hero)).toBe('.hero{a:b}')
@@ -56,8 +56,8 @@ describe('the styles of a page', () => {
     expect(inlined('.toast{a:b}.card{c:d}', hero, ['toast'])).toBe('')
   })
 
-  it('stand in the sheet in their order, without those of other pages and those for all elements', () => {
-    const sheet = (css: string, body: string, said?: string[]) => stylesOf(css, body, said).sheet
+  it('keeps the order in the stylesheet, without rules of other pages and for all elements', () => {
+    const sheet = (css: string, body: string, texts?: string[]) => stylesOf(css, body, texts).sheet
     const hero = '<i class="hero"></i>'
     expect(sheet('p{a:b}p:hover{c:d}.hero{e:f}.card{g:h}.hero:hover{i:j}', hero)).toBe(
       'p:hover{c:d}.hero{e:f}.hero:hover{i:j}',
@@ -67,30 +67,30 @@ describe('the styles of a page', () => {
     expect(sheet(':root{--a:1;--b:2}p{c:var(--b)}.hero{d:var(--a)}', hero)).toBe(':root{--a:1;--b:2}.hero{d:var(--a)}')
   })
 
-  it('define no custom property that nothing asks for', () => {
+  it('omits unused custom properties', () => {
     expect(keep(':root{--a:1;--b:var(--a);--c:2}.hero{x:var(--b)}.card{x:var(--c)}', 'hero')).toBe(
       ':root{--a:1;--b:var(--a)}.hero{x:var(--b)}',
     )
   })
 
-  it('are allowed by their hash', () => {
+  it('placeStyles allows the inline styles by hash', () => {
     expect(placeStyles(STYLE_SLOT, '.hero{a:b}', '/rest.css')).toContain(
       `content="style-src 'self' 'sha256-${createHash('sha256').update('.hero{a:b}').digest('base64')}'"`,
     )
   })
 })
 
-describe('the published folder', () => {
+describe('openOutput', () => {
   function openFolder() {
     const folder = mkdtempSync(path.join(tmpdir(), 'output-'))
     onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
     const site = path.join(folder, 'site')
     return { folder, site, open: () => openOutput(folder), list: () => readdirSync(site).sort() }
   }
-  /** Long enough to be compressed, and with no second one like it in the cache. */
+  /** Long enough to be compressed, and never in the cache. */
   const longText = (name: string) => `<p>${name} ${process.pid} ${performance.now()}</p>${'<i></i>'.repeat(100)}`
 
-  it('keeps a file with what it asks for, and makes it again where that is gone', async () => {
+  it('keeps a file while its dependencies exist', async () => {
     const { site, open } = openFolder()
     const first = open()
     await first.put('own.css', '.a{b:c}')
@@ -104,7 +104,7 @@ describe('the published folder', () => {
     expect(open().keep('page.html', 'key')).toBeUndefined()
   })
 
-  it('has no compressed copies as a draft, and none of an older text; the next build adds them', async () => {
+  it('writes no compressed copies for a draft, removes old ones, and adds them in the next build', async () => {
     const { site, open, list } = openFolder()
     const whole = open()
     await whole.write('page.html', 'one', longText('one'))
@@ -123,7 +123,7 @@ describe('the published folder', () => {
     expect(String(gunzipSync(readFileSync(path.join(site, 'page.html.gz'))))).toBe(text)
   })
 
-  it('is compressed best where that is asked for, without being written again', async () => {
+  it('recompresses at best effort without rewriting the file', async () => {
     const { open } = openFolder()
     const quick = open()
     quick.compressWith('quick')
@@ -134,7 +134,7 @@ describe('the published folder', () => {
     expect(await best.finish('best')).toMatchObject({ written: 0, effort: 'best' })
   })
 
-  it('trusts nothing after a build that was killed', async () => {
+  it('keeps nothing after a killed build', async () => {
     const { open } = openFolder()
     const first = open()
     await first.write('a.html', 'key', '<a>')
@@ -144,7 +144,7 @@ describe('the published folder', () => {
     expect(open().keep('a.html', 'key')).toBeUndefined()
   })
 
-  it('makes every file again that a failed build did not complete', async () => {
+  it('recreates every file that a failed build did not complete', async () => {
     const { site, open } = openFolder()
     const first = open()
     first.compressWith('quick')
@@ -163,7 +163,7 @@ describe('the published folder', () => {
     expect(kept).toEqual(['a.html'])
   })
 
-  it('trusts nothing when a failed build could not write its record', async () => {
+  it('keeps nothing if a failed build could not write its record', async () => {
     const { folder, open } = openFolder()
     const first = open()
     await first.write('a.html', 'key', '<a>')
@@ -176,14 +176,14 @@ describe('the published folder', () => {
   })
 })
 
-describe('a folder that is built into', () => {
+describe('lockOutput', () => {
   function createFolder() {
     const folder = mkdtempSync(path.join(tmpdir(), 'lock-'))
     onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
     return folder
   }
 
-  it('takes one build at a time, and says whose turn it is', async () => {
+  it('rejects a second build and names the process of the first', async () => {
     const folder = createFolder()
     const other = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'])
     onTestFinished(() => void other.kill())
@@ -192,7 +192,7 @@ describe('a folder that is built into', () => {
     expect(readFileSync(path.join(folder, '.building'), 'utf8')).toBe(String(other.pid))
   })
 
-  it('is free again after a build, and after one that was killed', async () => {
+  it('releases the folder after a build, even a killed one', async () => {
     const folder = createFolder()
     const release = await lockOutput(folder)
     await expect(lockOutput(folder)).rejects.toThrow(`Another build (process ${process.pid})`)
@@ -204,7 +204,7 @@ describe('a folder that is built into', () => {
     expect(readdirSync(folder)).toEqual([])
   })
 
-  it('goes to exactly one of several builds that find the file of a killed one', async () => {
+  it('lets exactly one of several builds take over a stale lock', async () => {
     const folder = createFolder()
     const { pid } = spawnSync(process.execPath, ['-e', ''])
     for (let round = 0; round < 3; round += 1) {
@@ -223,23 +223,23 @@ describe('header rules', () => {
     { path: '/assets/*', headers: { A: '3' } },
   ]
 
-  it('add up, later ones over earlier ones', () => {
+  it('are merged, later rules over earlier ones', () => {
     expect(headersFor(rules, '/about')).toEqual({ A: '1', B: '2' })
     expect(headersFor(rules, '/assets/x.js')).toEqual({ A: '3', B: '2' })
   })
 
-  it('are written so that a host does not send a header twice', () => {
+  it('are written so that hosts send no header twice', () => {
     expect(headersFile(rules)).toBe('/*\n  A: 1\n  B: 2\n\n/assets/*\n  ! A\n  A: 3\n')
   })
 })
 
-it('a host that passes on gets the paths of the relay, and nothing else of it', () => {
+it('redirectsFile proxies only the paths of the relay', () => {
   const rules = redirectsFile([], 'https://forms.agency.example').trim().split('\n')
   expect(rules).toContain('/thanks/* https://forms.agency.example/thanks/:splat 200')
   expect(rules).toHaveLength(3)
 })
 
-it('hosts without servers of ours get old addresses as rules, before the way to the relay, and as pages', () => {
+it('writes redirects for static hosts as rules before the relay, and as pages', () => {
   const gone: Redirect = { from: '/careers/analyst', to: '/careers#berths', status: 307 }
   const rules = redirectsFile([{ from: '/a', to: 'https://b.example/?c&d', status: 308 }, gone], 'https://f.example')
   expect(rules).toMatch(/^\/a https:\/\/b\.example\/\?c&d 301\n\/careers\/analyst \/careers#berths 302\n\/functions/)
@@ -250,34 +250,34 @@ it('hosts without servers of ours get old addresses as rules, before the way to 
   expect(page).not.toMatch(/<style|<script|style=/)
 })
 
-it('a proxy lets through twice what the largest form takes', () => {
+it('largestPost returns twice the limit of the largest form plus 1 MB', () => {
   const { forms } = createFormBook()
-  const taken = Object.values(forms).map((form) => listFileFields(form).map(({ maxMegabytes }) => maxMegabytes))
-  expect(largestPost(Object.values(forms)) / 1024 ** 2).toBe(2 * Math.max(...taken.flat()) + 1)
+  const limits = Object.values(forms).map((form) => listFileFields(form).map(({ maxMegabytes }) => maxMegabytes))
+  expect(largestPost(Object.values(forms)) / 1024 ** 2).toBe(2 * Math.max(...limits.flat()) + 1)
   expect(largestPost([]) / 1024 ** 2).toBe(1)
 })
 
-it('JSON inside a document cannot end its element', () => {
+it('jsonForHtml escapes closing tags', () => {
   expect(jsonForHtml({ a: '</script><script>' })).toBe('{"a":"\\u003c/script>\\u003cscript>"}')
 })
 
-describe('text is set', () => {
+describe('typeset', () => {
   const nb = (whole: string) => `<bdi>${whole}</bdi>`
 
-  it('with its ranges whole, units and times of day too, but not those in attributes or drawings', () => {
+  it('keeps ranges with units and times together, except in attributes and drawings', () => {
     expect(typeset('<p title="1-2">In 24-48 hours, 8:00-9:30, $50K-$1.5M</p>')).toBe(
       `<p title="1-2">In ${nb('24-48 hours')}, ${nb('8:00-9:30')}, ${nb('$50K-$1.5M')}</p>`,
     )
     expect(typeset('<svg><text x="4">24-48 h</text></svg>')).toBe('<svg><text x="4">24-48 h</text></svg>')
   })
 
-  it('has curved quotes where text is large, in no attribute, and straight ones elsewhere', () => {
+  it('writes curly quotes in headings only, and not in attributes', () => {
     expect(typeset(`<h2 title="a'b">Ten o&#x27;clock, <b>&quot;now&quot;</b> or brands' 'own'</h2><p>It's</p>`)).toBe(
       `<h2 title="a'b">Ten o’clock, <b>“now”</b> or brands’ ‘own’</h2><p>It's</p>`,
     )
   })
 
-  it('with times whole, and not words with hyphens, which large text may have to break', () => {
+  it('keeps durations together, but lets hyphenated words break', () => {
     expect(typeset('<p>Year-over-year in 8 months, 30-day calls, 24 hourly</p>')).toBe(
       `<p>Year-over-year in ${nb('8 months')}, ${nb('30-day')} calls, 24 hourly</p>`,
     )

@@ -4,7 +4,7 @@ import type { ClientPage } from '../../src/sections/view.ts'
 
 const page = (path: string): ClientPage => ({ path, title: path, sections: [], site: {} as ClientPage['site'] })
 
-/** A store whose network, clock and patience are in the test's hands. */
+/** Creates a store with a stubbed network, clock and retry delay. */
 function createStore(answers: (() => Response | Promise<Response>)[]) {
   const state = { requests: [] as string[], waits: [] as number[], time: 0, reconnect: () => {} }
   const store = createPageStore({
@@ -35,12 +35,12 @@ const broken = () => {
 }
 
 describe('the page store', () => {
-  it('knows where the data of a page is', () => {
+  it('derives the data address of a page', () => {
     expect(dataPath('/')).toBe('/data/index.json')
     expect(dataPath('/blog/a')).toBe('/data/blog/a.json')
   })
 
-  it('gives the first page without a request, until another page is on screen', () => {
+  it('returns the first page without a request until another page is shown', () => {
     const { store, state } = createStore([ok('/')])
     expect(store.read('/')).toEqual(page('/'))
     store.arrived('/')
@@ -50,7 +50,7 @@ describe('the page store', () => {
     expect(state.requests).toEqual(['/data/index.json'])
   })
 
-  it('tries again three times, waiting 1, 2 and 4 seconds, and then gives up', async () => {
+  it('retries three times after 1, 2 and 4 seconds, then fails', async () => {
     const { store, state } = createStore([broken, () => new Response('', { status: 500 }), broken, broken])
     await expect(store.load('/about')).rejects.toThrow('offline')
     expect(state.waits).toEqual([1000, 2000, 4000])
@@ -64,7 +64,7 @@ describe('the page store', () => {
     expect(store.read('/about')).toEqual(page('/about'))
   })
 
-  it('fails at once without a connection, and reads the page once there is one', async () => {
+  it('fails immediately when offline, and loads the page after reconnecting', async () => {
     vi.stubGlobal('navigator', { onLine: false })
     const { store, state } = createStore([broken, broken, ok('/about')])
     await expect(store.load('/about')).rejects.toThrow('offline')
@@ -77,7 +77,7 @@ describe('the page store', () => {
     expect(state.waits).toEqual([])
   })
 
-  it('asks for a full load, without trying again, when the page is not there or of another build', async () => {
+  it('requires a full load, without retries, if the page is missing or from another build', async () => {
     for (const answer of [() => new Response('', { status: 404 }), ok('/about', 'b2')]) {
       const { store, state } = createStore([answer])
       await expect(store.load('/about')).rejects.toBeInstanceOf(NeedsFullLoad)
@@ -85,7 +85,7 @@ describe('the page store', () => {
     }
   })
 
-  it('keeps a page five minutes', async () => {
+  it('caches a page for five minutes', async () => {
     const { store, state } = createStore([ok('/about'), ok('/about')])
     await store.load('/about')
     state.time = 5 * 60_000 - 1

@@ -14,7 +14,7 @@ import { createHarborFolder } from './harbor-folder.ts'
 const harbor = createHarborFolder()
 afterAll(() => harbor.remove())
 
-/** The harbor site with so many articles in its journal, the newest first. */
+/** Returns the harbor site with this number of articles, newest first. */
 async function siteWith(count: number): Promise<Content> {
   const { content } = await harbor.check(() => {})
   const [article] = content?.articles ?? []
@@ -35,7 +35,7 @@ describe('a list of all articles', () => {
     [24, 1],
     [25, 2],
     [1000, 42],
-  ])('of %i has %i pages, and each article stands on one of them, in order', async (count, expected) => {
+  ])('of %i has %i pages that show each article once, in order', async (count, expected) => {
     const content = await siteWith(count)
     const routes = listOf(content)
     const further = Array.from({ length: expected - 1 }, (_, index) => `/blog/page/${index + 2}`)
@@ -44,7 +44,7 @@ describe('a list of all articles', () => {
     expect(shown).toEqual(content.articles.map(({ slug }) => slug))
   })
 
-  it('says on every page but the first which one it is, to visitors and to search engines', async () => {
+  it('shows the page number on every page but the first, and in its metadata', async () => {
     const content = await siteWith(60)
     const [first, second] = listOf(content).map((route) => createPageFile(route, content))
     expect(first?.meta.title).toBe('Journal: selling on marketplaces, slowly | Harbor & Pine')
@@ -64,7 +64,7 @@ describe('a list of all articles', () => {
     ])
   })
 
-  it('has one picture for shared links, and page data for each of its pages', async () => {
+  it('has one share image, and page data for each page', async () => {
     const content = await siteWith(60)
     const files = listOf(content).map((route) => createPageFile(route, content))
     expect(files.map(({ card }) => card?.image)).toEqual(['/share/blog.png', undefined, undefined])
@@ -74,7 +74,7 @@ describe('a list of all articles', () => {
     expect(files.map(({ data }) => data)).toEqual(['data/blog.json', 'data/blog/page/2.json', 'data/blog/page/3.json'])
   })
 
-  it('is in the sitemap with all its pages, in llms.txt with the first, and in the feed with the newest 50', async () => {
+  it('lists all pages in the sitemap, the first in llms.txt, and the newest 50 articles in the feed', async () => {
     const content = await siteWith(60)
     const texts = new Map(listTexts(listRoutes(content), content).map(({ file, text }) => [file, text]))
     expect(texts.get('sitemap.xml')).toContain('<loc>https://harborandpine.example/blog/page/3</loc>')
@@ -85,7 +85,7 @@ describe('a list of all articles', () => {
   })
 })
 
-describe('the links to the pages of a list', () => {
+describe('PageLinks', () => {
   const labels = { pages: 'Pages', page: 'Page {n} of {m}', newer: 'Newer', older: 'Older' }
   const linksOn = (page: number, of: number) => {
     const html = renderToStaticMarkup(
@@ -107,28 +107,28 @@ describe('the links to the pages of a list', () => {
     [5, 42, '1 … 4 5 6 … 42'],
     [42, 42, '1 … 41 42'],
     [2, 3, '1 2 3'],
-  ])('on page %i of %i are %s', (page, of, shown) => {
+  ])('on page %i of %i shows %s', (page, of, shown) => {
     expect(linksOn(page, of).shown).toBe(shown)
   })
 
-  it('lead to the pages before and after, where there are any', () => {
+  it('links to the previous and next page, if any', () => {
     expect(linksOn(1, 3)).toMatchObject({ current: '/blog', newer: undefined, older: '/blog/page/2' })
     expect(linksOn(2, 3)).toMatchObject({ current: '/blog/page/2', newer: '/blog', older: '/blog/page/3' })
     expect(linksOn(3, 3)).toMatchObject({ newer: '/blog/page/2', older: undefined })
   })
 })
 
-describe('the check', () => {
+describe('site check', () => {
   const writeNotes = (content: string, count: number, published = '2024-01-01') => {
     const text = `---\ntitle: A note\nsummary: A note.\ntag: Notes\nreadTime: 3\npublished: ${published}\nauthor: The crew\n---\n`
     for (let note = 0; note < count; note += 1) writeFileSync(path.join(content, 'blog', `note-${note}.md`), text)
   }
 
   it.each([
-    ['knows', 23, '2024-01-01', []],
-    ['does not know', 22, '2024-01-01', ['link/dead']],
-    ['does not know, before its last article is published,', 23, '2931-01-01', ['link/dead']],
-  ])('%s the second page of a list of %i and two articles', async (_, count, published, expected) => {
+    ['accepts a link to', 23, '2024-01-01', []],
+    ['reports a link to', 22, '2024-01-01', ['link/dead']],
+    ['reports, before its last article is published, a link to', 23, '2931-01-01', ['link/dead']],
+  ])('%s page 2 of a list with %i and two more articles', async (_, count, published, expected) => {
     const { problems } = await harbor.check((content) => {
       writeNotes(content, count, published)
       appendFileSync(path.join(content, 'blog', 'ceilings-for-ads.md'), '\n[More](/blog/page/2)\n')

@@ -12,7 +12,7 @@ const frame = { title: 'Title', alt: 'What it says' }
 const refusals = (value: unknown) =>
   picture.safeParse(value).error?.issues.map(({ path, message }) => `${path.join('.')}: ${message}`)
 
-describe('a picture with a wrong sum is refused where the sum stands', () => {
+describe('a picture with a wrong sum is rejected at the sum', () => {
   const ledger = {
     kind: 'ledger',
     ...frame,
@@ -61,7 +61,7 @@ describe('a picture with a wrong sum is refused where the sum stands', () => {
     ).toEqual(['sum.value: the parts add up to 3, not 5'])
   })
 
-  it('in a map whose places are not as many as it counts', () => {
+  it('in a map with too few places for its count', () => {
     const map = (count: number) => ({
       kind: 'map',
       ...frame,
@@ -72,12 +72,12 @@ describe('a picture with a wrong sum is refused where the sum stands', () => {
       sum: 'All',
     })
     expect(refusals(map(12))).toBeUndefined()
-    expect(refusals(map(16))).toEqual(['regions.0.count: the map shows 3 places of "a", which stand for 12'])
+    expect(refusals(map(16))).toEqual(['regions.0.count: the map has 3 of the letter "a", which represent 12'])
   })
 })
 
-describe('what the site computes for a drawing', () => {
-  it('stock falls by what sells, rises by what lands, and does not go below zero', () => {
+describe('drawing computations', () => {
+  it('stockCurve subtracts sales, adds arrivals and never falls below zero', () => {
     expect(stockCurve({ start: 30, weekly: 10, orders: [{ lands: 4, units: 50 }] }, 6)).toEqual([
       { week: 0, units: 30 },
       { week: 3, units: 0 },
@@ -87,7 +87,7 @@ describe('what the site computes for a drawing', () => {
     ])
   })
 
-  it('a waterfall may end below zero', () => {
+  it('runningTotals may end below zero', () => {
     expect(runningTotals([35, -37, -2])).toEqual([
       { from: 0, to: 35 },
       { from: 35, to: -2 },
@@ -95,7 +95,7 @@ describe('what the site computes for a drawing', () => {
     ])
   })
 
-  it('a title breaks into the fewest lines that fit, evenly', () => {
+  it('breakLines breaks a title evenly into the fewest lines that fit', () => {
     const measure = (line: string) => line.length
     expect(breakLines('long words then a', 15, measure)).toEqual(['long words', 'then a'])
     expect(breakLines('short', 14, measure)).toEqual(['short'])
@@ -104,21 +104,21 @@ describe('what the site computes for a drawing', () => {
 })
 
 describe('covers', () => {
-  it('each motif that an article may name is drawn', () => {
+  it('have a drawing for each motif of the article schema', () => {
     expect(Object.keys(motifs).sort()).toEqual([...article.shape.cover.unwrap().options].sort())
     for (const { shapes } of Object.values(motifs)) expect(shapes.length).toBeGreaterThan(1)
   })
 
-  it('the colours of cards are six-digit hex, because their renderer knows no oklch', () => {
+  it('use six-digit hex colors, because the card renderer does not support oklch', () => {
     for (const value of Object.values(color)) expect(value).toMatch(/^#[0-9a-f]{6}$/)
   })
 })
 
-describe('a wall of covers', () => {
+describe('wallSpans', () => {
   it.each([
-    ['the newest is the largest', false],
-    ['on a further page none is alone in its row, but an only one', true],
-  ])('leaves no row short, however many hang on it, and %s', (_, further) => {
+    ['puts the largest cover first', false],
+    ['never puts one of several covers alone in a row on later pages', true],
+  ])('fills every row and %s', (_, further) => {
     for (let count = 0; count <= 40; count += 1) {
       const spans = wallSpans(count, further)
       expect(spans).toHaveLength(count)

@@ -12,7 +12,7 @@ writeFileSync(at('site', 'index.html'), 'home')
 writeFileSync(at('site', 'secret.html'), 'secret')
 writeFileSync(at('hosting', 'headers.json'), '[{"path":"/*","headers":{}}]')
 writeFileSync(at('hosting', 'redirects.json'), '[]')
-// Nothing listens there.
+// Nothing listens on this port.
 const server = createPreview(out, () => 'http://127.0.0.1:9')
 let port: number
 beforeAll(async () => {
@@ -34,24 +34,24 @@ const get = (target: string) =>
       .end()
   })
 
-describe('the preview answers and goes on', () => {
+describe('the preview keeps serving after', () => {
   it.each([
-    ['a page that does not exist, without a page for 404', '/nowhere', 404],
-    ['a relay that is down, without a page for 502', '/inbox', 502],
-    ['a request target that is no address', 'http://[', 400],
+    ['a missing page without a 404 page', '/nowhere', 404],
+    ['a request to a relay that is down, without a 502 page', '/inbox', 502],
+    ['an invalid request target', 'http://[', 400],
   ])('%s', async (_, target, status) => {
     expect(await get(target)).toBe(status)
     expect(await get('/')).toBe(200)
   })
 
-  it.each(['hosting', 'site'])('while %s is moved away', async (folder) => {
+  it.each(['hosting', 'site'])('the folder %s is missing for a while', async (folder) => {
     renameSync(at(folder), at('moved'))
     expect(await get('/')).toBe(folder === 'hosting' ? 500 : 404)
     renameSync(at('moved'), at(folder))
     expect(await get('/')).toBe(200)
   })
 
-  it('when a file is removed while it is sent', async () => {
+  it('a file is removed while it is being sent', async () => {
     server.prependOnceListener('request', (_, response) => {
       response.prependOnceListener('pipe', () => rmSync(at('site', 'secret.html')))
     })

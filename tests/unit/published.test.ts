@@ -39,7 +39,7 @@ async function content(options?: LoadOptions): Promise<Content> {
   return whole
 }
 const routeOf = (whole: Content, wanted: string) => {
-  const route = listRoutes(whole).find((one) => one.path === wanted)
+  const route = listRoutes(whole).find((candidate) => candidate.path === wanted)
   if (!route) throw new Error(`${wanted} is gone`)
   return route
 }
@@ -52,7 +52,7 @@ describe('the structured data of a position', () => {
     return structuredData(routeOf(whole, '/careers/listing-keeper'), whole)[0] as Record<string, unknown>
   }
 
-  it('says all that the page says, with the salary in its place', async () => {
+  it('contains the texts of the page with the salary filled in', async () => {
     edit(JOB, /$/, '\nA year of it pays {salary}.\n')
     edit(JOB, 'requirements:\n', 'requirements:\n  - Ease with a < b & "{salary}".\n')
     const { description, identifier } = await posting()
@@ -66,7 +66,7 @@ describe('the structured data of a position', () => {
     expect(JSON.stringify(section)).not.toContain('{salary}')
   })
 
-  it('names who hires, with a logo', async () => {
+  it('names the employer with a logo', async () => {
     expect((await posting()).hiringOrganization).toEqual({
       '@type': 'Organization',
       '@id': 'https://harborandpine.example/#organization',
@@ -77,7 +77,7 @@ describe('the structured data of a position', () => {
     })
   })
 
-  it('has the office that site.yaml gives the location, in any town', async () => {
+  it('contains the office that site.yaml defines for the location', async () => {
     expect(await posting()).toMatchObject({ jobLocationType: 'TELECOMMUTE' })
     expect(await posting()).not.toHaveProperty('jobLocation')
     edit(
@@ -95,7 +95,7 @@ describe('the structured data of a position', () => {
     expect(data).not.toHaveProperty('jobLocationType')
   })
 
-  it('needs a location that site.yaml has', async () => {
+  it('requires a location that site.yaml defines', async () => {
     edit(JOB, 'location: Remote', 'location: Remot')
     expect((await load()).problems).toMatchObject([
       { rule: 'ref/unknown-slug', line: 7, column: 11, help: 'Did you mean Remote (site.yaml)?' },
@@ -103,8 +103,8 @@ describe('the structured data of a position', () => {
   })
 })
 
-describe('the front page', () => {
-  it('says where the company is and how to reach it', async () => {
+describe('the structured data of the front page', () => {
+  it('contains the address and contacts of the company', async () => {
     edit('site.yaml', 'locality: Portland', 'street: 1 Custom House Wharf\n  postcode: "04101"\n  locality: Portland')
     const whole = await content()
     expect(structuredData(routeOf(whole, '/'), whole)[0]).toMatchObject({
@@ -123,7 +123,7 @@ describe('the front page', () => {
 })
 
 describe('a breadcrumb', () => {
-  it('calls a page what the menu calls it, not what its search title says', async () => {
+  it('uses the menu label of a page, not its search title', async () => {
     const whole = await content()
     const trail = structuredData(routeOf(whole, '/services'), whole).at(-1)
     expect(trail).toMatchObject({ itemListElement: [{ position: 1 }, { name: 'What we do' }] })
@@ -131,7 +131,7 @@ describe('a breadcrumb', () => {
 })
 
 describe('a feed', () => {
-  it('stands alone: whole addresses, and the author of the byline', async () => {
+  it('contains absolute addresses and the author', async () => {
     edit(ARTICLE, /$/, '\n[Write](/contact), or see [the sum](#the-sum) and [them](https://example.com/a).\n')
     const feed = textOf(await content(), 'blog/feed.xml')
     expect(feed).toContain('href=&quot;https://harborandpine.example/contact&quot;')
@@ -141,7 +141,7 @@ describe('a feed', () => {
     expect(feed).toContain('<author><name>Harbor &amp; Pine ad desk</name></author>\n    <category')
   })
 
-  it('is well-formed, whatever the texts it is made of', async () => {
+  it('is well-formed even with special characters in texts', async () => {
     const whole = await content()
     const [first, ...others] = whole.articles
     if (!first) throw new Error('no article')
@@ -153,8 +153,8 @@ describe('a feed', () => {
   })
 })
 
-describe('what has a day that has not come', () => {
-  it('is planned, and no problem, unless it is more than a year away', async () => {
+describe('a scheduled entry', () => {
+  it('is not reported unless it is more than a year ahead', async () => {
     const edition = { today: '2030-05-05' }
     edit(ARTICLE, /^published: .*/m, 'published: 2031-05-05')
     expect((await load({ edition })).problems).toEqual([])
@@ -162,7 +162,7 @@ describe('what has a day that has not come', () => {
     expect((await load({ edition })).problems).toMatchObject([{ rule: 'date/upcoming', severity: 'warning' }])
   })
 
-  it('is on no page, in no list, feed or sitemap until then, and the check says so', async () => {
+  it('is left out of pages, lists, feeds and the sitemap until its date', async () => {
     edit(ARTICLE, /^published: .*/m, 'published: 2931-05-05')
     edit(JOB, /^posted: .*/m, 'posted: 2931-05-05')
     const { content: whole, problems } = await load()
@@ -180,7 +180,7 @@ describe('what has a day that has not come', () => {
       expect(text, file).not.toMatch(/ceilings-for-ads|listing-keeper/)
   })
 
-  it('can be seen ahead, and is not linked to before', async () => {
+  it('can be previewed, and must not be linked before its date', async () => {
     edit(ARTICLE, /^published: .*/m, 'published: 2931-05-05')
     expect((await content({ edition: { today: '2026-11-01', all: true } })).articles.map(({ slug }) => slug)).toContain(
       'ceilings-for-ads',
@@ -189,17 +189,17 @@ describe('what has a day that has not come', () => {
     expect((await load()).problems).toContainEqual(
       expect.objectContaining({
         rule: 'link/dead',
-        message: 'the page /blog/ceilings-for-ads comes only on 2931-05-05',
+        message: 'the page /blog/ceilings-for-ads is not published until 2931-05-05',
       }),
     )
-    // From one that comes no earlier it may be linked to.
+    // A page published on the same day or later may link to it.
     edit('blog/photograph-with-a-hand.md', /^published: .*\n(?:updated: .*\n)?/m, 'published: 2931-06-01\n')
     expect((await load()).problems.map(({ rule }) => rule)).toEqual(['date/upcoming', 'date/upcoming'])
   })
 })
 
 describe('a draft', () => {
-  it('is on no page, in no list, feed or sitemap, and can be looked at', async () => {
+  it('is left out of pages, lists, feeds and the sitemap, and can be previewed', async () => {
     edit(ARTICLE, /^title:/m, 'draft: true\ntitle:')
     const { content: whole, problems, schedule } = await load()
     expect(problems).toEqual([])
@@ -211,7 +211,7 @@ describe('a draft', () => {
     expect(shown.articles.map(({ slug }) => slug)).toContain(SLUG)
   })
 
-  it('may not be linked to or named by what is published, and may by another draft', async () => {
+  it('may be referenced only by other drafts', async () => {
     edit(ARTICLE, /^title:/m, 'draft: true\ntitle:')
     edit('testimonials/abel-rope.yaml', /^/, 'draft: true\n')
     edit('blog/photograph-with-a-hand.md', /$/, `\nSee [the sum](/blog/${SLUG}).\n`)
@@ -228,7 +228,7 @@ describe('a draft', () => {
   })
 })
 
-it('a draft may be unwritten, what is published is told of it', async () => {
+it('reports unwritten texts in published entries but not in drafts', async () => {
   edit(ARTICLE, /$/, '\nTODO the rest.\n')
   const rules = async () => (await load()).problems.map(({ rule }) => rule)
   expect(await rules()).toEqual(['text/unwritten'])
@@ -236,8 +236,8 @@ it('a draft may be unwritten, what is published is told of it', async () => {
   expect(await rules()).toEqual([])
 })
 
-describe('a last day', () => {
-  it('is still on the site; the day after, the entry is not, and a link to it is told of but does not keep it from being built', async () => {
+describe('an entry with a last day', () => {
+  it('is published through that day; afterwards, links to it are warnings', async () => {
     edit(JOB, /^posted: .*\n/m, 'posted: 2026-01-05\ncloses: 2026-06-01\n')
     edit(ARTICLE, /$/, '\nOr [join us](/careers/listing-keeper).\n')
     const on = (today: string) => load({ edition: { today } })
@@ -256,12 +256,12 @@ describe('a last day', () => {
   })
 })
 
-describe('a picture', () => {
+describe('an image', () => {
   it.each([
     ['png', 0.5],
     ['jpeg', 0.5],
     ['webp', 0.9],
-  ] as const)('in %s that was cut off is told by its name', async (kind, part) => {
+  ] as const)('in %s that is truncated is reported with its file name', async (kind, part) => {
     const noise = Buffer.from(Array.from({ length: 64 * 64 * 3 }, (_, index) => (index * 7919) % 251))
     const whole = sharp(noise, { raw: { width: 64, height: 64, channels: 3 } }).toFormat(kind)
     const bytes = await whole.toBuffer()
@@ -278,7 +278,7 @@ describe('a picture', () => {
 })
 
 describe('phone numbers', () => {
-  it('can be called from fields and texts', async () => {
+  it('can be linked from fields and texts', async () => {
     edit('pages/contact.yaml', /$/, '\n  - type: floating\n    action: { label: Call us, to: "tel:+12075550100" }\n')
     edit(ARTICLE, /$/, '\n[Call](tel:+12075550100) or [write](sms:+12075550100).\n')
     const whole = await content()

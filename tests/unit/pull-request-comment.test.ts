@@ -17,7 +17,7 @@ interface Comment {
 const MARKER = '<!-- what this changes of the site -->'
 const run = { head_repository: { owner: { login: 'ada' } }, head_branch: 'a b&c', head_sha: 'abcdef0123456789' }
 
-/** As much of GitHub as the script speaks to: one open pull request with these comments. */
+/** Starts a stub of the GitHub API: one open pull request with these comments. */
 async function startHost(comments: Comment[], sha = run.head_sha) {
   const written: { method: string | undefined; url: string; body: { body: string } }[] = []
   const server = createServer(async (request, response) => {
@@ -52,36 +52,36 @@ async function comment(address: string, token = 'secret') {
     GITHUB_TOKEN: token,
   }
   const child = spawn(process.execPath, [script, words], { env })
-  const [said, fault, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit')])
-  return { said, fault, code }
+  const [stdout, stderr, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit')])
+  return { stdout, stderr, code }
 }
 
 const bot = { login: 'github-actions[bot]' }
 const others = Array.from({ length: 150 }, (_, id): Comment => ({ id, user: { login: 'ada' }, body: `${MARKER} mine` }))
 
-it('a pull request gets a comment when it has none', async () => {
+it('creates a comment if the pull request has none', async () => {
   const host = await startHost(others)
-  expect(await comment(host.address)).toEqual({ said: 'Wrote the comment of #7.\n', fault: '', code: 0 })
+  expect(await comment(host.address)).toEqual({ stdout: 'Wrote the comment of #7.\n', stderr: '', code: 0 })
   expect(host.written).toMatchObject([{ method: 'POST', url: '/repos/harbor/site/issues/7/comments' }])
   const body = host.written[0]?.body.body
   expect(body).toMatch(/^<!-- what this changes of the site -->\n.*\*\*3 pages changed\*\*\n.*abcdef0/s)
 })
 
-it('its comment is found by the marker, however many others there are, and updated in place', async () => {
+it('finds its own comment by the marker among many and updates it', async () => {
   const host = await startHost([...others, { id: 500, user: bot, body: `${MARKER}\nbefore` }])
-  expect((await comment(host.address)).said).toBe('Updated the comment of #7.\n')
+  expect((await comment(host.address)).stdout).toBe('Updated the comment of #7.\n')
   expect(host.written).toMatchObject([{ method: 'PATCH', url: '/repos/harbor/site/issues/comments/500' }])
 })
 
-it('a pull request that has moved on is left alone', async () => {
+it('ignores a pull request with newer commits', async () => {
   const host = await startHost([], 'a newer commit')
-  expect(await comment(host.address)).toMatchObject({ said: expect.stringContaining('newer commits'), code: 0 })
+  expect(await comment(host.address)).toMatchObject({ stdout: expect.stringContaining('newer commits'), code: 0 })
   expect(host.written).toEqual([])
 })
 
-it('a refusal fails with what was asked and answered', async () => {
+it('fails with request and status when GitHub rejects the token', async () => {
   const host = await startHost([])
-  const { code, fault } = await comment(host.address, 'wrong')
+  const { code, stderr } = await comment(host.address, 'wrong')
   expect(code).toBe(1)
-  expect(fault).toContain('pulls?state=open&head=ada%3Aa%20b%26c: 401')
+  expect(stderr).toContain('pulls?state=open&head=ada%3Aa%20b%26c: 401')
 })

@@ -11,7 +11,7 @@ afterAll(() => harbor.remove())
 const check = (lines: string) => harbor.check((content) => writeFileSync(path.join(content, 'redirects.yaml'), lines))
 
 describe('redirects.yaml', () => {
-  it('leads old addresses to pages, to places on them and to other sites', async () => {
+  it('redirects to pages, anchors and other sites', async () => {
     const { problems, content } = await check(
       '# since 2019\n/Old.php: /\n/jobs/: /careers#berths\n/a/b_c: https://talks.example/?v=1\n/über-uns: /contact\n',
     )
@@ -26,7 +26,7 @@ describe('redirects.yaml', () => {
     ])
   })
 
-  it('may be missing, empty, or hold comments alone', async () => {
+  it('may be missing, empty, or contain only comments', async () => {
     for (const text of ['', '# none yet\n']) expect(await check(text)).toMatchObject({ problems: [] })
     expect((await harbor.check(() => {})).content?.redirects).toEqual([])
   })
@@ -57,14 +57,14 @@ describe('redirects.yaml', () => {
     ['/old: https://HarborAndPine.example/old/', 'redirect/loop', 1],
     ['/old: https://harborandpine.example/old.html?x=1#top', 'redirect/loop', 1],
     ['/old: https://www.harborandpine.example/contcat', 'link/dead', 7],
-  ])('refuses %s (%s)', async (line, rule, column) => {
+  ])('rejects %s with %s', async (line, rule, column) => {
     const { problems } = await check(`${line}\n`)
     expect(problems).toMatchObject([{ rule, file: 'harbor/redirects.yaml', line: 1, column }])
   })
 
-  it('tells each line of a circle, and of an address that stands there twice', async () => {
-    const circle = await check('/a: /b\n/b: https://www.harborandpine.example/c/\n/c: /a\n')
-    expect(circle.problems.map(({ rule, line }) => [rule, line])).toEqual([
+  it('reports each line of a redirect loop, and duplicate addresses', async () => {
+    const loop = await check('/a: /b\n/b: https://www.harborandpine.example/c/\n/c: /a\n')
+    expect(loop.problems.map(({ rule, line }) => [rule, line])).toEqual([
       ['redirect/loop', 1],
       ['redirect/loop', 2],
       ['redirect/loop', 3],
@@ -73,7 +73,7 @@ describe('redirects.yaml', () => {
     expect(twice.problems.map(({ rule }) => rule)).toEqual(['yaml/duplicate-key'])
   })
 
-  it('is mended where one old address leads to another: both lead to the end of the way', async () => {
+  it('--fix points chained redirects to their final target', async () => {
     const chain = '/older: /old#top\n/oldest: /older # 2019\n/old: /contact\n'
     const { problems } = await check(chain)
     expect(problems.map(({ rule, severity }) => [rule, severity])).toEqual([
@@ -84,27 +84,27 @@ describe('redirects.yaml', () => {
   })
 })
 
-describe('a move that is recorded', () => {
-  it('adds a line, leads on what led to the old address, and keeps comments', () => {
+describe('recordMove', () => {
+  it('adds a redirect, updates redirects to the old address, and keeps comments', () => {
     expect(recordMove('', '/a', '/b')).toBe('/a: /b\n')
     const before = "# of 2019\n'/x': '/a#top' # kept\n/y: /z"
     expect(recordMove(before, '/a', '/b')).toBe("# of 2019\n'/x': /b#top # kept\n/y: /z\n/a: /b\n")
   })
 
-  it('and is taken back leaves the text as it was', () => {
+  it('restores the original text when the move is undone', () => {
     for (const before of ['', '# of 2019\n/x: /a\n/y: /z # kept\n'])
       expect(recordMove(recordMove(before, '/a', '/b'), '/b', '/a')).toBe(before)
   })
 
-  it('takes the line of the new address away, for a page is there again', () => {
+  it('removes the redirect from the new address', () => {
     expect(recordMove('/b: /elsewhere # gone\n/y: /z\n', '/a', '/b')).toBe('/y: /z\n/a: /b\n')
   })
 })
 
-describe('what is over', () => {
-  it('leads to the page that listed it, for as long as its file is there', async () => {
-    const over = await harbor.edit('jobs/listing-keeper.md', /^posted: .*$/m, 'posted: 2024-01-01\ncloses: 2024-01-31')
-    expect(over.content?.redirects).toEqual([{ from: '/careers/listing-keeper', to: '/careers', status: 307 }])
+describe('an expired entry', () => {
+  it('redirects to its parent page while its file exists', async () => {
+    const past = await harbor.edit('jobs/listing-keeper.md', /^posted: .*$/m, 'posted: 2024-01-01\ncloses: 2024-01-31')
+    expect(past.content?.redirects).toEqual([{ from: '/careers/listing-keeper', to: '/careers', status: 307 }])
     const draft = await harbor.edit('jobs/listing-keeper.md', /^posted: .*$/m, 'posted: 2024-01-01\ndraft: true')
     expect(draft.content?.redirects).toEqual([])
   })
@@ -119,7 +119,7 @@ describe('published.yaml', () => {
       change((file) => path.join(content, file))
     })
 
-  it('is silent while every address has a page, or a file that is a draft or over', async () => {
+  it('reports nothing if every address has a page, a draft or an expired entry', async () => {
     expect((await changed(() => {})).problems).toEqual([])
     for (const field of ['draft: true', 'closes: 2026-03-20']) {
       const { problems } = await changed((at) => {
@@ -130,24 +130,24 @@ describe('published.yaml', () => {
     }
   })
 
-  it('tells of a page that is gone, and of where it may lead, until redirects.yaml says it', async () => {
+  it('reports a missing page with a suggested redirect until redirects.yaml has one', async () => {
     const article = 'blog/ceilings-for-ads.md'
     const rename = (at: (file: string) => string) => renameSync(at(article), at('blog/ceiling-for-ads.md'))
     expect((await changed(rename)).problems).toContainEqual(
       expect.objectContaining({
         ...{ rule: 'address/vanished', severity: 'warning', file: 'harbor/published.yaml', line: 3, column: 3 },
-        message: 'the page /blog/ceilings-for-ads was published and is gone',
+        message: 'the page /blog/ceilings-for-ads was published but no longer exists',
         help: expect.stringContaining('"/blog/ceilings-for-ads: /blog/ceiling-for-ads"'),
       }),
     )
-    const led = await changed((at) => {
+    const redirected = await changed((at) => {
       rename(at)
       writeFileSync(at('redirects.yaml'), '/blog/ceilings-for-ads: /blog/ceiling-for-ads\n')
     })
-    expect(led.problems.map(({ rule }) => rule)).not.toContain('address/vanished')
+    expect(redirected.problems.map(({ rule }) => rule)).not.toContain('address/vanished')
   })
 
-  it('gets new addresses in their places, once, and no other line changes', async () => {
+  it('gets new addresses in order, once, without changing other lines', async () => {
     expect(text.split('\n').slice(1)).toEqual([...list.map((address) => `- ${address}`), ''])
     const own = '# ours\n- /\n- "/jobs" # gone\n'
     expect(recordPublished(own, ['/about', '/work'])).toBe('# ours\n- /\n- /about\n- "/jobs" # gone\n- /work\n')

@@ -9,9 +9,9 @@ const checkPage = createPageChecker()
 const head = '<title>Ours</title><meta name="description" content="What it is."/>'
 const page = (body: string, start = head) =>
   `<!DOCTYPE html><html><head>${start}</head><body><h1>Ours</h1>${body}</body></html>`
-const told = (html: string) => checkPage(html).map(({ rule, text }) => [rule, ...(text ? [text] : [])])
+const problemsOf = (html: string) => checkPage(html).map(({ rule, text }) => [rule, ...(text ? [text] : [])])
 
-describe('a finished page', () => {
+describe('createPageChecker', () => {
   it.each([
     ['<p>Pay of {salary}.</p>', 'shown/braces', '{salary}'],
     ['<p>Within {<b>reply</b>_time}.</p>', 'shown/braces', '{reply_time}'],
@@ -32,13 +32,13 @@ describe('a finished page', () => {
       'shown/braces',
       '{salary}',
     ],
-  ])('%j is told as %s', (body, ...fault) => {
-    expect(told(page(body))).toEqual([fault])
+  ])('reports %j as %s', (body, ...fault) => {
+    expect(problemsOf(page(body))).toEqual([fault])
     expect(explanations[fault[0] as string]).toBeDefined()
   })
 
-  it('must say what it is called and what is on it', () => {
-    expect(told(page('', '<title></title>'))).toEqual([['shown/unnamed'], ['shown/unnamed']])
+  it('reports a missing title and description', () => {
+    expect(problemsOf(page('', '<title></title>'))).toEqual([['shown/unnamed'], ['shown/unnamed']])
   })
 
   it.each([
@@ -49,23 +49,23 @@ describe('a finished page', () => {
     '<p>2 * 3 * 4, snake_case_name, #1 on Amazon, C:\\a_b_c, [sic], a | b, 5 ** 2</p><p># of orders</p>',
     '<p>Write a TODO list.</p><p>&#123;&quot;a&quot;: 1&#125;</p>',
     '<svg><text>#.##</text></svg><textarea>{draft}</textarea>',
-  ])('may say %j', (body) => {
+  ])('accepts %j', (body) => {
     expect(checkPage(page(body))).toEqual([])
   })
 
-  it('has a title and a description that no other has', () => {
+  it('listSame reports a title that two pages share', () => {
     const same = listSame(
       new Map([
         ['/a', page('')],
         ['/b', page('', head.replace('What', 'How'))],
       ]),
     )
-    expect(same).toMatchObject([{ page: '/b', rule: 'shown/same', message: 'the title is also that of /a: Ours' }])
+    expect(same).toMatchObject([{ page: '/b', rule: 'shown/same', message: '/a has the same title: Ours' }])
   })
 })
 
-describe('a fault of a page', () => {
-  const fault = { rule: 'shown/braces', message: 'visitors read it', help: 'Mend it.' }
+describe('trace', () => {
+  const fault = { rule: 'shown/braces', message: 'visitors read it', help: 'Fix it.' }
   const texts = new Map([
     ['content/site.yaml', 'a: see {n}\n'],
     ['content/blog/a.md', '---\ntitle: A\n---\nSee {n} and [our\n  terms](/x y), not \\{this}.\n'],
@@ -81,19 +81,19 @@ describe('a fault of a page', () => {
     ['[our terms](/x y)', 'content/blog/a.md', 'content/blog/a.md:4:13:4'],
     ['{nowhere}', 'content/blog/a.md', 'content/blog/a.md:1:1:1'],
     [undefined, 'content/blog/a.md', 'content/blog/a.md:1:1:1'],
-  ])('%s, seen on the page of %s, stands at %s', (text, home, place) => {
+  ])('finds %s, seen on the page of %s, at %s', (text, home, place) => {
     expect(at(text, home)).toBe(`${place} visitors read it (/blog/a)`)
   })
 
-  it('is none where a backslash says that it is meant', () => {
+  it('returns undefined if a backslash escapes the text', () => {
     expect(at('{this}', 'content/blog/a.md')).toBeUndefined()
   })
 })
 
-describe('a feed', () => {
+describe('checkXml', () => {
   const feed = '<?xml version="1.0"?>\n<feed xml:lang="en"><title>Fees &amp; more</title><link href="/a"/></feed>\n'
 
-  it('is well-formed', () => {
+  it('accepts a well-formed feed', () => {
     expect(checkXml('feed.xml', feed)).toEqual([])
   })
 
@@ -102,9 +102,9 @@ describe('a feed', () => {
     ['Fees', 'Fe\ves', 'a control character'],
     ['Fees', '1 < 2', '<'],
     ['</title>', '', '</feed>'],
-    ['</feed>', '', '<feed> without its end'],
+    ['</feed>', '', '<feed> is never closed'],
     ['"/a"', '"/a?b&c"', '<link href="/a?b&c"/>'],
-  ])('with %j written as %j is refused', (from, to, wrong) => {
+  ])('rejects a feed with %j replaced by %j', (from, to, wrong) => {
     expect(checkXml('feed.xml', feed.replace(from, to))).toMatchObject([
       { rule: 'shown/feed', message: `feed.xml is not well-formed: ${wrong}` },
     ])

@@ -6,7 +6,7 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { projectRoot } from '../../cli/paths.ts'
 import { cleanEnvironment } from '../run-site.ts'
 
-/** Makes a project of these files and of scripts of this one. */
+/** Creates a project with these files and copies of our scripts. */
 function makeProject(scripts: readonly string[], files: Record<string, string>): string {
   const folder = mkdtempSync(path.join(tmpdir(), 'scripts-'))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
@@ -36,11 +36,11 @@ describe('install', () => {
   const ZOD = 'node_modules/zod/package.json'
 
   it.each<[what: string, files: Record<string, string>, installs: boolean]>([
-    ['keeps what npm has installed, with or without scripts', { [NPM]: version('4.0.0') }, false],
-    ['installs when npm has installed another version', { [NPM]: version('3.0.0') }, true],
-    ['installs when there is nothing', {}, true],
+    ['skips when npm has installed the packages', { [NPM]: version('4.0.0') }, false],
+    ['installs when npm has installed a different version', { [NPM]: version('3.0.0') }, true],
+    ['installs when nothing is installed', {}, true],
     ['installs when npm was interrupted', { [ZOD]: '{}' }, true],
-    ['keeps what another package manager has installed', { [PNPM]: '', [ZOD]: '{}' }, false],
+    ['skips when another package manager has installed the packages', { [PNPM]: '', [ZOD]: '{}' }, false],
     ['installs when another package manager lacks a package', { [PNPM]: '' }, true],
   ])('%s', (_, files, installs) => {
     const folder = makeProject(['install.mjs'], {
@@ -58,7 +58,7 @@ describe('install', () => {
   })
 })
 
-it('reports why the tool was not compiled, and runs from its sources', () => {
+it('reports why the CLI was not compiled, and runs from source', () => {
   const folder = makeProject(['site.mjs'], {
     'package.json': '{ "type": "module" }',
     'scripts/install.mjs': "export const root = '.'\nexport const install = () => {}",

@@ -5,31 +5,31 @@ import { createHarborFolder } from './harbor-folder.ts'
 const harbor = createHarborFolder()
 afterAll(() => harbor.remove())
 
-/** The site after something was taken out of site.yaml: what is wrong, and what comes of it. */
+/** Removes a part of site.yaml. Returns the problems and the content. */
 const without = async (part: RegExp) => {
   const { problems, content } = await harbor.edit('site.yaml', part, '')
-  return { said: problems.map(({ file, rule, message }) => `${file} ${rule} ${message}`), content }
+  return { messages: problems.map(({ file, rule, message }) => `${file} ${rule} ${message}`), content }
 }
 
-describe('what site.yaml may leave out', () => {
-  it('is asked for as soon as something needs it', async () => {
-    expect((await without(/^job:\n(?: .*\n)+/m)).said).toEqual([
-      'harbor/site.yaml schema/missing "job" is missing, which jobs need',
+describe('an optional part of site.yaml', () => {
+  it('is required as soon as content needs it', async () => {
+    expect((await without(/^job:\n(?: .*\n)+/m)).messages).toEqual([
+      'harbor/site.yaml schema/missing "job" is missing, but jobs require it',
     ])
-    expect((await without(/^ {2}insights:\n(?: {4}.*\n)+/m)).said).toEqual([
-      'harbor/site.yaml schema/missing "article.insights" is missing, which insights need',
+    expect((await without(/^ {2}insights:\n(?: {4}.*\n)+/m)).messages).toEqual([
+      'harbor/site.yaml schema/missing "article.insights" is missing, but insights require it',
     ])
-    expect((await without(/^scheduling:\n(?: .*\n)+/m)).said).toEqual(
+    expect((await without(/^scheduling:\n(?: .*\n)+/m)).messages).toEqual(
       Array(3).fill(
-        'harbor/site.yaml schema/missing a dialog without a form shows the calendar, and "scheduling" is missing',
+        'harbor/site.yaml schema/missing a dialog without a form shows the calendar, but "scheduling" is missing',
       ),
     )
-    expect((await without(/^ {2}resume:\n(?: {4}.*\n)+/m)).said).toEqual([
+    expect((await without(/^ {2}resume:\n(?: {4}.*\n)+/m)).messages).toEqual([
       'harbor/pages/careers.yaml ref/unknown-slug dialogs has no "resume"',
     ])
   })
 
-  it('is missed by nobody otherwise: without words for them there is no feed', async () => {
+  it('is not required otherwise: without it there is no feed', async () => {
     const { problems, content } = await harbor.check(() => {})
     expect(problems).toEqual([])
     expect(content && listFeeds(content).map(({ path }) => path)).toEqual(['/blog/feed.xml', '/insights/feed.xml'])

@@ -22,9 +22,9 @@ describe('systemFailure', () => {
     [{ code: 'EPERM', syscall: 'unlink', path: '/a' }, 'Cannot remove /a: permission denied.'],
     [{ code: 'EROFS', syscall: 'mkdir', path: '/a' }, 'Cannot create /a: the file system is read-only.'],
     [{ code: 'ENOSPC', syscall: 'write' }, 'Cannot write /out: the disk is full.'],
-    [{ code: 'EDQUOT', syscall: 'write' }, 'Cannot write /out: the disk quota is used up.'],
+    [{ code: 'EDQUOT', syscall: 'write' }, 'Cannot write /out: the disk quota is exceeded.'],
     [{ code: 'EMFILE', syscall: 'scandir', path: '/a' }, 'Cannot read /a: too many open files'],
-    [{ code: 'ENOSPC', syscall: 'watch', path: '/a' }, 'Cannot watch /a: the system watches too many files.'],
+    [{ code: 'ENOSPC', syscall: 'watch', path: '/a' }, 'Cannot watch /a: the system already watches too many files.'],
   ])('describes %o', (error, message) => {
     expect(systemFailure(Object.assign(new Error('raw'), error), '/out')).toMatchObject({
       exitCode: 3,
@@ -32,13 +32,13 @@ describe('systemFailure', () => {
     })
   })
 
-  it('returns nothing for an error that is a bug', () => {
+  it('returns undefined for other errors', () => {
     for (const error of [new Error('EACCES'), { code: 'ENOENT', syscall: 'open' }, { code: 'EACCES' }])
       expect(systemFailure(error)).toBeUndefined()
   })
 })
 
-it('loads content when nothing can be cached', async () => {
+it('loads content if the cache cannot be written', async () => {
   const folder = createFolder()
   const cache = path.join(folder, 'cache')
   writeFileSync(cache, 'A file, so that no folder can be created in it.')
@@ -48,9 +48,9 @@ it('loads content when nothing can be cached', async () => {
 
 describe('a command that cannot write exits with 3 and names the file', () => {
   it.each([
-    ['new', ['new', 'blog', 'x'], 'blog', 'blog/x.md: its folder is a file.'],
-    ['new, of a link that leads back', ['new', 'blog', 'x'], 'loop', 'blog/x.md: its links form a loop.'],
-    ['build', ['build'], 'out', 'out: its folder is a file.'],
+    ['new', ['new', 'blog', 'x'], 'blog', 'blog/x.md: its parent is a file, not a folder.'],
+    ['new, with a circular link', ['new', 'blog', 'x'], 'loop', 'blog/x.md: its symbolic links form a loop.'],
+    ['build', ['build'], 'out', 'out: its parent is a file, not a folder.'],
     ['init', ['init'], 'init', 'Nothing was written: Cannot create'],
   ])('%s', async (_, args, obstacle, message) => {
     const folder = createFolder()
@@ -68,13 +68,13 @@ describe('a command that cannot write exits with 3 and names the file', () => {
     expect(stderr).not.toContain('    at ')
   })
 
-  it('build into the content folder, with 2', async () => {
+  it('exits with 2 when build would write into the content folder', async () => {
     const content = copyHarbor(createFolder())
     const { code, stderr } = await runHere(['build', '--content', content, '--out', content])
     expect([code, stderr]).toEqual([2, expect.stringContaining('it is the content folder')])
   })
 
-  it('new, on a full disk, without leaving a file', needs('root', 'a mounted tmpfs'), async () => {
+  it('new leaves no file on a full disk', needs('root', 'a mounted tmpfs'), async () => {
     const disk = await createSmallDisk()
     const content = copyHarbor(disk.folder)
     await disk.fill()

@@ -3,8 +3,8 @@ import { exit, Failure } from '../../diagnostics/failure.ts'
 
 const { markdownToMdast } = await import('satteri').catch(() => {
   throw new Failure(
-    `The markdown parser "satteri" is not there for this system (${process.platform} ${process.arch}): run "npm ci".
-Where that does not help, the one for every system does: npm install --no-save --force @bruits/satteri-wasm32-wasi`,
+    `The markdown parser "satteri" is not installed for this system (${process.platform} ${process.arch}). Run "npm ci".
+If that does not help, install the portable build: npm install --no-save --force @bruits/satteri-wasm32-wasi`,
     exit.cannotRun,
   )
 })

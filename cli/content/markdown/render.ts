@@ -12,7 +12,7 @@ import { listLinks } from './links.ts'
 import { parseMarkdown } from './parse.ts'
 import { plainText } from './plain-text.ts'
 import type { MarkdownFacts, Rendered } from './rendered.ts'
-import { listTroubles } from './suspicious-markup.ts'
+import { listMarkupIssues } from './suspicious-markup.ts'
 import { tableClasses, tables } from './tables.ts'
 import { walk } from './walk.ts'
 
@@ -81,6 +81,6 @@ function facts() {
   return (tree: Root, file: VFile) => {
     const text = String(file)
     const words = plainText(tree).match(/\S+/g)?.length ?? 0
-    Object.assign(file.data, { words, found: { ...listLinks(tree, text), troubles: listTroubles(tree, text) } })
+    Object.assign(file.data, { words, found: { ...listLinks(tree, text), issues: listMarkupIssues(tree, text) } })
   }
 }

@@ -1,6 +1,6 @@
 import type { Heading } from '@northshelf/site/entries/entry.ts'
 import type { MarkdownLink } from './links.ts'
-import type { MarkdownTrouble } from './suspicious-markup.ts'
+import type { MarkupIssue } from './suspicious-markup.ts'
 
 export interface Rendered {
   html: string
@@ -18,5 +18,5 @@ export interface MarkdownFacts {
   /** Ranges of HTML, which is left out of the page. */
   html: { start: number; end: number }[]
   /** Markup that probably does not show what the author intended. */
-  troubles: MarkdownTrouble[]
+  issues: MarkupIssue[]
 }

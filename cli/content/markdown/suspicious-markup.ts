@@ -3,16 +3,16 @@ import { listBraces, listMarkdownMarks } from '../marks.ts'
 import { walk } from './walk.ts'
 
 /** Markup that probably does not show what the author intended. Offsets refer to the parsed text. */
-export interface MarkdownTrouble {
+export interface MarkupIssue {
   kind: 'mark' | 'cells' | 'fence' | 'title' | 'no-title' | 'no-words' | 'braces'
   start: number
   end: number
 }
 
 /** Lists markdown in a parsed text that had no effect and is shown literally, or that swallows the following text. */
-export function listTroubles(tree: Root, text: string): MarkdownTrouble[] {
-  const troubles: MarkdownTrouble[] = []
-  const add = (kind: MarkdownTrouble['kind'], start: number, end: number) => troubles.push({ kind, start, end })
+export function listMarkupIssues(tree: Root, text: string): MarkupIssue[] {
+  const issues: MarkupIssue[] = []
+  const add = (kind: MarkupIssue['kind'], start: number, end: number) => issues.push({ kind, start, end })
   walk<Nodes>(tree, (node) => {
     const start = node.position?.start.offset ?? 0
     const end = node.position?.end.offset ?? start
@@ -27,7 +27,7 @@ export function listTroubles(tree: Root, text: string): MarkdownTrouble[] {
     for (const mark of listMarkdownMarks(written, node.value)) add('mark', start + mark.start, start + mark.end)
     for (const name of listBraces(written)) add('braces', start + name.start, start + name.end)
   })
-  return troubles
+  return issues
 }
 
 function isEmpty({ children }: Heading): boolean {

@@ -1,24 +1,24 @@
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
 const NAMES = new Intl.DateTimeFormat('en-US', { month: 'long', timeZone: 'UTC' })
 
-/** Describes why a text is not a valid date, with the intended date (`meant`) if it is unambiguous. */
+/** Describes why a text is not a valid date; `meant` is the intended date if it is unambiguous. */
 export function describeDay(text: string): { message: string; help: string; meant?: string } {
   const [year, month, day] = partsOf(text.trim()) ?? []
   if (!year || !month || !day) {
-    const twoWays = /^\d{1,2}[/.]\d{1,2}[/.]\d{4}$/.test(text.trim())
+    const isAmbiguous = /^\d{1,2}[/.]\d{1,2}[/.]\d{4}$/.test(text.trim())
     return {
-      message: 'is not written as a day',
-      help: twoWays ? 'Month or day first? Write year-month-day.' : 'Write it as year-month-day.',
+      message: 'is not a valid date',
+      help: isAmbiguous ? 'Month and day are ambiguous. Write year-month-day.' : 'Write it as year-month-day.',
     }
   }
   const last = new Date(Date.UTC(year, month, 0)).getUTCDate()
-  if (month > 12) return { message: 'is a day that does not exist', help: 'A year has 12 months.' }
+  if (month > 12) return { message: 'is a date that does not exist', help: 'A year has 12 months.' }
   if (day > last) {
     const monthName = NAMES.format(new Date(Date.UTC(year, month - 1, 1)))
-    return { message: 'is a day that does not exist', help: `${monthName} ${year} has ${last} days.` }
+    return { message: 'is a date that does not exist', help: `${monthName} ${year} has ${last} days.` }
   }
   const meant = `${year}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`
-  return { message: 'is not written as a day', help: `Write ${meant}.`, meant }
+  return { message: 'is not a valid date', help: `Write ${meant}.`, meant }
 }
 
 /** Parses year, month and day; undefined if their order is ambiguous. */
@@ -29,7 +29,7 @@ function partsOf(text: string): [number, number, number] | undefined {
     return [year ?? 0, month ?? 0, day ?? 0]
   }
   const [, first, second, numericYear] = /^(\d{1,2})[/.](\d{1,2})[/.](\d{4})$/.exec(text)?.map(Number) ?? []
-  // A number above 12 is the day, and the other one the month.
+  // A number above 12 must be the day.
   if (first && second && numericYear && first > 12 !== second > 12)
     return [numericYear, Math.min(first, second), Math.max(first, second)]
   const named = /^([A-Za-z]{3,9})\.? (\d{1,2})(?:st|nd|rd|th)?,? (\d{4})$/.exec(text)

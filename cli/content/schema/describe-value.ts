@@ -26,15 +26,15 @@ export function describeValue(source: Source, issue: Issue, path: Path, value: u
     problemAt(source, range, { rule, message: `${name} ${message}`, expected, found, help }, fix)
 
   if (wanted === 'string' && (['number', 'boolean'].includes(typeof value) || /^\{[^\n]*\}$/.test(raw))) {
-    const group = raw.startsWith('{') ? 'a group of fields, because it begins with {' : found
-    const finding = { rule: 'schema/type', message: `${name} is not read as text`, expected, found: group }
+    const group = raw.startsWith('{') ? 'a group of fields, because it starts with {' : found
+    const finding = { rule: 'schema/type', message: `${name} must be text`, expected, found: group }
     return problemAt(source, range, { ...finding, help: 'Put quotes around it.' }, quote(raw))
   }
   if ((wanted === 'number' || wanted === 'int') && typeof value === 'string' && /^["']?-?\d+(?:\.\d+)?["']?$/.test(raw))
-    return problem('schema/type', 'must be a number', 'Take the quotes away.', value)
+    return problem('schema/type', 'must be a number', 'Remove the quotes.', value)
   if ((wanted === 'number' || wanted === 'int') && typeof value === 'string') {
     const [digits] = /\d[\d,]*(?:\.\d+)?/.exec(value) ?? []
-    const help = digits && `Write the number alone: ${digits.replaceAll(',', '')}.`
+    const help = digits && `Write only the number: ${digits.replaceAll(',', '')}.`
     return problem('schema/type', 'must be a number', help)
   }
   if (wanted === 'boolean' && /^(?:yes|no|on|off)$/i.test(String(value))) {
@@ -43,16 +43,16 @@ export function describeValue(source: Source, issue: Issue, path: Path, value: u
   }
   if (issue.code === 'invalid_format' && issue.pattern === String(hrefPattern)) {
     const { help, meant } = describeAddress(String(value)) ?? {}
-    return problem('schema/format', 'does not fit', help, meant)
+    return problem('schema/format', 'is invalid', help, meant)
   }
   const respelled = respellingOf(issue, value)
-  if (respelled !== undefined) return problem('schema/format', 'does not fit', `Write ${respelled}.`, respelled)
+  if (respelled !== undefined) return problem('schema/format', 'is invalid', `Write ${respelled}.`, respelled)
   if (issue.code === 'invalid_format' && issue.format === 'date') {
     const { message, help, meant } = describeDay(String(value))
     return problem('schema/date', message, help, meant)
   }
   if (issue.code === 'custom') {
-    const message = `${name} does not fit: ${issue.message}`
+    const message = `${name} is invalid: ${issue.message}`
     return problemAt(source, range, {
       rule: 'schema/format',
       message,
@@ -62,7 +62,7 @@ export function describeValue(source: Source, issue: Issue, path: Path, value: u
   const choices = choicesOf(issue)
   const meant = typeof value === 'string' ? nearest(value, choices) : undefined
   const correction = typeof value === 'string' ? findSafeCorrection(value, choices) : undefined
-  return problem(...judge(issue), meant && `Did you mean "${meant}"?`, correction)
+  return problem(...describeIssue(issue), meant && `Did you mean "${meant}"?`, correction)
 }
 
 /** Returns a problem if a missing space or quote made YAML parse a value of another type than intended. */
@@ -81,7 +81,7 @@ function describeSyntaxSlip(
     const dashes = [...raw.matchAll(/^([ \t]*-)(?=[^\s-])/gm)].map(
       ({ 0: dash, index }) => range[0] + index + dash.length,
     )
-    const finding = { ...NO_SPACE_AFTER_DASH, help: 'Write a space after the dash of every entry.' }
+    const finding = { ...NO_SPACE_AFTER_DASH, help: 'Write a space after the dash of every item.' }
     return problemAt(source, [range[0], range[0] + 1], finding, dashes.flatMap(insertSpace))
   }
   if (wanted !== 'string' || typeof value !== 'object' || Array.isArray(value) || raw.startsWith('{')) return undefined
@@ -91,22 +91,22 @@ function describeSyntaxSlip(
   const colon = range[0] + raw.indexOf(':')
   const help = 'Put quotes around the whole text.'
   const edit = { start: range[0], end: range[1], text: quote(raw.trimEnd()) }
-  const message = 'this colon makes a field of the text'
+  const message = 'this colon turns the text into a field'
   return problemAt(source, [colon, colon + 1], { rule: 'yaml/unquoted-colon', message, help }, [edit])
 }
 
 function describeAddress(address: string): { help: string; meant?: string } | undefined {
-  if (/\s/.test(address)) return { help: 'An address has no spaces.' }
-  if (/^[a-z]+:\/*$/.test(address)) return { help: `Write the address behind "${address}".` }
+  if (/\s/.test(address)) return { help: 'Addresses cannot contain spaces.' }
+  if (/^[a-z]+:\/*$/.test(address)) return { help: `Write the address after "${address}".` }
   return describeScheme(address)
 }
 
 /** Returns the violated rule and its message. */
-function judge(issue: Issue): [rule: string, message: string] {
-  if (choicesOf(issue).length > 0) return ['schema/choice', 'is none of the choices']
-  if (issue.code === 'invalid_type') return ['schema/type', 'is of the wrong kind']
-  if (issue.code === 'invalid_union') return ['schema/type', 'does not fit']
+function describeIssue(issue: Issue): [rule: string, message: string] {
+  if (choicesOf(issue).length > 0) return ['schema/choice', 'is not one of the choices']
+  if (issue.code === 'invalid_type') return ['schema/type', 'has the wrong type']
+  if (issue.code === 'invalid_union') return ['schema/type', 'is invalid']
   if (issue.code === 'too_big') return ['schema/size', issue.origin === 'string' ? 'is too long' : 'is too large']
   if (issue.code === 'too_small') return ['schema/size', issue.origin === 'string' ? 'is too short' : 'is too small']
-  return ['schema/format', 'does not fit']
+  return ['schema/format', 'is invalid']
 }

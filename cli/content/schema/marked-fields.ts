@@ -67,7 +67,7 @@ export function listFreeTexts(
   )
 }
 
-/** Marks of texts that are also read by programs: addresses, names, or input of a drawing. */
+/** Marks of texts that programs read too: addresses, names, or input of a drawing. */
 const MACHINE_READ = ['link', 'image', 'reference', 'drawn']
 
 function isFreeText(schema: z.ZodType): boolean {
@@ -102,7 +102,7 @@ function listParts(definition: Definition, value: unknown): Part[] {
   })
 }
 
-/** Returns the names of all marks in a schema and its parts, so that values without marks can be skipped. */
+/** Returns the names of all marks in a schema, so that values without marks can be skipped. */
 const marksIn: (schema: z.ZodType) => ReadonlySet<string> = memoize((schema: z.ZodType) => {
   return new Set([...Object.keys(schema.meta() ?? {}), ...partsOf(schema).flatMap((part) => [...marksIn(part)])])
 })

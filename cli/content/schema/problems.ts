@@ -21,7 +21,7 @@ export function schemaProblems(
   issues: readonly Issue[],
 ): Problem[] {
   const flat = withoutFollowUps(flatten(issues))
-  // For a misspelt field, the missing one is not reported as well.
+  // Missing fields that are only misspelt; not reported twice.
   const misspelt = new Set<string>()
   const unknown = flat.flatMap((issue) => {
     if (issue.code !== 'unrecognized_keys') return []
@@ -129,8 +129,8 @@ function unknownKey(source: Source, data: unknown, path: Path, names: string[], 
     const [stuck, name = ''] = /^([\w-]+):(?=\S)/.exec(key) ?? []
     if (stuck) return problemAt(source, range, missingSpace(name), insertSpace(range[0] + stuck.length))
     if (/,\s*$/.test(source.text.slice(0, range[0]))) {
-      const message = `the comma before "${key}" ends the text, because it stands in a group in { }`
-      return problemAt(source, range, { rule, message, help: 'Put quotes around the whole text, with its commas.' })
+      const message = `the comma before "${key}" ends the text, because the text is inside { }`
+      return problemAt(source, range, { rule, message, help: 'Put quotes around the whole text, including commas.' })
     }
   }
   const meant = nearest(key, names)
@@ -156,7 +156,7 @@ function invalidKey(source: Source, issue: z.core.$ZodIssueInvalidKey, path: Pat
 }
 
 function mergeKey(source: Source, range: Range): Problem {
-  const message = '"<<" takes fields over from elsewhere in other programs; here it does not'
+  const message = 'the YAML merge key "<<" is not supported'
   return problemAt(source, range, { rule: 'schema/unknown-key', message, help: 'Write the fields out.' })
 }
 
@@ -168,58 +168,58 @@ function absent(source: Source, issue: Issue, path: Path): Problem {
   return problemAt(source, source.range(path, empty ? 'key' : 'value'), {
     ...{ rule, expected },
     message: empty ? `${name} is empty` : `${name} is missing`,
-    help: empty ? 'Write something there, or remove the line.' : `Add "${path.at(-1)}:".`,
+    help: empty ? 'Add a value, or remove the line.' : `Add "${path.at(-1)}:".`,
   })
 }
 
 export const schemaRules: Explanations = {
   'schema/missing': {
-    means: 'A field that is needed is not there, or has nothing behind it.',
-    matters: 'The page would have a hole: no heading, no description in search results, no button.',
+    means: 'A required field is missing or empty.',
+    matters: 'Part of the page would be missing: its heading, its description in search results, a button.',
     bad: 'action:\n  label: Get in touch',
     good: 'action:\n  label: Get in touch\n  to: /get-started',
-    fix: 'Add the field. Other files of the same folder show how it is used.',
+    fix: 'Add the field. Other files in the same folder show how it is used.',
   },
   'schema/unknown-key': {
-    means: 'A field has a name that is not known here, mostly because of a typing error.',
-    matters: 'What it says would not be shown, and the field that was meant would be missing.',
+    means: 'A field has an unknown name, usually because of a typo.',
+    matters: 'Its value would not be shown, and the intended field would be missing.',
     bad: 'sumary: Seven changes that cost time.',
     good: 'summary: Seven changes that cost time.',
-    fix: 'Correct the name. --fix does it where the field that was meant is missing.',
+    fix: 'Correct the name. --fix corrects it if the intended field is missing.',
   },
   'schema/type': {
-    means: 'A value is of another kind than the field takes: a number for a text, a text for a list.',
-    matters: 'It could not be shown as it is meant.',
+    means: 'A value has the wrong type, such as a number instead of text, or text instead of a list.',
+    matters: 'It could not be shown as intended.',
     bad: 'readTime: "7"\nyear: 2023   # a text, such as "2023"',
     good: 'readTime: 7\nyear: "2023"',
-    fix: 'Text that looks like a number, or begins with { needs quotes; numbers have none; lists begin with dashes.',
+    fix: 'Put quotes around text that looks like a number or starts with {. Write numbers without quotes, and list items with dashes.',
   },
   'schema/choice': {
-    means: 'A field takes one of a few words, and this is none of them.',
-    matters: 'Layouts, icons and filters go by these words.',
+    means: 'A value is not one of the choices of its field.',
+    matters: 'Layouts, icons and filters depend on it.',
     bad: 'type: Full time',
     good: 'type: Full-time',
-    fix: 'Take one of the words that are listed. --fix does it where only one can be meant.',
+    fix: 'Use one of the listed choices. --fix corrects unambiguous misspellings.',
   },
   'schema/size': {
     means: 'A text is too long or too short, a list has too many or too few entries, or a number is out of range.',
     matters: 'Long titles are cut off in search results; long labels break buttons on a phone.',
     bad: 'title: A title of more than ninety characters, which no search engine and no card on this site can show …',
     good: 'title: A title that fits',
-    fix: 'Shorten it, or add what is missing. Facts count with the text that takes their place.',
+    fix: 'Shorten or extend it. Facts count with their value.',
   },
   'schema/format': {
-    means: 'A value does not have the form that is needed here: an address, an e-mail address, a name.',
+    means: 'A value has the wrong format, for example for an address, an e-mail address or a name.',
     matters: 'Links and addresses would not work.',
     bad: 'to: about-us',
     good: 'to: /about-us',
-    fix: 'Write it in the form that is told with the problem.',
+    fix: 'Use the format that the message states.',
   },
   'schema/date': {
-    means: 'A day is not written as year-month-day, or does not exist.',
-    matters: 'Lists are sorted by it and search engines show it.',
+    means: 'A date is not written as year-month-day, or does not exist.',
+    matters: 'Lists are sorted by date, and search engines show it.',
     bad: 'published: 2026-02-31\nupdated: March 3, 2026',
     good: 'published: 2026-02-28\nupdated: 2026-03-03',
-    fix: 'Write four digits, two and two. --fix does it where only one day can be meant.',
+    fix: 'Write it as year-month-day, such as 2026-03-31. --fix corrects unambiguous dates.',
   },
 }

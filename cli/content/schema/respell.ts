@@ -25,7 +25,7 @@ export function respellingOf(issue: Issue, value: unknown): string | undefined {
   return respell(value, new RegExp(source, flags))
 }
 
-/** Returns the data with these values and keys respelt, so that references to them are not reported too. */
+/** Returns the data with these values and keys respelt, so that references to them are not reported as well. */
 export function respellIn(data: unknown, issues: readonly Issue[]): unknown {
   const copy = structuredClone(data)
   for (const issue of issues) {

@@ -1,18 +1,18 @@
 import { schemes } from '@northshelf/site/schema/text.ts'
 import { findSafeCorrection, nearest } from '../../diagnostics/nearest.ts'
 
-/** Reports a URL scheme that links must not have, with the intended one if it is unambiguous. */
+/** Describes a scheme that is not allowed; `meant` is the intended address if it is unambiguous. */
 export function describeScheme(address: string): { message: string; help: string; meant?: string } | undefined {
   if (address.startsWith('//')) {
     const meant = `https:${address}`
-    return { message: 'this address has two slashes and no https: before them', help: `Write ${meant}.`, meant }
+    return { message: 'this address starts with // instead of https://', help: `Write ${meant}.`, meant }
   }
   const [, scheme] = /^([a-z][a-z0-9+.-]*):/i.exec(address) ?? []
   if (scheme === undefined || (schemes as readonly string[]).includes(scheme)) return undefined
-  const message = `links do not lead to "${scheme}:"`
+  const message = `links with "${scheme}:" are not allowed`
   const others = schemes.filter((name) => name !== 'http')
   const near = nearest(scheme, others)
-  if (!near) return { message, help: `They begin with ${schemes.map((name) => `${name}:`).join(', ')} or a slash.` }
+  if (!near) return { message, help: `Links start with ${schemes.map((name) => `${name}:`).join(', ')} or a slash.` }
   const meant = near + address.slice(scheme.length)
   return { message, help: `Did you mean ${meant}?`, ...(findSafeCorrection(scheme, others) && { meant }) }
 }

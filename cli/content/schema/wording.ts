@@ -12,8 +12,8 @@ export function choicesOf(issue: Issue): string[] {
   return options?.map(String) ?? []
 }
 
-const kinds: Record<string, string> = {
-  string: 'a text',
+const types: Record<string, string> = {
+  string: 'text',
   number: 'a number',
   int: 'a whole number',
   boolean: 'true or false',
@@ -22,14 +22,14 @@ const kinds: Record<string, string> = {
   record: 'a group of fields',
 }
 const formats: Record<string, string> = {
-  date: 'a day such as 2026-03-31',
-  url: 'an address that begins with https://',
+  date: 'a date such as 2026-03-31',
+  url: 'an address that starts with https://',
   email: 'an e-mail address such as name@example.com',
 }
 
 /** Describes the expected value in words. */
 export function expectation(issue: Issue): string {
-  if (issue.code === 'invalid_type') return kinds[issue.expected] ?? `a ${issue.expected}`
+  if (issue.code === 'invalid_type') return types[issue.expected] ?? `a ${issue.expected}`
   const choices = choicesOf(issue)
   if (choices.length > 0) return choices.length === 1 ? `${choices[0]}` : `one of ${choices.join(', ')}`
   if (issue.code === 'too_big') return `${exact(issue) ?? 'at most'} ${amount(issue.maximum, issue.origin)}`
@@ -68,7 +68,7 @@ export function nameOf(path: Path): string {
   return typeof step === 'number' ? `entry ${step + 1} of "${path.at(-2) ?? 'the file'}"` : `"${step}"`
 }
 
-/** The finding for a field that is written without a space after its colon: `name:value`. */
+/** Returns the finding for a field without a space after its colon: `name:value`. */
 export function missingSpace(name: string): Finding {
   const message = `there is no space after "${name}:"`
   return { rule: 'yaml/missing-space', message, help: 'Write a space after the colon.' }

@@ -2,7 +2,7 @@ import { type Document, isScalar, Scalar, visit } from 'yaml'
 import type { Explanations } from '../../diagnostics/explanation.ts'
 import { type Mistake, quoted } from './repairs.ts'
 
-/** Quick test for comments, aliases, anchors, tags and the reserved key. Without these, nothing can be lost. */
+/** Quick test for comments, aliases, anchors, tags and the reserved key, which may lose text. */
 const MAY_LOSE = /[#*&!\\]|__proto__/
 
 /** Lists text that YAML silently discards, so that visitors would not see it. */
@@ -26,8 +26,8 @@ export function listLosses(document: Document, text: string): Mistake[] {
       losses.push({
         rule: 'yaml/cut-by-comment',
         range: [comment, end + cut[0].trimEnd().length],
-        message: `the text is cut here: " #" begins a comment`,
-        help: 'Put quotes around the whole text. If a comment is meant, write a space after the #.',
+        message: `the text is cut off here: " #" starts a comment`,
+        help: 'Put quotes around the whole text. For a comment, write a space after the #.',
         repairs: quoted(text, scalar.value === null ? comment : start),
       })
     },
@@ -53,8 +53,8 @@ function reservedKey(start: number): Mistake {
 }
 
 function unreadMark(start: number, mark: string, repairs: Mistake['repairs']): Mistake {
-  const message = `"${mark}" at the beginning of a text is a mark of YAML and is not shown`
-  const help = 'Put quotes around the whole text, or take the mark away if it does not belong to it.'
+  const message = `"${mark}" at the start of a text has a special meaning in YAML and is not shown`
+  const help = 'Put quotes around the whole text, or remove it if it is not part of the text.'
   return { rule: 'yaml/needs-quotes', range: [start, start + mark.length], message, help, repairs }
 }
 
@@ -72,7 +72,7 @@ export function duplicateKey(document: Document, pos: Mistake['range']): Mistake
       const first = keys.find(({ value }) => value === second?.value)
       if (!second?.range || !first?.range) return undefined
       const [[from, to], [start, end]] = [first.range, second.range]
-      const message = `"${second.value}" is given twice`
+      const message = `"${second.value}" is defined twice`
       found = { ...mistake, message, range: [start, end], first: [from, to] }
       return visit.BREAK
     },
@@ -82,14 +82,14 @@ export function duplicateKey(document: Document, pos: Mistake['range']): Mistake
 
 export const lossRules: Explanations = {
   'yaml/cut-by-comment': {
-    means: 'A text holds a # after a space, so the rest of the line is a comment.',
+    means: 'A text contains a # after a space, so the rest of the line is a comment.',
     matters: 'Visitors see half a sentence, and no tool complains.',
     bad: 'title: We are #1 in retail',
     good: 'title: "We are #1 in retail"',
-    fix: 'Put quotes around the whole text, or let --fix do it. A real comment has a space after its #.',
+    fix: 'Put quotes around the whole text, or run --fix. Write a space after the # of a comment.',
   },
   'yaml/duplicate-key': {
-    means: 'One group has the same field twice.',
+    means: 'A group contains the same field twice.',
     matters: 'Only one of the two would be shown.',
     bad: 'title: Prime Day\ntag: Ads\ntitle: Prime Week',
     good: 'title: Prime Week\ntag: Ads',

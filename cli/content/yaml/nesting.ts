@@ -1,8 +1,8 @@
 import type { Range } from '../../diagnostics/location.ts'
 
-/** Maximum nesting level. Real texts do not reach half of it, and browsers stop at 512 elements. */
+/** Maximum nesting level. Real texts stay below half of it; browsers stop at 512 elements. */
 const LEVELS = 60
-/** Maximum marks per paragraph. About ten times as many, nested, would overflow the parser's stack and crash it. */
+/** Maximum marks per paragraph. About ten times as many, nested, overflow the parser's stack and crash it. */
 const MARKS = 20_000
 /** Nested quote and list markers at the start of a line, outermost first. */
 const BEGINNING = /^[ \t]*(?:(?:>|(?:[-*+]|\d{1,9}[.)])(?=[ \t]))[ \t]*)+/

@@ -31,7 +31,7 @@ export function recognizeMistake(
   return undefined
 }
 
-/** Reports all lines indented with tabs as one mistake, because the cause is one editor setting. */
+/** Reports all lines indented with tabs as one mistake, because one editor setting causes them. */
 function tabs(text: string, start: number): Mistake {
   const indents = [...text.slice(start).matchAll(/^[ \t]*(?:-[ \t]+)*/gm)].filter(([indent]) => indent.includes('\t'))
   const all = indents.flatMap(({ 0: indent, index: from }) =>
@@ -51,7 +51,7 @@ function tabs(text: string, start: number): Mistake {
 function colonInValue(text: string, offset: number): Mistake | undefined {
   const colon = offset + text.slice(offset, lineEnd(text, offset)).search(/:(?:\s|$)/)
   if (colon < offset) return undefined
-  const message = 'this colon begins a second field in the same line'
+  const message = 'this colon starts a second field on the same line'
   const help = 'Put quotes around the whole text after the first colon.'
   return { rule: 'yaml/unquoted-colon', range: [colon, colon + 1], message, help, repairs: quoted(text, offset) }
 }
@@ -60,7 +60,7 @@ function indentedTooFar(text: string, offset: number): Mistake {
   const next = lineEnd(text, offset)
   const from = next + (/^\r?\n[ \t]*/.exec(text.slice(next))?.[0].length ?? 0)
   const message = 'this line is indented too far: it would belong to the text above'
-  const help = 'Indent it as much as the field above, or leave that field without a text of its own.'
+  const help = 'Indent it like the field above, or remove the text of that field.'
   return { rule: 'yaml/syntax', range: [from, lineEnd(text, from)], message, help, repairs: [] }
 }
 
@@ -85,8 +85,8 @@ function unusualSpace(text: string, offset: number): Mistake | undefined {
   return {
     rule: 'yaml/missing-space',
     range: [first, first + 1],
-    message: 'this is no plain space but one that YAML takes for a letter, such as a no-break space',
-    help: 'Write a plain space in its place.',
+    message: 'this is not a plain space but another character, such as a no-break space',
+    help: 'Replace it with a plain space.',
     // Not repaired before a field, where the intended indentation would be a guess.
     repairs: /^[ \t]*\S/.test(blanks) ? [unusual.map((start) => ({ start, end: start + 1, text: ' ' }))] : [],
   }
@@ -112,7 +112,7 @@ function otherBullet(text: string, offset: number): Mistake | undefined {
     const [prefix, indent = ''] = /^([ \t]*)[*+•–—][ \t]+/.exec(text.slice(from, from + 200)) ?? []
     if (!prefix || (text.match(new RegExp(`^${indent}[-*+•–—][ \\t]`, 'gm')) ?? []).length < 2) continue
     const bullet = from + indent.length
-    const message = `an entry of a list begins with a dash, not with ${text[bullet]}`
+    const message = `list items start with a dash, not with ${text[bullet]}`
     const edit = { start: bullet, end: bullet + 1, text: '-' }
     return { rule: 'yaml/needs-quotes', range: [bullet, bullet + 1], message, help: 'Write a dash.', repairs: [[edit]] }
   }
@@ -130,13 +130,13 @@ function needsQuotes(text: string, offset: number): Mistake | undefined {
   const end = lineEnd(text, start)
   const rule = 'yaml/needs-quotes'
   if (first === '|' || first === '>') {
-    const message = `after ${/^[|>][\d+-]*/.exec(text.slice(start))?.[0]} a text begins on the next line`
-    const help = 'Put it there, indented, or put quotes around all of it.'
+    const message = `after ${/^[|>][\d+-]*/.exec(text.slice(start))?.[0]} the text must start on the next line`
+    const help = 'Move it there, indented, or put quotes around it.'
     return { rule, range: [start, end], message, help, repairs: [] }
   }
   if ((first === '[' || first === '{') && !isClosed(text.slice(start, offset))) {
     const [open, close, what] = first === '[' ? ['[', ']', 'a list'] : ['{', '}', 'a group']
-    const message = `a text inside ${what} in ${open} ${close} needs quotes when it holds { } [ ] or a comma`
+    const message = `a text inside ${what} in ${open} ${close} needs quotes if it contains { } [ ] or a comma`
     const help = `Put quotes around that text, or close ${what} with ${close}.`
     return { rule, range: [offset, end], message, help, repairs: [] }
   }
@@ -145,9 +145,9 @@ function needsQuotes(text: string, offset: number): Mistake | undefined {
     rule,
     range: [start, end],
     message: isQuote
-      ? `the quote that begins this text ends before its last word`
-      : `a text cannot begin with ${first} unless it is in quotes`,
-    help: isQuote ? 'Put the other kind of quotes around the whole text.' : 'Put quotes around the whole text.',
+      ? `the quotes around this text end before its last word`
+      : `a text that starts with ${first} needs quotes`,
+    help: isQuote ? 'Put the other type of quotes around the whole text.' : 'Put quotes around the whole text.',
     repairs: quoted(text, start),
   }
 }
@@ -189,31 +189,31 @@ function lineEnd(text: string, offset: number): number {
 export const yamlRules: Explanations = {
   'yaml/tab': {
     means: 'A line is indented with a tab, which YAML does not allow.',
-    matters: 'Nothing of the file can be shown until it can be read.',
+    matters: 'The file cannot be read, so none of it can be shown.',
     bad: 'items:\n\t- one',
     good: 'items:\n  - one',
-    fix: 'Indent with two spaces, or let --fix do it. Most editors can be told to insert spaces for .yaml files.',
+    fix: 'Indent with two spaces, or run --fix. Most editors can insert spaces in .yaml files.',
   },
   'yaml/unquoted-colon': {
-    means: 'A text with a colon and a space in it is taken for a second field.',
-    matters: 'The file cannot be read, or a part of the text disappears.',
+    means: 'A text contains a colon followed by a space, which starts a second field.',
+    matters: 'The file cannot be read, or part of the text is missing.',
     bad: 'title: SEO: the short guide',
     good: 'title: "SEO: the short guide"',
-    fix: 'Put quotes around the whole text, or let --fix do it.',
+    fix: 'Put quotes around the whole text, or run --fix.',
   },
   'yaml/missing-space': {
-    means: 'There is no space after the colon of a field or the dash of an entry, or one that only looks like a space.',
-    matters: 'Name and text are taken for one word, so the field is missing.',
+    means: 'The space after the colon of a field or the dash of a list item is missing, or is not a plain space.',
+    matters: 'Name and text are read as one word, so the field is missing.',
     bad: 'title:Prime Day',
     good: 'title: Prime Day',
-    fix: 'Write a space there, or let --fix do it.',
+    fix: 'Write a space there, or run --fix.',
   },
   'yaml/needs-quotes': {
     means:
-      'A text begins with a character that means something else to YAML, such as @ * & ! % [ { or a quote; or an entry of a list with * or • in place of a dash.',
-    matters: 'The file cannot be read, or the beginning of the text is not shown.',
+      'A text starts with a special character of YAML, such as @ * & ! % [ { or a quote; or a list item starts with * or • instead of a dash.',
+    matters: 'The file cannot be read, or the start of the text is not shown.',
     bad: 'title: [Draft] Prime Day',
     good: 'title: "[Draft] Prime Day"',
-    fix: 'Put quotes around the whole text; --fix does it where the whole line is the text. After | or > a text begins on the next line. In [ ] and { } put them around the one text.',
+    fix: 'Put quotes around the whole text; --fix does so if the text fills the line. After | or >, start the text on the next line. Inside [ ] or { }, put quotes around that text only.',
   },
 }

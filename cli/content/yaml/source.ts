@@ -28,8 +28,8 @@ export interface Source {
 const MAX_MISTAKES = 25
 
 /**
- * Parses YAML into data with source ranges. Unambiguous mistakes are reported and then repaired, so that they do not
- * hide other problems in the file.
+ * Parses YAML into data with source ranges. Reports unambiguous mistakes and repairs them, so that they do not hide
+ * other problems.
  * @param start offset of the YAML in `text`: 0 in a data file, past the first `---` in front matter
  */
 export function parseYaml(
@@ -63,7 +63,7 @@ export function parseYaml(
   while (error) {
     const mistake = recognizeMistake(current, error, start) ?? syntaxMistake(error, document)
     const fix = report(mistake, bestRepair(current, mistake, mistake.range[0]))
-    // Errors after a mistake without a repair are mostly consequences of it.
+    // Errors after an unrepaired mistake are mostly consequences of it.
     if (!fix || problems.length === MAX_MISTAKES) break
     repairWith(fix)
     error = firstSyntaxError(document)
@@ -77,11 +77,11 @@ export function parseYaml(
 
   for (const { pos } of document.errors.filter((error) => error.code === 'DUPLICATE_KEY')) {
     const { rule, range, message, help, first } = duplicateKey(document, pos)
-    const related = first ? [relatedAt({ file, text }, toText(first), 'the first one')] : []
+    const related = first ? [relatedAt({ file, text }, toText(first), 'first defined here')] : []
     problems.push(problemAt({ file, text }, toText(range), { rule, message, help, related }))
   }
-  const { value: rawData, trouble } = readValues(document)
-  if (trouble && problems.length === 0) report(trouble)
+  const { value: rawData, mistake: nestingMistake } = readValues(document)
+  if (nestingMistake && problems.length === 0) report(nestingMistake)
   // For the parser, a list or group ends where the next field starts. Trim it to its last word.
   const toRange = (range: readonly number[] | null | undefined): Range => {
     const [from, to] = toText([range?.[0] ?? start, range?.[1] ?? start + 1])

@@ -4,46 +4,42 @@ import type { Mistake } from './repairs.ts'
 
 /** Patterns of parser errors, with messages and help for authors. */
 const MESSAGES: [parser: RegExp, message: string, help: string][] = [
-  [
-    /Missing closing/,
-    'the quote that opens here is never closed',
-    'Put the same kind of quote at the end of the text.',
-  ],
+  [/Missing closing/, 'the quote that opens here is never closed', 'Add the same quote at the end of the text.'],
   [
     /Sequence item without|All mapping items/,
-    'this line is not in line with the fields it belongs to',
+    'this line is not aligned with the other fields of its group',
     'Give all fields of one group the same indentation.',
   ],
   [/MULTIPLE_DOCS/, 'a line of --- or ... ends the data here', 'Remove that line.'],
-  [/Implicit/, 'this line is no field: it has no ": "', 'Write it as "name: text".'],
+  [/Implicit/, 'this line is not a field: it has no ": "', 'Write it as "name: text".'],
   [
     /collection|Flow/,
-    'a list in [ ] or a group in { } is not closed before this place',
-    'Close it, or put quotes around the text if no list is meant.',
+    'a list in [ ] or a group in { } is not closed before this point',
+    'Close it, or put quotes around the text if it is not a list.',
   ],
   [
     /block-seq-ind/,
-    'a list cannot begin in the line of its field',
-    'Write each entry on a line of its own below, with a dash; or put quotes around the text if no list is meant.',
+    'a list cannot start on the line of its field',
+    'Write each item on its own line below, with a dash, or put quotes around the text if it is not a list.',
   ],
   [
     /call stack/,
-    'groups or lists are nested too deeply here to be read',
-    'Take brackets, dashes or question marks away, or put quotes around the text.',
+    'groups or lists are nested too deeply here',
+    'Remove brackets, dashes or question marks, or put quotes around the text.',
   ],
   [
     /escape sequence/,
-    'a backslash in double quotes is the beginning of a code, and there is none like this',
+    'invalid escape sequence: a backslash in double quotes has a special meaning',
     "Write it twice: \\\\. Or use single quotes: 'text'.",
   ],
   [
     /(?:)/,
-    'this cannot be read as YAML: it does not fit what stands before it',
-    'Compare this line with its neighbours: indentation, quotes, brackets and the space after a colon or dash.',
+    'invalid YAML',
+    'Check indentation, quotes, brackets and the space after colons and dashes in this line and the lines around it.',
   ],
 ]
 
-/** Describes a syntax error with an ambiguous cause, in words for authors. */
+/** Describes a syntax error with an ambiguous cause to authors. */
 export function syntaxMistake({ code, message: parser, pos }: YAMLParseError, document: Document): Mistake {
   const [, message = '', help = ''] = MESSAGES.find(([pattern]) => pattern.test(`${code} ${parser}`)) ?? []
   const quote = parser.startsWith('Missing closing') ? openingQuote(document, pos[0]) : undefined
@@ -63,10 +59,10 @@ function openingQuote(document: Document, before: number): number {
 
 export const syntaxRules: Explanations = {
   'yaml/syntax': {
-    means: 'A file cannot be read as YAML from this place on.',
-    matters: 'Nothing of the file can be shown until it can be read.',
+    means: 'The YAML of a file is invalid from this point on.',
+    matters: 'The file cannot be read, so none of it can be shown.',
     bad: 'title: "Prime Day\ntag: Ads',
     good: 'title: "Prime Day"\ntag: Ads',
-    fix: 'Look at the marked line and the one above: quotes, brackets and indentation.',
+    fix: 'Check quotes, brackets and indentation in the marked line and the line above.',
   },
 }

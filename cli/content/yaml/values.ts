@@ -5,14 +5,14 @@ import type { Mistake } from './repairs.ts'
 /** Maximum nesting. Real content does not reach half of it; deeper data has a circular alias or is malicious. */
 const LEVELS = 40
 
-/** Returns the data of a document as far as it could be parsed, or the mistake that prevents reading it. */
-export function readValues(document: Document): { value?: unknown; trouble?: Mistake } {
+/** Returns the data of a document as far as it could be parsed, or the mistake that prevents it. */
+export function readValues(document: Document): { value?: unknown; mistake?: Mistake } {
   try {
     const value = document.contents ? document.toJS() : undefined
-    return isDeep(value, LEVELS) ? { trouble: tooDeep(document) } : { value }
+    return isDeep(value, LEVELS) ? { mistake: tooDeep(document) } : { value }
   } catch (error) {
     // `listLosses` reports unresolved aliases.
-    return /^Unresolved alias/.test((error as Error).message) ? {} : { trouble: tooDeep(document) }
+    return /^Unresolved alias/.test((error as Error).message) ? {} : { mistake: tooDeep(document) }
   }
 }
 
@@ -24,7 +24,7 @@ function tooDeep(document: Document): Mistake {
       return visit.BREAK
     },
   })
-  const message = 'groups, lists or aliases (*name) are nested too deeply here to be read'
+  const message = 'groups, lists or aliases (*name) are nested too deeply here'
   const help = 'Write the values out where they are needed.'
   return { rule: 'yaml/too-deep', range: [start, start + 1], message, help, repairs: [] }
 }
@@ -36,10 +36,10 @@ function isDeep(value: unknown, levels: number): boolean {
 
 export const yamlNestingRules: Explanations = {
   'yaml/too-deep': {
-    means: 'Groups, lists or aliases stand inside each other more often than any content needs.',
-    matters: 'Nothing of the file can be shown until it can be read.',
+    means: 'Groups, lists or aliases are nested too deeply.',
+    matters: 'The file cannot be read, so none of it can be shown.',
     bad: 'items: &all [*all]',
     good: 'items: [one, two]',
-    fix: 'Write the values out where they are needed. An alias must not stand in what it names.',
+    fix: 'Write the values out where they are needed. An alias must not refer to a value that contains it.',
   },
 }

@@ -1,6 +1,6 @@
 import type { CheckResult } from './result.ts'
 
-/** How the result of a check can be reported. Each format is loaded only when it is chosen. */
+/** Report formats, loaded on demand. */
 export const formats = {
   pretty: async () => (await import('./pretty.ts')).pretty,
   concise: async () => (await import('./concise.ts')).concise,

@@ -3,12 +3,12 @@ import type { Problem } from '../problem.ts'
 import { plural } from './pretty.ts'
 import { type CheckResult, count, describe } from './result.ts'
 
-/** GitHub shows no more of each kind for one step. */
+/** GitHub shows at most this many annotations per severity and step. */
 const SHOWN = 10
-/** GitHub refuses a summary of more than a megabyte. */
+/** GitHub rejects summaries over 1 MB. */
 const LISTED = 500
 
-/** Annotations of a workflow, errors first. Further problems are counted; the summary of the step lists them. */
+/** Formats workflow annotations, errors first, with a count of the problems that only the step summary lists. */
 export function github(result: CheckResult): string {
   const { problems, files } = result
   const { errors, warnings } = count(problems)
@@ -43,7 +43,7 @@ export function fileInRepository({ file }: Problem, { folder }: CheckResult): st
   return path.relative(top, path.join(path.dirname(folder), file)).replaceAll(path.sep, '/')
 }
 
-/** All problems as a table, for $GITHUB_STEP_SUMMARY. */
+/** Formats all problems as a table for $GITHUB_STEP_SUMMARY. */
 export function githubSummary(result: CheckResult): string {
   const { problems, files } = result
   const { errors, warnings } = count(problems)
@@ -55,5 +55,5 @@ export function githubSummary(result: CheckResult): string {
     return `| ${severity} | \`${location}\` | ${cell(message)}${help ? `<br>${cell(help)}` : ''} | ${rule} |`
   })
   const rest = problems.length > LISTED ? `\n${plural(problems.length - LISTED, 'more problem')}\n` : ''
-  return `### Content: ${plural(errors, 'error')}, ${plural(warnings, 'warning')} in ${plural(files, 'file')}\n\n| | place | what | rule |\n|---|---|---|---|\n${rows.join('\n')}\n${rest}`
+  return `### Content: ${plural(errors, 'error')}, ${plural(warnings, 'warning')} in ${plural(files, 'file')}\n\n| | location | problem | rule |\n|---|---|---|---|\n${rows.join('\n')}\n${rest}`
 }

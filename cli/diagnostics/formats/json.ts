@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { type CheckResult, count } from './result.ts'
 
-/** JSON for programs. Fields may be added; a changed meaning raises the version. */
+/** Formats JSON for programs. Fields may be added; a changed meaning raises the version. */
 export function json({ problems, files, folder }: CheckResult): string {
   const { errors, warnings, fixable } = count(problems)
   // Base of the file paths.

@@ -6,7 +6,7 @@ import { type CheckResult, count } from './result.ts'
 
 type Paint = (text: string) => string
 
-/** Every problem with a frame of its source, then the summary. */
+/** Formats every problem with its source lines, then the summary. */
 export function pretty({ problems, texts, files, folder, milliseconds }: CheckResult): string {
   const parts = problems.map((problem) => `${prettyProblem(problem, texts.get(problem.file), folder)}\n`)
   const { fixable } = count(problems)
@@ -35,7 +35,7 @@ export function prettyProblem(problem: Problem, text: string | undefined, folder
   return lines.join('\n')
 }
 
-/** Returns the line and its neighbours; long lines are cut around the marks. */
+/** Returns the line and its neighbors; long lines are cut around the marks. */
 function frame({ line, column, length, message }: Problem, text: string, paint: Paint): string[] {
   const all = text.split(/\r?\n/)
   const digits = String(line + 1).length
@@ -54,19 +54,19 @@ function frame({ line, column, length, message }: Problem, text: string, paint: 
   })
 }
 
-/** `✗ 3 errors (2 fixable), 1 warning in 2 of 84 files · 41 ms` or the one line of success. */
+/** `✗ 3 errors (2 fixable), 1 warning in 2 of 84 files · 41 ms` or a success line. */
 export function summary(problems: readonly Problem[], files: number, milliseconds: number): string {
-  const { errors, touched } = count(problems)
+  const { errors, affectedFiles } = count(problems)
   const time = `${Math.round(milliseconds)} ms`
   if (problems.length === 0) return `${pc.green('✓')} ${plural(files, 'file')}, no problems · ${time}`
   const parts = (['error', 'warning'] as const).flatMap((severity) => {
-    const those = problems.filter((problem) => problem.severity === severity)
-    const { fixable } = count(those)
-    return those.length === 0 ? [] : [plural(those.length, severity) + (fixable > 0 ? ` (${fixable} fixable)` : '')]
+    const list = problems.filter((problem) => problem.severity === severity)
+    const { fixable } = count(list)
+    return list.length === 0 ? [] : [plural(list.length, severity) + (fixable > 0 ? ` (${fixable} fixable)` : '')]
   })
   if (files === 0) return `${pc.red('✗')} ${parts.join(', ')}`
-  // Missing files and pictures are not among the files that were read.
-  const where = touched > files ? plural(touched, 'file') : `${touched} of ${plural(files, 'file')}`
+  // Missing files and images are not counted in `files`.
+  const where = affectedFiles > files ? plural(affectedFiles, 'file') : `${affectedFiles} of ${plural(files, 'file')}`
   return `${errors ? pc.red('✗') : pc.yellow('!')} ${parts.join(', ')} in ${where} · ${time}`
 }
 

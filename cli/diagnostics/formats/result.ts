@@ -2,12 +2,12 @@ import type { Explanations } from '../explanation.ts'
 import type { Problem } from '../problem.ts'
 import type { Texts } from '../texts.ts'
 
-/** What a check found, ready to be reported in one of the formats. */
+/** Result of a check, as input of the report formats. */
 export interface CheckResult {
   problems: readonly Problem[]
-  /** Text of every file, by the name that problems use. */
+  /** Text of every file, by its name in problems. */
   texts: Texts
-  /** How many files were read. */
+  /** Number of files read. */
   files: number
   explanations: Explanations
   /** The content folder, absolute. */
@@ -15,7 +15,7 @@ export interface CheckResult {
   milliseconds: number
 }
 
-/** What a problem says, in parts that may stand on lines of their own. */
+/** Returns the text of a problem in parts that may be separate lines. */
 export function describe({ message, expected, found, help }: Problem): string[] {
   return [message, expected && `expected ${expected}`, found && `found ${found}`, help].flatMap((part) => part || [])
 }
@@ -25,7 +25,7 @@ export function count(problems: readonly Problem[]) {
     errors: problems.filter(({ severity }) => severity === 'error').length,
     warnings: problems.filter(({ severity }) => severity === 'warning').length,
     fixable: problems.filter(({ fix }) => fix).length,
-    /** Files that have a problem. */
-    touched: new Set(problems.map(({ file }) => file)).size,
+    /** Number of files with problems. */
+    affectedFiles: new Set(problems.map(({ file }) => file)).size,
   }
 }

@@ -3,7 +3,7 @@ import type { Problem } from '../problem.ts'
 import { fileInRepository } from './github.ts'
 import { type CheckResult, describe } from './result.ts'
 
-/** SARIF 2.1.0, for the code scanning of hosts and the problem views of editors. */
+/** Formats SARIF 2.1.0, for code scanning services and editors. */
 export function sarif(result: CheckResult): string {
   const used = [...new Set(result.problems.map(({ rule }) => rule))].sort()
   const log: Log = {

@@ -1,6 +1,4 @@
-/**
- * Splits a page into head, `main` and what is around it, which is the same on many pages and so can be cached.
- */
+/** Splits a page into head, `main` and the rest of the body, which many pages share, so its results can be cached. */
 export function cutPage(html: string): { head: string; around: string; main: string } {
   const [body, main, end] = [html.indexOf('<body>'), html.indexOf('<main'), html.lastIndexOf('</main>')]
   if (body < 0 || main < 0 || end < 0) return { head: '', around: '', main: html }
@@ -10,7 +8,7 @@ export function cutPage(html: string): { head: string; around: string; main: str
   return { head: html.slice(0, body), around: before + after, main: html.slice(main, end) + rest }
 }
 
-/** Caches results by text without a limit, for functions of few different texts. */
+/** Caches all results; for functions that receive few different texts. */
 export function memoizeText<T>(make: (text: string) => T): (text: string) => T {
   const known = new Map<string, T>()
   return (text) => {

@@ -13,95 +13,95 @@ interface PageRule extends Explanation {
 const rules: Record<string, PageRule> = {
   'shown/braces': {
     means: 'A page shows a name in braces.',
-    matters: 'Visitors, search engines and job boards would read them.',
+    matters: 'Visitors, search engines and job boards would see the braces.',
     bad: '{salary} a year',
     good: '$70K-$90K a year',
-    fix: 'Name a fact that there is. What is meant literally gets a backslash before it.',
+    fix: 'Use an existing fact. Escape literal braces with a backslash.',
     find: ({ texts }) =>
       distinct(texts.flatMap((text) => listBraces(text).map((found) => found.text))).map((text) => ({
-        ...{ text, message: `visitors read the braces of ${text}` },
-        help: 'Name a fact that there is, or take the braces away.',
+        ...{ text, message: `visitors would see the braces of ${text}` },
+        help: 'Use an existing fact, or remove the braces.',
       })),
   },
   'shown/markdown': {
-    means: 'A page shows the marks of markdown.',
-    matters: 'Visitors would read brackets and asterisks.',
+    means: 'A page shows markdown source.',
+    matters: 'Visitors would see brackets and asterisks.',
     bad: 'See our **new** terms.',
     good: 'See our new terms.',
-    fix: 'Take the marks out of fields, and mend those of texts. What is meant literally gets a backslash before it.',
+    fix: 'Remove the markup from fields, and correct it in texts. Escape literal characters with a backslash.',
     find: ({ texts }) =>
       distinct(texts.flatMap((text) => listMarks(text).map((found) => found.text))).map((text) => ({
-        ...{ text, message: `visitors read the marks of ${short(text)}` },
-        help: 'Write it without them, or as markdown where a text is markdown.',
+        ...{ text, message: `visitors would see the markup of ${short(text)}` },
+        help: 'Remove the markup from a field, or correct it in a text.',
       })),
   },
   'shown/unwritten': {
-    means: 'A page shows a text that is still to be written.',
+    means: 'A page shows an unwritten text.',
     matters: 'Visitors would read TODO.',
     bad: 'heading: TODO heading of the section',
     good: 'heading: Brands that stay',
-    fix: 'Write it, or take the entry off the page. What stands on no page may wait.',
+    fix: 'Write it, or remove the entry from the page. Texts that no page shows can wait.',
     find({ texts }) {
       const [text] = texts.flatMap((text) => /^TODO\b[^|]*(?<! )|\bTODO:.*/.exec(text)?.[0] ?? [])
       if (text === undefined) return []
-      const help = 'Write it, or take it off the page.'
-      return [{ severity: 'warning', text, message: `visitors read ${short(text)}`, help }]
+      const help = 'Write it, or remove it from the page.'
+      return [{ severity: 'warning', text, message: `visitors would read ${short(text)}`, help }]
     },
   },
   'shown/control': {
-    means: 'A page holds a character that cannot be seen.',
-    matters: 'Some readers show a box in its place.',
+    means: 'A page contains an invisible control character.',
+    matters: 'Some programs show it as a box.',
     bad: 'Prime Day(U+000B)in numbers',
     good: 'Prime Day in numbers',
-    fix: 'Remove it where it is written.',
+    fix: 'Remove it from the content.',
     find: ({ texts }) =>
       distinct(texts.filter((text) => listControls(text).length > 0)).map((text) => ({
         ...{ text, message: `there is a control character in ${short(text)}`, help: 'Remove it.' },
       })),
   },
   'shown/link': {
-    means: 'A link of a page has no address.',
+    means: 'A link on a page has no address.',
     matters: 'It looks like a link and does nothing.',
     bad: '<a>our terms</a>',
     good: '<a href="/terms">our terms</a>',
-    fix: 'Say where it leads.',
+    fix: 'Add the address.',
     find: ({ deadLinks }) =>
       distinct(deadLinks).map((text) => ({
-        ...{ text, message: `the link "${short(text)}" has no address`, help: 'Say where it leads.' },
+        ...{ text, message: `the link "${short(text)}" has no address`, help: 'Add the address.' },
       })),
   },
   'shown/heading': {
-    means: 'A page has no heading of the first level, or more than one.',
-    matters: 'Search engines and screen readers ask for one that says what the page is.',
+    means: 'A page has no h1 heading, or more than one.',
+    matters: 'Search engines and screen readers expect one main heading per page.',
     bad: '<h1>Services</h1> … <h1>Big</h1>',
     good: '<h1>Services</h1> … <h2>Big</h2>',
-    fix: 'Let a page have one hero, and texts begin with headings of two #.',
+    fix: 'Give the page one hero, and start the headings of texts with ##.',
     find: ({ headings }) => {
-      const message = `the page has ${headings} headings of the first level (h1)`
-      return headings === 1 ? [] : [{ message, help: 'Give it one.' }]
+      const message = `the page has ${headings} h1 headings`
+      return headings === 1 ? [] : [{ message, help: 'Give it exactly one.' }]
     },
   },
   'shown/id': {
-    means: 'An id of a page is empty or stands there twice.',
-    matters: 'Links to it end at the wrong place.',
+    means: 'An id on a page is empty or used twice.',
+    matters: 'Links to it lead to the wrong place.',
     bad: '<h2 id="">',
     good: '<h2 id="the-fix">',
-    fix: 'Give headings and sections words of their own.',
+    fix: 'Give headings and sections different texts.',
     find: ({ ids }) =>
       distinct(ids.filter((id, index) => id === '' || ids.indexOf(id) !== index)).map((id) => ({
         message: id ? `two elements have the id "${id}"` : 'an id is empty',
-        help: 'Give headings and sections words of their own.',
+        help: 'Give headings and sections different texts.',
       })),
   },
   'shown/unnamed': {
     means: 'A page has no title or no description.',
-    matters: 'Search results would show an address and scraps.',
+    matters: 'Search results would show the address or parts of the text instead.',
     bad: '<title></title>',
     good: '<title>Services | Harbor</title>',
-    fix: 'Write it in the file of the page.',
+    fix: 'Add it to the file of the page.',
     find: ({ title, description }) =>
       Object.entries({ title, description }).flatMap(([what, text]) =>
-        text === '' ? [{ message: `the page has no ${what}`, help: `Write its ${what}.` }] : [],
+        text === '' ? [{ message: `the page has no ${what}`, help: `Add its ${what}.` }] : [],
       ),
   },
   'shown/same': {
@@ -109,7 +109,7 @@ const rules: Record<string, PageRule> = {
     matters: 'Search engines show one of them and drop the other.',
     bad: '/a and /b: <title>Amazon SEO</title>',
     good: '/a: <title>Amazon SEO</title>, /b: <title>When shoppers cannot find you</title>',
-    fix: 'Say what is on this page and not on the other.',
+    fix: 'Describe what sets this page apart from the other.',
   },
 }
 
@@ -124,7 +124,7 @@ export function createPageChecker(): (html: string) => Fault[] {
   }
 }
 
-/** Lists titles and descriptions that several pages have. */
+/** Lists titles and descriptions that another page already has. */
 export function listSame(pages: ReadonlyMap<string, string>): (Fault & { page: string })[] {
   const read = createPageReader()
   const texts = [...pages].flatMap(([page, html]) => {
@@ -133,8 +133,8 @@ export function listSame(pages: ReadonlyMap<string, string>): (Fault & { page: s
     return entries.map(([what, text]) => ({ page, what, text }))
   })
   return listRepeated(texts, ({ what, text }) => `${what}\n${text}`).map(([{ page, what, text }, first]) => {
-    const message = `the ${what} is also that of ${first.page}: ${short(text)}`
-    return { page, rule: 'shown/same', message, text, help: 'Say what is on this page and not on the other.' }
+    const message = `${first.page} has the same ${what}: ${short(text)}`
+    return { page, rule: 'shown/same', message, text, help: 'Describe what sets this page apart from the other.' }
   })
 }
 

@@ -65,14 +65,14 @@ function readPart(html: string): ShownPage {
     }
     if (!INLINE.test(name)) flush()
     if (closing) continue
-    const given = RELEVANT.test(attributes) ? readAttributes(attributes) : NONE
+    const found = RELEVANT.test(attributes) ? readAttributes(attributes) : NONE
     if (name === 'h1') page.headings += 1
-    if (name === 'a' && !given.href) link = { from: text.length }
-    if (given.id !== undefined) page.ids.push(given.id)
-    if (name === 'meta' && given.name === 'description') page.description = given.content ?? ''
-    if (name === 'meta' && given.content && /description|title/.test(given.name ?? given.property ?? ''))
-      page.texts.push(given.content)
-    for (const attribute of READ_OUT) if (given[attribute]) page.texts.push(given[attribute])
+    if (name === 'a' && !found.href) link = { from: text.length }
+    if (found.id !== undefined) page.ids.push(found.id)
+    if (name === 'meta' && found.name === 'description') page.description = found.content ?? ''
+    if (name === 'meta' && found.content && /description|title/.test(found.name ?? found.property ?? ''))
+      page.texts.push(found.content)
+    for (const attribute of READ_OUT) if (found[attribute]) page.texts.push(found[attribute])
   }
   flush()
   return page
@@ -100,7 +100,7 @@ function decode(text: string): string {
   )
 }
 
-/** Tags, and code with all that is in it. Groups must not capture: `split` would list what they match. */
+/** Tags, and code elements with their content. No capturing groups: `split` would return their matches. */
 const TAG = /<(?:code|pre|kbd|samp)\b[\s\S]*?<\/(?:code|pre|kbd|samp)>|<\/?[a-z][^>]*>/i
 
 /** Lists the texts in a JSON value, without tags and code. */

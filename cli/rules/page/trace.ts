@@ -3,8 +3,8 @@ import type { Texts } from '../../diagnostics/texts.ts'
 import type { Fault } from './fault.ts'
 
 /**
- * Finds the source of a problem: the first place in the content with the text, starting with the file of the page.
- * Returns undefined if a backslash in the content says that the text is meant literally.
+ * Finds the first place in the content that contains the text of a problem, starting with the file of the page.
+ * Returns undefined if a backslash in the content marks the text as literal.
  */
 export function trace(
   { rule, severity, message, help, text }: Fault,
@@ -13,9 +13,9 @@ export function trace(
   texts: Texts,
 ): Problem | undefined {
   const finding = { rule, severity: severity ?? ('error' as const), message: `${message} (${page})`, found: text, help }
-  const nowhere = problemOfFile(home, finding)
-  if (!text) return nowhere
-  // White space may differ between file and page.
+  const fallback = problemOfFile(home, finding)
+  if (!text) return fallback
+  // Whitespace may differ between file and page.
   const words = text.split(/\s+/).map((word) => word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
   const pattern = new RegExp(`(?<!\\\\)${words.join('\\s+')}`)
   const files = [home, ...texts.keys()].map((file) => ({ file, text: texts.get(file) ?? '' }))
@@ -23,5 +23,5 @@ export function trace(
     const at = pattern.exec(file.text)
     if (at) return problemAt(file, [at.index, at.index + at[0].length], finding)
   }
-  return files.some((file) => pattern.test(file.text.replace(/\\(?=[!-/:-@[-`{-~])/g, ''))) ? undefined : nowhere
+  return files.some((file) => pattern.test(file.text.replace(/\\(?=[!-/:-@[-`{-~])/g, ''))) ? undefined : fallback
 }

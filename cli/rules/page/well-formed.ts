@@ -6,7 +6,7 @@ const TOKEN = /<\?[\s\S]*?\?>|<!--[\s\S]*?-->|<(\/?)([A-Za-z][\w:.-]*)((?:\s+[\w
 /** An ampersand that does not begin a predefined XML entity. */
 const BARE = /&(?!(?:amp|lt|gt|quot|apos|#\d+|#x[\dA-Fa-f]+);)/
 
-/** Checks that a feed or sitemap is well-formed XML, without the parts that the build never writes, such as CDATA. */
+/** Checks that a feed or sitemap is well-formed XML. Ignores syntax that the build never writes, such as CDATA. */
 export function checkXml(file: string, xml: string): Fault[] {
   const open: string[] = []
   let wrong = listControls(xml).length > 0 ? 'a control character' : undefined
@@ -16,18 +16,18 @@ export function checkXml(file: string, xml: string): Fault[] {
     if (!closing) open.push(name)
     else if (open.pop() !== name) wrong ??= token
   }
-  wrong ??= open.length > 0 ? `<${open.at(-1)}> without its end` : undefined
+  wrong ??= open.length > 0 ? `<${open.at(-1)}> is never closed` : undefined
   if (wrong === undefined) return []
-  const help = 'Readers would refuse all of it. What it is made of are titles, summaries and texts of the content.'
+  const help = 'Feed readers would reject the whole file. Check the titles, summaries and texts of the content.'
   return [{ rule: 'shown/feed', message: `${file} is not well-formed: ${wrong}`, help }]
 }
 
 export const xmlRules = defineRules({
   'shown/feed': {
     means: 'A feed or the sitemap is not well-formed XML.',
-    matters: 'Readers refuse all of it.',
+    matters: 'Feed readers and search engines reject the whole file.',
     bad: '<title>Fees & freight</title>',
     good: '<title>Fees &amp; freight</title>',
-    fix: 'Look for what the message names in the titles and texts of the content.',
+    fix: 'Search the titles and texts of the content for the part that the message quotes.',
   },
 })

@@ -12,7 +12,7 @@ export const parts = [
   'terms',
 ] as const
 
-/** Forms of a new site, with the part that each needs. The first one is on every site. */
+/** Forms of a new site, with the part that each requires. Every site has the first. */
 export const forms: Readonly<Record<string, { part?: string }>> = {
   contact: {},
   request: {},
@@ -44,27 +44,27 @@ export type Asked =
   | 'without'
   | 'forms'
 
-/** Answers of one line each; lists have commas. */
+/** Single-line answers; list items are separated by commas. */
 export type Answers = Partial<Record<Asked, string>>
 
 interface Words {
   ask: string
-  /** What an answer may be. */
+  /** Description of valid answers. */
   hint: string
 }
 
-/** The questions of `site init`, in order; each is an option too. Loaded with every command, for the help. */
+/** The questions of `site init`, in order; each is also an option. Loaded by every command, for the help. */
 export const asked: Readonly<Record<Asked, Words>> = {
-  name: { ask: 'Name of the agency', hint: 'at most 30 characters, as a logo has room for' },
-  url: { ask: 'Address of the site', hint: 'https:// and a name, without a slash at the end' },
-  email: { ask: 'Email for visitors', hint: 'such as hello@agency.example' },
-  phone: { ask: 'Phone for visitors', hint: 'a number, or nothing' },
-  postalAddress: { ask: 'Postal address for the legal pages', hint: 'one line, or nothing' },
-  town: { ask: 'Town for search engines', hint: 'such as Portland, ME, US; or nothing' },
-  accent: { ask: 'Color of buttons', hint: '# and six digits; a light one, for dark words stand on it' },
-  services: { ask: 'Services', hint: `your own names, or of ${Object.keys(knownServices).join(', ')}` },
-  without: { ask: 'Parts to leave out', hint: `of ${parts.join(', ')}; all leaves one page` },
-  forms: { ask: 'Forms', hint: `of ${Object.keys(forms).join(', ')}` },
+  name: { ask: 'Name of the agency', hint: 'at most 30 characters, to fit the logo' },
+  url: { ask: 'Address of the site', hint: 'https:// and a host name, without a trailing slash' },
+  email: { ask: 'Email for visitors', hint: 'an address such as hello@agency.example' },
+  phone: { ask: 'Phone for visitors', hint: 'a number, or empty' },
+  postalAddress: { ask: 'Postal address for the legal pages', hint: 'one line, or empty' },
+  town: { ask: 'Town for search engines', hint: 'town, region and country code, such as Portland, ME, US; or empty' },
+  accent: { ask: 'Color of buttons', hint: '# and six hex digits; light, because its text is dark' },
+  services: { ask: 'Services', hint: `your own names, or any of ${Object.keys(knownServices).join(', ')}` },
+  without: { ask: 'Parts to leave out', hint: `any of ${parts.join(', ')}; all leaves a single page` },
+  forms: { ask: 'Forms', hint: `any of ${Object.keys(forms).join(', ')}` },
 }
 
 /** `postalAddress` → `--postal-address` */

@@ -34,7 +34,7 @@ export function choose(answers: Required<Answers>): Choices {
       return {
         slug,
         words: {
-          // A title has four letters at least.
+          // A title has at least four letters.
           'Your service in search': inQuotes(service.length < 4 ? `${service} services` : service),
           'Your service': inQuotes(service),
           'your-service': slug,

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { templateFolder } from '../../paths.ts'
 
-/** How the template is filled in. */
+/** Input of the template. */
 export interface Choices {
   /** Names of the parts, forms and answers that lines of the template may depend on. */
   has: ReadonlySet<string>
@@ -11,7 +11,7 @@ export interface Choices {
   services: readonly { slug: string; words: Readonly<Record<string, string>> }[]
 }
 
-/** The placeholder service: its file, and each line that names it, is repeated for every service. */
+/** The placeholder service. Its file and each line that names it are repeated for every service. */
 const SERVICE = 'your-service'
 
 /** Returns the files of a new content folder by path. */

@@ -8,7 +8,7 @@ import { type Answers, type Asked, asked, forms, knownServices, parts } from './
 
 /** How an answer is checked. */
 export interface Question {
-  /** Returns what is wrong with an answer; undefined if it is valid. `known` has the earlier answers. */
+  /** Returns why an answer is invalid; undefined if it is valid. `known` contains the earlier answers. */
   fault(answer: string, known: Answers): string | undefined
   /** The default answer. */
   standard?(known: Answers): string
@@ -58,7 +58,7 @@ export const questions: Readonly<Record<Asked, Question>> = {
 
 /** `Ads, Listings,` → Ads and Listings */
 export function listOf(answer: string): string[] {
-  return answer.split(',').flatMap((one) => one.trim() || [])
+  return answer.split(',').flatMap((item) => item.trim() || [])
 }
 
 /** Returns the chosen parts. */
@@ -69,7 +69,7 @@ export function partsLeft(without: string): string[] {
 /** Returns why a form cannot be chosen without its part; undefined if it can. */
 function whyNot(form: string, without: string): string | undefined {
   const { part } = forms[form] ?? {}
-  return part && !partsLeft(without).includes(part) ? `${form} needs ${part}` : undefined
+  return part && !partsLeft(without).includes(part) ? `${form} requires ${part}` : undefined
 }
 
 function must(name: Asked, schema: z.ZodType): Question['fault'] {
@@ -82,9 +82,9 @@ function may(name: Asked, pattern: RegExp): Question['fault'] {
 
 function faultOfList(answer: string, known: readonly string[]): string | undefined {
   const list = listOf(answer)
-  const unknown = list.find((one) => !known.includes(one))
-  if (unknown === undefined) return twice(list)
-  return [`there is no "${unknown}".`, didYouMean(unknown, known), `There are ${known.join(', ')}`]
+  const unknown = list.find((item) => !known.includes(item))
+  if (unknown === undefined) return findDuplicate(list)
+  return [`there is no "${unknown}".`, didYouMean(unknown, known), `Choose from ${known.join(', ')}`]
     .filter(Boolean)
     .join(' ')
 }
@@ -93,20 +93,20 @@ function faultOfForms(chosen: readonly string[], without: string): string | unde
   const lost = chosen.map((form) => whyNot(form, without)).find(Boolean)
   return (
     lost ??
-    (partsLeft(without).includes('jobs') && !chosen.includes('application') ? 'jobs need application' : undefined)
+    (partsLeft(without).includes('jobs') && !chosen.includes('application') ? 'jobs require application' : undefined)
   )
 }
 
 function faultOfServices(answer: string): string | undefined {
   const list = listOf(answer)
-  const long = list.find((one) => one.length > LONGEST_SERVICE)
-  if (list.length === 0) return 'it must name one at least; without services, leave out that part'
-  return long ? `"${long}" has more than ${LONGEST_SERVICE} characters` : twice(list)
+  const long = list.find((item) => item.length > LONGEST_SERVICE)
+  if (list.length === 0) return 'it must name at least one; to have no services, leave out that part'
+  return long ? `"${long}" has more than ${LONGEST_SERVICE} characters` : findDuplicate(list)
 }
 
 /** Reports a service that is listed twice, compared by address. */
-function twice(list: readonly string[]): string | undefined {
-  const addresses = list.map((one) => toSlug(one) || one)
+function findDuplicate(list: readonly string[]): string | undefined {
+  const addresses = list.map((item) => toSlug(item) || item)
   const again = list.find((_, index) => addresses.indexOf(addresses[index] ?? '') < index)
-  return again && `"${again}" stands there twice`
+  return again && `"${again}" is listed twice`
 }

@@ -8,7 +8,7 @@ export function refuseTaken(folder: string, shown: string): void {
   if (!existsSync(folder)) return
   if (!statSync(folder).isDirectory()) throw new Failure(`${shown} is a file; nothing was written.`, exit.usage)
   if (!isEmpty(folder))
-    throw new Failure(`${shown} has something in it; nothing was written. Name a new folder.`, exit.usage)
+    throw new Failure(`${shown} is not empty; nothing was written. Choose a new folder.`, exit.usage)
 }
 
 /** Treats an unreadable folder as not empty. */

@@ -9,7 +9,7 @@ import { forEditors, type Slugs } from './slugs.ts'
 import { fieldSnippets } from './snippets.ts'
 
 export interface EditorFile {
-  /** Relative to the folder that holds the content folder. */
+  /** Relative to the parent of the content folder. */
   file: string
   text: string
 }
@@ -18,7 +18,7 @@ const SCHEMAS = '.vscode/schemas'
 const SNIPPETS = '.vscode/front-matter.code-snippets'
 const EXTENSION = 'redhat.vscode-yaml'
 
-/** Returns JSON Schemas with the existing names, and the settings of VS Code. `home` is the parent of the content folder. */
+/** Returns JSON Schemas with the existing names, and VS Code settings. `home` is the parent of the content folder. */
 export function editorFiles(home: string, content: string, slugs: Slugs): EditorFile[] {
   const schemaOf = (name: string, pattern: string, schema: z.ZodType) => ({
     name,
@@ -72,7 +72,7 @@ function readJson(file: string): Record<string, unknown> {
   try {
     return JSON.parse(readFileSync(file, 'utf8')) as Record<string, unknown>
   } catch {
-    throw new Failure(`${file} is no plain JSON (comments, perhaps), so nothing was added to it.`, exit.cannotRun)
+    throw new Failure(`${file} is not plain JSON (it may contain comments), so it was not changed.`, exit.cannotRun)
   }
 }
 

@@ -18,7 +18,7 @@ export function partOf(node: Node, step: Path[number]): Node | undefined {
   return typeof step === 'number' ? node.items : (node.properties?.[step] ?? eachOf(node))
 }
 
-/** Returns the variant of a schema that a value has. */
+/** Returns the variant of a schema that a value matches. */
 export function shapeOf(node: Node, root: Node, value: unknown): Node {
   const resolved = resolve(node, root)
   const options = optionsOf(resolved, root)

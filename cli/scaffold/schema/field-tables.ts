@@ -16,14 +16,14 @@ export function fieldTables(): string {
   >
   return `# Content
 
-Everything a visitor reads. The name of a file is its address: lower-case letters, digits and single dashes. The tables are made from the schemas by \`npm run site -- schema\`; do not edit them here.
+Everything a visitor reads. File names become addresses: lower-case letters, digits and single dashes. \`npm run site -- schema\` generates these tables from the schemas; do not edit them here.
 
-- \`npm run site -- new <type> <name>\` makes a new file with every field explained, \`npm run site -- check\` finds what is wrong with any of them.
-- \`images\` holds pictures. \`files\` holds what visitors download, at \`/files/<name>\`: ${Object.keys(documentKinds).join(', ')}.
-- In VS Code, \`npm run site -- schema\` gives completion of fields, choices and names: in YAML files with the extension that \`.vscode\` recommends, in the fields of markdown files as snippets, with Ctrl+Space.
-- Copy may say \`{name}\` for any fact of \`facts.yaml\`, and \`{brand}\` and \`{email}\`.
-- Fields are plain text. Those whose limits say *inline markdown* take links and emphasis: \`[words](/address)\`, \`**strong**\`, \`*emphasis*\`. Their limits count words alone, not marks and addresses. All of markdown is for what stands below the fields of a \`.md\` file: articles, positions and text pages. In either, a backslash before a mark shows it as it is.
-- **Bold** fields must be there. \`[]\` stands for each entry of a list.
+- \`npm run site -- new <type> <name>\` creates a file with every field explained; \`npm run site -- check\` finds mistakes in all files.
+- \`images\` contains images. \`files\` contains downloads, served at \`/files/<name>\`: ${Object.keys(documentKinds).join(', ')}.
+- In VS Code, \`npm run site -- schema\` sets up completion of fields, choices and names: in YAML files with the extension that \`.vscode\` recommends, in front matter as snippets (Ctrl+Space).
+- Texts can use any fact of \`facts.yaml\` as \`{name}\`, and \`{brand}\` and \`{email}\`.
+- Fields are plain text. Fields with *inline markdown* in their limits support links and emphasis: \`[words](/address)\`, \`**strong**\`, \`*emphasis*\`. Their limits count only the visible text. The text below the fields of a \`.md\` file (articles, positions and text pages) supports all of markdown. A backslash escapes markup in both.
+- **Bold** fields are required. \`[]\` means each item of a list.
 
 ${roots.map(kindSection).join('\n')}
 ## site.yaml
@@ -31,19 +31,19 @@ ${roots.map(kindSection).join('\n')}
 ${table(whole, whole)}
 ## facts.yaml
 
-Each line is \`name: value\`; the name is in lower case with dashes. ${limitsOf(toJsonSchema(facts).additionalProperties as Node)} a value.
+Each line is \`name: value\`; names are in lower case with dashes. Values have ${limitsOf(toJsonSchema(facts).additionalProperties as Node)}.
 
 ## redirects.yaml
 
-Need not be there. Each line is \`/old-address: /where/it-leads\`, for good: to a page, to a place on one (\`/about#team\`) or to an address with https://.
+Optional. Each line is a permanent redirect, \`/old-address: /new-address\`: to a page, to an anchor (\`/about#team\`) or to an address with https://.
 
 ## published.yaml
 
-Need not be there. A list of every address that was ever published; \`site build --record\` adds to it.
+Optional. A list of every address ever published; \`site build --record\` adds new ones.
 
 # Groups of fields
 
-These stand in several places.
+These are used in several places.
 
 ${Object.keys(definitions)
   .sort()
@@ -53,7 +53,7 @@ ${Object.keys(definitions)
 
 function kindSection({ name, collection, folder, root }: Kind & { name: string; root: Node }): string {
   const { extension } = collection
-  const body = extension === '.md' ? ' Front matter, then the text as markdown.' : ''
+  const body = extension === '.md' ? ' Front matter, then text in markdown.' : ''
   return `## ${name}\n\n\`${folder}/*${extension}\`, \`site new ${name} <name>\`.${body}\n\n${shapes(root, root)}`
 }
 
@@ -88,7 +88,7 @@ function shapes(node: Node, root: Node): string {
 }
 
 function table(node: Node, root: Node): string {
-  return `| field | what it is | limits |\n|---|---|---|\n${rows(node, root, '').join('')}`
+  return `| field | description | limits |\n|---|---|---|\n${rows(node, root, '').join('')}`
 }
 
 function rows(node: Node, root: Node, prefix: string): string[] {
@@ -108,7 +108,7 @@ function rows(node: Node, root: Node, prefix: string): string[] {
         items && !named ? limitsOf(items) && `each ${limitsOf(items)}` : '',
         resolved.default === undefined || typeof resolved.default === 'object'
           ? ''
-          : `without it \`${resolved.default}\``,
+          : `default \`${resolved.default}\``,
       ]
         .filter(Boolean)
         .join('; '),

@@ -6,10 +6,10 @@ import type { Node } from './node.ts'
 export function limitsOf(node: Node): string {
   if (node.const !== undefined) return `\`${node.const}\``
   if (node.reference) return `a name from ${homeOf(node.reference)}`
-  if (node.image) return 'a file of images'
+  if (node.image) return 'a file in images'
   if (node.propertyNames?.enum) return `each of ${limitsOf(node.propertyNames)}`
   if (node.enum) return node.enum.map((value) => `\`${value}\``).join(', ')
-  if (node.format === 'date') return 'a day such as 2026-03-31'
+  if (node.format === 'date') return 'a date such as 2026-03-31'
   if (node.format === 'email') return 'an e-mail address'
   if (node.format === 'uri') return 'an address with https://'
   if (node.patternErrorMessage) return node.patternErrorMessage

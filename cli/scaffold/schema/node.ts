@@ -1,6 +1,6 @@
 /**
- * The subset of JSON Schema that is used here. `reference` names the collection of a reference, `image` marks the name
- * of a picture, and `inlineMarkdown` a text with markdown and its maximum of visible characters.
+ * The subset of JSON Schema used here. `reference` names a collection, `image` marks an image name, and
+ * `inlineMarkdown` a text with markdown and its maximum of visible characters.
  */
 export interface Node {
   type?: string

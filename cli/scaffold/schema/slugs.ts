@@ -22,7 +22,7 @@ export function readSlugs(folder: string): Slugs {
   return { of: (collection) => known.get(collection) ?? [], images: [...images] }
 }
 
-/** Parses a file; one with syntax errors has no names. */
+/** Parses a file; returns an empty object for syntax errors. */
 function read(text: string | undefined): Record<string, unknown> {
   try {
     const data: unknown = parse(text ?? '')
@@ -32,9 +32,9 @@ function read(text: string | undefined): Record<string, unknown> {
   }
 }
 
-const INLINE = 'Takes inline markdown: [words](/address), **strong**, *emphasis*.'
+const INLINE = 'Supports inline markdown: [words](/address), **strong**, *emphasis*.'
 
-/** Texts with a fact, or with markdown marks, may be longer than their visible length. */
+/** Texts with a fact or markdown marks may be longer than their visible length. */
 const FACT = '[^]*\\{[a-z][a-z0-9-]*\\}[^]*'
 const MARK = '[^]*(?:\\]\\(|[*\\\\])[^]*'
 

@@ -19,8 +19,8 @@ interface Snippet {
 export function fieldSnippets(schema: Node, slugs: Slugs, include: string): Snippet[] {
   const root = forEditors(schema, slugs)
   return Object.entries(schema.properties ?? {}).map(([name, field]) => {
-    const must = schema.required?.includes(name) ? 'must be there' : ''
-    const about = [must, limitsOf(resolve(field, schema)).replaceAll('`', '')].filter(Boolean).join('; ')
+    const required = schema.required?.includes(name) ? 'required' : ''
+    const about = [required, limitsOf(resolve(field, schema)).replaceAll('`', '')].filter(Boolean).join('; ')
     let stops = 0
     const stop = (text: (number: number) => string) => {
       stops += 1

@@ -6,8 +6,8 @@ import type { FieldFault, Kind } from './kind.ts'
 export const options = z
   .array(
     z.strictObject({
-      value: z.string().min(1).max(60).describe('What is sent'),
-      label: line.describe('What is shown'),
+      value: z.string().min(1).max(60).describe('Value to send'),
+      label: line.describe('Text to show'),
     }),
   )
   .min(2)

@@ -37,7 +37,7 @@ export function textRules<F extends FieldBase & { maxLength: number }>(options: 
 
 const lineShape = {
   autocomplete: z.string().optional().describe('HTML autofill name, such as email'),
-  maxLength: z.int().min(1).max(500).default(200).describe('Longest answer, in characters'),
+  maxLength: z.int().min(1).max(500).default(200).describe('Maximum length of the answer, in characters'),
 }
 type LineField = FieldBase & { maxLength: number }
 

@@ -4,26 +4,26 @@ export const line = z.string().trim().min(1).max(200)
 
 /** A notice to the visitor about a completed action. */
 export const outcome = z.strictObject({
-  title: line.optional().describe('Heading of the notice'),
-  text: line.describe('What the notice says'),
+  title: line.optional().describe('Heading of the notification'),
+  text: line.describe('Text of the notification'),
 })
 
 export const name = z
   .string()
-  .regex(/^[A-Za-z][A-Za-z0-9_]*$/, 'a letter, then letters, digits and underscores: it is a name on the wire')
+  .regex(/^[A-Za-z][A-Za-z0-9_]*$/, 'a letter, then letters, digits and underscores')
 
 const base = {
-  name: name.describe('Name on the wire'),
-  label: line.describe('What the field is called'),
-  hint: line.optional().describe('Help above the field'),
-  required: z.boolean().default(false).describe('Whether it must be answered'),
+  name: name.describe('Name in requests'),
+  label: line.describe('Label of the field'),
+  hint: line.optional().describe('Hint above the field'),
+  required: z.boolean().default(false).describe('Whether an answer is required'),
   messages: z
     .strictObject({
-      required: line.optional().describe('Shown when it was left empty'),
-      invalid: line.optional().describe('Shown when the answer does not fit'),
+      required: line.optional().describe('Shown if the answer is missing'),
+      invalid: line.optional().describe('Shown if the answer is invalid'),
     })
     .optional()
-    .describe('Messages in place of the usual ones'),
+    .describe('Messages instead of the default ones'),
 }
 
 /** Properties of every field. */

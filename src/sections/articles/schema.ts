@@ -7,21 +7,21 @@ import { line, reference } from '../../schema/text.ts'
 import { listedArticle } from '../cards.ts'
 
 export const schema = z.strictObject({
-  type: z.literal('articles').describe('Articles: chosen ones, or all of a folder'),
+  type: z.literal('articles').describe('Chosen articles, or all articles of a folder'),
   heading: heading.optional(),
   text: intro,
   look: z
     .enum(['covers', 'teasers', 'wall', 'list', 'findings'])
     .default('teasers')
     .describe(
-      'A few: covers, with drawn covers; teasers, as cards. All: wall, large covers; list, under each other; findings, a ledger of their takeaways',
+      'For a few: covers, with drawn covers; teasers, as cards. For all: wall, large covers; list, one below the other; findings, a ledger of their takeaways',
     ),
   from: z
     .enum(['blog', 'insights'])
-    .describe('The collection; without `items` all of it, newest first, on numbered pages where it is long'),
+    .describe('Folder of the articles; without `items` lists all, newest first, on numbered pages if there are many'),
   items: z.array(reference('articles')).min(1).optional().describe('Chosen articles, such as blog/seo-on-a-budget'),
-  more: action.optional().describe('A link to the rest'),
-  empty: line.optional().describe('Shown while there is no article; without it the section is left out then'),
+  more: action.optional().describe('Link to the rest'),
+  empty: line.optional().describe('Shown if there are no articles; without it the section is omitted'),
 })
 
 export function resolve(section: z.infer<typeof schema>, content: PageContent, pagination?: Pagination) {

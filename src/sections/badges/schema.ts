@@ -10,7 +10,7 @@ export const schema = z.strictObject({
       z.strictObject({
         title: line.max(30).describe('Name of the badge'),
         description: line.max(60).describe('What it stands for'),
-        year: line.max(8).optional().describe('Since when'),
+        year: line.max(8).optional().describe('Year in which it was received'),
       }),
     )
     .min(1)

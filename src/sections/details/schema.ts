@@ -5,5 +5,5 @@ export const schema = z.strictObject({
   type: z.literal('details').describe('Topics that open one at a time'),
   heading,
   text: intro,
-  items: z.array(detail).min(1).max(8).describe('Open one at a time'),
+  items: z.array(detail).min(1).max(8).describe('Topics that open one at a time'),
 })

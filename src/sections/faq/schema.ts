@@ -5,10 +5,10 @@ import { reference } from '../../schema/text.ts'
 import { find } from '../cards.ts'
 
 export const schema = z.strictObject({
-  type: z.literal('faq').describe('Questions that open, of a file of faqs'),
+  type: z.literal('faq').describe('Expandable questions from a file in faqs'),
   heading,
   text: intro,
-  faq: reference('faqs').describe('The list of questions'),
+  faq: reference('faqs').describe('List of questions'),
 })
 
 export function resolve(section: z.infer<typeof schema>, content: PageContent) {

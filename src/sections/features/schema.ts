@@ -2,10 +2,10 @@ import { z } from 'zod'
 import { anchor, featureCard, heading, intro } from '../../schema/blocks.ts'
 
 export const schema = z.strictObject({
-  type: z.literal('features').describe('Points under each other or side by side, with signs or small drawings'),
+  type: z.literal('features').describe('Points one below the other or side by side, with icons or small drawings'),
   id: anchor,
   heading,
   text: intro,
-  look: z.enum(['rows', 'cards', 'list']).default('rows').describe('How they are laid out'),
-  items: z.array(featureCard).min(1).max(8).describe('The features, in order'),
+  look: z.enum(['rows', 'cards', 'list']).default('rows').describe('Layout'),
+  items: z.array(featureCard).min(1).max(8).describe('Features, in order'),
 })

@@ -6,18 +6,18 @@ import { line, reference, text } from '../../schema/text.ts'
 import { formContract } from '../resolve.ts'
 
 export const schema = z.strictObject({
-  type: z.literal('form').describe('A form, and what happens after sending'),
+  type: z.literal('form').describe('A form, and what happens after sending it'),
   id: anchor,
   heading,
-  text: text.max(320).optional().describe('A sentence or two under the heading'),
+  text: text.max(320).optional().describe('A sentence or two below the heading'),
   form: reference('forms').describe('The form'),
   aside: z
     .strictObject({
       heading: line.describe('Heading beside the form'),
-      steps: z.array(nextStep).min(1).max(6).describe('What happens after sending'),
+      steps: z.array(nextStep).min(1).max(6).describe('What happens after sending the form'),
     })
     .optional()
-    .describe('Stands beside the form'),
+    .describe('Text beside the form'),
 })
 
 export function resolve(section: z.infer<typeof schema>, content: PageContent) {

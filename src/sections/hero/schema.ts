@@ -7,14 +7,14 @@ import { isLaterPage, type Pagination } from '../../schema/pagination.ts'
 import { line } from '../../schema/text.ts'
 
 export const schema = z.strictObject({
-  type: z.literal('hero').describe('Opens a page: its heading, buttons, and a drawing'),
+  type: z.literal('hero').describe('Top of a page: its heading, buttons, and a drawing'),
   heading: heading.describe('The h1 of the page'),
   text: intro,
-  look: z.enum(['shelf', 'page']).default('page').describe('shelf: the front page, standing on the shelf'),
+  look: z.enum(['shelf', 'page']).default('page').describe('shelf: on the shelf, as on the front page'),
   actions: z.array(action).max(3).default([]).describe('The first is the main button, the others are links'),
-  chips: z.array(line.max(40)).max(6).default([]).describe('Short benefits under the text'),
-  back: action.optional().describe('A link back, above the heading'),
-  picture: picture.optional().describe('A drawing with figures'),
+  chips: z.array(line.max(40)).max(6).default([]).describe('Short benefits below the text'),
+  back: action.optional().describe('Link back, above the heading'),
+  picture: picture.optional().describe('Drawing with figures'),
 })
 
 type Hero = z.infer<typeof schema> & {

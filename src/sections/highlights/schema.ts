@@ -9,13 +9,13 @@ export const schema = z.strictObject({
   type: z.literal('highlights').describe('A few services, each with a sentence and a drawing'),
   heading,
   text: intro,
-  caption: line.optional().describe('Small print under the figures'),
+  caption: line.optional().describe('Small print below the figures'),
   items: z
     .array(
       z.strictObject({
-        service: reference('services').describe('The service that is shown'),
+        service: reference('services').describe('Service to show'),
         text: inlineMarkdown(200).describe('What it does, in a sentence'),
-        picture: picture.optional().describe('A drawing with figures'),
+        picture: picture.optional().describe('Drawing with figures'),
       }),
     )
     .min(1)

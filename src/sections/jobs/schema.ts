@@ -5,11 +5,11 @@ import { line } from '../../schema/text.ts'
 import { jobCard } from '../cards.ts'
 
 export const schema = z.strictObject({
-  type: z.literal('jobs').describe('The open positions'),
+  type: z.literal('jobs').describe('List of open positions'),
   id: anchor,
   heading,
   text: intro,
-  empty: line.describe('Shown while there is no open position'),
+  empty: line.describe('Shown if there are no open positions'),
 })
 
 export function resolve(section: z.infer<typeof schema>, { jobs }: PageContent) {

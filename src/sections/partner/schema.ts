@@ -8,6 +8,6 @@ export const schema = z.strictObject({
   heading,
   text: intro,
   points: z.array(featureCard).min(1).max(4).describe('Reasons'),
-  actions: z.array(action).max(2).default([]).describe('Buttons under them'),
-  picture: picture.optional().describe('A drawing with figures'),
+  actions: z.array(action).max(2).default([]).describe('Buttons below the reasons'),
+  picture: picture.optional().describe('Drawing with figures'),
 })

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { anchor, heading, intro, step } from '../../schema/blocks.ts'
 
 export const schema = z.strictObject({
-  type: z.literal('process').describe('Steps, one after another'),
+  type: z.literal('process').describe('Steps of a process'),
   id: anchor,
   heading,
   text: intro,

@@ -4,8 +4,8 @@ import { testimonialReference } from '../../schema/blocks.ts'
 import { testimonial } from '../resolve.ts'
 
 export const schema = z.strictObject({
-  type: z.literal('quote').describe('What one client says'),
-  testimonial: testimonialReference.describe('Who speaks'),
+  type: z.literal('quote').describe('Testimonial of one client'),
+  testimonial: testimonialReference.describe('Testimonial to show'),
 })
 
 export function resolve(section: z.infer<typeof schema>, content: PageContent) {

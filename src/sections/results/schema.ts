@@ -6,6 +6,6 @@ export const schema = z.strictObject({
   type: z.literal('results').describe('A table of measures, before and after'),
   heading,
   text: intro,
-  columns: z.array(line.max(30)).min(2).max(3).describe('Heading of the measure, then of the figures'),
-  rows: z.array(result).min(1).max(6).describe('One measure a row'),
+  columns: z.array(line.max(30)).min(2).max(3).describe('Headings: the measure, then the figures'),
+  rows: z.array(result).min(1).max(6).describe('One row per measure'),
 })

@@ -3,8 +3,8 @@ import { action } from '../../schema/action.ts'
 import { heading, intro } from '../../schema/blocks.ts'
 
 export const schema = z.strictObject({
-  type: z.literal('resume').describe('For those whom no open position fits: a button to send a resume'),
+  type: z.literal('resume').describe('A button to send a resume, for visitors who find no suitable position'),
   heading,
   text: intro,
-  action: action.describe('The button that opens the form'),
+  action: action.describe('Button that opens the form'),
 })

@@ -5,11 +5,11 @@ import { heading, intro } from '../../schema/blocks.ts'
 import { serviceCard } from '../cards.ts'
 
 export const schema = z.strictObject({
-  type: z.literal('services').describe('All services, under their groups'),
+  type: z.literal('services').describe('All services, by group'),
   heading,
   text: intro,
-  look: z.enum(['ledger', 'cards']).default('ledger').describe('ledger: lines under their groups; cards: cards'),
-  more: action.optional().describe('A link to the rest'),
+  look: z.enum(['ledger', 'cards']).default('ledger').describe('ledger: lines by group; cards: cards by group'),
+  more: action.optional().describe('Link to the rest'),
 })
 
 export function resolve(section: z.infer<typeof schema>, { site, services }: PageContent) {

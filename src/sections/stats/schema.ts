@@ -4,18 +4,18 @@ import { heading, intro } from '../../schema/blocks.ts'
 import { line, reference } from '../../schema/text.ts'
 
 export const schema = z.strictObject({
-  type: z.literal('stats').describe('Figures of facts.yaml that count up'),
+  type: z.literal('stats').describe('Figures from facts.yaml that count up'),
   heading,
   text: intro,
   items: z
     .array(
       z.strictObject({
         fact: reference('facts')
-          .describe('The figure, by its name in facts.yaml; a number with a suffix, such as 81%')
+          .describe('Name of the fact in facts.yaml; a number with a suffix, such as 81%')
           .meta({ counted: true }),
         label: line.describe('What the figure counts'),
-        note: line.optional().describe('Small print under it'),
-        duration: z.int().min(0).max(10_000).default(2000).describe('Counting time in milliseconds'),
+        note: line.optional().describe('Small print below the figure'),
+        duration: z.int().min(0).max(10_000).default(2000).describe('Duration of the animation in milliseconds'),
       }),
     )
     .min(1)

@@ -9,19 +9,19 @@ export const schema = z.strictObject({
   type: z.literal('story').describe('The story of one client, with its figures'),
   heading: heading.optional(),
   text: inlineMarkdown(1200).optional().describe('The story'),
-  testimonial: testimonialReference.optional().describe('Who tells it'),
+  testimonial: testimonialReference.optional().describe('Testimonial of the client'),
   caption: line.describe('Title of the table of results'),
   results: z
     .array(
       z.strictObject({
         label: line.describe('What was measured'),
-        value: line.max(16).describe('What came out'),
+        value: line.max(16).describe('Result'),
       }),
     )
     .min(1)
     .max(5)
     .describe('Figures of the story'),
-  actions: z.array(action).max(2).default([]).describe('Buttons under it'),
+  actions: z.array(action).max(2).default([]).describe('Buttons below the story'),
 })
 
 export function resolve(section: z.infer<typeof schema>, content: PageContent) {

@@ -4,13 +4,13 @@ import { heading, testimonialReference } from '../../schema/blocks.ts'
 import { testimonial } from '../resolve.ts'
 
 export const schema = z.strictObject({
-  type: z.literal('testimonials').describe('What several clients say, in slides'),
+  type: z.literal('testimonials').describe('Testimonials of several clients, in slides'),
   heading,
   look: z
     .enum(['slides', 'dots'])
     .default('slides')
     .describe('slides: two at a time with buttons; dots: one at a time'),
-  items: z.array(testimonialReference).min(1).max(12).describe('Who speaks, in order'),
+  items: z.array(testimonialReference).min(1).max(12).describe('Testimonials, in order'),
 })
 
 export function resolve(section: z.infer<typeof schema>, content: PageContent) {

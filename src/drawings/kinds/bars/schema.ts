@@ -8,8 +8,8 @@ export const schema = checkSums(
   z.strictObject({
     kind: z.literal('bars'),
     ...frame,
-    unit: line.meta({ drawn: true }).optional().describe('Written behind each value, such as %'),
-    currency: line.max(3).optional().describe('Written before each value, such as $'),
+    unit: line.meta({ drawn: true }).optional().describe('Unit after each value, such as %'),
+    currency: line.max(3).optional().describe('Symbol before each value, such as $'),
     bars: z
       .array(z.strictObject({ label: line, note: line.optional(), value: z.number().min(0), tone }))
       .min(2)
@@ -17,7 +17,7 @@ export const schema = checkSums(
     limit: z
       .strictObject({ label: line.max(60), value: z.number().min(0) })
       .optional()
-      .describe('A line down the drawing; what goes beyond it is hatched coral'),
+      .describe('Vertical line; parts beyond it are hatched in coral'),
     sum: z.strictObject({ label: line, value: z.number() }).optional(),
   }),
   ({ bars, sum }) => (sum ? [{ parts: bars.map((bar) => bar.value), total: sum.value, path: ['sum', 'value'] }] : []),

@@ -9,7 +9,7 @@ export const schema = checkSums(
     kind: z.literal('ladder'),
     ...frame,
     pageOne: z.strictObject({ rank: z.number().int().min(1).max(99), label: line.max(30) }),
-    missing: line.max(30).describe('Stands at a rung without a first rank, such as not indexed'),
+    missing: line.max(30).describe('Shown at a rung without a first rank, such as not indexed'),
     amounts: line.max(10).optional().describe('Heading of the amounts'),
     rungs: z
       .array(

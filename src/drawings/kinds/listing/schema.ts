@@ -12,7 +12,7 @@ export const schema = z.strictObject({
   ratings: line.max(30),
   bullets: z.array(line.max(60)).min(2).max(5),
   price: line.max(12),
-  offer: line.max(24).describe('The tag beside the price, such as Buy box 97%'),
+  offer: line.max(24).describe('Tag beside the price, such as Buy box 97%'),
   table: z
     .strictObject({
       columns: z.array(line.max(30)).length(3).describe('Headings: the part, then two figures'),
@@ -21,7 +21,7 @@ export const schema = z.strictObject({
           z.strictObject({
             part: z
               .enum(['title', 'images', 'bullets', 'reviews', 'price'])
-              .describe('Where on the page its number stands'),
+              .describe('Part of the page with the number'),
             label: line.max(40),
             figures: z.array(line.max(20)).length(2),
           }),
@@ -31,10 +31,10 @@ export const schema = z.strictObject({
       sum: z
         .strictObject({ label: line.max(40), figures: z.array(line.max(20)).length(2) })
         .optional()
-        .describe('What comes of it: a measure of its own before and after, not the sum of the columns'),
+        .describe('Result: a separate measure before and after, not the sum of the columns'),
     })
     .optional()
-    .describe('What each numbered part does; without it the page stands alone'),
+    .describe('Table of the numbered parts; without it only the page is drawn'),
 })
 
 export const motif = () => motifs.listing.shapes

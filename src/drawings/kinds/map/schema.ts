@@ -13,14 +13,14 @@ export const schema = z
       .min(4)
       .max(40)
       .describe('Rows of the map: a dot is land, a letter a place'),
-    dot: z.number().int().min(1).describe('How many one letter stands for'),
-    scale: line.max(40).describe('The same in words, such as: one mark is 4 stores'),
+    dot: z.number().int().min(1).describe('Number of places that one letter represents'),
+    scale: line.max(40).describe('The scale as text, such as: one mark is 4 stores'),
     regions: z
       .array(
         z.strictObject({
           letter: z
             .string()
-            .regex(/^[a-z]$/, 'one small letter')
+            .regex(/^[a-z]$/, 'one lower-case letter')
             .meta({ examples: ['a'] }),
           label: line.max(40),
           note: line.max(60).optional(),
@@ -30,7 +30,7 @@ export const schema = z
       )
       .min(1)
       .max(8),
-    sum: line.max(40).describe('Label of the line under the regions'),
+    sum: line.max(40).describe('Label of the line below the regions'),
   })
   .superRefine(({ land, dot, regions }, context) => {
     for (const [index, region] of regions.entries()) {

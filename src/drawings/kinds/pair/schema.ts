@@ -13,8 +13,8 @@ export const schema = z.strictObject({
       z.strictObject({
         label: line.max(40),
         values: z.array(z.number().min(0)).length(2),
-        texts: z.array(line.max(14)).length(2).describe('The values as they are written'),
-        better: z.enum(['left', 'right']).optional().describe('Which side is the one to look at'),
+        texts: z.array(line.max(14)).length(2).describe('Values as text'),
+        better: z.enum(['left', 'right']).optional().describe('Side to highlight'),
       }),
     )
     .min(2)

@@ -14,8 +14,8 @@ export const schema = z.strictObject({
         note: line.max(60),
         facings: z
           .string()
-          .regex(/^[orx.]{4,30}$/, '4 to 30 of o, x, r and dots')
-          .describe('One letter a place: o ours, x ours and the one to look at, r another brand, a dot for a gap')
+          .regex(/^[orx.]{4,30}$/, '4 to 30 characters: o, x, r or a dot')
+          .describe('One character per place: o ours, x ours highlighted, r another brand, a dot for a gap')
           .meta({ examples: ['oox.r'] }),
       }),
     )
@@ -25,7 +25,7 @@ export const schema = z.strictObject({
     ours: line.max(30),
     others: line.max(30),
     gap: line.max(30),
-    next: line.max(30).optional().describe('What x is; without it the key leaves x out'),
+    next: line.max(30).optional().describe('Meaning of x; without it the key omits x'),
   }),
 })
 

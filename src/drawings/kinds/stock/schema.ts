@@ -9,7 +9,7 @@ export const schema = z.strictObject({
   ...frame,
   first: z.number().int().min(1).describe('Number of the first week shown'),
   weeks: z.number().int().min(4).max(26),
-  today: z.number().min(0).describe('Weeks from the left edge'),
+  today: z.number().min(0).describe('Position of today, in weeks from the left edge'),
   todayLabel: line.max(12),
   items: z
     .array(
@@ -18,12 +18,12 @@ export const schema = z.strictObject({
         note: line.max(40).optional(),
         value: line.max(14),
         start: z.number().min(0).describe('Units at the left edge'),
-        weekly: z.number().min(0).describe('Units sold a week'),
+        weekly: z.number().min(0).describe('Units sold per week'),
         reorder: z.number().min(0).describe('Level of the dashed line'),
         orders: z
           .array(
             z.strictObject({
-              from: z.number().describe('Week in which it is ordered, from the left edge'),
+              from: z.number().describe('Week of the order, from the left edge'),
               lands: z.number(),
               units: z.number().min(1),
               tone,
@@ -34,7 +34,7 @@ export const schema = z.strictObject({
     )
     .min(1)
     .max(6),
-  stockLabel: line.max(20).describe('What the area under a curve is, in the key'),
+  stockLabel: line.max(20).describe('Label of the area under a curve, in the key'),
   key,
 })
 

@@ -7,12 +7,12 @@ import { rows, type Shape, type Span, tones } from '../../motif.ts'
 export const schema = z.strictObject({
   kind: z.literal('timeline'),
   ...frame,
-  ticks: z.array(line.max(12)).min(2).max(13).describe('Words over the lanes, from the left edge'),
+  ticks: z.array(line.max(12)).min(2).max(13).describe('Labels above the lanes, from the left edge'),
   ticksOn: z
     .enum(['steps', 'lines'])
     .default('steps')
     .describe(
-      'steps: each word names a step, such as a day; lines: each names a line, such as an hour, edges included',
+      'steps: each label names a step, such as a day; lines: each names a line, such as an hour, including the edges',
     ),
   lanes: z
     .array(
@@ -20,7 +20,7 @@ export const schema = z.strictObject({
         label: line.max(40),
         note: line.max(60).optional(),
         spans: z.array(z.strictObject({ from: z.number().min(0), to: z.number(), tone })).max(8),
-        done: z.number().optional().describe('Where the mark of completion stands, in steps'),
+        done: z.number().optional().describe('Position of the completion mark, in steps'),
         value: line.max(14).optional(),
       }),
     )

@@ -3,7 +3,7 @@ import { fieldSchema } from '../field-schema.ts'
 import { defineKind } from '../kind.ts'
 import { chosen } from './chosen.ts'
 
-export const checkboxes = defineKind(fieldSchema('checkboxes', 'Any of several', { options }), {
+export const checkboxes = defineKind(fieldSchema('checkboxes', 'Any number of choices', { options }), {
   ...optionRules,
   answer: chosen,
   check: (values, field) =>

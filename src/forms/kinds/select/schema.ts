@@ -2,8 +2,8 @@ import type { z } from 'zod'
 import { options } from '../define-options.ts'
 import { fieldSchema, line } from '../field-schema.ts'
 
-export const schema = fieldSchema('select', 'One of several, from a list that opens', {
+export const schema = fieldSchema('select', 'One choice from a drop-down list', {
   options,
-  placeholder: line.describe('Shown while nothing is chosen'),
+  placeholder: line.describe('Shown until a choice is made'),
 })
 export type SelectField = z.infer<typeof schema>
