@@ -143,10 +143,7 @@ export const site = z.strictObject({
   https: z
     .strictObject({
       days: z.int().min(0).max(730).default(365).describe('Duration in days'),
-      subdomains: z
-        .boolean()
-        .default(false)
-        .describe('Whether it applies to all subdomains as well'),
+      subdomains: z.boolean().default(false).describe('Whether it applies to all subdomains as well'),
     })
     .default({ days: 365, subdomains: false })
     .describe('How long browsers use only https for the site (HSTS). It cannot be revoked earlier'),

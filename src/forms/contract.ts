@@ -69,9 +69,6 @@ export const contract = z.strictObject({
     .optional()
     .describe('Confirmation mail to the visitor, with only this text; without it none is sent'),
   logFailure: z.boolean().default(false).describe('Whether to log failures to the browser console'),
-  onSuccess: z
-    .enum(['reset', 'reset-and-close'])
-    .default('reset')
-    .describe('What happens to the form after success'),
+  onSuccess: z.enum(['reset', 'reset-and-close']).default('reset').describe('What happens to the form after success'),
 })
 export type Contract = z.infer<typeof contract>

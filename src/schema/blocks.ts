@@ -36,11 +36,7 @@ export const miniChart = z.discriminatedUnion('kind', [
     kind: z.literal('columns'),
     values: z.array(z.number().min(0)).min(3).max(24).describe('Amounts from zero, side by side'),
     kept: z.int().min(0).optional().describe('Number of columns from the left that count; the others are hatched'),
-    marked: z
-      .array(z.int().min(1))
-      .min(1)
-      .optional()
-      .describe('Positions to highlight, from 1; the others are pale'),
+    marked: z.array(z.int().min(1)).min(1).optional().describe('Positions to highlight, from 1; the others are pale'),
     caption,
   }),
   z.strictObject({

@@ -56,15 +56,8 @@ const differences: [why: string, ...texts: string[]][] = [
     '- [ ] \n- ',
   ],
   ['an address past the last column, which is not shown, ends elsewhere', '| a |\n|---|\n| b |https://x.y/|---|'],
-  [
-    'a text with an unmatched mark ends with its line, not with the > or the spaces of the next',
-    '> a `b\n> [c](/d)',
-  ],
-  [
-    'an unclosed fence in a quote or list item ends a line break earlier, or with its CR',
-    '> ~~~\n1. a',
-    '- ```\r\na',
-  ],
+  ['a text with an unmatched mark ends with its line, not with the > or the spaces of the next', '> a `b\n> [c](/d)'],
+  ['an unclosed fence in a quote or list item ends a line break earlier, or with its CR', '> ~~~\n1. a', '- ```\r\na'],
   ['a list item with a lone | is tried as a table delimiter row first', 'a\n1. \n- |'],
   [
     'unclosed HTML in a list item or footnote ends one line break earlier or later',

@@ -106,9 +106,7 @@ function rows(node: Node, root: Node, prefix: string): string[] {
         limitsOf(resolved),
         named ? `[${named}](#${named.toLowerCase()})` : '',
         items && !named ? limitsOf(items) && `each ${limitsOf(items)}` : '',
-        resolved.default === undefined || typeof resolved.default === 'object'
-          ? ''
-          : `default \`${resolved.default}\``,
+        resolved.default === undefined || typeof resolved.default === 'object' ? '' : `default \`${resolved.default}\``,
       ]
         .filter(Boolean)
         .join('; '),

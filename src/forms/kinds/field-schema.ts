@@ -8,9 +8,7 @@ export const outcome = z.strictObject({
   text: line.describe('Text of the notification'),
 })
 
-export const name = z
-  .string()
-  .regex(/^[A-Za-z][A-Za-z0-9_]*$/, 'a letter, then letters, digits and underscores')
+export const name = z.string().regex(/^[A-Za-z][A-Za-z0-9_]*$/, 'a letter, then letters, digits and underscores')
 
 const base = {
   name: name.describe('Name in requests'),
