@@ -80,7 +80,7 @@ function hiddenFaults(contract: Contract): FormFault[] {
 function emptyFaults(contract: Contract): FormFault[] {
   if (listFields(contract).some(({ required }) => required)) return []
   const message = 'no field of this form is required: visitors can send it empty'
-  const help = 'Add "required: true" to the fields that you need for a reply, such as the e-mail address.'
+  const help = 'Add "required: true" to the fields that you need for a reply, such as the email address.'
   return [{ ...fault('form/empty', ['groups'], message, help), part: 'key', severity: 'warning' }]
 }
 
@@ -100,10 +100,10 @@ function sizeFaults(contract: Contract): FormFault[] {
   return [{ ...fault('form/refused', path, message, 'Reduce maxLength.'), severity: 'warning' }]
 }
 
-/** Reports a confirmation mail without an e-mail field. */
+/** Reports a confirmation mail without an email field. */
 function confirmationFaults(contract: Contract): FormFault[] {
   if (!contract.confirmation || replyField(contract)) return []
-  const message = 'this form has no e-mail field, so this mail cannot be sent'
+  const message = 'this form has no email field, so this mail cannot be sent'
   const help = 'Add a field of "kind: email", or remove "confirmation".'
   return [{ ...fault('form/unconfirmed', ['confirmation'], message, help), part: 'key' }]
 }

@@ -47,7 +47,7 @@ export const formRules = defineRules({
     fix: 'Add "required: true" to the fields that you need for a reply.',
   },
   'form/unconfirmed': {
-    means: 'A form has a confirmation mail but no e-mail field.',
+    means: 'A form has a confirmation mail but no email field.',
     matters: 'The mail cannot be sent.',
     bad: 'confirmation: { subject: We have it, body: We answer soon. }   # and no field of kind email',
     good: 'confirmation: { subject: We have it, body: We answer soon. }\n… kind: email',

@@ -91,7 +91,7 @@ export const linkRules = defineRules({
       const { meant, ...finding } = dead
       const range = rangeOf()
       const isLiteral = range[1] - range[0] === address.length
-      // A wrong e-mail address or phone number in a fact is reported in facts.yaml.
+      // A wrong email address or phone number in a fact is reported in facts.yaml.
       if (!isLiteral && /^(?:mailto|tel|sms):/i.test(address)) return []
       return problemAt(file, range, finding, isLiteral ? meant : undefined)
     }),
@@ -137,7 +137,7 @@ function checkLink(
 const OWN_MACHINE =
   /^https?:\/\/(?:localhost|127(?:\.\d+){3}|0\.0\.0\.0|\[::1?\]|10(?:\.\d+){3}|192\.168(?:\.\d+){2}|[\w.-]+\.(?:local|localhost|test))(?::\d+)?(?=[/?#]|$)/i
 
-/** Reports links to a private host, or without an e-mail address or phone number. */
+/** Reports links to a private host, or without an email address or phone number. */
 function checkReachable(address: string, known: ReadonlyMap<string, Address>): DeadLink | undefined {
   const [machine] = OWN_MACHINE.exec(address) ?? []
   const rule = 'link/dead'
@@ -149,7 +149,7 @@ function checkReachable(address: string, known: ReadonlyMap<string, Address>): D
   }
   // Unknown facts keep their braces and are reported separately.
   if (/^mailto:(?!\?)[^@{]+$/i.test(address))
-    return { rule, message: 'this is not an e-mail address', help: 'Write it as mailto:name@example.com.' }
+    return { rule, message: 'this is not an email address', help: 'Write it as mailto:name@example.com.' }
   if (/^(?:tel|sms):[^\d{]*$/i.test(address))
     return { rule, message: 'this phone number has no digits', help: 'Write it as tel:+12125550100.' }
   return undefined
@@ -224,7 +224,7 @@ function checkRelative(
     const mail = `mailto:${address}`
     return {
       rule: 'link/relative',
-      message: `"${address}" is an e-mail address without "mailto:"`,
+      message: `"${address}" is an email address without "mailto:"`,
       help: `Write ${mail}.`,
       meant: mail,
     }

@@ -166,7 +166,7 @@ export const brokenForms: Broken[] = [
   broken(
     'an email field is too short for any address',
     'no-room',
-    refused('no e-mail address fits in 4 characters: every answer is rejected'),
+    refused('no email address fits in 4 characters: every answer is rejected'),
     POST,
     '- { kind: email, name: email, label: E-mail, maxLength: ⟦4⟧ }',
   ),
@@ -204,7 +204,7 @@ export const brokenForms: Broken[] = [
     'unconfirmed',
     {
       rule: 'form/unconfirmed',
-      message: 'this form has no e-mail field, so this mail cannot be sent',
+      message: 'this form has no email field, so this mail cannot be sent',
       help: 'Add a field of "kind: email", or remove "confirmation".',
     },
     `${POST}\n⟦confirmation⟧: { subject: Aboard, body: We have it. }`,

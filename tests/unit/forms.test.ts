@@ -254,7 +254,7 @@ describe('checkValues', () => {
       'email required',
       'message required',
     ]))
-  it.each(['no-at', 'a@', '@b.example', 'a@b c', 'a@-b.example'])('rejects the e-mail address %j', (email) =>
+  it.each(['no-at', 'a@', '@b.example', 'a@b c', 'a@-b.example'])('rejects the email address %j', (email) =>
     expect(codes({ ...good, email })).toEqual(['email invalid']),
   )
   it.each([
@@ -263,7 +263,7 @@ describe('checkValues', () => {
     ['ada@例え。テスト', 'ada@xn--r8jz45g.xn--zckzah'],
     ['ada@xn--mller-kva.test', 'ada@xn--mller-kva.test'],
     ['Ada@Brand.example', 'Ada@Brand.example'],
-  ])('reads the e-mail address %j as %j, from entries and from JSON', (typed, email) => {
+  ])('reads the email address %j as %j, from entries and from JSON', (typed, email) => {
     for (const { values } of [
       readEntries(form('contact'), Object.entries({ ...good, email: typed })),
       readJson(form('contact'), { ...good, email: typed }),
@@ -273,7 +273,7 @@ describe('checkValues', () => {
     }
   })
   it.each(['ada@mü ller.test', 'ada@müller.test/x', 'ada@müller.test:25', 'ada@x@müller.test', 'ädä@müller.test'])(
-    'rejects the e-mail address %j',
+    'rejects the email address %j',
     (typed) => {
       const { values } = readEntries(form('contact'), Object.entries({ ...good, email: typed }))
       expect(codes({ ...good, email: String(values.email) })).toEqual(['email invalid'])

@@ -291,7 +291,7 @@ const mistakes: Mistake[] = [
     old: /readTime: 2/,
     text: 'readTime: ⟦7 min⟧',
     rule: 'schema/type',
-    help: 'alone: 7.',
+    help: 'only the number: 7.',
   },
   {
     file: 'blog/b.md',
@@ -301,7 +301,14 @@ const mistakes: Mistake[] = [
     rule: 'schema/type',
     help: 'Write true.',
   },
-  { file: 'jobs/a.md', from: job, old: /min: .*/, text: 'min: ⟦$65,000⟧', rule: 'schema/type', help: 'alone: 65000.' },
+  {
+    file: 'jobs/a.md',
+    from: job,
+    old: /min: .*/,
+    text: 'min: ⟦$65,000⟧',
+    rule: 'schema/type',
+    help: 'only the number: 65000.',
+  },
   {
     file: 'jobs/b.md',
     from: job,

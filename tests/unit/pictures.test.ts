@@ -72,7 +72,7 @@ describe('a picture with a wrong sum is rejected at the sum', () => {
       sum: 'All',
     })
     expect(refusals(map(12))).toBeUndefined()
-    expect(refusals(map(16))).toEqual(['regions.0.count: the map has 3 of the letter "a", which represent 12'])
+    expect(refusals(map(16))).toEqual(['regions.0.count: the map shows 3 places of "a", which stand for 12'])
   })
 })
 

@@ -209,7 +209,7 @@ export const schemaRules: Explanations = {
     fix: 'Shorten or extend it. Facts count with their value.',
   },
   'schema/format': {
-    means: 'A value has the wrong format, for example for an address, an e-mail address or a name.',
+    means: 'A value has the wrong format, for example for an address, an email address or a name.',
     matters: 'Links and addresses would not work.',
     bad: 'to: about-us',
     good: 'to: /about-us',

@@ -24,7 +24,7 @@ const types: Record<string, string> = {
 const formats: Record<string, string> = {
   date: 'a date such as 2026-03-31',
   url: 'an address that starts with https://',
-  email: 'an e-mail address such as name@example.com',
+  email: 'an email address such as name@example.com',
 }
 
 /** Describes the expected value in words. */

@@ -10,7 +10,7 @@ export function limitsOf(node: Node): string {
   if (node.propertyNames?.enum) return `each of ${limitsOf(node.propertyNames)}`
   if (node.enum) return node.enum.map((value) => `\`${value}\``).join(', ')
   if (node.format === 'date') return 'a date such as 2026-03-31'
-  if (node.format === 'email') return 'an e-mail address'
+  if (node.format === 'email') return 'an email address'
   if (node.format === 'uri') return 'an address with https://'
   if (node.patternErrorMessage) return node.patternErrorMessage
   if (node.type === 'array') return range(node.minItems, node.maxItems, 'entries')

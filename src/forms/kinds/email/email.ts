@@ -8,8 +8,8 @@ import { mailbox } from './mailbox.ts'
 const EMAIL =
   /^[a-zA-Z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?(?:\.[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?)*$/
 
-export const email = defineLine('email', 'An e-mail address', {
-  noun: 'e-mail address',
+export const email = defineLine('email', 'An email address', {
+  noun: 'email address',
   examples: ['trial@example.com', 'a@b.co'],
   check: (value) => (EMAIL.test(value) ? undefined : 'invalid'),
   answer: mailbox,
