@@ -25,7 +25,7 @@ const NAME = /^\{[a-z][a-z0-9-]*\}$/
 /** Finds names in braces that nothing replaces. */
 export const braceRules = defineRules({
   'fact/unknown': {
-    means: 'A text uses a fact that facts.yaml does not define.',
+    means: 'Text uses a fact that facts.yaml does not define.',
     matters: 'Visitors would see the braces.',
     bad: 'We answer within {reply-tme}.',
     good: 'We answer within {reply-time}.',

@@ -25,14 +25,14 @@ const BETWEEN = [0, 1, 2]
  */
 export const claimRules = defineRules({
   'fact/contradiction': {
-    means: 'A text contradicts a fact: another figure with the same unit, next to the words of its name.',
+    means: 'Text contradicts a fact: another figure with the same unit, next to the words of its name.',
     matters: 'Pages with contradictory promises cost trust, and may be held against you.',
     bad: 'text: 82% profit growth   # facts.yaml: profit-growth: 81%',
     good: 'text: "{profit-growth} profit growth"',
     fix: 'Write {name}. This is a warning, because the figure may be a different one, such as that of one client. In that case add a comment to the file, # meant: 60% in fields or <!-- meant: 60% --> in a text, or add the figure to facts.yaml.',
   },
   'fact/repeated': {
-    means: 'A text spells out a figure that facts.yaml defines.',
+    means: 'Text spells out a figure that facts.yaml defines.',
     matters: 'When the fact changes, this text keeps the old figure.',
     bad: 'We reply within 24-48 hours.',
     good: 'We reply within {reply-time}.',

@@ -7,7 +7,7 @@ import { defineRules } from './rule.ts'
 /** Finds control characters, which feeds and pages must not contain, also as escapes such as `"\v"`. */
 export const controlCharacterRules = defineRules({
   'text/control': {
-    means: 'A text contains an invisible control character, such as a vertical tab.',
+    means: 'Text contains an invisible control character, such as a vertical tab.',
     matters: 'It makes feeds invalid, and some programs show it as a box.',
     bad: 'title: Prime Day(U+000B)in numbers',
     good: 'title: Prime Day in numbers',

@@ -8,7 +8,7 @@ import { defineRules } from './rule.ts'
 /** Checks that the text uses only defined figures, and all of them. */
 export const figureRules = defineRules({
   'figure/unknown': {
-    means: 'A text shows a figure that its file does not define.',
+    means: 'Text shows a figure that its file does not define.',
     matters: 'Visitors would read about a figure that is missing.',
     bad: '![](figure:watrfall)',
     good: 'figures:\n  waterfall: { kind: waterfall, … }\n---\n![](figure:waterfall)',

@@ -37,10 +37,10 @@ export const formRules = defineRules({
     matters: 'Browsers move the slider, answers arrive ambiguous, or a file is rejected.',
     bad: 'min: 0\nmax: 1000\nstep: 300\ndefault: 1200',
     good: 'min: 0\nmax: 1200\nstep: 300\ndefault: 600',
-    fix: 'Follow the suggestion in the message. A slider has values at min and at every step from there.',
+    fix: 'Follow the suggestion in the message. The values of a slider start at min and increase by step.',
   },
   'form/empty': {
-    means: 'No field of a form is required.',
+    means: 'A form has no required fields.',
     matters: 'Visitors can send an empty form, and you do not know who to reply to.',
     bad: '- { kind: email, name: email, label: Email }',
     good: '- { kind: email, name: email, label: Email, required: true }',
@@ -55,7 +55,7 @@ export const formRules = defineRules({
   },
   'form/identity': {
     means: 'The relay cannot distinguish a form that posts to submit-application, which receives no form type.',
-    matters: 'Every submission is rejected, or is treated as another form and loses its fields.',
+    matters: 'Every submission is rejected, or is handled as a submission of another form and loses its fields.',
     bad: 'endpoint: submit-application   # and nothing else',
     good: 'endpoint: submit-application\nfixed: { job_title: Internship }',
     fix: 'Give it a value under fixed that no other form sends. The application form is identified by given: [jobTitle, jobDepartment].',

@@ -16,7 +16,7 @@ const GARBLED = new RegExp(`${MOJIBAKE.source}|${HIDDEN.source}|${BROKEN.source}
 /** Finds damaged and invisible characters, except joiners, which emoji and Arabic need. */
 export const garbledRules = defineRules({
   'text/garbled': {
-    means: 'A text contains invisible characters, or characters damaged by copying or saving.',
+    means: 'Text contains invisible characters, or characters damaged by copying or saving.',
     matters: 'Visitors read Itâ€™s or a box; invisible characters break search and can reverse the order of letters.',
     bad: 'title: Itâ€™s Prime Day',
     good: 'title: It’s Prime Day',

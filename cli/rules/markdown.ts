@@ -51,7 +51,7 @@ export const markdownRules = defineRules({
     fix: 'Write it as markdown. Write a literal < as \\<.',
   },
   'markdown/unread': {
-    means: 'A text contains invalid markdown, or a table row has too many cells.',
+    means: 'Text contains invalid markdown, or a table row has too many cells.',
     matters: 'Visitors would see brackets, bars and asterisks; extra cells would be missing.',
     bad: '[our terms](/terms of use)\n\n##The fix',
     good: '[our terms](/terms)\n\n## The fix',

@@ -20,7 +20,7 @@ function meta({ files }: ParsedFolder): Problem[] {
     problemAt(text.file, rangeOf(text), { ...finding, severity: 'warning' })
   const repeated = listRepeated(texts, ({ kind, text }) => `${kind}\n${text.toLowerCase()}`).map(([text, first]) => {
     const message = `two pages have the same ${text.kind}`
-    const help = 'Describe what sets this page apart from the other.'
+    const help = 'Describe what sets this page apart from the other page.'
     const related = [relatedAt(first.file, rangeOf(first), 'first used here')]
     return warn(text, { rule: 'meta/duplicate', message, help, related })
   })
@@ -53,7 +53,7 @@ export const metaRules = defineRules({
     matters: 'Search engines show one of them and drop the other.',
     bad: 'services/amazon-seo.yaml    metaTitle: Amazon SEO\nsolutions/amazon-seo.yaml   metaTitle: Amazon SEO',
     good: 'services/amazon-seo.yaml    metaTitle: Amazon SEO measured in orders\nsolutions/amazon-seo.yaml   metaTitle: When shoppers cannot find you',
-    fix: 'Describe what sets this page apart from the other.',
+    fix: 'Describe what sets this page apart from the other page.',
   },
   'meta/length': {
     means: 'A description is too short or too long for search results.',

@@ -14,7 +14,7 @@ const UNWRITTEN =
 /** Finds unwritten texts: one warning per file, none for drafts. */
 export const todoRules = defineRules({
   'text/unwritten': {
-    means: 'A text still contains TODO, as written by `site new`, FIXME, TBD or filler such as lorem ipsum.',
+    means: 'Text still contains TODO, as written by `site new`, FIXME, TBD or filler such as lorem ipsum.',
     matters: 'Visitors would read it.',
     bad: 'title: TODO heading of the article',
     good: 'title: What slow stock costs a month',

@@ -146,5 +146,5 @@ export async function openPostgresChanges(url: string): Promise<Changes & { clos
 /** Raises an alert for an entry that cannot be read or written and stays where it is. */
 export function alertUnusable(id: string, error: unknown, alert: (alert: Alert) => void): void {
   const kind = error instanceof Newer ? 'newer' : 'database'
-  alert({ kind, id, detail: `left in place: ${(error as Error).message}` })
+  alert({ kind, id, detail: `the entry is unusable and was left in place: ${(error as Error).message}` })
 }

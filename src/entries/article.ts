@@ -35,7 +35,7 @@ export const article = z
     figures: z
       .record(slug, picture)
       .optional()
-      .describe('Drawn figures by name; `![](figure:name)` on its own line of the text shows one'),
+      .describe('Drawn figures by name; to show one, put `![](figure:name)` on a line of its own in the text'),
     call: z
       .strictObject({ heading: line.max(80).describe('Heading of the call'), text: line.describe('Why, in one line') })
       .optional()

@@ -48,7 +48,7 @@ export const expanding = {
   features: z
     .strictObject({
       heading: line.describe('Heading above the features'),
-      items: z.array(featureCard).min(2).max(8).describe('Listed one below the other'),
+      items: z.array(featureCard).min(2).max(8).describe('Shown as a vertical list'),
     })
     .describe('What sets it apart'),
   results: z
@@ -70,7 +70,7 @@ const argument = {
   benefits: z
     .strictObject({
       heading: line.describe('Heading above the benefits'),
-      items: z.array(featureCard).min(2).max(8).describe('Listed one below the other'),
+      items: z.array(featureCard).min(2).max(8).describe('Shown as a vertical list'),
     })
     .describe('What the client gains'),
   testimonial: testimonialReference.describe('Testimonial of a client'),

@@ -51,7 +51,7 @@ export const miniChart = z.discriminatedUnion('kind', [
       )
       .min(2)
       .max(4)
-      .describe('Shares of a whole, one below the other'),
+      .describe('Shares of a whole, as stacked bars'),
     caption,
   }),
   z
@@ -121,7 +121,7 @@ export const side = z.strictObject({
     )
     .min(1)
     .max(4)
-    .describe('Listed one below the other'),
+    .describe('Shown as a vertical list'),
   total: z
     .strictObject({
       label: line.max(40).describe('What the total adds up'),

@@ -202,7 +202,7 @@ export const schemaRules: Explanations = {
     fix: 'Use one of the listed choices. --fix corrects unambiguous misspellings.',
   },
   'schema/size': {
-    means: 'A text is too long or too short, a list has too many or too few entries, or a number is out of range.',
+    means: 'Text is too long or too short, a list has too many or too few entries, or a number is out of range.',
     matters: 'Long titles are cut off in search results; long labels break buttons on a phone.',
     bad: 'title: A title of more than ninety characters, which no search engine and no card on this site can show …',
     good: 'title: A title that fits',

@@ -82,7 +82,7 @@ export function duplicateKey(document: Document, pos: Mistake['range']): Mistake
 
 export const lossRules: Explanations = {
   'yaml/cut-by-comment': {
-    means: 'A text contains a # after a space, so the rest of the line is a comment.',
+    means: 'Text contains a # after a space, so the rest of the line is a comment.',
     matters: 'Visitors see half a sentence, and no tool complains.',
     bad: 'title: We are #1 in retail',
     good: 'title: "We are #1 in retail"',

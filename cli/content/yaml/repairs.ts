@@ -195,7 +195,7 @@ export const yamlRules: Explanations = {
     fix: 'Indent with two spaces, or run --fix. Most editors can insert spaces in .yaml files.',
   },
   'yaml/unquoted-colon': {
-    means: 'A text contains a colon followed by a space, which starts a second field.',
+    means: 'Text contains a colon followed by a space, which starts a second field.',
     matters: 'The file cannot be read, or part of the text is missing.',
     bad: 'title: SEO: the short guide',
     good: 'title: "SEO: the short guide"',
@@ -210,7 +210,7 @@ export const yamlRules: Explanations = {
   },
   'yaml/needs-quotes': {
     means:
-      'A text starts with a special character of YAML, such as @ * & ! % [ { or a quote; or a list item starts with * or • instead of a dash.',
+      'Text starts with a special character of YAML, such as @ * & ! % [ { or a quote; or a list item starts with * or • instead of a dash.',
     matters: 'The file cannot be read, or the start of the text is not shown.',
     bad: 'title: [Draft] Prime Day',
     good: 'title: "[Draft] Prime Day"',

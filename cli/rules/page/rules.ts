@@ -109,7 +109,7 @@ const rules: Record<string, PageRule> = {
     matters: 'Search engines show one of them and drop the other.',
     bad: '/a and /b: <title>Amazon SEO</title>',
     good: '/a: <title>Amazon SEO</title>, /b: <title>When shoppers cannot find you</title>',
-    fix: 'Describe what sets this page apart from the other.',
+    fix: 'Describe what sets this page apart from the other page.',
   },
 }
 
@@ -134,7 +134,7 @@ export function listSame(pages: ReadonlyMap<string, string>): (Fault & { page: s
   })
   return listRepeated(texts, ({ what, text }) => `${what}\n${text}`).map(([{ page, what, text }, first]) => {
     const message = `${first.page} has the same ${what}: ${short(text)}`
-    return { page, rule: 'shown/same', message, text, help: 'Describe what sets this page apart from the other.' }
+    return { page, rule: 'shown/same', message, text, help: 'Describe what sets this page apart from the other page.' }
   })
 }
 

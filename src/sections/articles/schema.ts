@@ -14,7 +14,7 @@ export const schema = z.strictObject({
     .enum(['covers', 'teasers', 'wall', 'list', 'findings'])
     .default('teasers')
     .describe(
-      'For a few: covers, with drawn covers; teasers, as cards. For all: wall, large covers; list, one below the other; findings, a ledger of their takeaways',
+      'For a few: covers, with drawn covers; teasers, as cards. For all: wall, large covers; list, as rows; findings, a ledger of their takeaways',
     ),
   from: z
     .enum(['blog', 'insights'])

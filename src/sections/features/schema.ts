@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { anchor, featureCard, heading, intro } from '../../schema/blocks.ts'
 
 export const schema = z.strictObject({
-  type: z.literal('features').describe('Points one below the other or side by side, with icons or small drawings'),
+  type: z.literal('features').describe('Points in a column or side by side, with icons or small drawings'),
   id: anchor,
   heading,
   text: intro,

@@ -9,7 +9,7 @@ export const schema = z.strictObject({
   type: z.literal('story').describe('The story of one client, with its figures'),
   heading: heading.optional(),
   text: inlineMarkdown(1200).optional().describe('The story'),
-  testimonial: testimonialReference.optional().describe('Testimonial of the client'),
+  testimonial: testimonialReference.optional().describe('Testimonial from the client'),
   caption: line.describe('Title of the table of results'),
   results: z
     .array(
