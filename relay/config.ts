@@ -93,7 +93,7 @@ export const settings = z.object({
     ),
     confirmationsPerHour: setting(
       'RELAY_CONFIRMATIONS_PER_HOUR',
-      '[Confirmation mails](#mails-to-visitors) to visitors per hour, for all forms; at most one per day and address. `0`: none.',
+      '[Confirmation emails](#mails-to-visitors) to visitors per hour, for all forms; at most one per day and address. `0`: none.',
       wholeNumber(),
       '60',
     ),

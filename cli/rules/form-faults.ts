@@ -103,7 +103,7 @@ function sizeFaults(contract: Contract): FormFault[] {
 /** Reports a confirmation mail without an email field. */
 function confirmationFaults(contract: Contract): FormFault[] {
   if (!contract.confirmation || replyField(contract)) return []
-  const message = 'this form has no email field, so this mail cannot be sent'
+  const message = 'this form has no email field, so this email cannot be sent'
   const help = 'Add a field of "kind: email", or remove "confirmation".'
   return [{ ...fault('form/unconfirmed', ['confirmation'], message, help), part: 'key' }]
 }

@@ -7,7 +7,7 @@ import type { Attachment, Store } from '../store/store.ts'
 /** Setting of the base URL of all links. */
 export const publicUrl = setting(
   'RELAY_PUBLIC_URL',
-  'URL at which receivers of webhooks and mails reach the relay. Without it, they get no links to files; `start` and `doctor` warn about that.',
+  'URL at which receivers of webhooks and emails reach the relay. Without it, they get no links to files; `start` and `doctor` warn about that.',
   url(['http', 'https']).optional(),
 )
 

@@ -51,7 +51,7 @@ const PROBE_TIMEOUTS: SessionTimeouts = { connection: MINUTE / 2, greeting: MINU
 const LONGEST = 6 * HOUR
 
 const mailbox = /^(?:[^<>\r\n]*<)?[^\s<>@,]+@[^\s<>@,]+>?$/
-const notMailbox = (address: string) => `{}: "${address}" is not a mail address.`
+const notMailbox = (address: string) => `{}: "${address}" is not an email address.`
 
 const settings = z.object({
   url: setting(
@@ -83,7 +83,7 @@ const settings = z.object({
     .object({
       domain: setting(
         'SMTP_DKIM_DOMAIN',
-        'Domain that signs the mails. Set all three DKIM variables or none.',
+        'Domain that signs the emails. Set all three DKIM variables or none.',
         text().optional(),
       ),
       selector: setting(
@@ -101,7 +101,7 @@ const settings = z.object({
   publicUrl,
   linkSecret: setting(
     'RELAY_LINK_SECRET',
-    'At least 24 characters, such as from `openssl rand -base64 32`. With it and `RELAY_PUBLIC_URL`, a mail that the server accepts only [without its files](#files-in-mails) links to them.',
+    'At least 24 characters, such as from `openssl rand -base64 32`. With it and `RELAY_PUBLIC_URL`, an email that the server accepts only [without its files](#files-in-mails) links to them.',
     text()
       .refine((secret) => secret.length >= 24, '{} must have at least 24 characters.')
       .optional(),
@@ -285,12 +285,12 @@ function describeLimit(server: string, largest: number | undefined, contracts: r
   const over = contracts.flatMap((contract) => {
     const files = listFileFields(contract).map((field) => ({ size: maxBytes(field) }))
     const size = files.length > 0 ? mailSize(0, files) : 0
-    return largest !== undefined && size > largest ? [`${contract.formType} (up to ${sizeText(size)} as a mail)`] : []
+    return largest !== undefined && size > largest ? [`${contract.formType} (up to ${sizeText(size)} as an email)`] : []
   })
   return largest === undefined || over.length === 0
     ? `${server} responds`
     : {
-        warning: `${server} accepts mails of at most ${sizeText(largest)}, so larger files of ${over.join(', ')} are left out of the mail. Raise the limit of the server, or lower maxMegabytes of the form`,
+        warning: `${server} accepts emails of at most ${sizeText(largest)}, so larger files of ${over.join(', ')} are left out of the email. Raise the limit of the server, or lower maxMegabytes of the form`,
       }
 }
 

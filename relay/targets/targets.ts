@@ -86,7 +86,7 @@ export function readTargets(environment: Environment): TargetConfig[] {
       warnings.push(`${address} is set, but RELAY_TARGETS lists no ${kind} target: nothing is sent there.`)
   const names = targets.map(({ name }) => name)
   if (names.includes(CONFIRM))
-    faults.push(`RELAY_TARGETS: the name "${CONFIRM}" is reserved for mails to visitors; choose another one.`)
+    faults.push(`RELAY_TARGETS: the name "${CONFIRM}" is reserved for emails to visitors; choose another one.`)
   for (const name of new Set(names.filter((name, index) => names.indexOf(name) !== index)))
     faults.push(`RELAY_TARGETS: two targets are named "${name}"; use different names, such as leads=smtp jobs=smtp.`)
   return targets

@@ -71,7 +71,7 @@ export const site = z.strictObject({
       }
     }, 'a time zone such as America/New_York')
     .optional()
-    .describe('Time zone of the team; mails from the relay show it beside UTC'),
+    .describe('Time zone of the team; emails from the relay show it beside UTC'),
   email: z.email().describe('Contact address; texts use it as `{email}`'),
   phone: z
     .string()

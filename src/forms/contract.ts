@@ -56,18 +56,18 @@ export const contract = z.strictObject({
     })
     .optional()
     .describe(
-      'Subject of the mail to the team: "Application, Analyst: Ada Rivers"; defaults to the title and the name',
+      'Subject of the email to the team: "Application, Analyst: Ada Rivers"; defaults to the title and the name',
     ),
   thanks: z
     .strictObject({ heading: line.describe('Heading of the page'), text: line.describe('Text of the page') })
     .describe('Page shown after a submission without JavaScript'),
   confirmation: z
     .strictObject({
-      subject: line.max(120).describe('Subject of the mail'),
-      body: z.string().trim().min(1).max(2000).describe('Text of the mail; separate paragraphs with blank lines'),
+      subject: line.max(120).describe('Subject of the email'),
+      body: z.string().trim().min(1).max(2000).describe('Text of the email; separate paragraphs with blank lines'),
     })
     .optional()
-    .describe('Confirmation mail to the visitor, with only this text; without it none is sent'),
+    .describe('Confirmation email to the visitor, with only this text; without it none is sent'),
   logFailure: z.boolean().default(false).describe('Whether to log failures to the browser console'),
   onSuccess: z.enum(['reset', 'reset-and-close']).default('reset').describe('What happens to the form after success'),
 })

@@ -204,7 +204,7 @@ export const brokenForms: Broken[] = [
     'unconfirmed',
     {
       rule: 'form/unconfirmed',
-      message: 'this form has no email field, so this mail cannot be sent',
+      message: 'this form has no email field, so this email cannot be sent',
       help: 'Add a field of "kind: email", or remove "confirmation".',
     },
     `${POST}\n⟦confirmation⟧: { subject: Aboard, body: We have it. }`,

@@ -322,7 +322,7 @@ test('a retry of a submission does not send its confirmation again on the same d
 
 test('refuses a target with the name of the confirmations', () => {
   expect(() => readConfig({ RELAY_TARGETS: 'confirm=file' })).toThrow(
-    'RELAY_TARGETS: the name "confirm" is reserved for mails to visitors; choose another one.',
+    'RELAY_TARGETS: the name "confirm" is reserved for emails to visitors; choose another one.',
   )
 })
 
