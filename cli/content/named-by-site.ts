@@ -1,4 +1,7 @@
-/** Parts of site.yaml that other files refer to: lists with their name field, and groups whose keys are the names. */
+/**
+ * Parts of site.yaml that other files refer to: lists, with the field that contains the name, and groups, whose keys
+ * are the names.
+ */
 const lists: Readonly<Record<string, string | undefined>> = {
   serviceGroups: 'id',
   locations: 'name',

@@ -65,7 +65,7 @@ export function describeValue(source: Source, issue: Issue, path: Path, value: u
   return problem(...describeIssue(issue), meant && `Did you mean "${meant}"?`, correction)
 }
 
-/** Returns a problem if a missing space or quote made YAML parse a value of another type than intended. */
+/** Returns a problem if a missing space or quote made YAML parse a value as another type than intended. */
 function describeSyntaxSlip(
   source: Source,
   range: Range,
@@ -101,7 +101,7 @@ function describeAddress(address: string): { help: string; meant?: string } | un
   return describeScheme(address)
 }
 
-/** Returns the violated rule and its message. */
+/** Returns the rule that the value violates, and a message. */
 function describeIssue(issue: Issue): [rule: string, message: string] {
   if (choicesOf(issue).length > 0) return ['schema/choice', 'is not one of the choices']
   if (issue.code === 'invalid_type') return ['schema/type', 'has the wrong type']

@@ -32,7 +32,7 @@ export function knownKeys(schema: z.core.$ZodType, data: unknown, path: Path): s
   }
 }
 
-/** Reports whether the discriminating fields of the data select this option of a union. */
+/** Reports whether the data's discriminator fields select this option of a union. */
 function fits(option: z.core.$ZodType, data: unknown): boolean {
   const chosenBy = option._zod.propValues ?? {}
   return Object.entries(chosenBy).every(([key, values]) =>
