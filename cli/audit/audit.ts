@@ -29,7 +29,7 @@ export interface AuditResult {
   findings: Finding[]
   /** Measurements by page; `*` is the whole site. */
   figures: Map<string, Figures>
-  /** Version of the browser. */
+  /** Browser version. */
   browser?: string
   /** Lowest benchmark index of the machine, as Lighthouse measures it. */
   speed?: number

@@ -20,7 +20,7 @@ export interface Look {
   inspectors: readonly Inspector[]
 }
 
-/** Checks all pages in a browser: errors, reports, hydration, axe, layout shift and loaded files. */
+/** Checks all pages in a browser: errors, policy violations, hydration, axe, layout shift and loaded files. */
 export async function auditInBrowser(
   browser: Browser,
   site: BuiltSite,

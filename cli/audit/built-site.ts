@@ -42,7 +42,7 @@ export function openBuiltSite(folder: string): BuiltSite {
 /** Path of the page that is served for unknown paths. */
 export const unknownPage = '/404'
 
-/** Returns the file of a page: `about.html` for `/about`, `index.html` for `/`. */
+/** Returns the path of a page's file: `about.html` for `/about`, `index.html` for `/`. */
 export function fileOf(page: string): string {
   return page === '/' ? 'index.html' : `${page.slice(1)}.html`
 }

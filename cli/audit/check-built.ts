@@ -27,7 +27,7 @@ export async function checkBuilt(out: string, { forms }: Content, texts: Texts):
       const message = 'the built relay has an outdated version of this form, or none'
       return problemOf(form, texts, message, 'Run "npm run site -- build".')
     })
-  // Loaded only here, because no other check starts the relay.
+  // Loaded on demand, because no other check starts the relay.
   const { tryForms } = await import('./trial/trial.ts')
   const { faults } = await tryForms(out)
   return [

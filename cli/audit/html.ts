@@ -14,7 +14,7 @@ const rules = {
   'attribute-empty-style': 'off',
   'doctype-style': 'off',
   'void-style': 'off',
-  // The footer prevents line breaks in phone numbers with CSS.
+  // The footer uses CSS to prevent line breaks in phone numbers.
   'tel-non-breaking': 'off',
   // The header contains two menus but shows only one; axe checks the visible landmarks.
   'unique-landmark': 'off',

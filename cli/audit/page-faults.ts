@@ -1,6 +1,6 @@
 /** Problems that the page records in `window.faults`. */
 export interface PageFaults {
-  /** Reports of the content security policy. */
+  /** Violations of the content security policy. */
   policy: string[]
   shift: { value: number; what: string }
   /** Number of elements of the original HTML that hydration replaced. */

@@ -88,7 +88,7 @@ async function walkDown(page: Awaited<ReturnType<BrowserContext['newPage']>>): P
       ...[...document.images].map((image) => image.decode()),
       ...ending.map(({ finished }) => finished),
     ]
-    // A time limit, because pictures in closed elements never load and paused animations never end.
+    // Wait only for a limited time, because pictures in closed elements never load and paused animations never end.
     await Promise.race([Promise.allSettled(pending), new Promise((resolve) => setTimeout(resolve, longest))])
     window.scrollTo({ top: 0, behavior: 'instant' })
     await frame()

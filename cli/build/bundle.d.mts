@@ -1,6 +1,6 @@
 import type { InlineConfig, Plugin, Rolldown } from 'vite'
 
-/** Compiled code, cached by the hash of its sources. */
+/** Compiled code, cached under a hash of its sources. */
 export interface Bundle {
   id: string
   folder: string

@@ -62,7 +62,7 @@ function systemErrorIn(log) {
 
 const common = { root, configFile: false, logLevel: 'error', publicDir: false }
 
-/** Compiles the server half, which renders, and the client half, which hydrates. Neither contains content. */
+/** Compiles the server half, which renders, and the client half, which hydrates. Neither half contains site content. */
 async function compileComponents(target) {
   const [{ build }, { default: vike }] = await Promise.all([import('vike/api'), import('vike/plugin')])
   /** React and the router change only when their versions do, so browsers can keep a separate file in their caches. */

@@ -66,7 +66,8 @@ function readSelector(text: string): Selector {
     text,
     names,
     test: (present) => canMatch(parsed, present),
-    // Rules for all elements count as needed at rest, because adding them later would restyle every element.
+    // Rules for all elements count as needed at rest, because adding them later would make the browser restyle every
+    // element.
     atRest: !/:(?:hover|active)\b/.test(text) && !/\.\S*:focus(?:-within)?(?![\w-])/.test(text),
   }
 }

@@ -6,10 +6,10 @@ import { exit, Failure } from '../diagnostics/failure.ts'
 /** Milliseconds after which the lock of a killed process expires. */
 const STALE = 5000
 
-/** File with the id of the process that builds into a folder. */
+/** Name of the file with the id of the process that builds into a folder. */
 export const LOCK = '.building'
 
-/** Another build is writing into the same folder. */
+/** Thrown if another build is writing into the same folder. */
 class OutputInUse extends Failure {
   constructor(process: number, file: string) {
     super(

@@ -44,7 +44,10 @@ export async function makePages(
   }).finally(() => threads?.destroy())
 }
 
-/** Returns undefined if one thread is faster, or if the tool runs from source, because threads need compiled code. */
+/**
+ * Starts threads that render pages. Returns undefined if a single thread is faster, or if the tool runs from source,
+ * because threads need compiled code.
+ */
 async function startThreads(workerData: PageSetup, pages: number) {
   const filename = fileURLToPath(new URL('./page-thread.js', import.meta.url))
   const threads = availableParallelism()

@@ -110,7 +110,7 @@ export function openOutput(out: string) {
       const key = hash(data)
       return this.keep(file, key) ?? (await write(file, key, data))
     },
-    /** Copies a file whose name contains its content hash. */
+    /** Copies a file whose name contains a hash of its content. */
     async copy(file: string, from: string): Promise<Written> {
       return this.keep(file, file) ?? (await write(file, file, readFileSync(from)))
     },

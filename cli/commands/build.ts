@@ -20,7 +20,7 @@ import { printJson } from './print-json.ts'
 export interface BuildCommandOptions extends CommonOptions, EditionOptions {
   draft?: boolean
   best?: boolean
-  /** Records the published addresses in the content. */
+  /** Whether to record the published addresses in the content. */
   record?: boolean
 }
 

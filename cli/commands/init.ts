@@ -54,7 +54,8 @@ function readFlags(flags: Answers): Answers {
 }
 
 /**
- * Completes the answers: asks at a terminal, otherwise uses defaults. @throws Failure if a required answer is missing
+ * Completes the answers. Asks for missing answers at a terminal; otherwise uses defaults. @throws Failure if a required
+ * answer is missing
  */
 async function complete(flags: Answers, shown: string): Promise<Required<Answers>> {
   const all = Object.keys(asked) as Asked[]

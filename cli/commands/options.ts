@@ -5,7 +5,7 @@ import { describeDay } from '../content/schema/dates.ts'
 import { exit, Failure } from '../diagnostics/failure.ts'
 import { projectRoot } from '../paths.ts'
 
-/** Options of every command. */
+/** Options that all commands share. */
 export interface CommonOptions {
   content: string
   out: string

@@ -102,7 +102,7 @@ export function listBraces(text: string): { text: string; name: string; start: n
   }))
 }
 
-/** Invisible characters that XML forbids; they are often copied from other programs. */
+/** Matches invisible characters that XML does not allow. They are often copied from other programs. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern finds control characters
 const CONTROL = /[\0-\x08\x0B\x0C\x0E-\x1F\x7F-\x84\x86-\x9F\uFFFE\uFFFF]/g
 

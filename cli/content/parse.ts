@@ -127,7 +127,7 @@ export function createParser({ singles }: Pick<ContentFolder, 'singles'>) {
   }
 }
 
-/** Returns the range of the line with the most marks, which is most likely the one that is nested too deeply. */
+/** Returns the range of the line with the most marks, which is most likely nested too deeply. */
 function mostMarks(text: string, start: number): Range {
   const marks = (line: string) => line.replace(/[\p{L}\p{N}\s]/gu, '').length
   const lines = text.slice(start).split('\n')

@@ -42,7 +42,7 @@ export function isShown(file: Publishable, { today, drafts = false, all = false 
   return all || state === 'live' || (drafts && state === 'draft')
 }
 
-/** Reports whether a value is a YYYY-MM-DD date. Such dates compare as strings. */
+/** Reports whether a value is a YYYY-MM-DD date. Such dates can be compared as strings. */
 export function isDay(value: unknown): value is string {
   return typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value)
 }

@@ -9,7 +9,7 @@ export const STATUS_PAGES = [404, 413, 429, 502, 503] as const
 /** Files that only the host reads: error pages, host configuration and compressed copies. */
 export const HIDDEN = String.raw`^/(?:\d\d\d(?:\.html)?|_headers|_redirects|.+\.(?:br|gz))$`
 
-/** Aliases of the home page. */
+/** Matches aliases of the home page. */
 export const START = String.raw`^/index(?:\.html)?$`
 
 /**

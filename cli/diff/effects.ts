@@ -115,7 +115,7 @@ function isCause(field: Path, { path }: Effect, file: ParsedFile | undefined): b
   return overlaps(field, FROM_BODY.includes(String(path[0])) ? BODY : path)
 }
 
-/** Reports whether one path contains the other, or both are equal. */
+/** Reports whether two paths are equal or one contains the other. */
 function overlaps(a: Path, b: Path): boolean {
   return a.slice(0, b.length).every((key, index) => String(key) === String(b[index]))
 }

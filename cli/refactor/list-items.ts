@@ -6,7 +6,7 @@ import { didYouMean } from '../diagnostics/nearest.ts'
 import type { ContentItem } from './content-item.ts'
 import type { ContentIndex } from './read-items.ts'
 
-/** A line of `site list`. */
+/** A line in the output of `site list`. */
 export interface ListedItem {
   kind: 'entry' | 'fact' | 'image' | 'document'
   /** Name that `site where` and `site rename` accept. */

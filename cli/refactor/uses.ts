@@ -26,7 +26,7 @@ export interface Use {
   range(): Range
 }
 
-/** A use whose item may not exist. */
+/** A use of an item that may not exist. */
 interface Found extends Use {
   collection: string
 }
@@ -129,7 +129,7 @@ function placeOf<T extends { name: string }>(
   return place && inBraces(start + place.start, use.name)
 }
 
-/** Lists all names in braces: without known facts, `listFacts` reports every name. */
+/** Lists all names in braces. Passes no facts, so that `listFacts` reports every name. */
 function listNamed(text: string): { name: string; start: number }[] {
   const names: { name: string; start: number }[] = []
   if (text.includes('{')) listFacts(text, new Map(), (name, start) => names.push({ name, start }))

@@ -76,7 +76,7 @@ function hiddenFaults(contract: Contract): FormFault[] {
   ]
 }
 
-/** Reports a form without a required field. */
+/** Reports a form that has no required field. */
 function emptyFaults(contract: Contract): FormFault[] {
   if (listFields(contract).some(({ required }) => required)) return []
   const message = 'no field of this form is required: visitors can send it empty'
@@ -108,7 +108,7 @@ function confirmationFaults(contract: Contract): FormFault[] {
   return [{ ...fault('form/unconfirmed', ['confirmation'], message, help), part: 'key' }]
 }
 
-/** Reports names in the email subject that are not values of the form. */
+/** Reports values in the email subject that the form does not send. */
 function subjectFaults(contract: Contract): FormFault[] {
   const { mail, given, fixed } = contract
   const sent = [...listFields(contract).map(({ name }) => name), ...given, ...Object.keys(fixed)]

@@ -9,7 +9,7 @@ interface Form {
   contract: Contract
 }
 
-/** Checks that forms that do not post a type can be told apart by their fixed and given values. */
+/** Checks that fixed and given values identify each form that does not post its type. */
 export function formIdentity(forms: readonly Form[]): Problem[] {
   const applications = forms.filter(({ contract }) => contract.endpoint === 'submit-application')
   return applications.flatMap((form, index): Problem[] => {

@@ -5,9 +5,9 @@ import type { Range } from '../diagnostics/location.ts'
 import { problemAt } from '../diagnostics/problem.ts'
 import { defineRules } from './rule.ts'
 
-/** UTF-8 that was decoded as Windows-1252: `â€™` for ’, `Ã©` for é, `Â°` for °. */
+/** Matches UTF-8 that was decoded as Windows-1252, such as `â€™` for ’, `Ã©` for é, `Â°` for °. */
 const MOJIBAKE = /â€[™œ˜šž“”¦¢\x80-\x9F]|Ã[©¨ª¤¥§¬®¯°±²³´µ¶·¸¹º¼½¾¿¡¢£\xAD\x80-\x9F]|Â[\xA0©®°·£§±²³½¼¾]|ï¿½/
-/** Invisible characters. U+200B is excluded in scripts without spaces, which use it for line breaks. */
+/** Matches invisible characters. Excludes U+200B in scripts without spaces, which use it for line breaks. */
 const HIDDEN =
   /(?<![\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}])\u200B|[\u2060\u180E\u3164\u115F\u202A-\u202E\uFEFF]/u
 const BROKEN = /[\uD800-\uDFFF\uFFFD]/u

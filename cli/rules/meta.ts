@@ -4,7 +4,7 @@ import { type Finding, type Problem, problemAt, relatedAt } from '../diagnostics
 import { listRepeated } from './list-repeated.ts'
 import { defineRules, type Place, rangeOf } from './rule.ts'
 
-/** Lengths in characters between which search engines display a description unchanged. */
+/** Minimum and maximum length, in characters, of descriptions that search engines display unchanged. */
 const DESCRIPTION = { least: 90, most: 160 }
 
 interface Text extends Place {

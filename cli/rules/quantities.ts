@@ -6,7 +6,7 @@ export interface Quantity {
   /** A unit such as `%`, `$` or `hour`; empty if there is none. */
   unit: string
   low: number
-  /** Equal to `low` if it is not a range. */
+  /** Equal to `low` if the quantity is not a range. */
   high: number
 }
 

@@ -7,7 +7,7 @@ import { problemAt } from '../diagnostics/problem.ts'
 import { whyReserved } from './reserved-addresses.ts'
 import { defineRules } from './rule.ts'
 
-/** Returns the redirect targets by old address, both normalized. Accepts an invalid redirects.yaml. */
+/** Returns the redirect targets by old address, both normalized. Works even if redirects.yaml is invalid. */
 export function listMoved(files: readonly ParsedFile[]): ReadonlyMap<string, string> {
   const data = findSingle(files, 'redirects')?.data
   const entries = Object.entries((typeof data === 'object' && data) || {}) as [string, unknown][]

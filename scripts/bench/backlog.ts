@@ -25,7 +25,7 @@ export async function run(args: string[]): Promise<void> {
   // The database server runs as a different user.
   chmodSync(folder, 0o711)
   const database = values.store === 'postgres' ? await startPostgres(folder) : undefined
-  // Nothing listens on this port.
+  // Nothing listens on this port, so every delivery fails.
   const mail = {
     RELAY_TARGETS: 'smtp',
     SMTP_URL: 'smtp://127.0.0.1:9',

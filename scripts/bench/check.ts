@@ -9,7 +9,7 @@ import { type Measured, measure } from '../../tests/chaos/measure.ts'
 import { generateContent } from '../../tests/generate-content.ts'
 
 const RUNS = 5
-/** In milliseconds. */
+/** Minimum age, in milliseconds, of files whose results are cached. */
 const MIN_CACHED_AGE = 2100
 
 /** Measures complete `site check` processes on the shipped content and on content with many articles. */

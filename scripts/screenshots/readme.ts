@@ -26,7 +26,7 @@ export function listReadmeShots(states: OpenState[]): Shot[] {
     .flat()
     .map(([subject, width, scheme]) => {
       const found = states.find(({ name }) => name === subject)
-      // Captures the whole window instead of the part of the page.
+      // Captures the whole window instead of the part of the page that the state defines.
       const { part: _, ...state } = found ?? { path: subject }
       return {
         path: state.path,

@@ -13,7 +13,7 @@ export interface ShownForm {
   pages: string[]
 }
 
-/** Lists the forms on the built pages, read from their page data. */
+/** Lists the forms on the built pages, which it reads from the page data. */
 export function listShownForms(siteFolder: string): ShownForm[] {
   const forms = new Map<string, ShownForm>()
   const add = (page: string, contract: Contract, given: Readonly<Record<string, string>>) => {

@@ -25,7 +25,7 @@ export interface TrialFault {
   message: string
 }
 
-/** Settings for the relay, which delivers only to a folder. */
+/** Relay settings for these submissions, which the relay delivers only to a folder. */
 const ENVIRONMENT = { RELAY_POSTS_PER_MINUTE: '0', RELAY_FREE_BYTES: '0' }
 
 /** Time limit for a delivery, in milliseconds. */
@@ -131,7 +131,7 @@ function listIncomplete(contract: Contract, given: Submission['given']): [name: 
     })
 }
 
-/** Describes a rejection by the relay. */
+/** Describes why the relay rejected a submission. */
 async function reasonOf(answer: Response): Promise<string> {
   const text = await answer.text()
   try {

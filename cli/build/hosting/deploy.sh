@@ -330,7 +330,8 @@ take_lock() {
 
 cleanup() {
   code=$?
-  # Unlock first: a deployment that still holds the lock after renaming its upload folder must find it complete.
+  # Unlock first: a deployment that renames its upload folder while it still holds the lock must find the folder
+  # complete.
   if holds_lock; then rm -f .lock; fi
   rm -rf "releases/.$token"
   if [ -n "$live" ] && [ "$code$failed" != 0 ]; then exit 3; fi
@@ -533,7 +534,7 @@ prune() {
   for name in $old; do
     # The assets of this release become unused now.
     without_used <"releases/$name/assets.txt" | while read -r file; do touch -c "assets/$file"; done
-    # Hide the release first, so that a half-removed folder never counts as a release.
+    # Hide the release first, so that a partly removed folder never counts as a release.
     mv "releases/$name" "releases/.$name"
     rm -rf "releases/.$name"
     removed=$((removed + 1))

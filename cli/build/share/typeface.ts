@@ -22,7 +22,7 @@ interface Glyph {
  */
 export async function loadTypeface(file: string, weight: number, tracking: number): Promise<Typeface> {
   const bytes = await decompress(readFileSync(path.join(projectRoot, 'src', 'theme', 'fonts', file)))
-  // A copy, because the decoder reuses its memory for the next font.
+  // Copied, because the decoder reuses its memory for the next font.
   const face = new Face(new Blob(bytes.slice()))
   const font = new Font(face)
   font.setVariations([new Variation('wght', weight)])

@@ -86,7 +86,7 @@ function describeSyntaxSlip(
   }
   if (wanted !== 'string' || typeof value !== 'object' || Array.isArray(value) || raw.startsWith('{')) return undefined
   const [only, ...more] = Object.values(value as object)
-  // `- SEO: the guide` in a list of texts.
+  // Recognizes `- SEO: the guide` in a list of strings.
   if (more.length > 0 || typeof only !== 'string' || raw.includes('\n')) return undefined
   const colon = range[0] + raw.indexOf(':')
   const help = 'Put quotes around the whole text.'

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { Path } from '../yaml/source.ts'
 
-/** Lists the field names that the schema defines at a path of the data; empty if it accepts any name. */
+/** Lists the field names that the schema defines at a path in the data; empty if it accepts any name. */
 export function knownKeys(schema: z.core.$ZodType, data: unknown, path: Path): string[] {
   const { def } = (schema as z.core.$ZodTypes)._zod
   const [step, ...rest] = path

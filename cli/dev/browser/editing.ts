@@ -1,6 +1,6 @@
 import type { OpenPage } from '../open-page.ts'
 
-/** Callbacks of the editor. */
+/** Callbacks from the editor to the page. */
 export interface PageHandlers {
   /** Called when the user has opened another page, which has no marks yet. */
   onNavigate(): void

@@ -12,7 +12,7 @@ export interface Draft {
 
 const KEY = 'site-editor-drafts'
 
-/** Stores unsaved values. They survive when a field closes, a page loads or the server stops. */
+/** Stores unsaved values. They are kept when a field closes, a page loads or the server stops. */
 export function createDrafts() {
   let all: Readonly<Record<string, Draft>> = JSON.parse(sessionStorage.getItem(KEY) ?? '{}')
   const listeners = new Set<() => void>()

@@ -114,7 +114,7 @@ export function createEditedPage(
   return page
 }
 
-/** Merges new text with known text that has no marks any more, because React has not rendered it again. */
+/** Merges new text with known text that no longer has marks, because React has not rendered it again. */
 function mergeTexts(known: readonly PageText[], added: readonly PageText[]): PageText[] {
   const nodes = new Set(added.map(({ range }) => range.startContainer))
   const kept = known.filter(

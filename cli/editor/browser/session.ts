@@ -80,7 +80,7 @@ export async function openSession() {
     steps: await call<Partial<Result>>('steps'),
     drafts,
     entry,
-    /** Returns the schema of a file type, cached. */
+    /** Returns the schema of a file type, and caches it. */
     kind(name: string): Promise<Node> {
       const known = kinds.get(name) ?? call<Node>('kind', { name })
       kinds.set(name, known)

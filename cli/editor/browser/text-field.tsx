@@ -116,7 +116,7 @@ export function TextField({ pageText, point, session, page, onFact, onSaved, onC
       style={{ insetInlineStart: box.left, inlineSize: box.width }}
       onKeyDown={(event) => {
         if (event.key !== 'Escape') return
-        // Prevents the click from closing a dialog on the page.
+        // Escape must not close a dialog on the page as well.
         event.preventDefault()
         cancel()
       }}

@@ -33,7 +33,8 @@ export function usePointer(options: PointerOptions): void {
       event.stopPropagation()
       if (pageText) return latest.current.onText(pageText, { x, y })
       if (group) return latest.current.onGroup(group)
-      // With Alt, clicks work as they do for visitors. Without this call, browsers would download the target of a link.
+      // With Alt, clicks work as they do for visitors. Dispatch a new click, because browsers download a link's target
+      // on Alt+click.
       latest.current.onPoint(undefined)
       target.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, detail: 0 }))
     }
@@ -66,7 +67,7 @@ function groupAround(texts: readonly PageText[], target: Element, text: Element 
   return undefined
 }
 
-/** Returns the common path of several values, or the group that contains a single value. */
+/** Returns the common path of several values. For a single value, returns the group that contains it. */
 function commonPath([first, ...others]: Place[]): Place['path'] {
   if (!first || others.length === 0) return first?.path.slice(0, -1) ?? []
   const same = first.path.findIndex((step, index) => others.some(({ path }) => path[index] !== step))

@@ -28,7 +28,7 @@ interface Parts {
   body: string | undefined
 }
 
-/** Control characters, editor marks and lone surrogates. */
+/** Matches control characters, editor marks and lone surrogates. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: this matches control characters
 const INVISIBLE = /[\0-\x08\x0B\x0C\x0E-\x1F\x7F\u2028\u2029\uFEFF\u{E0000}-\u{E007F}\p{Surrogate}]/u
 

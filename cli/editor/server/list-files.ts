@@ -17,7 +17,7 @@ export interface ListedFile {
   folder: string
   title: string
   state: Publication['state']
-  /** Address of its page. */
+  /** Address of the file's page. */
   address: string | undefined
 }
 

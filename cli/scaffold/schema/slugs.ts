@@ -4,7 +4,7 @@ import { listNames, namedBySite } from '../../content/named-by-site.ts'
 import { readContentFolder } from '../../content/read.ts'
 import type { Node } from './node.ts'
 
-/** All names that content can refer to. They can be listed even if the content has errors. */
+/** All names that content can refer to. They are listed even if the content has errors. */
 export interface Slugs {
   of(collection: string): string[]
   images: string[]
