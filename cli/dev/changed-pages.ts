@@ -6,8 +6,8 @@ import type { Snapshot } from './snapshot.ts'
 const SLICE = 8
 
 /**
- * Lists the pages that differ between two snapshots, including new and removed pages. Compares their rendered data,
- * which needs no list of dependencies that could be incomplete.
+ * Lists the pages that differ between two snapshots, including new and removed pages. Compares the data of every page,
+ * so it needs no list of dependencies, which could be incomplete.
  */
 export async function listChangedPages(before: Snapshot, after: Snapshot): Promise<string[]> {
   const all = new Set([...after.paths, ...before.paths])

@@ -49,7 +49,7 @@ export async function assembleContent(
   return { content: content as Content | undefined, problems: [...images.problems, ...documents.problems] }
 }
 
-/** Returns a comparator that compares two entries by the first field in which they differ. */
+/** Returns a comparator that orders two entries by the first field in which they differ. */
 export function inOrder(fields: readonly string[] = []) {
   const compare = (a: Entry, b: Entry, field: string): number => {
     if (field.startsWith('-')) return compare(b, a, field.slice(1))

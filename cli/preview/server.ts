@@ -40,7 +40,7 @@ export function createPreview(out: string, relay: () => string | undefined = () 
     gzip: true,
     dotfiles: true,
     etag: true,
-    // `dev`, and reading the rules on every request, make new builds available without a restart.
+    // The `dev` option, and reading the rules on every request, make new builds available without a restart.
   })
   const statusPage = (status: number) => {
     const file = path.join(site, `${status}.html`)

@@ -18,7 +18,7 @@ export interface Shown {
 /**
  * Lists the pages that show an item: its own page, and pages that use it directly or through other items, such as a
  * fact in a list of questions. A page that only links to the item does not count, and neither does a list or card that
- * links to a page of the result.
+ * links to one of these pages.
  */
 export function listShown(
   item: ContentItem,

@@ -36,7 +36,7 @@ export interface Rename {
 }
 
 /**
- * Plans to rename an item and all references to it.
+ * Plans the changes that rename an item and update all references to it.
  * @throws Failure with exit code 1 if the content has errors or a reference cannot be changed, 2 if there is no such
  * item, or if the new name is invalid or taken
  */

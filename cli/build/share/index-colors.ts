@@ -10,9 +10,8 @@ const MAX_COLORS = 256
 const SIMILAR = 150
 
 /**
- * Converts opaque RGBA pixels to palette indices. Adds colours as they appear and merges similar ones. This is enough
- * because a drawing has a few flat colours and blends at the edges, and takes a tenth of the time of finding the best
- * palette.
+ * Converts opaque RGBA pixels to palette indices. Adds colours as they appear and merges similar ones. A drawing has
+ * only a few flat colours and blends at the edges, so this takes a tenth of the time of a search for the best palette.
  * @param colors palette as 0xrrggbb; existing colours stay unchanged, new ones are appended
  */
 export function indexColors(rgba: Uint8Array, width: number, height: number, colors: number[]): Indexed {

@@ -65,7 +65,7 @@ export function describeValue(source: Source, issue: Issue, path: Path, value: u
   return problem(...describeIssue(issue), meant && `Did you mean "${meant}"?`, correction)
 }
 
-/** Returns a problem if a missing space or quote made YAML parse a value as another type than intended. */
+/** Returns a problem if a missing space or quote made YAML parse a value as a different type than intended. */
 function describeSyntaxSlip(
   source: Source,
   range: Range,

@@ -37,7 +37,7 @@ export function ListField({ path, node, root, value, setStatus, onChange, onOpen
 
   const isBusy = useRef(false)
   const apply = async (change: Change, name: string, message: string, focus: number) => {
-    // A second click before the list is rendered again would change a different entry than the one the user sees.
+    // A second click before the list is rendered again would change a different entry from the one the user sees.
     if (isBusy.current) return
     isBusy.current = true
     toFocus.current = focus

@@ -47,7 +47,7 @@ export function useEntry(session: Session, page: EditedPage, file: string) {
 
 /**
  * Loads the possible values of a reference field.
- * @param of what the field refers to; undefined if it is no reference field
+ * @param of what the field refers to; undefined if it is not a reference field
  * @param known the values are reloaded when this changes, because a value may have been added
  */
 export function useChoices(session: Session, of: string | undefined, known?: string | false): Choice[] | undefined {

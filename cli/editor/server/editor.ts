@@ -37,7 +37,7 @@ export function createEditor({ folder, reader, onWritten }: EditorOptions) {
   const git = createGit(folder)
   const saves = createSaves(disk, validator, onWritten)
 
-  /** @throws HttpError if the path is no content file or the file no longer exists */
+  /** @throws HttpError if the path is not a content file or the file no longer exists */
   function bytesOf(file: string): Buffer {
     kindOf(file)
     const bytes = disk.read(file)

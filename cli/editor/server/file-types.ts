@@ -14,7 +14,7 @@ export interface Kind {
   isEntry: boolean
 }
 
-/** Returns the type of the file at a path. @throws HttpError if the path is no content file */
+/** Returns the type of the file at a path. @throws HttpError if the path is not a content file */
 export function kindOf(file: string): Kind {
   const entry = placeEntry(file)
   if (entry && 'slug' in entry) return { name: entry.collection.name, schema: entry.collection.schema, isEntry: true }
