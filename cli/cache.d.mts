@@ -1,31 +1,34 @@
-/** Safe to delete at any time; the next command creates it again. */
+/** Path of the cache folder. Safe to delete at any time; the next command recreates it. */
 export const cacheRoot: string
 
-/** Returns a short content hash, for names and for detecting changes. */
+/** Returns a short content hash, used in names and to detect changes. */
 export function hash(...parts: (string | Uint8Array)[]): string
 
-/** Hashes these files and folders of the project, and the package lock file. */
+/** Hashes the given files and folders of the project, and the package lock file. */
 export function hashSources(...places: string[]): string
 
-/** Folders of the tool's own code. */
+/** Folders with the tool's own code. */
 export const codeFolders: readonly string[]
 
 /**
- * Hashes the tool's own code and its location, for cache keys and the folder of the compiled tool. The hash is the same
- * for sources and compiled code.
+ * Hashes the tool's own code and its location. Used in cache keys and in the path of the compiled tool. Sources and
+ * compiled code have the same hash.
  */
 export function hashCode(): string
 
 /**
- * Entries by kind and key, where the key is a hash of the entry's inputs. Two processes may store the same entry at
- * once. The oldest entries are removed when there are too many.
+ * Stores entries by kind and key; the key is a hash of everything the entry depends on. Two processes may store the
+ * same entry at once. The oldest entries are removed when there are too many.
  */
 export interface Cache {
   find(kind: string, key: string): Uint8Array | undefined
   findJson(kind: string, key: string): unknown
   /** Stores an entry. Does nothing if the cache cannot be written. */
   store(kind: string, key: string, data: string | Uint8Array): void
-  /** Returns the path of a cached folder, which `make` creates if missing. @throws what `make` throws */
+  /**
+   * Returns the path of a cached folder, and calls `make` to create it if it is missing. @throws any error that `make`
+   * throws
+   */
   folder(kind: string, key: string, make: (partial: string) => Promise<void>): Promise<string>
 }
 export function openCache(folder?: string): Cache

@@ -4,18 +4,18 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 /**
- * The on-disk cache. Keys hash the inputs of an entry and the code that created it. Plain Node, because the compiled
- * command line tool is stored in it too.
+ * The on-disk cache. Keys hash an entry's inputs and the code that created it. Written for plain Node, because the
+ * compiled command line tool is stored in the cache as well.
  */
 
 const root = path.resolve(import.meta.dirname, '..')
 
-/** Safe to delete at any time; the next command creates it again. */
+/** Safe to delete at any time; the next command recreates it. */
 export const cacheRoot = path.join(root, 'node_modules', '.cache', 'site')
 
-/** Folders kept per kind, such as bundles: an older one may still be in use. */
+/** Number of folders kept per kind, such as bundles, because an older folder may still be in use. */
 const MAX_FOLDERS = 3
-/** Entries kept per key prefix; a kind has 256 prefixes. */
+/** Number of entries kept per key prefix; a kind has 256 prefixes. */
 const MAX_ENTRIES = 200
 const DAY = 24 * 60 * 60 * 1000
 
@@ -58,7 +58,7 @@ export function openCache(folder = cacheRoot) {
       try {
         return JSON.parse(String(find(kind, key)))
       } catch {
-        // Missing, or truncated by a crash.
+        // The entry is missing, or was truncated by a crash.
         return undefined
       }
     },
@@ -71,7 +71,7 @@ export function openCache(folder = cacheRoot) {
         renameSync(partial, place)
         removeOldest(path.dirname(place), MAX_ENTRIES)
       } catch {
-        // Without permission or disk space nothing is cached.
+        // Without write permission or disk space, nothing is cached.
         remove(partial)
       }
     },
@@ -85,7 +85,7 @@ export function openCache(folder = cacheRoot) {
         renameSync(partial, place)
       } catch (error) {
         rmSync(partial, { recursive: true, force: true })
-        // Another process finished first, with the same result.
+        // If the folder exists, another process finished first with the same result.
         if (!existsSync(place)) throw error
       }
       removeOldest(path.dirname(place), MAX_FOLDERS)
@@ -94,7 +94,7 @@ export function openCache(folder = cacheRoot) {
   }
 }
 
-/** Returns the path of an entry while it is being written; the dot marks it as incomplete. */
+/** Returns the path of an entry while it is being written; the dot in the name marks it as incomplete. */
 function partialOf(place) {
   return `${place}.${process.pid}`
 }
@@ -103,14 +103,14 @@ function remove(partial) {
   try {
     rmSync(partial, { force: true })
   } catch {
-    // The folder may be read-only too.
+    // The folder may be read-only.
   }
 }
 
 function removeOldest(folder, limit) {
   const all = readdirSync(folder)
   const names = all.filter((name) => !name.includes('.'))
-  // Entries still incomplete after a day were left by a killed process.
+  // Entries that are still incomplete after a day come from a killed process.
   for (const partial of all.filter((name) => name.includes('.')))
     if ((statSync(path.join(folder, partial), { throwIfNoEntry: false })?.mtimeMs ?? 0) < Date.now() - DAY)
       rmSync(path.join(folder, partial), { recursive: true, force: true })

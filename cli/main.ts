@@ -26,7 +26,7 @@ export async function run(argv: readonly string[]): Promise<number> {
   }
 }
 
-// A reader that closes the pipe early, such as `head`, is not an error.
+// It is not an error if a reader such as `head` closes the pipe early.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code === 'EPIPE') process.exit(exit.problems)
   const failure = systemFailure(error, 'the output')

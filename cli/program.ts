@@ -11,7 +11,10 @@ import { formats as diffFormats } from './diff/formats.ts'
 import { projectRoot, thresholdsFile } from './paths.ts'
 import { asked, flagOf } from './scaffold/init/asked.ts'
 
-/** Creates an option that an environment variable can also set. @param shown how the help displays the default */
+/**
+ * Creates an option that can be set by an environment variable as well. @param shown the default, as displayed by the
+ * help
+ */
 function option(flags: string, description: string, env: string, standard?: string | boolean, shown?: string): Option {
   const made = new Option(flags, description).env(env)
   return standard === undefined ? made : made.default(standard, shown)
@@ -22,7 +25,7 @@ const folderOption = (flags: string, description: string, env: string, folder: s
   option(flags, description, env, folder, shortPath(folder))
 const exampleText = (example: string) => `\nExample:\n  ${example.replace(/\bsite (?=[a-z])/g, `${commandName} `)}`
 
-/** Loads a command only when it runs. Discards its return value, which is for other callers. */
+/** Loads a command only when it runs. Discards the command's return value, which is meant for other callers. */
 const lazily =
   <Args extends unknown[]>(load: () => Promise<(...args: Args) => unknown>) =>
   async (...args: Args) =>
@@ -30,7 +33,9 @@ const lazily =
       await load()
     )(...args))
 
-/** Joins the words of an unquoted name, so that the command can suggest a valid one; undefined without words. */
+/**
+ * Joins the words of an unquoted name, so that the command can suggest a valid name; undefined if there are no words.
+ */
 const asOneName = (words: readonly string[]) => (words.length > 0 ? words.join(' ') : undefined)
 
 /** Creates the command line parser with all commands. */

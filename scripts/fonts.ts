@@ -4,8 +4,8 @@ import subsetFont from 'subset-font'
 import { projectRoot } from '../cli/paths.ts'
 
 /**
- * `npm run fonts` generates src/theme/fonts: only Latin letters, the marks used in texts, and the weights used in
- * styles. Run it when a font, a weight or the set of marks changes.
+ * `npm run fonts` generates src/theme/fonts with only the Latin letters, the marks that occur in text, and the weights
+ * that the styles use. Run it when a font, a weight or the set of marks changes.
  */
 const packages = path.join(projectRoot, 'node_modules', '@fontsource-variable')
 const target = path.join(projectRoot, 'src', 'theme', 'fonts')
@@ -14,7 +14,7 @@ const latin = Array.from({ length: 0x7f - 0x20 }, (_, index) => String.fromCharC
 const accented = '\u00a0éèêëáàâäãåçíïñóôöøúüßÉÖÜ©®°½§'
 const marks = '–—‘’“”…•™−→←↑↓×·'
 
-/** Features for letter shaping and tabular figures; no alternates. */
+/** Font features for letter shaping and tabular figures, without alternates. */
 const features = ['ccmp', 'locl', 'kern', 'mark', 'mkmk', 'liga', 'lnum', 'tnum']
 
 const fonts = [

@@ -8,10 +8,13 @@ import { listFields } from '../src/forms/fields.ts'
 import { kindOf } from '../src/forms/kinds/kind-of.ts'
 import { guideFile, guideWithSettings } from './settings-docs.ts'
 
-/** File of the generated reference. */
+/** Path of the generated reference. */
 export const formDocsFile = path.join(projectRoot, 'docs', 'forms.md')
 
-/** Returns the reference of all forms, generated from the contracts (`npm run docs`); a test keeps it current. */
+/**
+ * Returns the reference of all forms, generated from the contracts by `npm run docs`. A test checks that the file is up
+ * to date.
+ */
 export function formDocs(): string {
   const folder = path.join(defaults.content, 'forms')
   const contracts = readdirSync(folder)

@@ -3,15 +3,18 @@ import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 
-/** Root folder of the project. This file runs before packages are installed: plain Node, no imports of packages. */
+/**
+ * Root folder of the project. This file runs before packages are installed, so it is plain Node and imports no
+ * packages.
+ */
 export const root = path.resolve(import.meta.dirname, '..')
 
 const NEEDED = [20, 19]
 
-/** File with the hash of the lock file that node_modules was last compared with. */
+/** File with the hash of the lock file with which node_modules was last compared. */
 const STAMP = 'node_modules/.installed'
 
-/** Files that other package managers write on installation. */
+/** Files that other package managers write when they install packages. */
 const OTHER_MANAGERS = [
   'node_modules/.modules.yaml', // pnpm
   'node_modules/.yarn-integrity',
@@ -20,7 +23,7 @@ const OTHER_MANAGERS = [
   'bun.lockb',
 ]
 
-/** Installs the packages of the lock file unless they are installed, by npm or by another package manager. */
+/** Installs the packages in the lock file, unless npm or another package manager has already installed them. */
 export function install() {
   const [major, minor] = process.versions.node.split('.').map(Number)
   if (major < NEEDED[0] || (major === NEEDED[0] && minor < NEEDED[1])) {
@@ -30,7 +33,7 @@ export function install() {
   if (read(STAMP) === lock) return
   if (!isInstalled()) {
     process.stderr.write('Installing packages (once) ...\n')
-    // No package needs its install script.
+    // Install scripts are not run, because no package needs them.
     const options = ['--include=dev', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error']
     const { status } = spawnSync('npm', ['ci', ...options], {
       cwd: root,
@@ -46,7 +49,10 @@ export function install() {
   }
 }
 
-/** Reports whether node_modules has the versions of the lock file, or all packages from another package manager. */
+/**
+ * Reports whether node_modules contains the versions in the lock file, or all packages if another package manager
+ * installed them.
+ */
 function isInstalled() {
   // npm writes this list of installed packages last.
   const installed = read('node_modules/.package-lock.json')
@@ -68,7 +74,7 @@ function isInstalled() {
   )
 }
 
-/** Returns the text of a project file, or undefined if it does not exist. */
+/** Returns the text of a project file; undefined if the file does not exist. */
 function read(file) {
   try {
     return readFileSync(path.join(root, file), 'utf8')

@@ -1,23 +1,23 @@
 import { existsSync, readFileSync } from 'node:fs'
 
 /**
- * Posts the affected pages as a comment on the pull request, or updates that comment. Run by pull-request-comment.yml
- * after the pull request's own code; reads only the text output of that run. Plain Node without packages, because it
- * has a token with write access.
+ * Comments on the pull request with the affected pages, or updates the existing comment. pull-request-comment.yml runs
+ * it after the pull request's own code; it reads only the text output of that run. It is plain Node without packages,
+ * because it has a token with write access.
  */
 
-/** Identifies the comment; GitHub does not show it. */
+/** Identifies the comment. GitHub does not display it. */
 const MARKER = '<!-- what this changes of the site -->'
-/** Author of comments that use a workflow's token. */
+/** Author of comments that are posted with a workflow's token. */
 const AUTHOR = 'github-actions[bot]'
-/** Maximum length of the text; GitHub accepts 65,536 characters. */
+/** Maximum length of the comment; GitHub accepts 65,536 characters. */
 const MAX_LENGTH = 60_000
 
 const { GITHUB_API_URL, GITHUB_EVENT_PATH, GITHUB_REPOSITORY, GITHUB_TOKEN } = process.env
 const [, , file] = process.argv
 const repository = `${GITHUB_API_URL}/repos/${GITHUB_REPOSITORY}`
 
-/** Calls the API of GitHub and returns the parsed response. @throws if the status is not 2xx */
+/** Calls the GitHub API and returns the parsed response. @throws Error if the status is not 2xx */
 async function call(method, address, body) {
   const response = await fetch(address, {
     method,
@@ -28,7 +28,7 @@ async function call(method, address, body) {
   return response.json()
 }
 
-/** Finds the open pull request of the built commit. Trusts only the event, not the artifact. */
+/** Finds the open pull request for the commit that was built. Trusts only the event, not the artifact. */
 async function findPull({ head_repository, head_branch, head_sha }) {
   const head = encodeURIComponent(`${head_repository.owner.login}:${head_branch}`)
   const pulls = await call('GET', `${repository}/pulls?state=open&head=${head}`)

@@ -3,8 +3,8 @@ import path from 'node:path'
 import { fail, root } from './install.mjs'
 
 /**
- * Turns the "Unreleased" section of CHANGELOG.md into the section of the new version. `npm version` runs it before and
- * after it sets the version.
+ * Turns the "Unreleased" section of CHANGELOG.md into the section for the new version. `npm version` runs this before
+ * it sets the version and again afterwards.
  */
 const file = path.join(root, 'CHANGELOG.md')
 const text = readFileSync(file, 'utf8')

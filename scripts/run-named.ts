@@ -1,9 +1,9 @@
 export type Programs = Record<string, () => Promise<{ run(options: string[]): Promise<void> }>>
 
 /**
- * Runs the programs named on the command line, or all of them, one after another: `[name ...] [option ...]`. Passes all
- * options to every program.
- * @throws Error for an unknown name
+ * Runs the programs named on the command line, or all programs, one after another: `[name ...] [option ...]`. Passes
+ * all options to every program.
+ * @throws Error if a name is unknown
  */
 export async function runNamed(programs: Programs): Promise<void> {
   const args = process.argv.slice(2)

@@ -17,10 +17,10 @@ import { listShots, parseFilter } from './screenshots/shot.ts'
 import { takeShot } from './screenshots/take.ts'
 
 /**
- * `npm run screenshots [-- /careers 390 dark dialog]` captures every route and open state in three widths and two color
- * schemes into `.screenshots`, with contact sheets. Arguments filter by path, width, scheme or part of a name.
- * `-- readme` captures the pictures of the README instead, `-- guide` those of the maintainers' guide, `-- controls`
- * controls at rest, hovered, focused and pressed.
+ * `npm run screenshots [-- /careers 390 dark dialog]` captures every route and every open state in three widths and two
+ * color schemes. Writes the pictures and contact sheets to `.screenshots`. Arguments filter by path, width, scheme or
+ * part of a name. `-- readme` captures the pictures for the README instead, `-- guide` those for the maintainers'
+ * guide, and `-- controls` captures controls at rest, hovered, focused and pressed.
  */
 const folder = path.join(projectRoot, '.screenshots')
 const filter = parseFilter(process.argv.slice(2))

@@ -7,10 +7,10 @@ import { mapSettings } from '../relay/settings.ts'
 import type { TargetKind } from '../relay/targets/target.ts'
 import { targetKinds, targetList } from '../relay/targets/targets.ts'
 
-/** The operator's guide, whose table of settings is generated from the relay's schemas. */
+/** The operator's guide. Its table of settings is generated from the relay's schemas. */
 export const guideFile = path.join(projectRoot, 'docs', 'operators.md')
 
-/** Returns the guide with the current table (`npm run docs`); a test keeps it current. */
+/** Returns the guide with the current table, for `npm run docs`. A test checks that the file is up to date. */
 export function guideWithSettings(): string {
   const rows = [
     ...rowsOf(settings),
@@ -21,7 +21,7 @@ export function guideWithSettings(): string {
   return readFileSync(guideFile, 'utf8').replace(/\| variable \| default \| meaning \|\n(?:\|.*\n)+/, () => table)
 }
 
-/** @param kind type of the target that has these settings, which may also be set for a single target */
+/** @param kind type of the target that has these settings, which can also be set for each target separately */
 function rowsOf(schema: z.ZodType, kind?: string): string[] {
   const rows: string[] = []
   mapSettings(schema, ({ variable, about, fallback }, _at, setting) => {

@@ -1,10 +1,10 @@
 import { escaped } from '../diagnostics/formats/github.ts'
 import { type Finding, groupFindings } from './finding.ts'
 
-/** GitHub's limit of annotations per step; the summary lists all findings. */
+/** GitHub's limit on annotations per step; the step summary lists all findings. */
 const MAX_ANNOTATIONS = 10
 
-/** Formats findings as GitHub workflow commands, at the content file of their first page if that is known. */
+/** Formats findings as GitHub workflow commands. Points each at the content file of its first page, if known. */
 export function annotations(findings: readonly Finding[], fileOfPage: ReadonlyMap<string, string>): string {
   const groups = groupFindings(findings)
   const lines = groups.slice(0, MAX_ANNOTATIONS).map(({ pages, rule, message }) => {
@@ -17,7 +17,7 @@ export function annotations(findings: readonly Finding[], fileOfPage: ReadonlyMa
   return lines.join('') + (more > 0 ? notice : '')
 }
 
-/** Formats findings as a table for the summary of the step. */
+/** Formats findings as a table for the step summary. */
 export function stepSummary(findings: readonly Finding[]): string {
   const rows = groupFindings(findings).map(
     ({ pages, rule, message }) =>

@@ -29,7 +29,7 @@ export interface AuditResult {
   findings: Finding[]
   /** Measurements by page; `*` is the whole site. */
   figures: Map<string, Figures>
-  /** Version of the browser. */
+  /** Browser version. */
   browser?: string
   /** Lowest benchmark index of the machine, as Lighthouse measures it. */
   speed?: number
@@ -38,15 +38,15 @@ export interface AuditResult {
 export interface AuditOptions {
   out: string
   site: BuiltSite
-  /** Texts of the content files; empty without the content. */
+  /** Text of each content file; empty if the content is unavailable. */
   texts: Texts
   pages: string[]
   skip: readonly Gate[]
-  /** Whether to check external links too. */
+  /** Whether to check external links as well. */
   external: boolean
   runs: number
   thresholds: Thresholds
-  /** Path of the browser; undefined skips the checks that need one. */
+  /** Path of the browser; if undefined, checks that need a browser are skipped. */
   chromePath: string | undefined
   /** Reports transient progress. */
   onProgress(text: string): void

@@ -19,7 +19,8 @@ export async function runAxe(page: Page, options: RunOptions = {}, within = 'htm
       const { violations, incomplete } = await axe.run(part, chosen)
       return { violations, incomplete }
     },
-    // Reporting passed rules takes longer than running them. Only an experimental rule needs stylesheets preloaded.
+    // Reporting passed rules takes longer than running them. Preloaded stylesheets are needed by one experimental rule
+    // only.
     [
       within,
       { resultTypes: ['violations', 'incomplete'], preload: { assets: ['media'] }, ...options } satisfies RunOptions,

@@ -14,13 +14,13 @@ export const looks = [
   { viewport: { width: 1440, height: 900 }, colorScheme: 'light' },
 ] as const satisfies BrowserContextOptions[]
 
-/** A browser context and the checks that run in it. */
+/** A browser context and the inspectors that run in it. */
 export interface Look {
   context: BrowserContext
   inspectors: readonly Inspector[]
 }
 
-/** Checks all pages in a browser: errors, reports, hydration, axe, layout shift and loaded files. */
+/** Checks all pages in a browser: errors, policy violations, hydration, axe, layout shift and loaded files. */
 export async function auditInBrowser(
   browser: Browser,
   site: BuiltSite,
@@ -90,7 +90,7 @@ export async function auditPage(
   return { findings, figures }
 }
 
-/** Reports whether two findings are equal: most problems appear in both contexts. */
+/** Reports whether two findings are equal, because most problems occur in both contexts. */
 function isSame(a: Finding, b: Finding): boolean {
   return a.page === b.page && a.rule === b.rule && a.message === b.message
 }

@@ -4,7 +4,7 @@ export const sandboxed: boolean
 export const browserFlags: string[]
 /**
  * Returns the path of Chrome or Chromium. Tries CHROME_PATH, installed browsers, Playwright's download and the npm
- * package. `shell` prefers a headless shell, for tests.
+ * package, in this order. `shell` prefers a headless shell, for tests.
  * @throws Error if none is found
  */
 export function findBrowser(options?: { shell?: boolean }): Promise<string>

@@ -3,14 +3,14 @@ import path from 'node:path'
 import { unpackBrowser } from './packaged-browser.mjs'
 
 const NAMES = ['google-chrome', 'google-chrome-stable', 'chromium', 'chromium-browser', 'chrome']
-/** Builds of the engine without a user interface, which take half the CPU time per page. */
+/** Browser builds without a user interface, which use half the CPU time per page. */
 const SHELLS = ['chromium-headless-shell', 'chrome-headless-shell']
 const MAC = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
 ]
 
-/** Chrome rejects its sandbox as root, and most containers do not permit one. */
+/** Chrome cannot use its sandbox as root or in most containers. */
 export const sandboxed =
   process.getuid?.() !== 0 && !['/.dockerenv', '/run/.containerenv'].some((file) => existsSync(file))
 
@@ -18,7 +18,7 @@ export const browserFlags = [
   '--headless',
   ...(sandboxed ? [] : ['--no-sandbox']),
   '--disable-gpu',
-  // Makes letters equally wide in headless and headed mode.
+  // Gives letters the same width in headless and headed mode.
   '--font-render-hinting=none',
   '--disable-background-networking',
   '--disable-component-update',

@@ -2,17 +2,17 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { isHidden } from '../content/served-addresses.ts'
 
-/** The published folder. */
+/** The published folder of a build. */
 export interface BuiltSite {
-  /** Paths of all pages, the front page first, without error pages. */
+  /** Paths of all pages except error pages, with the front page first. */
   pages: string[]
-  /** Origin of the site from its canonical link. */
+  /** The site's origin, from its canonical link. */
   origin: string | undefined
   /** Feeds and the sitemap. */
   xml: { file: string; text: string }[]
   /** Returns the HTML of a page. */
   html(page: string): string
-  /** Returns the transfer size of a file in kB, compressed if possible; 0 if it is missing. */
+  /** Returns the transfer size of a file in kB, using its compressed copy if there is one; 0 if the file is missing. */
   weigh(pathname: string): number
 }
 
@@ -39,10 +39,10 @@ export function openBuiltSite(folder: string): BuiltSite {
   }
 }
 
-/** The page for unknown paths. */
+/** Path of the page that is served for unknown paths. */
 export const unknownPage = '/404'
 
-/** Returns the file of a page: `about.html` for `/about`, `index.html` for `/`. */
+/** Returns the path of a page's file: `about.html` for `/about`, `index.html` for `/`. */
 export function fileOf(page: string): string {
   return page === '/' ? 'index.html' : `${page.slice(1)}.html`
 }

@@ -3,7 +3,7 @@ import { limitsFor, type Thresholds } from '../diagnostics/thresholds.ts'
 import { type BuiltSite, fileOf } from './built-site.ts'
 import { type Finding, judge, type Outcome } from './finding.ts'
 
-/** Checks sizes that can be measured without a browser. */
+/** Checks the sizes that can be measured without a browser. */
 export function auditBytes(site: BuiltSite, pages: readonly string[], thresholds: Thresholds): Outcome {
   const figures = new Map<string, Figures>()
   const findings: Finding[] = []
@@ -29,10 +29,10 @@ export function auditBytes(site: BuiltSite, pages: readonly string[], thresholds
   return { findings, figures }
 }
 
-/** Measures a page, and lists its eager scripts and preloaded fonts. */
+/** Measures a page and lists the scripts that it loads immediately and the fonts that it preloads. */
 function weighPage(site: BuiltSite, page: string, html: string) {
   const eager = list(html, /<script[^>]*\ssrc="(\/[^"]+)"/g)
-  // Fonts with low priority do not delay the first paint.
+  // Preloaded fonts with low priority do not delay the first paint.
   const fonts = list(html, /<link rel="preload" href="([^"]+)" as="font"(?![^>]*fetchpriority="low")/gi)
   const figures = {
     html: site.weigh(`/${fileOf(page)}`),
@@ -51,7 +51,7 @@ export function sum(values: readonly number[]): number {
   return values.reduce((total, value) => total + value, 0)
 }
 
-/** Lists the three largest files, such as `assets/chunks/form.js 41.0 kB, …`, and counts the others. */
+/** Lists the three largest files, such as `assets/chunks/form.js 41.0 kB, …`, and the number of remaining files. */
 export function listSizes(site: BuiltSite, pathnames: readonly string[]): string {
   const sizes = pathnames.map((name) => [name, site.weigh(name)] as const).sort((a, b) => b[1] - a[1])
   const shown = sizes.slice(0, 3).map(([name, size]) => `${name.slice(1)} ${size.toFixed(1)} kB`)

@@ -9,8 +9,8 @@ import type { Texts } from '../diagnostics/texts.ts'
 import { outputFolders } from '../paths.ts'
 
 /**
- * Checks that the built relay has the current forms, and accepts their submissions.
- * @param texts of the content files, by name
+ * Checks that the built relay has the current forms and accepts submissions to them.
+ * @param texts text of each content file, by name
  * @throws Failure if there is no build
  */
 export async function checkBuilt(out: string, { forms }: Content, texts: Texts): Promise<Problem[]> {
@@ -27,7 +27,7 @@ export async function checkBuilt(out: string, { forms }: Content, texts: Texts):
       const message = 'the built relay has an outdated version of this form, or none'
       return problemOf(form, texts, message, 'Run "npm run site -- build".')
     })
-  // Loaded only here, because no other check starts the relay.
+  // Loaded on demand, because no other check starts the relay.
   const { tryForms } = await import('./trial/trial.ts')
   const { faults } = await tryForms(out)
   return [
@@ -39,7 +39,7 @@ export async function checkBuilt(out: string, { forms }: Content, texts: Texts):
   ]
 }
 
-/** Returns a problem at the field or type of a form, or at site.yaml if the form was deleted. */
+/** Returns a problem located at the field or type of a form, or in site.yaml if the form was deleted. */
 function problemOf(
   form: Content['forms'][number] | undefined,
   texts: Texts,

@@ -6,18 +6,18 @@ export interface Finding {
   page: string
   /** Stable id, such as `budget/script`. */
   rule: string
-  /** Value, limit and cause. */
+  /** States the measured value, the limit and the cause. */
   message: string
 }
 
 /** Result of a check. */
 export interface Outcome {
   findings: Finding[]
-  /** By page. */
+  /** Measurements by page. */
   figures?: Map<string, Figures>
 }
 
-/** Returns a finding for each figure that exceeds its limit. @param causes describe what figures consist of */
+/** Returns a finding for each figure that exceeds its limit. @param causes explain what contributes to each figure */
 export function judge(
   page: string,
   figures: Figures,
@@ -33,7 +33,7 @@ export function judge(
   })
 }
 
-/** Groups equal findings of several pages. */
+/** Groups equal findings on different pages. */
 export function groupFindings(findings: readonly Finding[]): (Omit<Finding, 'page'> & { pages: string[] })[] {
   const groups = new Map<string, Omit<Finding, 'page'> & { pages: string[] }>()
   for (const { page, rule, message } of findings) {

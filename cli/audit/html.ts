@@ -5,16 +5,18 @@ import { checkXml } from '../rules/page/well-formed.ts'
 import { type BuiltSite, unknownPage } from './built-site.ts'
 import type { Finding, Outcome } from './finding.ts'
 
-/** Turns off rules about code style, which the renderer decides, and rules that another check covers better. */
+/**
+ * Turns off rules about code style, because the renderer decides the style, and rules that another check covers better.
+ */
 const rules = {
   'attr-case': 'off',
   'attribute-boolean-style': 'off',
   'attribute-empty-style': 'off',
   'doctype-style': 'off',
   'void-style': 'off',
-  // The footer prevents line breaks in phone numbers with CSS.
+  // The footer uses CSS to prevent line breaks in phone numbers.
   'tel-non-breaking': 'off',
-  // The header has two menus and shows one; axe checks visible landmarks.
+  // The header contains two menus but shows only one; axe checks the visible landmarks.
   'unique-landmark': 'off',
   'require-sri': ['error', { target: 'crossorigin' }],
   'valid-id': ['error', { relaxed: true }],
@@ -23,8 +25,8 @@ const rules = {
 } as const
 
 /**
- * Validates the HTML and the visible texts of pages.
- * @param texts of the content, where a backslash marks literal text
+ * Validates the HTML and visible text of pages.
+ * @param texts text of the content files, where a backslash marks literal text
  */
 export async function auditHtml(
   site: BuiltSite,

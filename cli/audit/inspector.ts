@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core'
 import type { Finding } from './finding.ts'
 
-/** A problem on the checked page. */
+/** A problem on the page being checked. */
 export type Remark = Omit<Finding, 'page'>
 
-/** Checks a hydrated page, scrolled to its top, and leaves it in that state. */
+/** Checks a hydrated page that is scrolled to the top, and leaves it unchanged. */
 export type Inspector = (page: Page) => Promise<Remark[]>

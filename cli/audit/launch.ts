@@ -7,7 +7,7 @@ export async function launchBrowser(executablePath: string, flags: readonly stri
   return chromium.launch({ executablePath, args: [...browserFlags, ...flags], chromiumSandbox: sandboxed })
 }
 
-/** Waits until the page is hydrated, which the first user event starts, and idle. */
+/** Waits until the page is idle and hydrated. Hydration starts with the first user event. */
 export async function hydrated(page: Page, timeout?: number): Promise<void> {
   await page.mouse.move(5, 5)
   await page.waitForFunction(

@@ -4,7 +4,7 @@ import { limitsFor, type Thresholds } from '../diagnostics/thresholds.ts'
 import { browserFlags } from './browser.mjs'
 import { type Finding, judge, type Outcome } from './finding.ts'
 
-/** Names of the figures in Lighthouse results. */
+/** Lighthouse's name for each figure. */
 const scores = {
   performance: 'performance',
   accessibility: 'accessibility',
@@ -18,14 +18,14 @@ const metrics = {
   loadShift: 'cumulative-layout-shift',
 } as const satisfies Partial<Record<Measure, string>>
 
-/** Minimum benchmark index for meaningful times; Lighthouse warns below it. */
+/** Minimum benchmark index for meaningful timings; Lighthouse warns below it. */
 export const MIN_SPEED = 1000
 
-/** Extra runs of a page, because Chrome sometimes records no trace. */
+/** Additional attempts per page, because Chrome sometimes records no trace. */
 const EXTRA_RUNS = 2
 
 export interface LighthouseOptions {
-  /** Runs for each page; figures are medians. */
+  /** Number of runs per page; the figures are medians. */
   runs: number
   /** Path of Chrome. */
   chromePath: string
@@ -33,13 +33,13 @@ export interface LighthouseOptions {
 }
 
 export interface LighthouseOutcome extends Outcome {
-  /** Lowest benchmark index of the machine for any page; undefined without results. */
+  /** Lowest benchmark index of the machine across all pages; undefined if there are no results. */
   speed: number | undefined
 }
 
 /**
  * Runs Lighthouse with its mobile defaults (simulated throttling), one run at a time. The first page gets an extra run
- * to warm up the browser. Note 011 explains which figures depend on the machine.
+ * to warm up the browser. docs/decisions/011 explains which figures depend on the machine.
  */
 export async function auditWithLighthouse(
   pages: readonly string[],
@@ -83,7 +83,7 @@ export async function auditWithLighthouse(
   return { findings, figures, speed }
 }
 
-/** Returns the figures that may fail a page: no times, and the performance score only on a fast machine. */
+/** Returns the figures that can fail the audit: no timings, and the performance score only on a fast machine. */
 export function gating(figures: Figures, rating: number): Figures {
   const names = measureNames.filter(
     (name) => measures[name].unit !== 'ms' && (name !== 'performance' || rating >= MIN_SPEED),
@@ -107,7 +107,7 @@ function middle(values: readonly number[]): number {
   return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN
 }
 
-/** Lists audits that do not depend on speed, affect a score and failed in any run. */
+/** Lists audits that failed in any run, affect a score and do not depend on speed. */
 function failedAudits(page: string, results: readonly Result[]): Finding[] {
   const found = new Map<string, Finding>()
   for (const { categories, audits } of results) {
@@ -126,7 +126,7 @@ function failedAudits(page: string, results: readonly Result[]): Finding[] {
   return [...found.values()]
 }
 
-/** Describes the first failing item of an audit, if it lists any. */
+/** Describes the first failing item of an audit; undefined if the audit lists no items. */
 function firstItem({ details }: Result['audits'][string]): string | undefined {
   const [item] = details && 'items' in details ? (details.items as Record<string, unknown>[]) : []
   const node = item?.node as { snippet?: string; selector?: string } | undefined

@@ -3,7 +3,7 @@ import type { Finding, Outcome } from './finding.ts'
 
 /**
  * Requests everything that pages refer to (links, pictures, scripts, canonical and sharing addresses), and reports
- * errors and redirects. `site check` checks anchors.
+ * errors and redirects. Does not check anchors, because `site check` does.
  */
 export async function auditLinks(
   site: BuiltSite,
@@ -22,14 +22,14 @@ export async function auditLinks(
     checker.on('link', () => onLink(++count))
     const { links } = await checker.check({
       path: [...starts],
-      // Otherwise "#form" on /about would be resolved as /about/#form.
+      // Without this, "#form" on /about would be resolved as /about/#form.
       cleanUrls: true,
       checkCss: true,
       redirects: elsewhere ? 'allow' : 'error',
       retry: elsewhere,
       timeout: 20_000,
       concurrency: elsewhere ? 8 : 25,
-      // Canonical links have the public address, which this server replaces.
+      // Canonical links contain the public address; this replaces it with the address of the local server.
       urlRewriteExpressions: site.origin ? [{ pattern: startOf(site.origin), replacement: base }] : [],
       linksToSkip: async (link) => own(link) === elsewhere && !starts.has(link),
     })
@@ -55,7 +55,7 @@ function startOf(origin: string): RegExp {
   return new RegExp(`^${origin.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}(?=/|$)`)
 }
 
-/** Formats the cause of an error, because `fetch failed` is not helpful. */
+/** Formats the cause of an error, because `fetch failed` explains nothing. */
 function causeOf(error: Error | undefined): string {
   const cause = error?.cause instanceof Error ? error.cause.message : error?.message
   return cause ? `: ${cause}` : ''

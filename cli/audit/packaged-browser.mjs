@@ -7,8 +7,8 @@ import { hash, openCache } from '../cache.mjs'
 const root = path.resolve(import.meta.dirname, '..', '..')
 
 /**
- * Starts without a sandbox: it needs a helper owned by root, which a package cannot install, or user namespaces, which
- * Ubuntu denies to unknown programs.
+ * Starts Chromium without its sandbox. The sandbox needs either a helper owned by root, which a package cannot install,
+ * or user namespaces, which Ubuntu denies to unknown programs.
  */
 const START = `#!/bin/sh
 here=\${0%/*}
@@ -16,10 +16,10 @@ export LD_LIBRARY_PATH="$here/al2023/lib" FONTCONFIG_FILE="$here/fonts.conf"
 exec "$here/chromium" --no-sandbox "$@"
 `
 
-/** Fonts with the metrics of Arial and Courier New: the fallbacks of the site until its own fonts have loaded. */
+/** Fonts with the metrics of Arial and Courier New, which the site uses until its own fonts have loaded. */
 const FALLBACKS = ['arimo-latin-400', 'arimo-latin-700', 'cousine-latin-400']
 
-/** Includes the fonts of the system, of the package and the fallbacks. */
+/** Makes the fonts of the system and of the package available, including the fallback fonts. */
 const FONTS = `<?xml version="1.0"?>
 <!DOCTYPE fontconfig SYSTEM "fonts.dtd">
 <fontconfig>
@@ -30,7 +30,7 @@ const FONTS = `<?xml version="1.0"?>
 
 /**
  * Unpacks the Chromium of the npm package @sparticuz/chromium into the cache.
- * @returns the start script, or undefined if the package is not installed or does not run on this system
+ * @returns the path of the start script; undefined if the package is not installed or does not run on this system
  */
 export async function unpackBrowser() {
   if (process.platform !== 'linux' || process.arch !== 'x64') return undefined
@@ -45,7 +45,7 @@ export async function unpackBrowser() {
 
 async function unpack(folder) {
   mkdirSync(folder)
-  // The package unpacks into the temporary folder, and its libraries only on AWS Lambda.
+  // The package always unpacks into the temporary folder, and unpacks its libraries only on AWS Lambda.
   const env = { ...process.env, TMPDIR: folder, AWS_EXECUTION_ENV: 'AWS_Lambda_nodejs22.x' }
   const script = "import('@sparticuz/chromium').then(({ default: chromium }) => chromium.executablePath())"
   const start = path.join(folder, 'chrome')

@@ -1,15 +1,15 @@
 /** Problems that the page records in `window.faults`. */
 export interface PageFaults {
-  /** Reports of the content security policy. */
+  /** Violations of the content security policy. */
   policy: string[]
   shift: { value: number; what: string }
-  /** Elements of the HTML that hydration did not keep. */
+  /** Number of elements of the original HTML that hydration replaced. */
   replaced: number
   /** Whether hydration changed the HTML. */
   changed: boolean
 }
 
-/** Runs first in the page, so it must not reference anything outside its body. */
+/** Runs in the page before any other script, so it must not reference anything outside its body. */
 export function collectFaults(): void {
   const faults: PageFaults = { policy: [], shift: { value: 0, what: '' }, replaced: 0, changed: false }
   Object.assign(window, { faults })
@@ -17,7 +17,7 @@ export function collectFaults(): void {
     faults.policy.push(`${event.effectiveDirective} blocks ${event.blockedURI} ${event.sample}`.trim()),
   )
 
-  // Web Vitals sum shifts in windows of at most 5 s without a pause of 1 s, and report the worst window.
+  // Web Vitals groups shifts into windows of at most 5 s without a 1 s pause, and reports the worst window.
   type Shift = PerformanceEntry & { value: number; hadRecentInput: boolean; sources: { node: Node | null }[] }
   let session = { value: 0, first: 0, last: 0 }
   new PerformanceObserver((list) => {
@@ -36,7 +36,7 @@ export function collectFaults(): void {
 
   document.addEventListener('DOMContentLoaded', () => {
     const nodes = [...document.querySelectorAll('#main *')]
-    // React removes its own comments, and links that open dialogs become buttons.
+    // Ignores React's own comments, which it removes, and links that open dialogs, which become buttons.
     const read = () => document.querySelector('#main')?.innerHTML.replace(/<!--.*?-->| role="button"/g, '')
     const html = read()
     new MutationObserver((_, observer) => {

@@ -4,7 +4,7 @@ import type { AuditResult, GateResult } from './audit.ts'
 import { groupFindings } from './finding.ts'
 import { MIN_SPEED } from './lighthouse.ts'
 
-/** Formats the result of a check: `links      passed · 1.2 s` */
+/** Formats the result of a check, such as `links      passed · 1.2 s`. */
 export function gateLine({ gate, state, findings, seconds }: GateResult): string {
   const paint = { passed: pc.green, failed: pc.red, skipped: pc.dim, 'not run': pc.yellow }[state]
   const time = state === 'passed' || state === 'failed' ? pc.dim(` · ${seconds.toFixed(1)} s`) : ''
@@ -30,7 +30,7 @@ export function verdict({ findings, pages, gates }: AuditResult, seconds: number
   return `${findings.length > 0 ? pc.red('✗') : pc.green('✓')} ${plural(pages.length, 'page')}${without}: ${what} · ${seconds} s`
 }
 
-/** Returns a note if the machine was too slow for performance scores. */
+/** Returns a note if the machine was too slow to rate performance. */
 export function slowMachine({ speed }: AuditResult): string | undefined {
   if (speed === undefined || speed >= MIN_SPEED) return undefined
   const rating = `${Math.round(speed)}, needs ${MIN_SPEED.toLocaleString('en-US')}`

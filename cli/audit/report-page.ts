@@ -14,7 +14,7 @@ import { limitsFor, type Thresholds } from '../diagnostics/thresholds.ts'
 import type { AuditResult } from './audit.ts'
 import { groupFindings } from './finding.ts'
 
-/** Inline styles, because the report is a single file. */
+/** The styles are inlined, because the report is a single file. */
 const reportStyles = `
 ${tokensSheet}
 body { font: 15px/1.5 system-ui, sans-serif; color: var(--ink); background: var(--paper); margin: 0 auto; padding: 2rem clamp(1rem, 4vw, 3rem); max-width: 100rem; }

@@ -4,25 +4,26 @@ import type { Inspector } from './inspector.ts'
 import { hydrated } from './launch.ts'
 import { collectFaults, type PageFaults } from './page-faults.ts'
 
-/** Result of opening a page in a browser. */
+/** What was observed while a page was open in a browser. */
 export interface Visit {
   findings: Finding[]
-  /** Paths of requests to the site. */
+  /** Paths requested from the site. */
   loaded: Set<string>
-  /** Addresses of requests to other sites. */
+  /** Addresses requested from other sites. */
   foreign: string[]
-  /** Layout shift as in Web Vitals, and the element that moved. */
+  /** Layout shift as defined by Web Vitals, and the element that moved. */
   shift: PageFaults['shift']
 }
 
-/** Time limit for hydration in milliseconds; long enough for a busy machine. */
+/** Time limit for hydration in milliseconds, long enough for a busy machine. */
 const HYDRATION_TIMEOUT = 60_000
 
-/** Longest wait for fonts, pictures and animations, in milliseconds. */
+/** Maximum wait for fonts, pictures and animations, in milliseconds. */
 const IDLE_TIMEOUT = 4000
 
 /**
- * Opens a page, waits for hydration, scrolls to its end and back, and runs the inspectors with reduced motion.
+ * Opens a page, waits for hydration, scrolls to the bottom and back to the top, and runs the inspectors with reduced
+ * motion.
  */
 export async function visit(
   context: BrowserContext,
@@ -46,7 +47,7 @@ export async function visit(
   })
   page.on('pageerror', ({ message }) => {
     const [first = ''] = message.split('\n', 1)
-    // In production builds React reports hydration mismatches by number only.
+    // Production builds of React report hydration mismatches only by number.
     add(/React error #4(?:18|19|2[1-5])\b|[Hh]ydrat/.test(first) ? 'hydration/mismatch' : 'console/exception', first)
   })
   try {
@@ -63,7 +64,7 @@ export async function visit(
     if (faults.changed) add('hydration/changed', 'hydration changed the HTML')
     if (faults.replaced > 0) add('hydration/replaced', `hydration replaced ${faults.replaced} elements of the HTML`)
     for (const report of faults.policy) add('csp/violation', report)
-    // Inspectors may load more files.
+    // Recorded first, because inspectors may load more files.
     const atRest = new Set(loaded)
     await page.emulateMedia({ reducedMotion: 'reduce' })
     for (const inspect of inspectors) for (const { rule, message } of await inspect(page)) add(rule, message)
@@ -73,7 +74,7 @@ export async function visit(
   }
 }
 
-/** Scrolls to the end of the page and waits for fonts, pictures and animations. */
+/** Scrolls to the bottom of the page and waits for fonts, pictures and animations. */
 async function walkDown(page: Awaited<ReturnType<BrowserContext['newPage']>>): Promise<void> {
   await page.evaluate(async (longest) => {
     const frame = () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
@@ -87,7 +88,7 @@ async function walkDown(page: Awaited<ReturnType<BrowserContext['newPage']>>): P
       ...[...document.images].map((image) => image.decode()),
       ...ending.map(({ finished }) => finished),
     ]
-    // Pictures in closed elements never load, and paused animations never end.
+    // Wait only for a limited time, because pictures in closed elements never load and paused animations never end.
     await Promise.race([Promise.allSettled(pending), new Promise((resolve) => setTimeout(resolve, longest))])
     window.scrollTo({ top: 0, behavior: 'instant' })
     await frame()

@@ -34,37 +34,38 @@ import { createShareWriter } from './share/share-images.ts'
 export interface BuildResult {
   pages: number
   rendered: number
-  /** Share images that were drawn; the others were reused. */
+  /** Number of share images that were drawn; the other images were reused. */
   drawn: number
   files: number
   written: number
-  /** Lowest effort of any compressed copy. */
+  /** Lowest compression effort among the compressed copies. */
   effort: Effort
-  /** Transfer size of all published files in bytes. */
+  /** Total transfer size of the published files, in bytes. */
   bytes: number
 }
 
 export interface BuildOptions {
   content: Content
-  /** Texts of the content files by name, to locate the source of page faults. */
+  /** Text of each content file by name, used to locate the source of page faults. */
   texts?: Texts
-  /** The output folder; the published files go to `site` below it. */
+  /** The output folder; published files are written to its `site` folder. */
   out: string
   /**
-   * How compressed copies are made. By default few pages are compressed best and many quickly. `none` also skips share
-   * images, for drafts.
+   * How thoroughly to compress. By default, small sites get the best compression and large sites a quick one. `none`
+   * makes no compressed copies and no share images, for drafts.
    */
   effort?: Effort | undefined
   onProgress?: (phase: 'compile' | 'render' | 'draw' | 'compress', done: number, total: number) => void
 }
 
-/** Cards drawn concurrently; Node's pool has four threads. */
+/** Number of cards drawn concurrently; Node's pool has four threads. */
 const CONCURRENCY = 8
 
 /**
- * Builds the published folder from the content. Renders a page only if its bundle, its view or the site view changed.
- * @throws Unpublishable if a page shows unintended text; OutputInUse; another error if a page fails to render or the
- * file of a route is missing
+ * Builds the published folder from the content. Renders a page only if the bundle, the page's view or the site view has
+ * changed.
+ * @throws Unpublishable if a page shows unintended text; OutputInUse; another error if a page fails to render or a
+ * route's file is missing
  */
 export async function buildSite(options: BuildOptions): Promise<BuildResult> {
   const release = await lockOutput(options.out)
@@ -106,7 +107,7 @@ async function fill(output: Output, { content, texts = new Map(), out, effort, o
 
   const problems: Problem[] = []
   const isPublishable = (faults: readonly Fault[], page: string, home: string) => {
-    // The content checks have already reported warnings.
+    // Warnings are left out, because the content checks have already reported them.
     const errors = faults.filter(({ severity }) => severity !== 'warning')
     const found = errors.flatMap((fault) => trace(fault, page, home, texts) ?? [])
     problems.push(...found)
@@ -156,21 +157,21 @@ async function fill(output: Output, { content, texts = new Map(), out, effort, o
   }
 }
 
-/** Thrown if pages would show unintended text. The folder keeps their previous versions. */
+/** Thrown if pages would show unintended text. The previous versions of those pages stay in the folder. */
 export class Unpublishable extends Error {
   constructor(readonly problems: readonly Problem[]) {
     super(problems.map(({ file, line, message }) => `${file}:${line} ${message}`).join('\n'))
   }
 }
 
-/** Removes duplicates: a problem with a single source, such as the footer, shows on many pages. */
+/** Removes duplicates, because a problem with one source, such as the footer, appears on many pages. */
 function withoutDuplicates(problems: readonly Problem[]): Problem[] {
   const key = ({ rule, file, line, column, found, message }: Problem) =>
     [rule, file, line, column, found ?? message].join('\n')
   return [...new Map(problems.map((problem) => [key(problem), problem])).values()]
 }
 
-/** @throws if a file is missing, so that an incomplete build does not look successful */
+/** @throws Error if a file is missing, so that an incomplete build cannot look successful */
 function assertComplete(folder: string, files: readonly string[]): void {
   const missing = files.filter((file) => !existsSync(path.join(folder, file)))
   if (missing.length > 0) throw new Error(`the build is missing ${missing.join(', ')}`)

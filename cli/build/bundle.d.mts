@@ -1,30 +1,32 @@
 import type { InlineConfig, Plugin, Rolldown } from 'vite'
 
-/** Compiled code, cached by the hash of its sources. */
+/** Compiled code, cached under a hash of its sources. */
 export interface Bundle {
   id: string
   folder: string
 }
 
-/** The components of the pages, the relay, and the command line tool. */
+/** The page components, the relay, and the command line tool. */
 export type BundleName = 'components' | 'relay' | 'cli'
 
-/** Entry of each bundle, and the folders and files in its cache key. */
+/** For each bundle, its entry and the folders and files that its cache key depends on. */
 export const bundles: Record<BundleName, { entry: string; sources: string[] }>
 
-/** File with the licences of all packages in a bundle, which each copy must include. The bundler collects them. */
+/**
+ * File with the licences of all bundled packages, collected by the bundler. Each copy of the bundle must include it.
+ */
 export const LICENSES: string
 
-/** Returns the bundle of the current sources. Compiles it only if they have changed. */
+/** Returns the bundle of the current sources, and compiles it only if they have changed. */
 export function ensureBundle(name: BundleName, onCompile?: () => void): Promise<Bundle>
 
-/** Expands the import of all section stylesheets into one import per sheet. */
+/** Replaces the import of all section stylesheets with one import per sheet. */
 export const sectionStyles: Plugin
 
-/** Embeds the project files that a source reads when it is loaded. */
+/** Embeds the project files that a source file reads when it is loaded. */
 export const filesInside: Plugin
 
-/** Compiles programs for Node into a folder. `license` names a file for the licences of their packages. */
+/** Compiles programs for Node into a folder. `license` is the name of the file for the licences of bundled packages. */
 export function compileForNode(
   target: string,
   entries: readonly string[],

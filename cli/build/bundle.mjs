@@ -4,14 +4,14 @@ import path from 'node:path'
 import { getSystemErrorName } from 'node:util'
 import { codeFolders, hashCode, hashSources, openCache } from '../cache.mjs'
 
-/** Compiles all bundles. Plain Node, because it also compiles the command line tool. */
+/** Compiles all bundles. Written for plain Node, because it also compiles the command line tool. */
 
 const root = path.resolve(import.meta.dirname, '..', '..')
 
 export const LICENSES = 'THIRD-PARTY-LICENSES.txt'
 
 export const bundles = {
-  // Includes the build code: pages are rendered again when it changes.
+  // Includes the build code, because a change to it must render all pages again.
   components: { entry: 'src/vike', sources: ['src', 'cli/build'], compile: compileComponents, last: 'assets.json' },
   relay: {
     entry: 'relay/main.ts',
@@ -34,7 +34,7 @@ export async function ensureBundle(name, onCompile = () => {}) {
   return { id, folder }
 }
 
-/** Compiles in a separate process, to keep the bundler out of the build's memory and its logs out of ours. */
+/** Compiles in a separate process, which keeps the bundler out of the build's memory and its logs out of the output. */
 async function compileApart(name, target) {
   const child = spawn(process.execPath, [import.meta.filename, name, target], {
     cwd: root,
@@ -48,12 +48,12 @@ async function compileApart(name, target) {
     })
   }
   const code = await new Promise((resolve) => child.once('close', resolve))
-  // vike reports compile errors, but exits with code 0.
+  // vike reports compile errors but exits with code 0.
   if (code !== 0 || !existsSync(path.join(target, bundles[name].last)))
     throw Object.assign(new Error(`${name}: compilation failed\n${log}`), systemErrorIn(log), { path: target })
 }
 
-/** Returns the operating system error that ended a compilation, parsed from the output of Rolldown or Node. */
+/** Returns the system error that stopped a compilation, parsed from the output of Rolldown or Node. */
 function systemErrorIn(log) {
   const [, number] = /\(os error (\d+)\)/.exec(log) ?? []
   const [, code = number && getSystemErrorName(-number)] = /\b(E[A-Z]+): .*, \w+/.exec(log) ?? []
@@ -62,10 +62,10 @@ function systemErrorIn(log) {
 
 const common = { root, configFile: false, logLevel: 'error', publicDir: false }
 
-/** Compiles a server half, which renders, and a client half, which hydrates. Contains no content. */
+/** Compiles the server half, which renders, and the client half, which hydrates. Neither half contains site content. */
 async function compileComponents(target) {
   const [{ build }, { default: vike }] = await Promise.all([import('vike/api'), import('vike/plugin')])
-  /** React and the router change only with their versions; a separate file stays in browser caches. */
+  /** React and the router change only when their versions do, so browsers can keep a separate file in their caches. */
   const groups = [
     {
       name: 'react',
@@ -86,7 +86,8 @@ async function compileComponents(target) {
       environments: {
         ssr: { build: { rolldownOptions: { input: { document: 'src/site/document.tsx' } } } },
         client: {
-          // Not imported by a script, which would load the whole sheet: each page gets only its own rules.
+          // A separate entry: a script that imported the sheet would load all of it, but each page gets only its own
+          // rules.
           build: { rolldownOptions: { input: { site: 'src/theme/site.css' }, output: { codeSplitting: { groups } } } },
         },
       },
@@ -95,7 +96,7 @@ async function compileComponents(target) {
   addLicenseTexts(path.join(target, 'client', LICENSES))
 }
 
-/** Compiles everything into one file, so that the folder runs on a server that has only Node. */
+/** Compiles the relay into one file, so that the folder runs on a server that has only Node. */
 async function compileRelay(target) {
   const { version } = JSON.parse(readFileSync(path.join(root, 'package-lock.json'), 'utf8'))
   const define = { 'process.env.NODE_ENV': '"production"', 'process.env.npm_package_version': JSON.stringify(version) }
@@ -106,10 +107,10 @@ async function compileRelay(target) {
   writeFileSync(path.join(target, 'package.json'), `${JSON.stringify({ type: 'module', private: true })}\n`)
 }
 
-/** Packages that every start of the tool needs; the others are loaded from node_modules when needed. */
+/** Packages that the tool needs at every start; it loads other packages from node_modules on demand. */
 const BUILT_IN = ['commander', 'fastest-levenshtein', 'picocolors', 'yaml', 'zod']
 
-/** Bundles the tool: otherwise every start would compile and resolve hundreds of source files. */
+/** Bundles the tool, because otherwise every start would compile and resolve hundreds of source files. */
 async function compileCli(target) {
   const plugins = [{ name: 'source-places', enforce: 'pre', transform: keepPlaces }]
   const output = { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' }
@@ -135,7 +136,7 @@ export async function compileForNode(target, entries, output, config, license) {
   })
 }
 
-/** Adds licence texts for packages that do not include them, taken from their README or repository. */
+/** Adds licence texts for packages that do not include one, copied from their README or repository. */
 function addLicenseTexts(file) {
   const folder = path.join(import.meta.dirname, 'license-texts')
   const text = readdirSync(folder).reduce(
@@ -152,7 +153,7 @@ function addLicenseTexts(file) {
 
 const SECTION_SHEETS = '@import "../sections/*/*.css";'
 
-/** Expands the import of all section stylesheets into one import per sheet: CSS has no wildcard imports. */
+/** Replaces the import of all section stylesheets with one import per sheet, because CSS has no wildcard imports. */
 export const sectionStyles = {
   name: 'section-styles',
   enforce: 'pre',
@@ -167,8 +168,8 @@ export const sectionStyles = {
 }
 
 /**
- * Embeds files that a source reads when it is loaded, written as
- * `readFileSync(path.join(import.meta.dirname, 'name'), 'utf8')`. Not as `?raw` imports, which tsx cannot load.
+ * Embeds files that a source file reads when it is loaded, written as `readFileSync(path.join(import.meta.dirname,
+ * 'name'), 'utf8')`. The code does not use `?raw` imports, because tsx cannot load them.
  */
 export const filesInside = {
   name: 'files-inside',
@@ -189,14 +190,14 @@ export const filesInside = {
   },
 }
 
-/** Returns the calls of a function in a syntax tree, in source order. */
+/** Returns the calls to a function in a syntax tree, in source order. */
 function listCalls(node, name) {
   if (typeof node !== 'object' || node === null) return []
   const inside = Object.values(node).flatMap((child) => listCalls(child, name))
   return node.type === 'CallExpression' && node.callee.name === name ? [node, ...inside] : inside
 }
 
-/** Replaces `import.meta.dirname` and `.filename` with the location of the source, not of the compiled file. */
+/** Replaces `import.meta.dirname` and `.filename` with the location of the source file instead of the compiled file. */
 function keepPlaces(code, id) {
   if (!id.startsWith(root) || id.includes('node_modules') || !code.includes('import.meta.')) return undefined
   return code

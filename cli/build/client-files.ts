@@ -12,27 +12,30 @@ interface Chunk {
 }
 
 export interface ClientFiles {
-  /** Paths below the client folder, such as `assets/chunks/react-x.js`: every file that a page can request. */
+  /** Paths relative to the client folder, such as `assets/chunks/react-x.js`, of every file that a page can request. */
   files: string[]
   folder: string
   /** Path of the script that every page loads. */
   script: string
   /** Styles of the whole site; each page gets a subset. */
   css: string
-  /** Returns the string literals in the scripts of a page with these live sections, including the classes they set. */
+  /**
+   * Returns the string literals in the scripts of a page with these live sections, including the classes that the
+   * scripts set.
+   */
   stringsOf(sections: readonly string[]): ReadonlySet<string>
 }
 
 const ENTRY = 'src/vike/+client.ts'
 const STYLES = 'src/theme/site.css'
 
-/** Lists the published files of the client bundle: those reachable from our entry, and the fonts of the styles. */
+/** Lists the files of the client bundle to publish: those reachable from the entry, and the fonts in the styles. */
 export function readClientFiles(bundle: Bundle): ClientFiles {
   const manifest = JSON.parse(readFileSync(path.join(bundle.folder, 'assets.json'), 'utf8')) as Record<string, Chunk>
   const folder = path.join(bundle.folder, 'client')
   const read = (file: string) => readFileSync(path.join(folder, file), 'utf8')
   const { file: sheet = '', assets: fonts = [] } = manifest[STYLES] ?? {}
-  /** Returns a chunk, followed by the chunks that it needs. */
+  /** Returns a chunk followed by the chunks that it needs. */
   const reach = (key: string, dynamic: (chunk: Chunk) => boolean, found = new Set<Chunk>()) => {
     const chunk = manifest[key]
     if (!chunk || found.has(chunk)) return found
@@ -49,7 +52,7 @@ export function readClientFiles(bundle: Bundle): ClientFiles {
     css: read(sheet),
     stringsOf(sections) {
       const isOf = ({ name = '' }: Chunk) => name === 'app' || sections.includes(name.replace(/\.live$/, ''))
-      // Strings of React and the router are not our classes.
+      // Strings in React and the router are not class names of this site.
       const chunks = [...reach(ENTRY, isOf)].filter(({ name }) => name !== 'react')
       return new Set(chunks.flatMap(({ file }) => read(file).match(/(?<=["'`])[\w -]+(?=["'`])/g) ?? []))
     },

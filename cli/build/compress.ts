@@ -5,7 +5,7 @@ const toBrotli = promisify(brotliCompress)
 const toGzip = promisify(gzip)
 
 const COMPRESSIBLE = /\.(?:html|js|css|json|xml|svg|txt|webmanifest)$/
-/** Minimum size in bytes: below it, a compressed copy saves less than its headers cost. */
+/** Minimum size in bytes: for smaller files, a compressed copy saves less than its headers cost. */
 const MIN_BYTES = 256
 
 /** Compression levels, lowest first. */
@@ -13,18 +13,18 @@ export const efforts = ['none', 'quick', 'best'] as const
 export type Effort = (typeof efforts)[number]
 
 /**
- * Brotli settings. Measured on articles of 31 kB and their data: quick takes 0.6 ms for 8,611 bytes, best 25 ms for
- * 7,739; gzip has no useful level in between (0.4 ms for 9,154).
+ * Brotli settings. For a 31 kB article and its data, quick takes 0.6 ms for 8,611 bytes, and best takes 25 ms for 7,739
+ * bytes. gzip has no useful level in between (0.4 ms for 9,154 bytes).
  */
 const quality: Record<Exclude<Effort, 'none'>, Record<number, number>> = {
   quick: { [constants.BROTLI_PARAM_QUALITY]: 6, [constants.BROTLI_PARAM_LGWIN]: 16 },
   best: { [constants.BROTLI_PARAM_QUALITY]: 11 },
 }
 
-/** Up to this many files, best compression does not noticeably slow down a build. */
+/** Maximum number of files for which best compression does not noticeably slow down a build. */
 const MAX_BEST_FILES = 128
 
-/** Returns the effort for a number of files. */
+/** Returns the compression effort for a number of files. */
 export function effortFor(files: number): Effort {
   return files > MAX_BEST_FILES ? 'quick' : 'best'
 }

@@ -1,7 +1,7 @@
 import type { AtRule, Declaration, Node, Root, Rule } from 'postcss'
 import parser, { type Attribute, type Node as SelectorNode } from 'postcss-selector-parser'
 
-/** Names of classes, and attributes such as `[open]` and `[type=range]`. */
+/** Class names, and attributes such as `[open]` and `[type=range]`. */
 export type Names = Pick<ReadonlySet<string>, 'has'>
 
 /** A selector of a stylesheet. */
@@ -9,25 +9,25 @@ export interface Selector {
   text: string
   /** Classes and attributes in the selector; empty if it applies to all elements. */
   names: string[]
-  /** Reports whether it can match if only these names are present. */
+  /** Reports whether the selector can match if only these names are present. */
   test(names: Names): boolean
-  /** Whether it can match without hover, press or focus. */
+  /** Whether the selector can match without hover, press or focus. */
   atRest: boolean
 }
 
-/** A rule of a stylesheet, with the data that decides whether a page needs it. */
+/** A stylesheet rule, with the data that decides whether a page needs it. */
 export interface StyleRule {
   rule: Rule
   selectors: Selector[]
   /** Conditions of the enclosing at-rules, without spaces. */
   media: string[]
-  /** Custom properties and animations that it uses. */
+  /** Custom properties and animations that the rule uses. */
   uses: string[]
-  /** Whether it defines custom properties. */
+  /** Whether the rule defines custom properties. */
   defines: boolean
 }
 
-/** Returns all rules of a sheet in order, except those of keyframes. */
+/** Returns all rules of a sheet in order, except keyframe rules. */
 export function readRules(root: Root): StyleRule[] {
   const rules: StyleRule[] = []
   root.walkRules((rule) => {
@@ -66,7 +66,8 @@ function readSelector(text: string): Selector {
     text,
     names,
     test: (present) => canMatch(parsed, present),
-    // Rules for all elements stay: adding them later would recalculate the styles of every element.
+    // Rules for all elements count as needed at rest, because adding them later would make the browser restyle every
+    // element.
     atRest: !/:(?:hover|active)\b/.test(text) && !/\.\S*:focus(?:-within)?(?![\w-])/.test(text),
   }
 }
@@ -76,7 +77,10 @@ function nameOf(node: parser.ClassName | Attribute): string {
   return node.operator === '=' ? `[${node.attribute}=${node.value}]` : `[${node.attribute}]`
 }
 
-/** Reports whether all classes and attributes are present, or one alternative of `:is()`, `:where()` and `:has()`. */
+/**
+ * Reports whether a selector can match: all its classes and attributes must be present, and one alternative of each
+ * `:is()`, `:where()` and `:has()`.
+ */
 function canMatch(part: SelectorNode, names: Names): boolean {
   if (part.type === 'class' || part.type === 'attribute') return names.has(nameOf(part))
   if (part.type === 'pseudo')

@@ -8,8 +8,8 @@ export function listFonts(css: string): FontFiles {
 }
 
 /**
- * Removes the `@font-face` rules, which every document contains. Repeating them in the sheet, which arrives with
- * hydration, would make the browser lay out all text again.
+ * Removes the `@font-face` rules, because every document contains them. The sheet arrives with hydration; if it
+ * repeated them, the browser would lay out all text again.
  */
 export function withoutFaces(css: string): string {
   return css.replace(/@font-face\s*\{[^}]*\}/g, '')

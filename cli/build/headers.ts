@@ -2,7 +2,7 @@ import { FEED } from '@northshelf/site/collections/addresses.ts'
 import type { Site } from '@northshelf/site/entries/site.ts'
 import { matchesPattern } from '../diagnostics/address-pattern.ts'
 
-/** Headers for the paths that a pattern matches; a trailing `*` matches any rest. Later rules win. */
+/** Headers for all paths that match a pattern; a trailing `*` matches anything. Later rules take precedence. */
 export interface HeaderRule {
   path: string
   headers: Record<string, string>
@@ -14,9 +14,9 @@ const SECURITY = 'Strict-Transport-Security'
 const NO_STORE = { 'Cache-Control': 'no-store' }
 
 /**
- * Returns the headers that a host must send. The only external origins allowed are the booking provider and the relay.
+ * Returns the headers that a host must send. They allow only two external origins: the booking provider and the relay.
  * Each document has a second policy that allows only its own inline styles, by hash, so that no response needs the
- * hashes of all pages.
+ * hashes for all pages.
  */
 export function headerRules(site: Site): HeaderRule[] {
   return [
@@ -35,12 +35,12 @@ export function headerRules(site: Site): HeaderRule[] {
       },
     },
     { path: '/assets/*', headers: { 'Cache-Control': `public, max-age=${YEAR}, immutable` } },
-    // Other sites show these pictures when they preview a shared link.
+    // Other sites show these pictures in previews of shared links.
     { path: '/share/*', headers: { 'Cross-Origin-Resource-Policy': 'cross-origin' } },
   ]
 }
 
-/** Cannot be revoked for a domain before it expires, because browsers remember it (RFC 6797). */
+/** Browsers remember this header, so it cannot be revoked for a domain before it expires (RFC 6797). */
 function transportSecurity({ https }: Site): string {
   return `max-age=${https.days * DAY}${https.subdomains ? '; includeSubDomains' : ''}`
 }
@@ -52,7 +52,7 @@ function contentSecurityPolicy(site: Site): string {
   return [
     "default-src 'none'",
     `script-src 'self'${booking}`,
-    // The minimum for all pages; each document narrows it (placeStyles).
+    // The loosest policy that any page needs; each document narrows it (placeStyles).
     "style-src 'self' 'unsafe-inline'",
     "style-src-attr 'none'",
     "img-src 'self' data:",
@@ -69,20 +69,20 @@ function contentSecurityPolicy(site: Site): string {
   ].join('; ')
 }
 
-/** Returns the headers of a path, merged from all matching rules; later rules win. */
+/** Returns the headers for a path, merged from all matching rules. Later rules take precedence. */
 export function headersFor(rules: readonly HeaderRule[], path: string): Record<string, string> {
   return Object.assign({}, ...rules.filter((rule) => matchesPattern(path, rule.path)).map(({ headers }) => headers))
 }
 
 /**
- * Returns the headers of an error response: those of every path, but not cacheable. Otherwise browsers would cache a
- * 404 for a file that is missing only while a new release is copied.
+ * Returns the headers for an error response: those for every path, but without caching. Otherwise browsers would cache
+ * a 404 for a file that is missing only while a new release is being copied.
  */
 export function headersForMissing([all]: readonly HeaderRule[]): Record<string, string> {
   return { ...all?.headers, ...NO_STORE }
 }
 
-/** Returns the header of every https response, including those of the relay. */
+/** Returns the header that every https response must have, including responses from the relay. */
 export function transportSecurityOf([all]: readonly HeaderRule[]): Record<string, string> {
   return { [SECURITY]: all?.headers[SECURITY] ?? '' }
 }
@@ -100,16 +100,16 @@ export function headersFile(rules: readonly HeaderRule[]): string {
     .join('\n')
 }
 
-/** Content types that web servers do not know or get wrong, by the end of the path. */
+/** Content types that web servers do not know or get wrong, by path suffix. */
 export const TYPES = [
   { end: '/site.webmanifest', type: 'application/manifest+json' },
   { end: FEED, type: 'application/atom+xml' },
 ]
 
-/** Returns the content type of a path listed in `TYPES`. */
+/** Returns the content type for a path suffix in `TYPES`. */
 export function typeOf(pathname: string): string | undefined {
   return TYPES.find(({ end }) => pathname.endsWith(end))?.type
 }
 
-/** Allowed methods; RFC 9110 requires them in a 405 response. */
+/** Allowed methods, which RFC 9110 requires in a 405 response. */
 export const METHODS = ['GET', 'HEAD']

@@ -4,12 +4,12 @@ import { hash, hashCode, openCache } from '../cache.mjs'
 import { forEachLimited } from '../pool.ts'
 import type { Files } from './output.ts'
 
-/** Pictures encoded concurrently; Node's pool has four threads. */
+/** Number of pictures encoded concurrently; Node's pool has four threads. */
 const CONCURRENCY = 4
 
 /**
- * Publishes the pictures of the content in the sizes and formats of their addresses. Encoded pictures are cached across
- * output folders: the address contains the hash of the picture and its width.
+ * Publishes the content's pictures in the sizes and formats that their addresses specify. Encoded pictures are cached
+ * across output folders, because an address contains the picture's hash and width.
  */
 export async function writeImages({ images }: Pick<Content, 'images'>, output: Files): Promise<void> {
   if (images.length === 0) return

@@ -3,13 +3,13 @@ import path from 'node:path'
 import lockfile from 'proper-lockfile'
 import { exit, Failure } from '../diagnostics/failure.ts'
 
-/** Milliseconds until the lock of a killed process expires. */
+/** Milliseconds after which the lock of a killed process expires. */
 const STALE = 5000
 
-/** File with the id of the process that builds into a folder. */
+/** Name of the file with the id of the process that builds into a folder. */
 export const LOCK = '.building'
 
-/** Another build is writing into the same folder. */
+/** Thrown if another build is writing into the same folder. */
 class OutputInUse extends Failure {
   constructor(process: number, file: string) {
     super(
@@ -19,18 +19,18 @@ class OutputInUse extends Failure {
   }
 }
 
-/** Lock files held by this process. */
+/** Paths of the lock files held by this process. */
 const held = new Set<string>()
 
 /**
- * Locks a folder for a build by writing a file with the process id. Replaces the file of a killed build.
- * @returns a function that releases the folder
+ * Locks a folder for a build by writing a file with the process id. Replaces the lock file of a killed build.
+ * @returns a function that releases the lock
  * @throws OutputInUse
  */
 export async function lockOutput(folder: string): Promise<() => void> {
   mkdirSync(folder, { recursive: true })
   const file = path.resolve(folder, LOCK)
-  // Keeps other builds out while the file is read and replaced.
+  // Keeps other builds out while this one reads and replaces the lock file.
   const unlock = await lockfile.lock(folder, {
     lockfilePath: `${file}.lock`,
     stale: STALE,
@@ -50,7 +50,7 @@ export async function lockOutput(folder: string): Promise<() => void> {
   }
 }
 
-/** Returns the process id in the file; 0 if there is no file. */
+/** Returns the process id in the lock file; 0 if there is no file. */
 function readOwner(file: string): number {
   try {
     return Number(readFileSync(file, 'utf8'))
@@ -60,7 +60,10 @@ function readOwner(file: string): number {
   }
 }
 
-/** In a container process ids start over, so a killed build may have had the id of this process. */
+/**
+ * Reports whether the owner of a lock is running. Process ids start over in a container, so a killed build may have had
+ * this process's id.
+ */
 function isRunning(owner: number, file: string): boolean {
   if (owner === process.pid) return held.has(file)
   if (!(owner > 0)) return false

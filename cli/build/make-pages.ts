@@ -8,17 +8,20 @@ import type { PageFile } from './pages.ts'
 
 export interface ChangedPage {
   page: PageFile
-  /** Hash of all inputs of the page. */
+  /** Hash of everything that the page depends on. */
   key: string
 }
 
 const BATCH = 8
-/** Concurrent batches: enough to compress on every core while the next one renders. */
+/** Number of concurrent batches, enough to compress on every core while the next batch is rendered. */
 const BATCHES = 8
-/** With fewer pages, threads take longer to start than they save: measured with 1,000 articles. */
+/** With fewer pages, threads take longer to start than they save; measured with 1,000 articles. */
 const MIN_PAGES_FOR_THREADS = 2000
 
-/** Renders pages in batches, so that memory use does not grow with their number. Uses all cores for many pages. */
+/**
+ * Renders pages in batches, so that memory use does not grow with the number of pages. Uses all cores if there are many
+ * pages.
+ */
 export async function makePages(
   setup: PageSetup,
   pages: readonly ChangedPage[],
@@ -41,7 +44,10 @@ export async function makePages(
   }).finally(() => threads?.destroy())
 }
 
-/** Returns undefined if one thread is faster, or if the tool runs from source: threads need compiled code. */
+/**
+ * Starts threads that render pages. Returns undefined if a single thread is faster, or if the tool runs from source,
+ * because threads need compiled code.
+ */
 async function startThreads(workerData: PageSetup, pages: number) {
   const filename = fileURLToPath(new URL('./page-thread.js', import.meta.url))
   const threads = availableParallelism()

@@ -6,34 +6,34 @@ import { outputFolders } from '../paths.ts'
 import { forEachLimited } from '../pool.ts'
 import { compress, type Effort, effortFor, efforts, isCompressible } from './compress.ts'
 
-/** A published file, with the hash of its inputs. */
+/** A published file, with a hash of everything that it depends on. */
 export interface Written {
   key: string
-  /** Transfer size: that of the brotli copy if there is one. */
+  /** Transfer size in bytes: the size of the brotli copy if there is one. */
   bytes: number
-  /** Effort of its compressed copies; undefined if it needs none. */
+  /** Compression effort of its compressed copies; undefined if it needs none. */
   effort?: Effort
-  /** Files that it loads, which are kept as long as it is. */
+  /** Files that this file loads, which are kept as long as this file is. */
   needs?: string[]
 }
 
-/** Files compressed concurrently; Node's pool has four threads. */
+/** Number of files compressed concurrently; Node's pool has four threads. */
 const CONCURRENCY = 8
 
-/** Lists the inputs of each published file. Absent during a build and after a killed build. */
+/** File that records the inputs of each published file. Missing during a build and after a killed build. */
 export const RECORD = '.build.json'
 
 /**
- * Opens the published folder. Reuses unchanged files of the previous build, writes the others, and finally removes
- * files that are no longer part of the site.
- * @param out the output folder; the published files go to `site` below it
+ * Opens the published folder. The build reuses unchanged files from the previous build, writes the others, and finally
+ * removes files that are no longer part of the site.
+ * @param out the output folder; published files are written to its `site` folder
  */
 export function openOutput(out: string) {
   const cache = openCache()
   const folder = outputFolders(out).site
   const recordFile = path.join(out, RECORD)
   const before = readRecord(recordFile)
-  // Without a record the next build rewrites every file, so the files of a killed build are not reused.
+  // Without the record, the next build rewrites every file, so it reuses nothing from a killed build.
   rmSync(recordFile, { force: true })
   const existing = new Set(listFiles(folder))
   const now: Record<string, Written> = {}
@@ -41,7 +41,7 @@ export function openOutput(out: string) {
   let written = 0
   let effort: Effort = 'best'
 
-  /** Removes a file from the record until it is complete, so that a failed write is not recorded. */
+  /** Removes a file from the record until it is complete, so that a failed write is never recorded. */
   function invalidate(file: string): void {
     delete before[file]
     delete now[file]
@@ -61,7 +61,7 @@ export function openOutput(out: string) {
     return entry
   }
 
-  /** Caches best compression, because it takes longer than everything else about a page. */
+  /** Caches the result of best compression, because compressing takes longer than everything else about a page. */
   async function writeCopies(file: string, entry: Written, bytes: Uint8Array, effort: Effort): Promise<Written> {
     const target = path.join(folder, file)
     if (effort === 'none') {
@@ -88,11 +88,11 @@ export function openOutput(out: string) {
   }
 
   return {
-    /** Sets the effort for files written from now on. */
+    /** Sets the compression effort for files written from now on. */
     compressWith(chosen: Effort): void {
       effort = chosen
     },
-    /** Keeps the file of the previous build if it still exists and has the same key; otherwise returns undefined. */
+    /** Keeps the previous build's file if it still exists and has the same key; otherwise returns undefined. */
     keep(file: string, key: string): Written | undefined {
       const old = before[file]
       if (!old || old.key !== key || !existing.has(file)) return undefined
@@ -105,19 +105,19 @@ export function openOutput(out: string) {
       return old
     },
     write,
-    /** Writes a file unless it already exists with the same bytes. */
+    /** Writes a file unless it already exists with the same content. */
     async put(file: string, data: string | Uint8Array): Promise<Written> {
       const key = hash(data)
       return this.keep(file, key) ?? (await write(file, key, data))
     },
-    /** Copies a file whose name contains its content hash. */
+    /** Copies a file whose name contains a hash of its content. */
     async copy(file: string, from: string): Promise<Written> {
       return this.keep(file, file) ?? (await write(file, file, readFileSync(from)))
     },
     /**
-     * Removes files that this build did not write or keep, recompresses files with less effort than requested, and
-     * writes the record.
-     * @param wanted minimum effort for every file; by default, any effort that makes compressed copies
+     * Removes files that this build neither wrote nor kept, recompresses files whose effort is too low, and writes the
+     * record.
+     * @param wanted minimum effort for every file; by default, any effort except `none`
      */
     async finish(wanted: Effort | undefined, onProgress = (_done: number, _total: number) => {}) {
       for (const file of existing) {
@@ -137,12 +137,12 @@ export function openOutput(out: string) {
       const reached = Object.values(now).map(({ effort = 'best' }) => efforts.indexOf(effort))
       return { written, files: now, effort: efforts[Math.min(...reached)] ?? 'none' }
     },
-    /** Ends a failed build: removes nothing, and records the complete files. */
+    /** Ends a failed build. Removes nothing, and records the files that are complete. */
     abandon(): void {
       try {
         record({ ...before, ...now })
       } catch {
-        // For example on a full disk. A partial record cannot be parsed, so the next build rewrites every file.
+        // The disk may be full, for example. A partial record cannot be parsed, so the next build rewrites every file.
       }
     },
   }
@@ -157,5 +157,5 @@ function readRecord(file: string): Record<string, Written> {
 }
 
 export type Output = ReturnType<typeof openOutput>
-/** The methods that accept files. */
+/** The methods that write or keep files. */
 export type Files = Pick<Output, 'keep' | 'put' | 'write'>

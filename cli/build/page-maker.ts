@@ -8,23 +8,23 @@ import { listFonts } from './fonts.ts'
 import { createPageStyler } from './page-styles.ts'
 import { loadRenderer } from './renderer.ts'
 
-/** Input shared by all pages of a build. */
+/** Input that all pages of a build share. */
 export interface PageSetup {
   bundle: Bundle
   site: SiteView
 }
 
-/** Published output of a page, as bytes: threads transfer these in a fraction of the time that strings take. */
+/** Published output for a page, as bytes, because threads transfer bytes much faster than strings. */
 export interface MadePage {
   html: Uint8Array
-  /** The page for client-side navigation, as JSON. */
+  /** The page's data for client-side navigation, as JSON. */
   data: Uint8Array
   sheet: { file: string; css: string }
-  /** Unintended text on the page. */
+  /** Unintended text found on the page. */
   faults: Fault[]
 }
 
-/** Creates a function that renders the pages of a site and adds their styles. */
+/** Creates a function that renders a site's pages and adds their styles. */
 export function createPageRenderer(bundle: Bundle) {
   const client = readClientFiles(bundle)
   const scripts = `<script src="${client.script}" type="module" async fetchpriority="low"></script>`
@@ -38,7 +38,7 @@ export function createPageRenderer(bundle: Bundle) {
   }
 }
 
-/** Creates a function that renders and checks the pages of a site. */
+/** Creates a function that renders and checks a site's pages. */
 export async function createPageMaker({ bundle, site }: PageSetup) {
   const render = await createPageRenderer(bundle)(site)
   const check = createPageChecker()

@@ -7,7 +7,7 @@ import { createStyler, placeStyles } from './select-styles.ts'
 
 interface StyledPage {
   html: string
-  /** Stylesheet that the document links and client navigation applies. Pages with the same rules share one. */
+  /** Stylesheet that the document links to and client navigation applies. Pages with the same rules share one. */
   sheet: { file: string; css: string }
 }
 
@@ -19,7 +19,7 @@ export function createPageStyler(
   const scriptClasses = new Map<string, string[]>()
   return (html, { sections }, accent) => {
     const types = [...new Set(sections.map(({ type }) => type))].sort()
-    // Includes table classes, because texts may arrive with the data of another page.
+    // Includes table classes, because client navigation may load text that contains tables.
     const cached = scriptClasses.get(types.join())
     const classes = cached ?? styler.classesIn([...client.stringsOf(types), ...Object.values(tableClasses)])
     scriptClasses.set(types.join(), classes)

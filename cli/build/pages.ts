@@ -9,17 +9,17 @@ import { createShareCard, type ShareCard } from '@northshelf/site/site/share.ts'
 import { createNotFoundView, createPageView, createUnsentView } from '@northshelf/site/site/views.ts'
 import type { STATUS_PAGES } from '../content/served-addresses.ts'
 
-/** An HTML file of the output: its content and its paths. */
+/** An HTML file of the output, with its content and paths. */
 export interface PageFile {
   path: string
-  /** Content file that the page belongs to. */
+  /** Content file that defines the page. */
   file: string
   html: string
-  /** Data file for client-side navigation; status pages have none. */
+  /** Path of the data file for client-side navigation; undefined for status pages. */
   data: string | undefined
   view: PageView
   meta: PageMeta
-  /** Card of the share image. Later pages of a list use the first page's image; status pages have none. */
+  /** Card for the share image. Later pages of a list use the first page's image; undefined for status pages. */
   card: ShareCard | undefined
 }
 
@@ -36,24 +36,24 @@ export function createPageFile(route: Route, content: Content): PageFile {
   }
 }
 
-/** Creates the HTML file for unknown paths. */
+/** Creates the HTML file that is served for unknown paths. */
 export function createNotFoundFile(content: Content): PageFile {
   return createStatusFile(404, createNotFoundView(content), content)
 }
 
-/** Creates the page of an error status, which is shown at the requested address. */
+/** Creates the page for an error status, which is served at the requested address. */
 function createStatusFile(status: (typeof STATUS_PAGES)[number], view: PageView, content: Content): PageFile {
   const meta = createMetaWithoutAddress(view, content)
   const html = `${status}.html`
   return { path: view.path, file: siteFile(content), html, data: undefined, card: undefined, view, meta }
 }
 
-/** Returns the path of site.yaml, the source of content outside entries. */
+/** Returns the path of site.yaml, which contains all content that belongs to no entry. */
 export function siteFile({ pages }: Content): string {
   return `${pages[0]?.file.split('/', 1)[0] ?? 'content'}/site.yaml`
 }
 
-/** Returns a function for each HTML file that creates it on demand, to save memory. */
+/** Returns one function per HTML file, which creates the file on demand to save memory. */
 export function listPageFiles(routes: Route[], content: Content): (() => PageFile)[] {
   return [
     ...routes.map((route) => () => createPageFile(route, content)),

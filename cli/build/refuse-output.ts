@@ -7,7 +7,7 @@ import { LOCK } from './lock.ts'
 import { RECORD } from './output.ts'
 
 /**
- * Rejects an output folder in which a build would overwrite or delete other files.
+ * Rejects an output folder if a build would overwrite or delete other files in it.
  * @throws Failure with exit code 2
  */
 export function refuseOutput(out: string, content: string): void {
@@ -33,7 +33,7 @@ function isInside(place: string, folder: string): boolean {
   return relative !== '' && relative.split(path.sep)[0] !== '..' && !path.isAbsolute(relative)
 }
 
-/** Resolves symbolic links, including those above a folder that does not exist yet. */
+/** Resolves symbolic links in a path, even if its last folders do not exist yet. */
 function realPlace(place: string): string {
   if (existsSync(place)) return realpathSync(place)
   const parent = path.dirname(place)

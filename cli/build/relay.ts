@@ -5,7 +5,7 @@ import type { Bundle } from './bundle.mjs'
 import { faceLicense } from './licenses.ts'
 
 /**
- * Writes the relay as a folder that can be copied to a server: its code, the licences of its packages, and the form
+ * Writes the relay as a folder that can be copied to a server: code, licences of the bundled packages, and form
  * contracts.
  */
 export function writeRelay(folder: string, relay: Bundle, content: Content): void {
@@ -15,14 +15,14 @@ export function writeRelay(folder: string, relay: Bundle, content: Content): voi
   writeFileSync(path.join(folder, 'forms.json'), formsFile(content))
 }
 
-/** Returns forms.json: the content that the relay reads at startup. */
+/** Returns forms.json, the content that the relay reads on startup. */
 export function formsFile(content: Content): string {
   const { name, logo, mark, accent, email, url, language, timeZone } = content.site
   const site = { name, logo, mark, accent, email, url, language, timeZone }
   return `${JSON.stringify({ site, forms: contractsOf(content) }, null, 2)}\n`
 }
 
-/** Returns the form contracts by form type, as the relay reads them. */
+/** Returns the form contracts by form type, in the format that the relay reads. */
 export function contractsOf({ forms }: Content) {
   return Object.fromEntries(forms.map(({ slug: _slug, file: _file, ...contract }) => [contract.formType, contract]))
 }

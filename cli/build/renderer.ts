@@ -4,14 +4,14 @@ import type { RenderedDocument, RenderInput, Shared } from '@northshelf/site/sit
 import type { Bundle } from './bundle.mjs'
 
 /**
- * Loads the page renderer from the server half of a bundle. It bypasses vike's router, which takes as long as rendering
+ * Loads the page renderer from the server half of a bundle. Bypasses vike's router, which takes as long as rendering
  * (docs/decisions/004).
  */
 export async function loadRenderer(
   { folder }: Bundle,
   shared: Shared,
 ): Promise<(input: RenderInput) => Promise<RenderedDocument>> {
-  // React reads it once, when loaded; the development build renders the same output more slowly.
+  // React reads NODE_ENV once, when it is loaded; its development build is slower and renders the same output.
   process.env.NODE_ENV ??= 'production'
   const documentModule = pathToFileURL(path.join(folder, 'server', 'document.mjs')).href
   const { createDocumentRenderer } = (await import(

@@ -5,23 +5,23 @@ import { cutPage, memoizeText } from '../rules/page/page-parts.ts'
 import { type Names, readRules, type Selector, type StyleRule } from './css-rules.ts'
 import { withoutFaces } from './fonts.ts'
 
-/** Media that do not apply to a typical first paint; their rules are only in the sheet. */
+/** Media queries that do not apply to a typical first paint; only the sheet contains their rules. */
 const LATER = ['print', '(scripting:none)', '(forced-colors:active)']
 
 /** The styles of one page. */
 export interface PageStyles {
-  /** Rules for the first paint, and all rules for every element. */
+  /** Rules for the first paint, and all rules that apply to every element. */
   inlined: string
   /**
-   * The page's own sheet: all its rules except those for every element, which each document contains. It repeats the
-   * inlined rules to preserve the order of rules.
+   * The page's own sheet: all its rules except those that apply to every element, which each document contains. It
+   * repeats the inlined rules to preserve the order of rules.
    */
   sheet: string
 }
 
 /**
- * Selects the rules of a page: those whose classes occur in its HTML or in strings of its scripts. The result is cached
- * for pages with the same classes.
+ * Selects the rules that a page needs: those whose classes occur in its HTML or in strings of its scripts. Caches the
+ * result for pages with the same classes.
  */
 export function createStyler(css: string) {
   const root = postcss.parse(css)
@@ -31,7 +31,7 @@ export function createStyler(css: string) {
   const attributePattern = new RegExp(` (${['class', ...attributes].join('|')})="([^"]*)"`, 'g')
   const cache = new Map<string, PageStyles>()
   const classesIn = (text: string) => text.split(/\s+/).filter((name) => mentioned.has(name))
-  /** Returns the classes and attributes in the HTML that occur in any rule. */
+  /** Returns the classes and attributes in the HTML that at least one rule uses. */
   const namesOf = (html: string) => {
     const names = new Set<string>()
     for (const [, name = '', value = ''] of html.matchAll(attributePattern)) {
@@ -47,9 +47,12 @@ export function createStyler(css: string) {
   }
   const readAround = memoizeText(read)
   return {
-    /** Returns the classes that occur in the strings of a script. */
+    /** Returns the classes that occur in a script's strings. */
     classesIn: (strings: Iterable<string>) => [...strings].flatMap(classesIn),
-    /** @param later classes that its scripts set */
+    /**
+     * Returns the styles of a page.
+     * @param later classes that the page's scripts set
+     */
     stylesOf(html: string, later: readonly string[] = []): PageStyles {
       const { head, around, main } = cutPage(html)
       const parts = [read(head), readAround(around), read(main)]
@@ -64,18 +67,18 @@ export function createStyler(css: string) {
   }
 }
 
-/** Inlines the styles of the first paint, with a policy that allows only them, and links the sheet. */
+/** Inlines the styles for the first paint, adds a policy that allows only them, and links the sheet. */
 export function placeStyles(html: string, inlined: string, sheet: string): string {
   const hash = createHash('sha256').update(inlined).digest('base64')
   const policy = `<meta http-equiv="Content-Security-Policy" content="style-src 'self' 'sha256-${hash}'">`
-  // Limited to other media, it loads with low priority; src/vike/+client.ts applies it.
+  // The link is limited to other media, so the sheet loads with low priority; src/vike/+client.ts applies it.
   const link = `<link rel="stylesheet" href="${sheet}" media="${LATER.join()}">`
   return html.replace(STYLE_SLOT, () => `${policy}<style>${inlined}</style>${link}`)
 }
 
 const isAttribute = (name: string) => name.startsWith('[')
 
-/** Removes HTML that is hidden until it is opened: dialogs, details, and lists that a button shows. */
+/** Removes HTML that is hidden until a visitor opens it: dialogs, details, and lists behind a button. */
 function firstPaint(html: string): string {
   const collapsed = [...html.matchAll(/ aria-expanded="false" aria-controls="([\w-]+)"/g)].map((match) => match[1])
   return html
@@ -85,7 +88,7 @@ function firstPaint(html: string): string {
 }
 
 function divide(root: Root, rules: StyleRule[], own: Names, painted: Names): PageStyles {
-  // Scripts add and remove attributes.
+  // All attributes count as possible, because scripts add and remove them.
   const possible: Names = { has: (name) => isAttribute(name) || own.has(name) }
   const all = rules.map(({ selectors }) => selectors.filter(({ test }) => test(possible)))
   const inlined = rules.map(({ media }, index) =>
@@ -93,7 +96,7 @@ function divide(root: Root, rules: StyleRule[], own: Names, painted: Names): Pag
       ? []
       : (all[index] ?? []).filter(({ atRest, test }) => atRest && test(painted)),
   )
-  // Client navigation may apply the sheet to a document with other custom properties.
+  // Client navigation may apply the sheet to a document that has other custom properties.
   const sheet = all.map((selectors, index) =>
     selectors.filter((item) => item.names.length > 0 || rules[index]?.defines || !inlined[index]?.includes(item)),
   )
@@ -106,8 +109,8 @@ function listUses(rules: StyleRule[], kept: readonly Selector[][]): Set<string> 
 }
 
 /**
- * Prints the sheet with the kept selectors of each rule, without empty blocks.
- * @param used custom properties that the page uses; others are removed
+ * Prints the sheet with only the kept selectors of each rule, and without empty blocks.
+ * @param used custom properties that the page uses; all others are removed
  */
 function print(sheet: Root, rules: StyleRule[], kept: readonly Selector[][], used: ReadonlySet<string>): string {
   const selectors = new Map(rules.map(({ rule }, index) => [rule, kept[index]?.map(({ text }) => text).join()]))
@@ -119,7 +122,7 @@ function print(sheet: Root, rules: StyleRule[], kept: readonly Selector[][], use
     const head = `@${node.name} ${node.params}`.trim()
     if (node.name.endsWith('keyframes')) return animations.has(node.params) ? node.toString() : ''
     const inside = node.nodes?.map(printNode).join('') ?? ''
-    // An empty layer is kept, because it sets the order of layers.
+    // Keep an empty layer, because it sets the order of layers.
     return inside === '' && (!node.nodes || node.name === 'layer') ? `${head};` : wrap(head, inside)
   }
   return sheet.nodes.map(printNode).join('')

@@ -24,9 +24,9 @@ import { load } from './check.ts'
 import type { CommonOptions } from './options.ts'
 
 export interface AuditCommandOptions extends CommonOptions {
-  /** Paths, separated by commas or spaces; `/blog/*` matches all pages below. */
+  /** Paths to audit, separated by commas or spaces; `/blog/*` matches all pages below /blog. */
   routes?: string
-  /** Names of checks, separated likewise. */
+  /** Names of checks to skip, separated by commas or spaces. */
   skip?: string
   external: boolean
   runs: string
@@ -36,7 +36,7 @@ export interface AuditCommandOptions extends CommonOptions {
 
 /**
  * `site audit`: runs all checks on the built site.
- * @throws Failure with exit code 1 for findings, 3 if there are none but no browser was available
+ * @throws Failure with exit code 1 if there are findings, 3 if there are none but no browser was available
  */
 export async function audit(options: AuditCommandOptions): Promise<void> {
   const start = performance.now()
@@ -98,7 +98,7 @@ export async function audit(options: AuditCommandOptions): Promise<void> {
   if (browser.reason) throw new Failure('', exit.cannotRun)
 }
 
-/** Reports whether the content is newer than the headers file, which every build writes. */
+/** Reports whether the built site is older than the content. Uses the headers file, which every build writes. */
 function isOlder(out: string, content: string): boolean {
   if (!existsSync(content)) return false
   const built = statSync(path.join(outputFolders(out).hosting, HEADERS_FILE)).mtimeMs
@@ -107,7 +107,7 @@ function isOlder(out: string, content: string): boolean {
   )
 }
 
-/** Returns the pages that match. @throws Failure if a pattern matches none */
+/** Returns the pages that match any pattern. @throws Failure if a pattern matches no page */
 export function choosePages(pages: readonly string[], patterns: readonly string[]): string[] {
   const wanted = patterns.map((pattern) => (pattern === '*' ? '/*' : pattern))
   for (const pattern of wanted) {
@@ -135,7 +135,7 @@ function runsOf(text: string): number {
   throw new Failure(`Invalid number of runs "${text}": expected 1 to 25, preferably an odd number.`, exit.usage)
 }
 
-/** Returns a working browser, or why there is none. */
+/** Returns the path of a working browser, or the reason why there is none. */
 async function findBrowserOrReason(): Promise<{ path?: string; reason?: string }> {
   try {
     const found = await findBrowser()
@@ -152,7 +152,7 @@ function toJson(result: AuditResult, seconds: number): object {
   return { version: 1, ok: findings.length === 0, ...rest, findings, figures: Object.fromEntries(figures), seconds }
 }
 
-/** Reads the figures of the last report; empty without a readable one. */
+/** Reads the figures of the last report; returns an empty object if there is no readable report. */
 function readFigures(reportFile: string): Record<string, Figures> {
   try {
     return (JSON.parse(readFileSync(reportFile, 'utf8')) as { figures: Record<string, Figures> }).figures
@@ -161,7 +161,7 @@ function readFigures(reportFile: string): Record<string, Figures> {
   }
 }
 
-/** Prints annotations, and writes the GitHub step summary. */
+/** Prints GitHub annotations and writes the step summary. */
 async function annotate({ findings }: AuditResult, folder: string): Promise<void> {
   const { content } = await load(folder)
   const files = content ? listRoutes(content).map(({ path: page, entry }): [string, string] => [page, entry.file]) : []

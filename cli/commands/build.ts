@@ -20,7 +20,7 @@ import { printJson } from './print-json.ts'
 export interface BuildCommandOptions extends CommonOptions, EditionOptions {
   draft?: boolean
   best?: boolean
-  /** Records the published addresses in the content. */
+  /** Whether to record the published addresses in the content. */
   record?: boolean
 }
 
@@ -31,7 +31,7 @@ const doing = {
   compress: (done: number, total: number) => `compressing ${done} of ${total} files`,
 }
 
-/** Notes on compression for the summary. */
+/** Notes on compression, printed in the summary. */
 const copies: Record<Effort, string> = {
   none: '(draft: not compressed, no share images)',
   quick: 'compressed quickly (smaller with --best)',
@@ -40,7 +40,8 @@ const copies: Record<Effort, string> = {
 
 /**
  * `site build`: builds the published folder.
- * @throws Failure before anything is written, with exit code 1 for invalid content, 2 without a content folder
+ * @throws Failure before anything is written, with exit code 1 if the content is invalid, 2 if there is no content
+ * folder
  */
 export async function build(options: BuildCommandOptions): Promise<BuildResult> {
   const start = performance.now()

@@ -16,15 +16,15 @@ export interface CheckOptions extends CommonOptions, EditionOptions {
   format: Format
   fix: boolean
   dryRun: boolean
-  /** Asks before each fix. */
+  /** Whether to ask before each fix. */
   interactive: boolean
-  /** Also checks the build, if the content is valid. */
+  /** Whether to check the build as well, if the content is valid. */
   built: boolean
-  /** Fails on warnings too. */
+  /** Whether warnings cause a failure. */
   strict: boolean
 }
 
-/** Fixes may make further fixes possible; the limit prevents endless rounds. */
+/** Maximum rounds of fixing: one fix may make another possible, and the limit prevents an endless loop. */
 const ROUNDS = 5
 
 export function load(
@@ -36,9 +36,9 @@ export function load(
 }
 
 /**
- * `site check`: reports the problems of the content, and with `fix` applies unambiguous fixes.
- * @param paths limits the reported problems to these files and folders
- * @throws Failure with exit code 1 for errors, 2 without a content folder, 3 without a build
+ * `site check`: reports the problems in the content. With `fix`, applies the fixes that are unambiguous.
+ * @param paths limits the report to these files and folders
+ * @throws Failure with exit code 1 if there are errors, 2 if there is no content folder, 3 if there is no build
  */
 export async function check(paths: readonly string[], options: CheckOptions): Promise<void> {
   const start = performance.now()
@@ -58,7 +58,7 @@ export async function check(paths: readonly string[], options: CheckOptions): Pr
     const { changes } = await import('../diagnostics/changed-lines.ts')
     const { planFixes, writeFixes } = await import('../engine/apply-fixes.ts')
     const { chooseFixes } = await import('./choose-fixes.ts')
-    // Do not ask about rejected fixes again.
+    // A single round, so that the user is not asked about a rejected fix again.
     const rounds = options.interactive ? 1 : ROUNDS
     for (let round = 1; round <= rounds; round += 1) {
       const { problems, texts } = loaded
@@ -101,7 +101,7 @@ export async function check(paths: readonly string[], options: CheckOptions): Pr
   if (failing) throw new Failure('', exitCodeOf(problems))
 }
 
-/** Returns the exit code for content that cannot be used: 2 if the folder does not exist, else 1. */
+/** Returns the exit code for unusable content: 2 if the folder does not exist, otherwise 1. */
 export function exitCodeOf(problems: readonly Problem[]): number {
   return problems.some(({ rule }) => rule === 'folder/missing') ? exit.usage : exit.problems
 }

@@ -10,8 +10,9 @@ import { planFixes } from '../engine/apply-fixes.ts'
 const QUESTION = `Apply this fix? ${pc.dim('y yes, n no, a this and all following, q quit')} [y] `
 
 /**
- * Shows each fixable problem and asks whether to fix it.
- * @throws Failure with exit code 2 without a terminal, 130 if it is closed; nothing is written then
+ * Shows each problem that has a fix, and asks whether to apply it.
+ * @throws Failure with exit code 2 if there is no terminal, 130 if the terminal is closed; no fix is written in either
+ * case
  */
 export async function chooseFixes(problems: readonly Problem[], texts: Texts, folder: string): Promise<Problem[]> {
   if (!process.stdin.isTTY || !process.stderr.isTTY)
@@ -40,7 +41,7 @@ export async function chooseFixes(problems: readonly Problem[], texts: Texts, fo
   }
 }
 
-/** Returns the first letter of an answer, `y` for Enter; undefined for an invalid answer. */
+/** Returns the first letter of an answer, or `y` if the user only pressed Enter; undefined if the answer is invalid. */
 function parseAnswer(answer: string): string | undefined {
   return ['yes', 'no', 'all', 'quit'].find((word) => (answer !== '' ? word.startsWith(answer) : word === 'yes'))?.[0]
 }

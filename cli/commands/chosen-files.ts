@@ -5,10 +5,10 @@ import { shortPath } from '../diagnostics/from-here.ts'
 import { nearest } from '../diagnostics/nearest.ts'
 
 /**
- * Returns a filter for files and folders; without paths it accepts all files.
+ * Returns a filter for files and folders. Without paths, the filter accepts all files.
  * @param paths relative to the working directory or the content folder
- * @param folder the content folder, absolute
- * @throws Failure with exit code 2 for a path that does not exist or is not content
+ * @param folder absolute path of the content folder
+ * @throws Failure with exit code 2 if a path does not exist or is not content
  */
 export function chosenFiles(paths: readonly string[], folder: string): (file: string) => boolean {
   const root = path.basename(folder)
@@ -19,7 +19,7 @@ export function chosenFiles(paths: readonly string[], folder: string): (file: st
         `There is no "${name}" in the working directory or in ${shortPath(folder)}.${helpFor(name, folder)}`,
         exit.usage,
       )
-    // A folder that contains the content folder selects all files.
+    // A folder that contains the content folder selects all content files.
     if (!isOutside(path.relative(found, folder))) return root
     const inside = path.relative(folder, found)
     if (isOutside(inside)) throw new Failure(`${name} is not in the content folder ${shortPath(folder)}.`, exit.usage)
@@ -28,12 +28,12 @@ export function chosenFiles(paths: readonly string[], folder: string): (file: st
   return (file) => chosen.length === 0 || chosen.some((place) => file === place || file.startsWith(`${place}/`))
 }
 
-/** Paths between Windows drives are absolute. */
+/** Between Windows drives, even relative paths are absolute. */
 function isOutside(relative: string): boolean {
   return relative.startsWith('..') || path.isAbsolute(relative)
 }
 
-/** Returns a hint for a path without extension, with a typo or with backslashes. */
+/** Returns a hint for a path with a missing extension, a typo, or backslashes. */
 function helpFor(given: string, folder: string): string {
   if (given.includes('*')) return ' Name a folder to select all of its files.'
   if (!existsSync(folder)) return ''

@@ -17,7 +17,7 @@ import { listen } from '../preview/server.ts'
 import { type EditionOptions, editionOf } from './options.ts'
 import { interruption, type PreviewOptions, portOf, printAddresses } from './preview.ts'
 
-/** `site dev`: serves the current files, with relay and inbox, until it is interrupted. */
+/** `site dev`: serves the current files, the relay and an inbox until it is interrupted. */
 export async function dev(options: PreviewOptions & EditionOptions): Promise<void> {
   const { json, quiet, now } = options
   const chosen = editionOf(options)
@@ -42,7 +42,7 @@ export async function dev(options: PreviewOptions & EditionOptions): Promise<voi
   const http = createServer()
   let answer: RequestListener | undefined
   const waiting: Parameters<RequestListener>[] = []
-  // Requests of open tabs wait until the server is ready.
+  // Requests from open tabs wait until the server is ready.
   http.on('request', (...request) => (answer ? answer(...request) : waiting.push(request)))
   const isEditable = editor.isAllowedOn(options.host)
   const port = await listen(http, options.host, portOf(options))
@@ -53,7 +53,7 @@ export async function dev(options: PreviewOptions & EditionOptions): Promise<voi
     const components = await startComponents(http, (file) => void live.updateSources([file]), editor)
     const live = createLiveSite({
       folder,
-      // All content, marked, unless a day is given. The day may change while the server runs.
+      // Without a date, all content is shown and marked. The date may change while the server runs.
       edition: () => (now === undefined ? { today: dayOf(), all: true } : chosen),
       components,
       editor: isEditable ? editor.script : undefined,

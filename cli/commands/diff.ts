@@ -13,9 +13,9 @@ export interface DiffOptions extends CommonOptions, EditionOptions {
 
 /**
  * `site diff [other]`: lists the pages that differ between the content and a commit, or between two builds. Differences
- * are not failures.
- * @param other a git revision, by default HEAD, or an output folder
- * @throws Failure with exit code 1 if the content has errors; 2 if `other` does not exist; 3 if the content of a commit
+ * do not cause a failure.
+ * @param other a git revision (HEAD by default) or an output folder
+ * @throws Failure with exit code 1 if the content has errors, 2 if `other` does not exist, 3 if the content of a commit
  * cannot be read or rendered
  */
 export async function diff(other: string | undefined, options: DiffOptions): Promise<void> {

@@ -7,8 +7,8 @@ import { explanations } from '../rules/list.ts'
 import { printJson } from './print-json.ts'
 
 /**
- * `site explain [rule]`: explains a rule with examples; lists all rules without an argument.
- * @throws Failure with exit code 2 for an unknown rule
+ * `site explain [rule]`: explains a rule with examples. Without an argument, lists all rules.
+ * @throws Failure with exit code 2 if the rule is unknown
  */
 export function explain(rule: string | undefined, { json }: { json: boolean }): void {
   const rules = Object.keys(explanations)

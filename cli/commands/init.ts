@@ -18,7 +18,7 @@ export interface InitOptions extends Answers {
 }
 
 /**
- * `site init <folder>`: creates the content of a new site with placeholder texts, or nothing if the check fails.
+ * `site init <folder>`: creates content for a new site, with placeholder text. Creates nothing if the check fails.
  * @throws Failure
  */
 export async function init(shown: string, { json, quiet, ...flags }: InitOptions): Promise<void> {
@@ -40,7 +40,7 @@ export async function init(shown: string, { json, quiet, ...flags }: InitOptions
     )
 }
 
-/** Checks the answers that are given as options. */
+/** Checks the answers passed as options. */
 function readFlags(flags: Answers): Answers {
   const answers: Answers = {}
   for (const name of Object.keys(asked) as Asked[]) {
@@ -53,7 +53,10 @@ function readFlags(flags: Answers): Answers {
   return answers
 }
 
-/** Completes the answers: asks at a terminal, otherwise uses defaults. @throws Failure if required ones are missing */
+/**
+ * Completes the answers. Asks for missing answers at a terminal; otherwise uses defaults. @throws Failure if a required
+ * answer is missing
+ */
 async function complete(flags: Answers, shown: string): Promise<Required<Answers>> {
   const all = Object.keys(asked) as Asked[]
   const missing = all.flatMap((name) => (questions[name].needed && !(name in flags) ? flagOf(name) : []))

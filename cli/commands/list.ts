@@ -9,8 +9,8 @@ export interface ListOptions extends CommonOptions, EditionOptions {
 }
 
 /**
- * `site list [collection]`: lists content items and how often they are used.
- * @throws Failure with exit code 2 for an unknown collection
+ * `site list [collection]`: lists content items and how often each is used.
+ * @throws Failure with exit code 2 if the collection is unknown
  */
 export async function list(collection: string | undefined, options: ListOptions): Promise<void> {
   const edition = editionOf(options)

@@ -18,15 +18,16 @@ import type { CommonOptions } from './options.ts'
 import { printJson } from './print-json.ts'
 
 export interface NewSectionOptions extends CommonOptions {
-  /** The page to change. */
+  /** The page to add the section to. */
   in?: string
   after?: string
   dryRun: boolean
 }
 
 /**
- * `site new section [type]`: adds a commented section to a page, or prints it; lists all types without an argument.
- * @throws Failure as `addSection` does, and with exit code 2 for an unknown type
+ * `site new section [type]`: adds a section with comments to a page, or prints it. Without an argument, lists all
+ * types.
+ * @throws Failure like `addSection`, or with exit code 2 if the type is unknown
  */
 export async function createSection(type: string | undefined, options: NewSectionOptions): Promise<void> {
   const answer = (result: object, text: string) =>

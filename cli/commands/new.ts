@@ -18,13 +18,13 @@ import type { CommonOptions } from './options.ts'
 import { printJson } from './print-json.ts'
 
 export interface NewOptions extends CommonOptions {
-  /** Variant of a service. */
+  /** Layout of a new service. */
   layout?: string
 }
 
 /**
- * `site new [type] [slug]`: creates a content file; lists all types without an argument.
- * @throws Failure with exit code 2 if the type or the name is invalid or taken
+ * `site new [type] [slug]`: creates a content file. Without arguments, lists all types.
+ * @throws Failure with exit code 2 if the type is invalid, or the name is invalid or taken
  */
 export async function createNew(
   type: string | undefined,
@@ -52,7 +52,7 @@ export async function createNew(
   const file = path.resolve(options.content, folder, `${name}${collection.extension}`)
   if (!existsSync(options.content))
     throw new Failure(`There is no content folder ${shortPath(path.resolve(options.content))}.`, exit.usage)
-  // Dangling links count as existing.
+  // A dangling symlink counts as an existing file.
   if (lstatSync(file, { throwIfNoEntry: false }))
     throw new Failure(`${shortPath(file)} already exists; nothing was written.`, exit.usage)
   const text = draft(collection, {
@@ -96,7 +96,7 @@ function layoutOf(type: string, { collection }: Kind, layout: string | undefined
   throw new Failure(`A new ${type} has no layout "${layout}". ${help}`, exit.usage)
 }
 
-/** Asks for the name at a terminal. @throws Failure without a terminal */
+/** Asks for the name at a terminal. @throws Failure if there is no terminal */
 async function askForSlug(type: string): Promise<string> {
   if (!process.stdin.isTTY || !process.stderr.isTTY)
     throw new Failure(`A name is missing: site new ${type} <slug>, such as site new ${type} my-first-one.`, exit.usage)

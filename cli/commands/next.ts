@@ -9,7 +9,7 @@ import { printJson } from './print-json.ts'
 
 /**
  * `site next`: lists scheduled changes, drafts and expired entries.
- * @throws Failure with exit code 2 without a content folder
+ * @throws Failure with exit code 2 if there is no content folder
  */
 export async function next(options: CommonOptions & EditionOptions): Promise<void> {
   const folder = path.resolve(options.content)

@@ -5,7 +5,7 @@ import { describeDay } from '../content/schema/dates.ts'
 import { exit, Failure } from '../diagnostics/failure.ts'
 import { projectRoot } from '../paths.ts'
 
-/** Options of every command. */
+/** Options that all commands share. */
 export interface CommonOptions {
   content: string
   out: string
@@ -13,14 +13,14 @@ export interface CommonOptions {
   quiet: boolean
 }
 
-/** Selects the content that is shown. */
+/** Options that select which content is shown. */
 export interface EditionOptions {
-  /** Replaces the current day. */
+  /** Date to use instead of today. */
   now?: string
   drafts?: boolean
 }
 
-/** @throws Failure with exit code 2 for an invalid day */
+/** @throws Failure with exit code 2 if the date is invalid */
 export function editionOf({ now, drafts = false }: EditionOptions): Edition {
   if (now === undefined) return { today: dayOf(), drafts }
   const day = /^\d{4}-\d{2}-\d{2}$/.test(now) ? new Date(`${now}T00:00:00Z`) : new Date(Number.NaN)
@@ -32,7 +32,7 @@ export function editionOf({ now, drafts = false }: EditionOptions): Edition {
 export const defaults = {
   content: path.join(projectRoot, 'content'),
   out: path.join(projectRoot, 'dist'),
-  /** Output of `site dev`, apart from the published folder. */
+  /** Output of `site dev`, except the published folder. */
   dev: path.join(cacheRoot, 'dev', 'out'),
   relayData: path.join(projectRoot, '.relay'),
 }

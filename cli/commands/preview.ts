@@ -11,7 +11,7 @@ import { printJson } from './print-json.ts'
 export interface PreviewOptions extends CommonOptions {
   host: string
   port: string
-  /** Data folder of the relay. */
+  /** The relay's data folder. */
   relayData: string
   relay: boolean
 }
@@ -23,7 +23,7 @@ export async function preview(options: PreviewOptions): Promise<void> {
   const server = createPreview(options.out, () => relay?.address)
   const interrupted = interruption()
   try {
-    // The relay starts first, so that every form on the served pages works.
+    // Start the relay first, so that every form on the served pages works.
     if (options.relay) relay = await startRelayProcess(path.resolve(options.out), path.resolve(options.relayData))
     const actual = await listen(server, options.host, portOf(options))
     printAddresses(options, actual, relay !== undefined)
@@ -42,7 +42,7 @@ export function interruption(): Promise<void> {
   })
 }
 
-/** @throws Failure if the port is invalid, taken, or needs privileges */
+/** @throws Failure if the port is invalid, taken, or requires privileges */
 export async function checkPort(options: Pick<PreviewOptions, 'host' | 'port'>): Promise<void> {
   const port = portOf(options)
   if (port === 0) return
@@ -58,7 +58,7 @@ export function portOf({ port }: Pick<PreviewOptions, 'port'>): number {
   throw new Failure(`Invalid port "${port}": expected a number from 0 to 65535.`, exit.usage)
 }
 
-/** Prints the addresses. @param next a sentence about what to do next */
+/** Prints the server's addresses. @param next a sentence that describes the next step */
 export function printAddresses(
   { json, relayData, host }: PreviewOptions,
   port: number,

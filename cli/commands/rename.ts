@@ -15,7 +15,8 @@ export interface RenameOptions extends CommonOptions {
 
 /**
  * `site rename <old> <new>`: renames an entry, a fact, a picture or a download, and updates all references.
- * @throws Failure with exit code 1 if the content has errors, 2 if a name is unknown or taken, 3 if writing fails
+ * @throws Failure with exit code 1 if the content has errors, 2 if a name is unknown or taken, 3 if a file cannot be
+ * written
  */
 export async function rename(old: string, newName: string, options: RenameOptions): Promise<void> {
   const index = await readContentIndex(options.content)

@@ -11,7 +11,7 @@ import { readSlugs } from '../scaffold/schema/slugs.ts'
 import type { CommonOptions } from './options.ts'
 import { printJson } from './print-json.ts'
 
-/** `site schema`: writes editor settings for completion, and the field tables in the content folder. */
+/** `site schema`: writes editor settings that enable completion, and the field tables in the content folder. */
 export async function schema(options: CommonOptions): Promise<void> {
   const content = path.resolve(options.content)
   if (!existsSync(content)) throw new Failure(`There is no content folder ${shortPath(content)}.`, exit.usage)

@@ -3,8 +3,8 @@ import type { Command } from 'commander'
 const OFF = /^(?:|0|false|no|off)$/i
 
 /**
- * Removes environment variables that turn a switch off, because commander turns it on for any value, such as
- * SITE_QUIET=0, or SITE_RELAY=yes for `--no-relay`. Empty variables are removed too.
+ * Removes environment variables whose value turns a switch off, such as SITE_QUIET=0, or SITE_RELAY=yes for
+ * `--no-relay`, because commander turns a switch on for any value. Also removes empty variables.
  */
 export function readSwitches(program: Command): void {
   const commands = program.commands.flatMap((command) => [command, ...command.commands])

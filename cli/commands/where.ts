@@ -8,12 +8,12 @@ import type { Use } from '../refactor/uses.ts'
 import type { CommonOptions } from './options.ts'
 import { printJson } from './print-json.ts'
 
-/** Maximum number of printed pages. */
+/** Maximum number of pages to print. */
 const MAX_PAGES = 20
 
 /**
- * `site where <name>`: lists the uses of an item, and the pages that show it.
- * @throws Failure with exit code 2 if no item, or more than one, matches
+ * `site where <name>`: lists the uses of an item and the pages that show it.
+ * @throws Failure with exit code 2 if no item matches, or more than one
  */
 export async function where(query: string, options: CommonOptions): Promise<void> {
   const index = await readContentIndex(options.content)

@@ -6,15 +6,15 @@ import type { ParsedFile } from './parsed.ts'
 import { type Edition, isShown } from './publication.ts'
 import type { Path } from './yaml/source.ts'
 
-/** An address of the site and the anchors on its page. */
+/** An address of the site, with the anchors on its page. */
 export interface Address {
   path: string
   file: ParsedFile
-  /** Undefined if the file cannot be parsed. */
+  /** Anchors on the page; undefined if the file cannot be parsed. */
   anchors: ReadonlySet<string> | undefined
 }
 
-/** Files that the build publishes beside the pages. */
+/** Files that the build publishes next to the pages. */
 export const publishedFiles = [
   '/sitemap.xml',
   '/robots.txt',
@@ -23,12 +23,15 @@ export const publishedFiles = [
   ...feedFolders.map(feedPath),
 ]
 
-/** Lists all addresses of the site, including those of broken files, so that links to them are not reported too. */
+/**
+ * Lists all addresses of the site, including those of broken files, so that links to a broken file are not reported as
+ * well.
+ */
 export function listAddresses(files: readonly ParsedFile[]): Address[] {
   return files.flatMap(addressesOf)
 }
 
-/** Lists the addresses of page 2 and later of paginated lists. All pages of a list have the same anchors. */
+/** Lists the addresses of page 2 and later pages of paginated lists. All pages of a list have the same anchors. */
 export function listFurtherPages(files: readonly ParsedFile[], edition: Edition): Address[] {
   return listAddresses(files).flatMap((address) => {
     const { collection, data } = address.file
@@ -45,26 +48,26 @@ const addressesOf = memoize((file: ParsedFile): Address[] => {
   return path === undefined ? [] : [{ path, file, anchors: anchorsOf(file) }]
 })
 
-/** Returns the address of a file's page, even if the file is broken; undefined if it has no page. */
+/** Returns the address of a file's page even if the file is broken; undefined if it has no page. */
 export function pathOf(
   file: Pick<ParsedFile, 'collection' | 'folder' | 'slug' | 'source' | 'text'> & { data?: unknown },
 ): string | undefined {
   const { collection, folder, slug, source, text, data } = file
   if (!collection) return undefined
   const field = pathField(collection)
-  // The address may be readable even if the YAML is not.
+  // The address may be readable even if the rest of the YAML is not.
   const written = field && new RegExp(`^${field}:[ \\t]*["']?(/[^\\s"']*)`, 'm').exec(text)?.[1]
   const read = (data ?? source?.rawData) as object | undefined
   return pathOfEntry(collection, { ...(written && { [field]: written }), ...read, folder, slug })
 }
 
-/** Returns the path of the field with the address; undefined if the address follows from the file name. */
+/** Returns the path of the field that contains the address; undefined if the address is derived from the file name. */
 export function writtenPath({ collection }: Pick<ParsedFile, 'collection'>): Path | undefined {
   const field = collection && pathField(collection)
   return field ? [field] : undefined
 }
 
-/** Returns the ids of the page: those of its sections, dialogs and headings, and those that every page has. */
+/** Returns the ids on a page: those of its sections, dialogs and headings, and the ids that every page has. */
 function anchorsOf({ collection, data, body }: ParsedFile): ReadonlySet<string> | undefined {
   if (data === undefined && !body) return undefined
   const anchors = new Set(['', 'top', 'main', ...(body?.found.ids ?? [])])
@@ -73,7 +76,7 @@ function anchorsOf({ collection, data, body }: ParsedFile): ReadonlySet<string> 
   return anchors
 }
 
-/** Lists the names of the dialogs that actions open. */
+/** Lists the names of the dialogs that actions in a value open. */
 export function listOpened(value: unknown, found: string[] = []): string[] {
   if (typeof value !== 'object' || value === null) return found
   const { opens } = value as { opens?: unknown }

@@ -1,12 +1,12 @@
 import path from 'node:path'
 
-/** Content folder of downloadable files, and first segment of their addresses. */
+/** Content folder for downloadable files, and first segment of their addresses. */
 export const DOCUMENTS = 'files'
 
 const ZIP = { begins: 'PK\x03\x04', ends: 'PK\x05\x06', tail: 66_000 }
 /**
- * Downloadable file types by extension, none of which browsers run as a page. Each has its display name and the
- * signatures required at the start, near the end and anywhere in the file.
+ * Downloadable file types by extension; browsers run none of them as a page. Each type has a display name, and the
+ * signatures required at the start, near the end, and anywhere in the file.
  */
 export const documentKinds: Readonly<Record<string, DocumentKind>> = {
   '.pdf': { word: 'PDF', begins: '%PDF-', ends: '%%EOF', tail: 1024 },
@@ -19,17 +19,19 @@ interface DocumentKind {
   word: string
   begins: string
   ends: string
-  /** Number of trailing bytes in which readers look for `ends`, because a comment may follow it. */
+  /** Number of bytes at the end in which readers look for `ends`, because a comment may follow it. */
   tail: number
   holds?: string
 }
 
-/** Returns the name of the file in `content/files` that an address refers to; undefined for other addresses. */
+/**
+ * Returns the name of the file in `content/files` that an address refers to; undefined if it refers to something else.
+ */
 export function documentName(address: string): string | undefined {
   return /^(?:(?:\.\.?\/)*|\/)files\/([^?#]+)/.exec(address)?.[1]
 }
 
-/** Returns the address of a document. It stays the same when the file is replaced, because people share it. */
+/** Returns the address of a document. The address stays the same when the file is replaced, because people share it. */
 export function documentAddress(name: string): string {
   return `/${DOCUMENTS}/${name}`
 }

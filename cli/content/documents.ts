@@ -7,7 +7,7 @@ import { readThresholds } from '../diagnostics/thresholds.ts'
 import { DOCUMENTS, documentAddress, documentKindOf, documentName } from './document-names.ts'
 import type { ParseCache } from './parse-cache.ts'
 
-/** Checks the documents of the content. All of them are published, even those without links. */
+/** Checks the documents in the content. All of them are published, including documents that no page links to. */
 export function createDocuments(folder: string, names: ReadonlySet<string>, cache: ParseCache, language: string) {
   const home = path.basename(path.dirname(folder))
   const problems: Problem[] = []
@@ -26,7 +26,7 @@ export function createDocuments(folder: string, names: ReadonlySet<string>, cach
     documents.set(name, { url: documentAddress(name), file, bytes })
   }
 
-  /** Adds type and size to a link: `our rates (PDF, 120 kB)`. Omits the type if the link text names it. */
+  /** Adds file type and size to a link, such as `our rates (PDF, 120 kB)`. Omits the type if the link text names it. */
   const placeLink = (link: string, address: string, others: string, words: string): string => {
     const name = documentName(address) ?? ''
     const document = documents.get(name)
@@ -40,13 +40,13 @@ export function createDocuments(folder: string, names: ReadonlySet<string>, cach
   return {
     problems,
     list: [...documents.values()],
-    /** Returns the HTML with links to documents resolved and labeled with file type and size. */
+    /** Returns the HTML with document links resolved and labeled with file type and size. */
     place: (html: string): string =>
       documents.size > 0 ? html.replace(/<a href="([^"]*)"([^>]*)>(.*?)<\/a>/gs, placeLink) : html,
   }
 }
 
-/** Returns the size of a file in bytes, and what is wrong with its format. */
+/** Returns the size of a file in bytes, and a description of what is wrong with its format, if anything. */
 function inspect(file: string, cache: ParseCache): { bytes: number; fault?: string } {
   const { word, begins, ends, tail, holds = '' } = documentKindOf(file)
   try {

@@ -6,7 +6,9 @@ import type { Range } from '../diagnostics/location.ts'
 import { listMarks } from './schema/marked-fields.ts'
 import type { Path } from './yaml/source.ts'
 
-/** Placeholders that pages fill in, such as a slide number, with the files whose schema defines them. Not facts. */
+/**
+ * Placeholders that pages fill in, such as a slide number, with the file whose schema defines them. They are not facts.
+ */
 export const PLACEHOLDERS: ReadonlyMap<string, string> = new Map([
   ...collections.flatMap(({ name, schema, placeholders = [] }) =>
     [...placeholders, ...placeholdersIn(schema)].map((placeholder) => [placeholder, name] as const),
@@ -15,11 +17,11 @@ export const PLACEHOLDERS: ReadonlyMap<string, string> = new Map([
     placeholdersIn(schema).map((placeholder) => [placeholder, `${name}.yaml`] as const),
   ),
 ])
-/** Facts that come from site.yaml rather than facts.yaml, with their fields. */
+/** Facts that are defined in site.yaml instead of facts.yaml, with the field that defines them. */
 export const IDENTITY_FIELDS: Readonly<Record<string, string>> = { brand: 'name', email: 'email' }
 export const IDENTITY = Object.keys(IDENTITY_FIELDS)
 
-/** Returns why a name is not allowed for a fact; undefined if it is allowed. */
+/** Returns the reason why a fact must not have this name; undefined if the name is allowed. */
 export function whyNoFact(name: string): string | undefined {
   const home = PLACEHOLDERS.get(name)
   if (home) return `{${name}} is a placeholder that some fields of ${home} fill in`
@@ -34,9 +36,9 @@ const token = /(?<!\\)\{([a-z][a-z0-9-]*)\}/g
 const escaped = /\\(?=\{[a-z][a-z0-9-]*\})/g
 
 /**
- * Returns the edits that replace fact names by their values. Unknown names are reported and kept. `\{name}` is not a
+ * Returns the edits that replace fact names with their values. Reports and keeps unknown names. `\{name}` is not a
  * fact.
- * @param code ranges in which names are not replaced either
+ * @param code ranges of code, in which names are not replaced
  */
 export function listFacts(
   text: string,
@@ -53,7 +55,7 @@ export function listFacts(
   })
 }
 
-/** Fills facts into every text of a value and unescapes `\{`. Returns the same value if nothing changes. */
+/** Fills facts into every string of a value and unescapes `\{`. Returns the same object if nothing changes. */
 export function fillFactsIn(
   value: unknown,
   facts: ReadonlyMap<string, string>,

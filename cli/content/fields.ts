@@ -10,13 +10,13 @@ interface Text {
 
 export interface Field extends Text {
   source: Source
-  /** Whether the field accepts inline markdown. */
+  /** Whether the field accepts inline Markdown. */
   inline: boolean
-  /** Names of placeholders that are not facts, such as `salary`. */
+  /** Names of placeholders in the field that are not facts, such as `salary`. */
   placeholders: readonly string[]
 }
 
-/** Lists the visible texts of YAML and front matter, before facts are filled in. */
+/** Lists the visible strings of YAML and front matter, before facts are filled in. */
 export const listFields = memoize(({ source, schema }: ParsedFile): Field[] => {
   if (!source) return []
   const marked = (mark: string) =>
@@ -35,7 +35,7 @@ function keyOf(path: Path): string {
   return path.join('\n')
 }
 
-/** Lists every text in a value, with its path. */
+/** Lists every string in a value, with its path. */
 export function listTexts(value: unknown, path: Path = [], found: Text[] = []): Text[] {
   if (typeof value === 'string') found.push({ path, text: value })
   else if (typeof value === 'object' && value !== null)

@@ -4,15 +4,18 @@ import { type Problem, problemAt } from '../diagnostics/problem.ts'
 
 export interface FrontMatter {
   yaml: string
-  /** Offset of the YAML in the text. */
+  /** Offset of the YAML in the file. */
   start: number
   body: string
 }
 
-/** Makes gray-matter only split the text, because its other engines may run code. Options also disable its cache. */
+/**
+ * Limits gray-matter to splitting the text, because its other engines may run code. Passing options disables its cache
+ * as well.
+ */
 const options = { engines: { yaml: () => ({}) } }
 
-/** Splits a markdown file into front matter and body, without evaluating the YAML. */
+/** Splits a Markdown file into front matter and body, without evaluating the YAML. */
 export function splitFrontMatter(file: string, text: string): FrontMatter | Problem {
   const problem = (rule: string, length: number, message: string, help: string) =>
     problemAt({ file, text }, [0, length], { rule, message, help })
@@ -26,7 +29,7 @@ export function splitFrontMatter(file: string, text: string): FrontMatter | Prob
     return problem('front-matter/language', 3 + name.length, `front matter in "${name}" is not supported`, help)
   }
   const { matter: block, content } = matter(text, options)
-  // Without a language name, the block includes the spaces after the dashes.
+  // Without a language name, the block includes the spaces that follow the dashes.
   const end = 3 + (name ? raw.length : 0) + block.length
   const [, rest] = text.slice(end).split('\n', 2)
   if (rest?.trim() !== '---') {

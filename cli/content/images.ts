@@ -7,24 +7,29 @@ import { type Finding, type Problem, problemOfFile } from '../diagnostics/proble
 import type { ParseCache } from './parse-cache.ts'
 import { faultOfDrawing } from './svg.ts'
 
-/** Maximum display width and published widths in pixels. Images are never enlarged. */
+/** Maximum display width, and the widths that are published, in pixels. Images are never enlarged. */
 const WIDTHS = {
   text: { shown: 760, steps: [480, 760, 1240] },
   portrait: { shown: 48, steps: [48, 96] },
 }
-/** Text width: the screen minus its margins on phones, else the width in the stylesheet. A test compares the two. */
+/**
+ * Width of the text column: the screen width minus margins on phones, otherwise the width in the stylesheet. A test
+ * compares it with the stylesheet.
+ */
 const TEXT_SIZES = '(min-width: 42rem) 620px, calc(100vw - 40px)'
-/** Drawings and possibly animated images are published unchanged. */
+/** Drawings and possibly animated images, which are published unchanged. */
 const AS_IS = /\.(?:svg|gif)$/i
 
-/** An image in all published widths, narrowest first. */
+/** An image in all its published widths, narrowest first. */
 interface Sizes {
   files: SiteImage[]
-  /** Fallback for clients without `srcset`, such as feed readers: the widest that fits the display width. */
+  /** Fallback for clients without `srcset`, such as feed readers: the widest image that fits the display width. */
   plain: SiteImage
 }
 
-/** Returns the name of the file in `content/images` that an address refers to; undefined for other addresses. */
+/**
+ * Returns the name of the file in `content/images` that an address refers to; undefined if it refers to something else.
+ */
 export function imageName(address: string): string | undefined {
   const name = /^(?:(?:\.\.?\/)*|\/)images\/(.+)$/.exec(address)?.[1]
   if (name === undefined) return undefined
@@ -35,7 +40,7 @@ export function imageName(address: string): string | undefined {
   }
 }
 
-/** Assigns published addresses and sizes to content images. The build generates the files. */
+/** Assigns published addresses and sizes to the images in the content. The build creates the published files. */
 export function createImages(folder: string, cache: ParseCache) {
   const used = new Map<string, Sizes>()
   const problems: Problem[] = []
@@ -71,7 +76,7 @@ export function createImages(folder: string, cache: ParseCache) {
     }
   }
 
-  /** Reports at most one problem per image file. */
+  /** Reports a problem, at most one per image file. */
   function report(file: string, finding: Finding): void {
     const relative = path.relative(path.dirname(path.dirname(folder)), file).replaceAll(path.sep, '/')
     if (!problems.some((problem) => problem.file === relative)) problems.push(problemOfFile(relative, finding))
@@ -79,12 +84,12 @@ export function createImages(folder: string, cache: ParseCache) {
 
   return {
     problems,
-    /** Returns the `srcset` of a square portrait; undefined if the file is missing, which the rules report. */
+    /** Returns the `srcset` of a square portrait; undefined if the file is missing, because the rules report that. */
     async portrait(name: string, existing: ReadonlySet<string>): Promise<string | undefined> {
       const sizes = existing.has(name) ? await use(name, 'portrait') : undefined
       return sizes && srcset(sizes)
     },
-    /** Returns the HTML with published images, their sizes and lazy loading. */
+    /** Returns the HTML with its images replaced by published images, which have sizes and load lazily. */
     async place(html: string, existing: ReadonlySet<string>): Promise<string> {
       if (!html.includes('<img ')) return html
       const tags = new Map<string, string>()
@@ -98,7 +103,7 @@ export function createImages(folder: string, cache: ParseCache) {
       }
       return html.replace(/<img src="[^"]*"/g, (tag) => tags.get(tag) ?? tag)
     },
-    /** Lists every used image in each of its widths. */
+    /** Lists every width of every image that is used. */
     list: (): SiteImage[] => [...used.values()].flatMap(({ files }) => files),
   }
 }
@@ -107,7 +112,7 @@ function srcset({ files }: Sizes): string {
   return files.map(({ url, width }) => `${url} ${width}w`).join(', ')
 }
 
-/** Explains a read error to authors, whom the decoder's message would not help. */
+/** Explains a read error to authors, because the decoder's message would not help them. */
 function reasonOf(file: string, error: unknown): string {
   if ((error as NodeJS.ErrnoException).code) return 'the file is missing or cannot be opened'
   const kind = readFileSync(file).toString('latin1', 4, 12)
@@ -122,7 +127,10 @@ interface Measured {
   fault?: { message: string; help: string } | undefined
 }
 
-/** Returns hash and displayed size of an image, cached until the file changes. @throws if it is not a valid image */
+/**
+ * Returns the hash and display size of an image, cached until the file changes. @throws Error if it is not a valid
+ * image
+ */
 async function measure(file: string, cache: Cache): Promise<Measured> {
   const { size, mtimeMs } = statSync(file)
   const key = hash(hashCode(), file, `${size} ${mtimeMs}`)
@@ -131,7 +139,7 @@ async function measure(file: string, cache: Cache): Promise<Measured> {
   const bytes = readFileSync(file)
   const { default: sharp } = await import('sharp')
   const { autoOrient, format } = await sharp(bytes).metadata()
-  // Decode the whole image: the header alone does not reveal a truncated or damaged file.
+  // Decode the whole image, because the header does not reveal a truncated or damaged file.
   await sharp(bytes).resize(8, 8, { fit: 'fill' }).raw().toBuffer()
   const fault = format === 'svg' ? faultOfDrawing(bytes.toString('utf8')) : undefined
   const measured = { id: hash(bytes).slice(0, 8), width: autoOrient.width, height: autoOrient.height, fault }

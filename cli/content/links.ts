@@ -8,15 +8,15 @@ import type { Path, Source } from './yaml/source.ts'
 
 export interface Link {
   address: string
-  /** Returns the range of the address in the file. Called only for problems. */
+  /** Computes the range of the address in the file. Called only when a problem is reported. */
   range(): Range
 }
 
-/** Lists the links of a file: those in YAML are found by the schema, those in markdown by its parsers. */
+/** Lists the links in a file. The schema finds links in YAML, and the Markdown parsers find links in Markdown. */
 export const linksOf = memoize((file: ParsedFile): Link[] => {
   const { source, schema, data, body } = file
   const inFields = listMarked(schema, data, 'link').flatMap(({ value, path }): Link[] =>
-    // The schema reports values that are not addresses.
+    // Skips values that are not addresses, because the schema reports them.
     source && (/^[/#]/.test(value) || hrefPattern.test(value))
       ? [{ address: value, range: () => source.rangeOfWord(path, value) }]
       : [],
@@ -34,7 +34,7 @@ export const linksOf = memoize((file: ParsedFile): Link[] => {
   ]
 })
 
-/** Returns a function that removes the site's own origin from links, with http or https, with or without www. */
+/** Returns a function that removes the site's own origin from links, with http or https and with or without www. */
 export function insideOf(files: readonly ParsedFile[]): (address: string) => string {
   const site = findSingle(files, 'site')
   const url = (site?.data as { url?: unknown } | undefined)?.url
@@ -51,7 +51,7 @@ function withoutWww(host: string): string {
   return host.replace(/^www\./, '')
 }
 
-/** Returns the range of a link's address, found by counting the same links before it in the value. */
+/** Returns the range of a link's address. Finds it by counting equal links that precede it in the value. */
 function rangeOfLink(source: Source | undefined, path: Path, address: string, before: string): Range {
   if (!source) return [0, 1]
   const valueRange = source.range(path)

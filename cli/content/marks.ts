@@ -1,9 +1,12 @@
-/** Text after < in a comparison or type, as in `x<y and z>w` and `List<T>`: one letter that names no HTML element. */
+/**
+ * Text after < in a comparison or type, as in `x<y and z>w` and `List<T>`; a single letter must not be the name of an
+ * HTML element.
+ */
 export const COMPARED = String.raw`[^\Wabipqsu_\d](?![\w-])[^<>=/]*>|[a-z](?:[ ]+[\w-]+)+[ ]*>`
 
 /**
- * Markdown and HTML syntax that readers would see literally, in plain text or where the markdown parser did not
- * recognize it. Excludes characters that are common in plain text, such as a lone asterisk or `#1`.
+ * Markdown and HTML syntax that readers would see literally, in plain text or where the Markdown parser did not
+ * recognize it. Excludes characters that are common in plain text, such as a single asterisk or `#1`.
  */
 const MARKS = [
   // [a](/b), ![a](b), [a][b], [^a]
@@ -21,7 +24,7 @@ const MARKS = [
   /(?<!\w)_(?=[^\s_])(?:[^_\n]*[^\s_])?_(?!\w)/,
   /~~(?=[^\s~])[^~\n]*[^\s~]~~/,
   /`[^`\n]+`/,
-  // ## a, ##a at the start of a line; a lone # may start a hashtag
+  // ## a, ##a at the start of a line; a single # may start a hashtag
   /^#{2,6}(?:[ \t]+(?=[^\s#])|(?=\p{L}))[^\n]*/u,
   // | a | b |
   /^[ \t]*\|[^\n|]+\|[^\n]*(?:\n[ \t]*\|[^\n]*)*/,
@@ -35,7 +38,7 @@ const MARKS = [
   // <b>, </p>, <!-- a -->
   new RegExp(`<(?!${COMPARED})(?:\\/?[a-zA-Z][^<>\\n]*|!--[^\\n]*?--)>`),
 ]
-/** Ignores marks that are escaped by a backslash. */
+/** Matches only marks that no backslash escapes. */
 const MARK = anyOf(MARKS)
 
 interface Mark {
@@ -44,7 +47,9 @@ interface Mark {
   end: number
 }
 
-/** Unambiguous only in markdown, where a backslash can escape it: a plain field may mark a footnote with `**`. */
+/**
+ * Unambiguous only in Markdown, where a backslash can escape them; plain text may use `**` for a footnote, for example.
+ */
 const MARKDOWN_MARKS = [
   // unclosed **a
   /(?<![\w*])\*\*(?=[\p{L}\p{N}])[^*\n]*$/u,
@@ -57,22 +62,22 @@ const MARKDOWN_MARKS = [
 ]
 const MARKDOWN_MARK = anyOf([...MARKS, ...MARKDOWN_MARKS])
 
-/** Quick test: every mark contains one of these, most texts none. */
+/** For a quick test: every mark contains one of these, but most text contains none. */
 const MARK_CHARACTERS = /[[*_~`#|<&]|\{[{%:#.]|==|:::/
 
 function anyOf(marks: readonly RegExp[]): RegExp {
   return new RegExp(marks.map(({ source }) => `(?<!\\\\)(?:${source})`).join('|'), 'gmu')
 }
 
-/** Lists every mark of a text, in order. */
+/** Lists every mark in a string, in order. */
 export function listMarks(text: string): Mark[] {
   return marksOf(text, MARK)
 }
 
 /**
- * Lists every mark that the markdown parser left in a text.
+ * Lists every mark that the Markdown parser left in the text.
  * @param written source text
- * @param read parsed text: an entity that the parser resolved is not a mark
+ * @param read parsed text, in which entities that the parser resolved are not marks
  */
 export function listMarkdownMarks(written: string, read: string): Mark[] {
   return marksOf(written, MARKDOWN_MARK).filter(({ text }) => !/^&\w+;$/.test(text) || read.includes(text))
@@ -87,7 +92,7 @@ function marksOf(text: string, pattern: RegExp): Mark[] {
   }))
 }
 
-/** A name in one or more braces, in any spelling: probably meant as a fact or placeholder. */
+/** A name in one or more braces, in any spelling, which is probably meant as a fact or placeholder. */
 const BRACES = /(?<!\\)\{+[ \t]*([\p{L}_][\p{L}\d _.-]{0,40}?)[ \t]*\}+/gu
 
 export function listBraces(text: string): { text: string; name: string; start: number; end: number }[] {
@@ -97,7 +102,7 @@ export function listBraces(text: string): { text: string; name: string; start: n
   }))
 }
 
-/** Invisible characters that XML forbids; they are often copied from other programs. */
+/** Matches invisible characters that XML does not allow. They are often copied from other programs. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern finds control characters
 const CONTROL = /[\0-\x08\x0B\x0C\x0E-\x1F\x7F-\x84\x86-\x9F\uFFFE\uFFFF]/g
 
@@ -109,7 +114,7 @@ export function listControls(text: string): { code: string; start: number; end: 
   }))
 }
 
-/** Replaces each control character by a space. */
+/** Replaces each control character with a space. */
 export function withoutControls(text: string): string {
   return text.replace(CONTROL, ' ')
 }

@@ -1,4 +1,7 @@
-/** Parts of site.yaml that other files refer to: lists with their name field, and groups whose keys are the names. */
+/**
+ * Parts of site.yaml that other files refer to: lists, with the field that contains the name, and groups, whose keys
+ * are the names.
+ */
 const lists: Readonly<Record<string, string | undefined>> = {
   serviceGroups: 'id',
   locations: 'name',
@@ -6,7 +9,7 @@ const lists: Readonly<Record<string, string | undefined>> = {
 }
 export const namedBySite: readonly string[] = Object.keys(lists)
 
-/** Lists the names in a part of site.yaml that other files may refer to. The data need not match the schema. */
+/** Lists the names in a part of site.yaml that other files may refer to. The data may not match the schema. */
 export function listNames(site: unknown, part: string): string[] {
   const value = (site as Record<string, unknown> | null | undefined)?.[part]
   if (!Array.isArray(value)) return Object.keys(value ?? {})

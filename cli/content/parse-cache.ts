@@ -11,8 +11,8 @@ interface Result {
 }
 
 /**
- * Creates an in-memory cache of read and parsed files. Reloading a content folder with the same cache reads and parses
- * only changed files, and returns the same objects for all others.
+ * Creates an in-memory cache of read and parsed files. When a content folder is reloaded with the same cache, only
+ * changed files are read and parsed, and all other files keep the same objects.
  * @param folder folder of the persistent cache on disk
  */
 export function createParseCache(folder?: string) {
@@ -23,7 +23,9 @@ export type ParseCache = ReturnType<typeof cacheOf>
 function cacheOf(disk: Cache, contents: Map<string, FileResult>, results: Map<string, Result>) {
   return {
     disk,
-    /** Returns the cached result of `make` for a file, or calls it again if the file's timestamps or size changed. */
+    /**
+     * Returns the cached result of `make` for a file. Calls `make` again if the file's timestamps or size have changed.
+     */
     read<T>(file: string, make: (file: string, stamp: string) => T): T {
       const { mtimeMs, ctimeMs, size, ino } = statSync(file)
       const stamp = [ctimeMs, mtimeMs, size, ino].join(' ')
@@ -34,11 +36,11 @@ function cacheOf(disk: Cache, contents: Map<string, FileResult>, results: Map<st
       return value
     },
     isEmpty: () => results.size === 0,
-    /** Needed after a write: file timestamps are coarse, so a new version may have the same ones. */
+    /** Must be called after a write, because file timestamps are coarse and a new version may have the same ones. */
     forget(file: string): void {
       contents.delete(file)
     },
-    /** Returns the cached result with this name, or calls `make` again if the inputs in `from` changed. */
+    /** Returns the cached result with this name. Calls `make` again if the inputs in `from` have changed. */
     async remember<T>(name: string, from: readonly string[], make: () => Promise<T>): Promise<T> {
       const cached = results.get(name)
       if (cached?.from.every((text, index) => text === from[index])) return cached.value as T
@@ -46,7 +48,7 @@ function cacheOf(disk: Cache, contents: Map<string, FileResult>, results: Map<st
       results.set(name, { from, value })
       return value
     },
-    /** Returns a copy for a dry run, whose new results do not reach the original. */
+    /** Returns a copy for a dry run, whose new results do not change the original cache. */
     branch: () => cacheOf(disk, contents, new Map(results)),
   }
 }

@@ -24,24 +24,24 @@ import { parseYaml, type Source } from './yaml/source.ts'
 /** The parse result of one file. */
 export interface Parsed {
   parsed: ParsedFile
-  /** The rendered markdown, without the facts for the checks. */
+  /** The rendered Markdown, without the facts for the checks. */
   rendered: Omit<Rendered, 'found'> | undefined
   problems: Problem[]
-  /** Hash of all facts for which the single-file rules found no problems. */
+  /** Hash of all facts with which the single-file rules found no problems. */
   flawlessUnder?: string
 }
 
-/** Creates the parser of a folder, which parses YAML, fills in facts, applies the schema and renders markdown. */
+/** Creates the parser for a folder. It parses YAML, fills in facts, applies the schema and renders Markdown. */
 export function createParser({ singles }: Pick<ContentFolder, 'singles'>) {
   const parsedSingles = new Map([...singles].map(([name, file]) => [name, parseYamlFile(file)]))
-  // Readable facts are used even if facts.yaml has errors, so that not every use of a fact is reported too.
+  // Use the facts that are readable even if facts.yaml has errors, so that uses of facts are not reported as well.
   const texts = listTexts(parsedSingles.get('facts.yaml')?.source.rawData)
   const named = texts.map(([name, value]) => [respell(name, slugPattern) ?? name, value] as const)
   const fileFacts = new Map(named.filter(([name]) => !whyNoFact(name)))
   const identity = new Map(listTexts(parsedSingles.get('site.yaml')?.source.rawData))
   const brand = Object.entries(IDENTITY_FIELDS).map(([fact, field]) => [fact, identity.get(field)] as const)
   const facts = new Map([...fileFacts, ...brand.filter((fact): fact is [string, string] => fact[1] !== undefined)])
-  // If facts.yaml is unreadable, only that is reported, not every use of a fact. An empty file is valid.
+  // If facts.yaml is unreadable, report only that and not every use of a fact. An empty file is valid.
   const parsedFacts = parsedSingles.get('facts.yaml')
   const isEmpty = parsedFacts?.problems.length === 0 && (parsedFacts.source.data ?? null) === null
   const complete = isEmpty || isGroup(parsedFacts?.source.data)
@@ -63,7 +63,7 @@ export function createParser({ singles }: Pick<ContentFolder, 'singles'>) {
     })
     const result = schema.safeParse(data)
     if (result.success) return { source, data, valid: result.data }
-    // Texts with unresolved facts are not validated, because the value would have another length.
+    // Do not validate text with unresolved facts, because the facts would change its length.
     const issues = flatten(result.error.issues).filter(({ path }) => !unfilled.has(path.join('\n')))
     problems.push(...schemaProblems(source, schema, data, issues))
     return { source, data: respellIn(data, issues), valid: undefined }
@@ -83,7 +83,7 @@ export function createParser({ singles }: Pick<ContentFolder, 'singles'>) {
       problems.push(unknownFact(file, name, range, facts, placeholders))
     }
     const edits = text.includes('{') ? listFacts(text, facts, unknown, listCode(text)) : []
-    // The parser is loaded only when there is text to parse.
+    // Load the renderer only when there is text to render.
     const { renderMarkdown } = await import('./markdown/render.ts')
     try {
       const { found, ...rendered } = renderMarkdown(applyEdits(text, edits))
@@ -96,7 +96,7 @@ export function createParser({ singles }: Pick<ContentFolder, 'singles'>) {
   }
 
   return {
-    /** The facts of facts.yaml, without those from site.yaml. */
+    /** Facts defined in facts.yaml, without those from site.yaml. */
     fileFacts,
     /** All facts, serialized. */
     filled: JSON.stringify([...facts]),
@@ -167,7 +167,7 @@ interface ParsedYaml {
   problems: Problem[]
 }
 
-/** Parses the YAML of a content file or its front matter. `source` is undefined if the front matter is missing. */
+/** Parses the YAML of a content file or of its front matter. `source` is undefined if the front matter is missing. */
 export function parseSource(file: ContentFile): {
   source: Source | undefined
   front?: FrontMatter
@@ -190,7 +190,7 @@ function parseYamlPart(file: TextFile, yaml: string, start: number): ParsedYaml 
   return { source: createLazySource(file, source.data, () => parse().source), problems }
 }
 
-/** Lists the fields with text or numbers, ignoring invalid ones. */
+/** Lists the fields that contain text or numbers, ignoring invalid ones. */
 function listTexts(data: unknown): [string, string][] {
   if (!isGroup(data)) return []
   return Object.entries(data).flatMap(([name, value]): [string, string][] =>

@@ -7,20 +7,23 @@ import type { ContentFile } from './read.ts'
 import type { TextFile } from './read-text.ts'
 import type { Source } from './yaml/source.ts'
 
-/** One content file, as far as it could be parsed. Rules check it despite errors, so that one error hides no other. */
+/**
+ * One content file, parsed as far as possible. Rules check even files with errors, so that one error does not hide
+ * others.
+ */
 export interface ParsedFile extends TextFile {
-  /** Undefined for files outside the collections, such as site.yaml. */
+  /** The entry's collection; undefined for files outside the collections, such as site.yaml. */
   collection: ContentFile['collection'] | undefined
   folder: string
   slug: string
   schema: z.ZodType
-  /** Undefined if the front matter is missing. */
+  /** The parsed YAML; undefined if the front matter is missing. */
   source: Source | undefined
-  /** Data with facts filled in; undefined if the YAML is invalid. It need not match the schema. */
+  /** Data with facts filled in, which may not match the schema; undefined if the YAML is invalid. */
   data: unknown
   /** Output of the schema; undefined if the data is invalid. */
   valid: unknown
-  /** The markdown under the front matter. */
+  /** The Markdown after the front matter. */
   body: Body | undefined
 }
 
@@ -28,10 +31,10 @@ export interface Body {
   readonly text: string
   /** Offset of the body in the file. */
   start: number
-  /** The edits that filled in facts. */
+  /** The edits that filled facts into the body. */
   edits: readonly Edit[]
   found: MarkdownFacts
-  /** Maps a range in the text with facts filled in to a range in the file. */
+  /** Maps a range in the text with facts filled in to the range in the file. */
   range(found: { start: number; end: number }): Range
 }
 
@@ -45,19 +48,19 @@ export function createBody(text: () => string, { start, edits, found }: Pick<Bod
   }
 }
 
-/** A content folder, read and parsed. */
+/** A content folder that has been read and parsed. */
 export interface ParsedFolder {
   files: ParsedFile[]
   facts: ReadonlyMap<string, string>
-  /** Names of the files in `images`. */
+  /** Names of the files in the `images` folder. */
   images: ReadonlySet<string>
-  /** Names of the files in `files`. */
+  /** Names of the files in the `files` folder. */
   documents: ReadonlySet<string>
-  /** Which entries are shown. */
+  /** Determines which entries are shown. */
   edition: Edition
 }
 
-/** Returns a file outside the collections, such as `redirects`; undefined if it does not exist. */
+/** Returns a file outside the collections, such as `redirects.yaml`; undefined if it does not exist. */
 export function findSingle(files: readonly ParsedFile[], name: string): ParsedFile | undefined {
   return files.find(({ collection, slug }) => !collection && slug === name)
 }

@@ -14,13 +14,14 @@ export interface Place {
 }
 
 const EXTENSIONS = /(?:\.(?:ya?ml|md|markdown|mdx|json))+$/i
-/** Reports whether a file name has an extension of content files. Other files are ignored. */
+/** Reports whether a file name has an extension that content files use. Other files are ignored. */
 export const looksLikeContent = (name: string): boolean => EXTENSIONS.test(name)
-/** Removes all content extensions, including repeated ones. */
+/** Removes all content extensions from a name, including repeated ones. */
 export const withoutExtensions = (name: string): string => name.replace(EXTENSIONS, '')
 
 /**
- * Returns the collection, folder and slug of an entry file, or why it cannot be an entry; undefined for other files.
+ * Returns the collection, folder and slug of an entry file, or the reason why it cannot be an entry; undefined for
+ * other files.
  * @param file relative to the parent of the content folder
  */
 export function placeEntry(file: string): Place | Finding | undefined {
@@ -38,7 +39,7 @@ export function placeEntry(file: string): Place | Finding | undefined {
   return unplaced(`files that end in ${ext} are not read here`, `Name it ${names.join(' or ')}.`)
 }
 
-/** Returns why a file in the documents folder cannot be published; undefined if it can. */
+/** Returns the reason why a file in the documents folder cannot be published; undefined if it can. */
 export function checkDocumentPlace(file: string): Finding | undefined {
   const [root, , name = '', ...deeper] = file.split('/')
   const { name: slug, ext } = path.parse(name)

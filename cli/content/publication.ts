@@ -1,21 +1,21 @@
 import type { ContentFile } from './read.ts'
 
-/** Defines which entries of a content folder are shown. */
+/** Determines which entries of a content folder are shown. */
 export interface Edition {
-  /** Date that counts as today, as YYYY-MM-DD in UTC like all dates in the content. */
+  /** Date to treat as today, as YYYY-MM-DD in UTC like all dates in the content. */
   today: string
-  /** Also shows drafts. */
+  /** Whether to show drafts. */
   drafts?: boolean
-  /** Also shows drafts, scheduled and expired entries. */
+  /** Whether to show drafts, scheduled entries and expired entries. */
   all?: boolean
 }
 
-/** Publication state of an entry; `day` is its first day if scheduled, or its last if expired. */
+/** Publication state of an entry. `day` is its first day if it is scheduled, or its last day if it has expired. */
 export type Publication =
   | { state: 'live' | 'draft'; field?: undefined; day?: undefined }
   | { state: 'scheduled' | 'expired'; field: string; day: string }
 
-/** Input of `publicationOf`. The data need not match the schema. */
+/** Input of `publicationOf`. The data may not match the schema. */
 export interface Publishable {
   collection: Pick<ContentFile['collection'], 'from' | 'until'> | undefined
   data: unknown
@@ -42,7 +42,7 @@ export function isShown(file: Publishable, { today, drafts = false, all = false 
   return all || state === 'live' || (drafts && state === 'draft')
 }
 
-/** Reports whether a value is a YYYY-MM-DD date. Such dates compare as strings. */
+/** Reports whether a value is a YYYY-MM-DD date. Such dates can be compared as strings. */
 export function isDay(value: unknown): value is string {
   return typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value)
 }

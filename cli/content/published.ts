@@ -4,7 +4,9 @@ import { isLaterPage } from '@northshelf/site/schema/pagination.ts'
 
 const HEADER = `# Every address ever published. "site build --record" adds new ones, "site check" reports missing ones.\n`
 
-/** Lists addresses of pages and downloads missing from published.yaml, without page 2 and later of paginated lists. */
+/**
+ * Lists addresses of pages and downloads that are missing from published.yaml. Omits page 2 and later pages of lists.
+ */
 export function listUnrecorded(text: string, content: Content): string[] {
   const recorded = new Set(text.split('\n').map(addressIn))
   const pages = listRoutes(content).filter(({ pagination }) => !isLaterPage(pagination))
@@ -13,7 +15,7 @@ export function listUnrecorded(text: string, content: Content): string[] {
   )
 }
 
-/** Returns the text of published.yaml with addresses inserted in order. No other line changes. */
+/** Returns the text of published.yaml with addresses inserted in sorted order. Other lines do not change. */
 export function recordPublished(text: string, addresses: readonly string[]): string {
   const lines = (text || HEADER).trimEnd().split('\n')
   for (const address of addresses) {

@@ -5,16 +5,18 @@ import { type Problem, problemAt, problemOfFile } from '../diagnostics/problem.t
 import { listCode } from './markdown/code-ranges.ts'
 
 export interface TextFile {
-  /** Path as displayed: `content/services/amazon-seo.yaml`. */
+  /** Path as shown to users, such as `content/services/amazon-seo.yaml`. */
   file: string
   text: string
-  /** Identifies the text without reading it: the file's timestamps (ctime first), size and inode. */
+  /** Identifies the version of the text without reading it: timestamps (ctime first), size and inode of the file. */
   version: string
 }
 
 const SAVE_AGAIN = 'Save it as UTF-8; most editors have "Save with encoding".'
 
-/** Reads a file without its byte order mark, which is a warning. Bytes that are not UTF-8 are an error. */
+/**
+ * Reads a file without its byte order mark. Reports the mark as a warning, and bytes that are not UTF-8 as an error.
+ */
 export function readText(source: string, file: string, version: string): TextFile & { problems: Problem[] } {
   const bytes = readFileSync(source)
   const utf16 = readUtf16(bytes)
@@ -37,13 +39,15 @@ export function readText(source: string, file: string, version: string): TextFil
   if (mark) {
     const message = 'the file starts with an invisible byte order mark'
     const help = 'It is ignored here, but other programs may fail. Save the file as UTF-8 without BOM.'
-    // Writing fixes omits the mark, so the fix needs no edits.
+    // The fix needs no edits, because writing fixes removes the mark.
     problems.push(problemOfFile(file, { rule: 'file/byte-order-mark', severity: 'warning', message, help }, []))
   }
   return { file, text, version, problems }
 }
 
-/** Finds unresolved merge conflict markers, except in markdown code, which may show them in an article about git. */
+/**
+ * Finds unresolved merge conflict markers. Ignores them in Markdown code, because an article about git may show them.
+ */
 function findConflict(file: string, text: string): Problem | undefined {
   if (!text.includes('<<<<<<< ')) return undefined
   const code = file.endsWith('.md') ? listCode(text) : []
@@ -58,13 +62,13 @@ function findConflict(file: string, text: string): Problem | undefined {
   })
 }
 
-/** Splits the byte order mark from the text of a file. */
+/** Splits the content of a file into its byte order mark and its text. */
 export function splitMark(content: string): { mark: string; text: string } {
   const text = content.replace(/^\uFEFF/, '')
   return { mark: content.slice(0, content.length - text.length), text }
 }
 
-/** Returns a file whose text is read on first access. */
+/** Returns a file object that reads its text on first access. */
 export function createUnreadText(source: string, file: string, version: string): TextFile & { problems: Problem[] } {
   let text: string | undefined
   return {
@@ -76,7 +80,10 @@ export function createUnreadText(source: string, file: string, version: string):
   }
 }
 
-/** Decodes UTF-16, detected by its byte order mark or a zero byte in the first character; undefined if not UTF-16. */
+/**
+ * Decodes UTF-16, detected by a byte order mark or by a zero byte in the first character; undefined if it is not
+ * UTF-16.
+ */
 function readUtf16(bytes: Buffer): string | undefined {
   const [first, second] = bytes
   const even = bytes.subarray(0, bytes.length - (bytes.length % 2))
@@ -86,7 +93,7 @@ function readUtf16(bytes: Buffer): string | undefined {
   return undefined
 }
 
-/** Rules for files whose text is unreliable: other problems in them may only be consequences. */
+/** Rules whose problems make the text of a file unreliable, so that other problems in it may only be consequences. */
 export const UNRELIABLE_RULES = ['file/encoding', 'file/conflict']
 
 export const encodingRules: Explanations = {

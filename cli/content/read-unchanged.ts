@@ -4,9 +4,9 @@ import { exit, Failure } from '../diagnostics/failure.ts'
 import { splitMark } from './read-text.ts'
 
 /**
- * Reads a file in order to edit it at offsets found in its earlier text.
- * @param folder the content folder, absolute
- * @returns the complete file, its byte order mark and its text
+ * Reads a file that will be edited at offsets in its earlier text.
+ * @param folder absolute path of the content folder
+ * @returns the complete content, its byte order mark and its text
  * @throws Failure with exit code 1 if the text has changed
  */
 export function readUnchanged(folder: string, { file, text }: { file: string; text: string | undefined }) {

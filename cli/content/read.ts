@@ -14,18 +14,20 @@ export type ContentFile = TextFile & Place
 
 export interface ContentFolder {
   files: ContentFile[]
-  /** Files outside the collections, such as `site.yaml` and `facts.yaml`, by name. */
+  /** Files outside the collections by name, such as `site.yaml` and `facts.yaml`. */
   singles: Map<string, TextFile>
-  /** Names of the files in `images`. */
+  /** Names of the files in the `images` folder. */
   images: Set<string>
-  /** Names of the files in `files`. */
+  /** Names of the files in the `files` folder. */
   documents: Set<string>
   problems: Problem[]
 }
 
 export const IMAGES = 'images'
 const singleFiles = new Map(Object.entries(singles).map(([name, { needed }]) => [`${name}.yaml`, needed]))
-/** Reports whether a file directly in the content folder is one of `site.yaml`, `facts.yaml` and so on. */
+/**
+ * Reports whether a file directly in the content folder is a known single file, such as `site.yaml` or `facts.yaml`.
+ */
 export const isSingle = (name: string): boolean => singleFiles.has(name)
 /** Messages for read errors, by error code. */
 const READ_ERRORS: Record<string, string> & { EISDIR: string } = {
@@ -34,12 +36,12 @@ const READ_ERRORS: Record<string, string> & { EISDIR: string } = {
   EISDIR: 'expected a file, but this is a folder',
   EACCES: 'permission denied',
 }
-/** Special files are not read, because reading could block forever. */
+/** Special files are not read, because the read could block forever. */
 const SPECIAL = 'expected a file, but this is a pipe, a socket or a device'
 
 /**
- * Reads every file of a content folder. Misplaced files are reported.
- * @param isSaved reports whether results are saved for a version of a file, so that it need not be read
+ * Reads every file in a content folder, and reports misplaced files.
+ * @param isSaved reports whether results are saved for this version of a file, so that it need not be read
  */
 export function readContentFolder(
   folder: string,
@@ -92,7 +94,7 @@ export function readContentFolder(
     if (typeOf(absolute(entry)) !== 'folder') {
       if (folders.has(entry)) report(entry, unplaced('expected a folder, but this is a file', 'Make it a folder.'))
       if (!looksLikeContent(entry) || /^readme\./i.test(entry)) continue
-      // Names are compared without extensions, which would make all of them look similar.
+      // Compare names without extensions, because equal extensions would make all names look similar.
       const meant = [...singleFiles.keys()].find((single) =>
         nearest(withoutExtensions(entry), [withoutExtensions(single)]),
       )
@@ -131,7 +133,7 @@ export function readContentFolder(
   }
 }
 
-/** Returns the type of a file; undefined if it cannot be resolved, such as a broken or circular link. */
+/** Returns the type of a file; undefined if the path cannot be resolved, such as for a broken or circular symlink. */
 function typeOf(file: string): 'file' | 'folder' | 'special' | undefined {
   try {
     const found = statSync(file)
@@ -141,7 +143,7 @@ function typeOf(file: string): 'file' | 'folder' | 'special' | undefined {
   }
 }
 
-/** Lists the relative paths of all files in a folder, sorted, with forward slashes and without hidden files. */
+/** Lists the relative paths of all files in a folder, sorted and with forward slashes. Omits hidden files. */
 function listFiles(folder: string): string[] {
   return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => !entry.isDirectory())
@@ -150,7 +152,7 @@ function listFiles(folder: string): string[] {
     .sort()
 }
 
-/** Lists the names of the direct subfolders. Links to folders count as files. */
+/** Lists the names of the direct subfolders. A symlink to a folder counts as a file. */
 function listFolders(folder: string): string[] {
   return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => (entry.isDirectory() ? entry.name : []))
 }

@@ -3,8 +3,8 @@ import { applyEdits, type Edit } from '../diagnostics/edit.ts'
 import { lineStart } from '../diagnostics/location.ts'
 
 /**
- * Returns the text of redirects.yaml after a page has moved: redirects to the old address point to the new one, and a
- * redirect from the new address is removed. Undoing a move restores the original text.
+ * Returns the text of redirects.yaml after a page has moved. Redirects to the old address now point to the new one, and
+ * a redirect from the new address is removed. Undoing a move restores the original text.
  * @param text the current file; empty if it does not exist
  */
 export function recordMove(text: string, from: string, to: string): string {

@@ -4,12 +4,14 @@ import { pathOf } from './addresses.ts'
 import { findSingle, type ParsedFile } from './parsed.ts'
 import { type Edition, isShown, publicationOf } from './publication.ts'
 
-/** Lists the permanent redirects of redirects.yaml and the temporary ones from expired entries to their parent page. */
+/**
+ * Lists the permanent redirects in redirects.yaml, and temporary redirects from expired entries to their parent page.
+ */
 export function listRedirects(files: readonly ParsedFile[], site: Site, edition: Edition): Redirect[] {
   const written = (findSingle(files, 'redirects')?.valid ?? {}) as NonNullable<Redirects>
   const moved = Object.entries(written).flatMap(([from, to]): Redirect[] => {
     const path = from.normalize().replace(/\/$/, '')
-    // Servers remove the trailing slash only from ASCII addresses.
+    // Include the path with a slash, because servers remove the trailing slash only from ASCII addresses.
     const spellings = /^[\x20-\x7E]*$/.test(path) ? [path] : [path, `${path}/`]
     return spellings.map((spelling) => ({ from: spelling, to, status: 308 }))
   })

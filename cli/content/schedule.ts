@@ -1,9 +1,9 @@
 import type { ParsedFile } from './parsed.ts'
 import { dayOf, type Publication, publicationOf } from './publication.ts'
 
-/** A draft, scheduled or expired entry, or one that will expire. */
+/** An entry that is a draft, scheduled or expired, or that will expire. */
 export interface Scheduled {
-  /** Relative to the parent of the content folder. */
+  /** Path relative to the parent of the content folder. */
   file: string
   title: string
   state: Publication['state']
@@ -12,8 +12,8 @@ export interface Scheduled {
 }
 
 /**
- * Lists entries that are not simply live, with their next scheduled change. Sorted by date; entries without a change
- * come last.
+ * Lists entries that are not live or will not stay live, with their next scheduled change. Sorts by date; entries
+ * without a change come last.
  */
 export function listSchedule(files: readonly ParsedFile[], today: string): Scheduled[] {
   const found = files.flatMap((file): Scheduled[] => {
@@ -26,7 +26,7 @@ export function listSchedule(files: readonly ParsedFile[], today: string): Sched
   return found.sort((a, b) => (order(a) < order(b) ? -1 : 1))
 }
 
-/** Returns the removal of a live entry: the day after its last day. */
+/** Returns the change that removes a live entry on the day after its last day. */
 function nextRemoval({ collection, valid }: ParsedFile, state: Publication['state']): Scheduled['next'] {
   const last = collection?.until && (valid as Record<string, unknown>)[collection.until]
   if (state !== 'live' || typeof last !== 'string') return undefined

@@ -1,24 +1,24 @@
 /**
- * Rules for which addresses of the published folder are served. The patterns are also used in the nginx and Caddy
- * configuration, so they use only syntax that JavaScript, PCRE and RE2 share, and no braces.
+ * Rules that decide which addresses of the published folder are served. The nginx and Caddy configuration uses the same
+ * patterns, so they contain only syntax that JavaScript, PCRE and RE2 share, and no braces.
  */
 
-/** Statuses with an error page, which is served only at the requested address. */
+/** Statuses that have an error page, which is shown only at the requested address. */
 export const STATUS_PAGES = [404, 413, 429, 502, 503] as const
 
-/** Files for the host only: error pages, host configuration, compressed copies. */
+/** Files that only the host reads: error pages, host configuration and compressed copies. */
 export const HIDDEN = String.raw`^/(?:\d\d\d(?:\.html)?|_headers|_redirects|.+\.(?:br|gz))$`
 
-/** Aliases of the home page. */
+/** Matches aliases of the home page. */
 export const START = String.raw`^/index(?:\.html)?$`
 
 /**
- * An address with trailing slashes or `.html`; captures the clean address. Characters that would need encoding in a
- * header do not match.
+ * An address with trailing slashes or `.html`; captures the clean address. Does not match characters that would need
+ * encoding in a header.
  */
 export const UNCLEAN = String.raw`^((?:/[\w.~-]+)+?)(?:/+|\.html)$`
 
-/** A path with two slashes in a row. Servers merge them before they match anything else. */
+/** A path with two slashes in a row. Servers merge them before they match a path. */
 export const DOUBLED = '^[^? ]*//'
 
 /** Captures a path that needs no encoding in a header. */
@@ -29,22 +29,24 @@ const start = new RegExp(START)
 const unclean = new RegExp(UNCLEAN)
 const plain = new RegExp(`^${PLAIN}`)
 
-/** Parses path and query of a request, keeping leading slashes: `URL` alone would parse `//about` as a host. */
+/** Parses the path and query of a request and keeps leading slashes; `URL` would parse `//about` as a host. */
 export function parseTarget(target = '/'): URL {
   return new URL(target.replace(/^\/(?=\/)/, '/./'), 'http://localhost')
 }
 
-/** Merges repeated slashes, as servers do before matching a path. */
+/** Merges repeated slashes, as servers do before they match a path. */
 export function mergeSlashes(pathname: string): string {
   return pathname.replace(/\/{2,}/g, '/')
 }
 
-/** Reports whether a host must return 404 although the file exists. */
+/** Reports whether a host must return 404 for a path although the file exists. */
 export function isHidden(pathname: string): boolean {
   return hidden.test(pathname)
 }
 
-/** Returns the redirect target of an address with a trailing slash, `.html` or repeated slashes; undefined if clean. */
+/**
+ * Returns the clean form of an address with a trailing slash, `.html` or repeated slashes; undefined if it is clean.
+ */
 export function cleanAddress(pathname: string, search: string): string | undefined {
   const merged = mergeSlashes(pathname)
   if (start.test(merged)) return `/${search}`

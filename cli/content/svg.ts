@@ -1,8 +1,8 @@
-/** Markup that could run scripts or load external resources when the SVG file is opened directly. */
+/** Markup that could run scripts or load external resources if a browser opened the SVG file directly. */
 const ACTIVE = /<\s*(?:script|foreignObject|iframe|!ENTITY)|\son\w+\s*=|(?:javascript|data:text\/html):/i
 const SIZE = /\s(?:width|height)\s*=\s*["']\s*[\d.]+\s*(?:px|pt|mm|cm|in|em)?\s*["']/gi
 
-/** Returns why an SVG file cannot be published, and how to fix it; undefined if it can. */
+/** Returns the reason why an SVG file cannot be published, and how to fix it; undefined if it can be published. */
 export function faultOfDrawing(svg: string): { message: string; help: string } | undefined {
   if (ACTIVE.test(svg)) {
     const message = 'this drawing contains a script or loads external resources'

@@ -4,15 +4,15 @@ import type { Texts } from '../diagnostics/texts.ts'
 import type { ParsedFile } from './parsed.ts'
 import { readText } from './read-text.ts'
 
-/** Returns the texts as parsed. */
+/** Returns the text of each file as it was parsed. */
 export function textsOf(files: readonly ParsedFile[]): Texts {
   const named = new Map(files.map((file) => [file.file, file]))
   return { get: (file) => named.get(file)?.text, keys: () => named.keys() }
 }
 
 /**
- * Keeps the texts of files with problems, as they were when the problems were found. Other texts are read on demand,
- * because all texts take more memory than the rest of the content.
+ * Keeps the text of files with problems, as it was when the problems were found. Reads other text on demand, because
+ * the text of all files takes more memory than the rest of the content.
  */
 export function textsIn(folder: string, files: readonly ParsedFile[], problems: readonly Problem[]): Texts {
   const names = new Set(files.map(({ file }) => file))

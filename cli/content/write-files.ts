@@ -4,13 +4,13 @@ import { exit, Failure } from '../diagnostics/failure.ts'
 import { reasonOf } from '../diagnostics/system-error.ts'
 
 export interface Write {
-  /** Path as displayed. */
+  /** Path as shown to users. */
   file: string
-  /** New content; undefined deletes the file. */
+  /** New content; undefined to delete the file. */
   after?: Buffer | string | undefined
 }
 
-/** Thrown if a file cannot be written; the message states the file and the reason. */
+/** Thrown if a file cannot be written. The message states the file and the reason. */
 export class WriteError extends Failure {
   constructor(file: string, cause: unknown) {
     super(`${file} was not written: ${reasonOf(cause)}.`, exit.cannotRun)
@@ -18,9 +18,10 @@ export class WriteError extends Failure {
 }
 
 /**
- * Writes all files or none: writes temporary files beside the targets, then renames them. On failure, all changes are
- * undone.
- * @param placeOf returns the absolute path of a file, called right before it is prepared; its errors also undo all
+ * Writes all files or none. Writes temporary files next to the targets, then renames them; undoes all changes if a step
+ * fails.
+ * @param placeOf returns the absolute path of a file, just before it is prepared; an error that it throws undoes all
+ * changes as well
  * @throws WriteError
  */
 export function writeFiles<T extends Write>(files: readonly T[], placeOf: (file: T) => string): void {
@@ -41,19 +42,22 @@ export function writeFiles<T extends Write>(files: readonly T[], placeOf: (file:
   }
 }
 
-/** Resolves a link, so that writing replaces the target file and not the link. */
+/** Resolves a symlink, so that writing replaces its target and not the link. */
 export function targetOf(place: string): string {
   return existsSync(place) ? realpathSync(place) : place
 }
 
-/** Writes a temporary file beside the target. @returns a function that moves it to the target, or deletes it */
+/**
+ * Writes a temporary file next to the target. @returns a function that moves it to the target, or deletes the target
+ */
 function prepare(place: string, after: Write['after'], undo: (() => void)[]): () => void {
   const old = existsSync(place) ? { mode: statSync(place).mode, bytes: readFileSync(place) } : undefined
   const temporary = path.join(path.dirname(place), `.${path.basename(place)}.new`)
   if (after !== undefined) {
     mkdirSync(path.dirname(place), { recursive: true })
     undo.push(() => rmSync(temporary, { force: true }))
-    // An interrupted command may have left one. If it is a link, it is not followed.
+    // An interrupted command may have left a temporary file. If it is a symlink, this removes the link and not its
+    // target.
     rmSync(temporary, { force: true })
     writeFileSync(temporary, after, { flag: 'wx', ...(old && { mode: old.mode }) })
   }

@@ -2,12 +2,12 @@ import { setImmediate } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
 import type { Snapshot } from './snapshot.ts'
 
-/** Longest blocking time while pages are compared, in milliseconds. */
+/** Maximum blocking time while pages are compared, in milliseconds. */
 const SLICE = 8
 
 /**
- * Lists the pages that differ between two snapshots, including new and removed pages, by rendering their data. This
- * needs no list of dependencies that could be incomplete.
+ * Lists the pages that differ between two snapshots, including new and removed pages. Compares the data of every page,
+ * so it needs no list of dependencies, which could be incomplete.
  */
 export async function listChangedPages(before: Snapshot, after: Snapshot): Promise<string[]> {
   const all = new Set([...after.paths, ...before.paths])

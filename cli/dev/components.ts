@@ -11,13 +11,13 @@ import { cacheRoot } from '../cache.mjs'
 import { projectRoot } from '../paths.ts'
 import { hasMissedChange } from './missed-change.ts'
 
-/** The `node_modules` folder that holds React: the project's own or that of an ancestor folder. */
+/** The `node_modules` folder that contains React, in the project or in an ancestor folder. */
 const packages = path.resolve(createRequire(path.join(projectRoot, 'package.json')).resolve('react'), '..', '..')
 const sources = path.join(projectRoot, 'src')
 /** Path of the full stylesheet on the dev server. */
 export const STYLESHEET = '/src/theme/site.css'
 
-/** Modules that are reloaded when a source changes. */
+/** Modules that are reloaded when a source file changes. */
 export interface Modules {
   snapshot: typeof import('./snapshot.ts')
   document: typeof import('@northshelf/site/site/document.tsx')
@@ -26,8 +26,9 @@ export interface Modules {
 }
 
 /**
- * Serves the sources through Vite: to this process by its module runner, to browsers as modules with hot replacement.
- * @param onChange called with every saved source file
+ * Serves the sources through Vite: to this process through Vite's module runner, and to browsers as modules with hot
+ * replacement.
+ * @param onChange called for every source file that is saved
  * @param editor the module of the editor, and the sources that it imports
  */
 export async function startComponents(
@@ -55,7 +56,7 @@ export async function startComponents(
       middlewareMode: true,
       ws: { server: http },
       hmr: { overlay: false },
-      // By default, /@fs serves everything in the project, including submissions in .relay.
+      // By default, /@fs serves every file in the project, including submissions in .relay.
       fs: { allow: [packages, ...served.map((source) => path.join(projectRoot, source))] },
       watch: { ignored: (file) => file !== projectRoot && file !== sources && !file.startsWith(sources + path.sep) },
     },
@@ -65,24 +66,24 @@ export async function startComponents(
   for (const event of ['change', 'add', 'unlink'] as const)
     vite.watcher.on(event, (file) => {
       if (event === 'change') void hasMissedChange(file).then((changed) => changed && vite.watcher.emit('change', file))
-      // Vite invalidates the modules too, but later.
+      // Vite invalidates these modules as well, but later.
       for (const { moduleGraph } of [client, ssr]) moduleGraph.onFileChange(file)
-      // The full stylesheet imports those of all sections.
+      // The full stylesheet imports the stylesheets of all sections.
       if (event !== 'change' && file.endsWith('.css'))
         client.moduleGraph.onFileChange(path.join(projectRoot, STYLESHEET))
       onChange(file)
     })
   let style: { css: string; make: ReturnType<typeof createStyler> } | undefined
   return {
-    /** Reports whether a path is a module: one of the listed sources, or a package. */
+    /** Reports whether a path is a module, in one of the listed sources or in a package. */
     serves: (pathname: string) => modules.test(pathname),
     /** Serves modules to browsers. */
     middleware: vite.middlewares,
     /** Sends an event to all open pages. */
     send: (event: string, data: unknown) => client.hot.send(event, data),
-    /** Responds to an event of a page, in order with the events sent to all pages. */
+    /** Responds to an event from a page. The response arrives in order with the events sent to all pages. */
     answer: (event: string, make: () => unknown) => client.hot.on(event, (_data, page) => page.send(event, make())),
-    /** @throws compile errors */
+    /** @throws Error if a source does not compile */
     async load(): Promise<Modules> {
       const [snapshot, document, sheet] = await Promise.all([
         runner.import<Modules['snapshot']>('/cli/dev/snapshot.ts'),

@@ -2,19 +2,19 @@ import path from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import { projectRoot } from '../paths.ts'
 
-/** A compile error of Vite. */
+/** A compile error reported by Vite. */
 interface CompileError extends Error {
   id?: string
   loc?: { file?: string; line: number; column: number }
   frame?: string
 }
 
-/** Describes an error in the sources: location, message and code frame if known. */
+/** Describes an error in the sources: message and, if known, location and code frame. */
 export function describeFault(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   const { id, loc, frame, message, stack = '' } = error as CompileError
   const text = stripVTControlCharacters(message)
-  // The compiler reports the location of a syntax error only in its code frame.
+  // For a syntax error, the compiler reports the location only in the code frame.
   const [, framePlace] = /\[ (\S+:\d+:\d+) \]/.exec(text) ?? []
   const place = loc ? `${short(loc.file ?? id ?? '')}:${loc.line}:${loc.column + 1}` : (framePlace ?? (id && short(id)))
   if (place) {

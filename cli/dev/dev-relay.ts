@@ -5,18 +5,18 @@ import { outputFolders } from '../paths.ts'
 import { type RelayProcess, startRelayProcess } from '../preview/relay-process.ts'
 
 interface DevRelayOptions {
-  /** Output folder, apart from the published one. */
+  /** Output folder, separate from the published folder. */
   out: string
-  /** Data folder of the relay. */
+  /** The relay's data folder. */
   data: string
-  /** Called after a restart with changed contracts. */
+  /** Called after the relay has restarted with changed contracts. */
   onRestart(): void
   onFailure(error: unknown): void
 }
 
 /**
- * Runs the relay for the current content. The relay reads its contracts at startup, so it restarts when one changes;
- * requests wait until it is up.
+ * Runs the relay for the current content. The relay reads its contracts on startup, so it is restarted when a contract
+ * changes. Requests wait until it is running.
  */
 export function createDevRelay({ out, data, onRestart, onFailure }: DevRelayOptions) {
   let contracts: string | undefined
@@ -44,7 +44,7 @@ export function createDevRelay({ out, data, onRestart, onFailure }: DevRelayOpti
       contracts = text
       running = restart(running, content)
     },
-    /** Returns its address; undefined if it is not running. */
+    /** Returns the relay's address; undefined if the relay is not running. */
     address: async () => (await running)?.address,
     stop: async () => (await running)?.stop(),
   }

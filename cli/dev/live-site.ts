@@ -13,20 +13,20 @@ import type { Components, Modules } from './components.ts'
 import { describeFault } from './describe-fault.ts'
 import type { Reader, Snapshot } from './snapshot.ts'
 
-/** Delay before the other pages are compared, so that the open page updates first, in milliseconds. */
+/** Delay in milliseconds before the other pages are compared, so that the open page is updated first. */
 const COMPARE_DELAY = 50
 
-/** State that browsers receive. */
+/** State that the server sends to browsers. */
 export interface State {
   /** Increases with each change; 0 until the site is valid for the first time. */
   version: number
-  /** Problems, as `site check` prints them without colours. */
+  /** Problems in the format that `site check` prints, without colours. */
   troubles: string[]
 }
 
-/** Result of a save. `milliseconds` is the time from the save until browsers were notified. */
+/** Result of a save. `milliseconds` is the time between the save and the notification of browsers. */
 export type Report =
-  /** `pages` that changed, the page of the saved file first. */
+  /** `pages` lists the pages that changed, starting with the page of the saved file. */
   | { kind: 'pages'; files: string[]; pages: string[]; milliseconds: number }
   | { kind: 'sources'; files: string[]; milliseconds: number }
   | { kind: 'problems'; loaded: Loaded; milliseconds: number }
@@ -37,7 +37,7 @@ export type Report =
 interface LiveSiteOptions {
   /** The content folder. */
   folder: string
-  /** Selects the content that is shown. */
+  /** Selects which content is shown. */
   edition(): Edition
   components: Components
   /** Address of the editor's module; undefined if pages cannot be edited. */
@@ -48,7 +48,8 @@ interface LiveSiteOptions {
 }
 
 /**
- * The current site. While content or sources are invalid, the last valid pages remain. Saves are processed one by one.
+ * Maintains the current site. While content or sources are invalid, the last valid pages stay available. Saves are
+ * processed one at a time.
  */
 export function createLiveSite({ folder, edition, components, editor, ...handlers }: LiveSiteOptions) {
   const { onState, onSnapshot, onReport } = handlers
@@ -60,7 +61,7 @@ export function createLiveSite({ folder, edition, components, editor, ...handler
   let reportedProblems = ''
   let troubles: string[] = []
   let schedule: readonly Scheduled[] = []
-  /** Errors of sources that do not compile, and of a page that failed to render. */
+  /** Messages for sources that do not compile, and for a page that failed to render. */
   const faults: { sources?: string | undefined; page?: string | undefined } = {}
   let work: Promise<void> = Promise.resolve()
 
@@ -75,7 +76,10 @@ export function createLiveSite({ folder, edition, components, editor, ...handler
     onReport({ kind: 'fault', text })
     onState(state())
   }
-  /** Reports a page that failed to render, unless the site has changed since: then browsers request it again. */
+  /**
+   * Reports a page that failed to render, unless the site has changed since then and browsers will request the page
+   * again.
+   */
   const fail = (error: unknown, began = version) => {
     if (began === version) failOf('page')(error)
   }
@@ -85,9 +89,9 @@ export function createLiveSite({ folder, edition, components, editor, ...handler
     return work
   }
 
-  /** Runs in the background, so that the next save does not wait. */
+  /** Runs in the background, so that the next save does not have to wait. */
   async function reportPages(before: Snapshot, now: Snapshot, save: { files: string[]; milliseconds: number }) {
-    // The open page updates first.
+    // Let the open page update first.
     await wait(COMPARE_DELAY)
     const pages = await listChangedPages(before, now)
     const own = (page: string) => Number(save.files.includes(now.home(page) ?? ''))
@@ -111,7 +115,7 @@ export function createLiveSite({ folder, edition, components, editor, ...handler
     const files = [...sources, ...listDifferences(texts, loaded.texts), ...others.map(fromFolder)]
     texts = loaded.texts
     const sameProblems = reportedProblems === JSON.stringify(problems)
-    // A new save of unchanged invalid content is reported again.
+    // If invalid content is saved unchanged, its problems are reported again.
     if (before && files.length === 0 && sameProblems && !wasInvalid) return
     reportedProblems = JSON.stringify(problems)
     troubles = content
@@ -131,7 +135,7 @@ export function createLiveSite({ folder, edition, components, editor, ...handler
     if (!content || !snapshot) return
     onSnapshot(snapshot)
     if (wasInvalid) onReport({ kind: 'mended', milliseconds })
-    // Files that cannot be read, such as dangling links, have no text to compare.
+    // Files that cannot be read, such as dangling symlinks, have no text to compare.
     const named = files.length > 0 ? files : [...written].map(fromFolder)
     const began = version
     if (before) reportPages(before, snapshot, { files: named, milliseconds }).catch((error) => fail(error, began))
@@ -143,11 +147,11 @@ export function createLiveSite({ folder, edition, components, editor, ...handler
     current: () => (modules && snapshot ? { modules, snapshot, schedule, version, editor } : undefined),
     /** Reads and validates content; undefined until the sources compile for the first time. */
     reader: () => reader,
-    /** Reports that a page failed to render, until the next change. */
+    /** Reports a page that failed to render, until the next change. */
     fail,
-    /** Processes written, moved or removed content files. */
+    /** Processes content files that were written, moved or removed. */
     updateContent: (written: ReadonlySet<string>) => inTurn((since) => updateContent(written, since)),
-    /** Processes written source files; loads the sources on the first call. */
+    /** Processes source files that were written. The first call loads the sources. */
     updateSources: (written: readonly string[]) =>
       inTurn(async (since) => {
         const before = modules
@@ -170,7 +174,7 @@ export function createLiveSite({ folder, edition, components, editor, ...handler
 }
 export type LiveSite = ReturnType<typeof createLiveSite>
 
-/** Ignores a file that is deleted while it is read, because the watcher will report it. */
+/** Ignores the error for a file that was deleted while it was read, because the watcher will report the deletion. */
 function ignoreGone(error: NodeJS.ErrnoException): undefined {
   if (error.code !== 'ENOENT') throw error
 }

@@ -9,9 +9,7 @@ import { listFreeTexts } from '../content/schema/marked-fields.ts'
 import { valueAt } from '../content/value-at.ts'
 import { BODY, markText } from './marks.ts'
 
-/**
- * Returns a function that adds marks to all visible texts of the content; unchanged entries are cached.
- */
+/** Returns a function that adds marks to all visible text in the content. Caches the result for unchanged entries. */
 export function createMarker() {
   const known = new Map<string, { entry: Entry; marked: Entry }>()
   const markEntry = (entry: Entry, { schema, extension }: Collection): Entry => {
@@ -44,7 +42,7 @@ function markFields(schema: z.ZodType, value: object, file: string) {
   return copy
 }
 
-/** Reports whether two entries have identical fields, as entries of unchanged files have. */
+/** Reports whether two entries have identical fields, which entries of unchanged files do. */
 function isSame(a: Entry, b: Entry): boolean {
   const names = Object.keys(a)
   return names.length === Object.keys(b).length && names.every((name) => a[name] === b[name])

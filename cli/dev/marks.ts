@@ -1,12 +1,11 @@
 /**
- * Marks: invisible characters that record which content value a text on a page comes from. They are part of the text
- * while the page is rendered, and are removed from the document before it is shown.
- *
- * Tag characters of Unicode (U+E0020 to U+E007E stand for ASCII, https://www.unicode.org/charts/PDF/UE0000.pdf) are
- * ignored when text is displayed or measured.
+ * Marks are invisible characters that record which content value a piece of text on a page comes from. They are part of
+ * the text while the page is rendered, and are removed from the document before it is shown. Marks consist of Unicode
+ * tag characters (U+E0020 to U+E007E stand for ASCII, https://www.unicode.org/charts/PDF/UE0000.pdf), which are ignored
+ * when text is displayed or measured.
  */
 
-/** A value of the content: its file, relative to the parent of the content folder, and its path in it. */
+/** A value in the content: its file, relative to the parent of the content folder, and its path in the file. */
 export interface Place {
   file: string
   path: readonly (string | number)[]
@@ -16,15 +15,15 @@ const OPEN = '\u{E0001}'
 const CLOSE = '\u{E007F}'
 const SHIFT = 0xe0000
 const MARK = /\u{E0001}([\u{E0020}-\u{E007E}]*)\u{E007F}/gu
-/** The path of the body of a markdown file. */
+/** The path that stands for the body of a Markdown file. */
 export const BODY = '#body'
 
-/** Puts a text between two marks. */
+/** Encloses a string in an opening and a closing mark. */
 export function markText(text: string, { file, path }: Place): string {
   return `${OPEN}${shift(encodeURI(JSON.stringify([file, ...path])), SHIFT)}${CLOSE}${text}${OPEN}${CLOSE}`
 }
 
-/** Lists the marks of a text with their offsets; closing marks have no place. */
+/** Lists the marks in a string with their offsets. Closing marks have no place. */
 export function listMarks(text: string): { place: Place | undefined; start: number; end: number }[] {
   return [...text.matchAll(MARK)].map(({ 0: whole, 1: name = '', index }) => {
     const [file, ...path] = name ? (JSON.parse(decodeURI(shift(name, -SHIFT))) as [string, ...Place['path']]) : ['']

@@ -1,12 +1,12 @@
 import { statSync } from 'node:fs'
 import { setTimeout } from 'node:timers/promises'
 
-/** Milliseconds to wait: chokidar ignores further changes of a file for 50 ms. */
+/** Milliseconds to wait, because chokidar ignores further changes to a file for 50 ms. */
 const WAIT = 60
 
 /**
  * Reports whether a file changes again while the watcher ignores it.
- * @param wait waits for milliseconds
+ * @param wait waits for the given number of milliseconds
  */
 export async function hasMissedChange(
   file: string,
@@ -17,7 +17,7 @@ export async function hasMissedChange(
   return stampOf(file) !== stamp
 }
 
-/** Identifies the state of a file; the same for all missing files. */
+/** Identifies the state of a file. The result is the same for all missing files. */
 function stampOf(file: string): string {
   const { mtimeMs, size, ino } = statSync(file, { throwIfNoEntry: false }) ?? {}
   return [mtimeMs, size, ino].join()

@@ -4,7 +4,7 @@ import type { ClientPage } from '@northshelf/site/sections/view.ts'
 export interface OpenPage {
   build: string
   page: ClientPage
-  /** The whole document. */
+  /** The complete document. */
   html: string
   /** Address to open if the page no longer exists. */
   near?: string | undefined

@@ -2,7 +2,7 @@ import pc from 'picocolors'
 import { plural, prettyProblem, summary } from '../diagnostics/formats/pretty.ts'
 import type { Report } from './live-site.ts'
 
-/** Maximum number of listed pages and files. */
+/** Maximum number of pages and files to list. */
 const MAX_NAMES = 6
 
 /** Formats a report for the terminal. */

@@ -7,7 +7,7 @@ import type { Scheduled } from '../content/schedule.ts'
 import { type Modules, STYLESHEET } from './components.ts'
 import type { Snapshot } from './snapshot.ts'
 
-/** Input for rendering pages. */
+/** Data needed to render pages. */
 export interface Current {
   modules: Modules
   snapshot: Snapshot
@@ -21,16 +21,16 @@ export interface Current {
 
 export interface RenderedPage {
   html: string
-  /** Page data, as under `/data` in production. */
+  /** Page data, as published under `/data` in production. */
   data: { build: string; page: ClientPage }
 }
 
-/** Id of the build. It is constant, because open pages are notified of changes. */
+/** Id of the build. It never changes, because the server notifies open pages of changes. */
 const build = 'dev'
 const scripts =
   '<script type="module" src="/cli/dev/browser/client.ts"></script><script type="module" src="/src/vike/+client.ts"></script>'
 
-/** Renders the document of production with the scripts of the dev server. */
+/** Renders the same document as production, but with the scripts of the dev server. */
 export async function renderPage(
   { modules, snapshot, version, editor }: Current,
   { view, meta, file }: PageFile,
@@ -40,7 +40,7 @@ export async function renderPage(
   const made = await render({ view, meta })
   const inlined = style.stylesOf(made.html).inlined + accentSheet(snapshot.site.accent)
   return {
-    // Loads the full stylesheet, because other components may use any class.
+    // Use the full stylesheet, because other components may use any class.
     html: placeStyles(made.html, inlined, STYLESHEET).replace(
       '</head>',
       `<meta name="version" content="${version}">${editor ? `<meta name="file" content="${file}"><meta name="editor" content="${editor}">` : ''}</head>`,
@@ -49,7 +49,7 @@ export async function renderPage(
   }
 }
 
-/** Renders a page with marks in its visible texts, but not in its head. */
+/** Renders a page with marks in its visible text, but not in its head. */
 export function renderMarked(current: Current, path: string): Promise<RenderedPage> {
   const { snapshot } = current
   const marked = snapshot.marked()
@@ -58,12 +58,12 @@ export function renderMarked(current: Current, path: string): Promise<RenderedPa
   return renderPage({ ...current, snapshot: marked }, { ...plain, view })
 }
 
-/** Returns an empty page to show below problems; it reloads when the version changes. */
+/** Returns an empty page to show while there are only problems. It reloads when the version changes. */
 export function waitingPage(version: number): string {
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>site dev</title><meta name="version" content="${version}"></head><body>${scripts.slice(0, scripts.indexOf('</script>') + 9)}</body></html>`
 }
 
-/** Returns the headers of production; the policy also allows the WebSocket of Vite and its worker. */
+/** Returns the same headers as production, except that the policy allows Vite's WebSocket and worker. */
 export function devHeaders({ snapshot }: Current, pathname: string, host = ''): Record<string, string> {
   const headers = headersFor(headerRules(snapshot.content.site), pathname)
   const policy = headers['Content-Security-Policy'] ?? ''
@@ -72,7 +72,7 @@ export function devHeaders({ snapshot }: Current, pathname: string, host = ''): 
     'Content-Security-Policy': policy
       .replace("connect-src 'self'", `connect-src 'self' ws://${host}`)
       .replace("worker-src 'none'", 'worker-src blob:'),
-    // File names do not change with their content here.
+    // Here, file names do not change when the content of a file changes.
     'Cache-Control': 'no-cache',
   }
 }

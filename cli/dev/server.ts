@@ -32,9 +32,9 @@ interface Answer {
   body: string | Uint8Array
 }
 
-/** The handler of editor requests. */
+/** Handler for requests from the editor. */
 export interface EditRequests {
-  /** Prefix of their addresses. */
+  /** Path prefix of the requests. */
   path: string
   answer(request: IncomingMessage, response: ServerResponse, url: URL): Promise<void>
 }
@@ -42,13 +42,13 @@ export interface EditRequests {
 interface HandlerOptions {
   live: LiveSite
   components: Components
-  /** Returns the address of the relay; undefined if it is not running. */
+  /** Returns the relay's address; undefined if the relay is not running. */
   relay: () => Promise<string | undefined>
   edits: EditRequests
   unsaved: Unsaved
 }
 
-/** Serves the current site with the addresses, headers and statuses of production. */
+/** Serves the current site with the same addresses, headers and statuses as production. */
 export function createRequestHandler({ live, components, relay, edits, unsaved }: HandlerOptions): RequestListener {
   const answer = async (request: IncomingMessage, response: ServerResponse): Promise<unknown> => {
     const url = parseTarget(request.url)
@@ -84,7 +84,7 @@ export function createRequestHandler({ live, components, relay, edits, unsaved }
     })
 }
 
-/** @throws errors of rendering */
+/** @throws Error if the page cannot be rendered */
 async function answerFrom(current: Current, { pathname, searchParams }: URL, unsaved: Unsaved): Promise<Answer> {
   const { snapshot, schedule } = current
   if (pathname === '/@dev/unpublished.css')
@@ -112,7 +112,7 @@ async function answerFrom(current: Current, { pathname, searchParams }: URL, uns
   return { status: page ? 200 : 404, type: HTML, body: html }
 }
 
-/** Returns a replacement for a missing page: its redirect, or the nearest page above it. */
+/** Returns the address that replaces a missing page: the target of its redirect, or the nearest parent page. */
 function nearestPage(snapshot: Snapshot, path: string): string | undefined {
   if (snapshot.page(path)) return undefined
   const moved = snapshot.content.redirects.find(({ from, to }) => from === path && to.startsWith('/'))

@@ -12,27 +12,27 @@ import { createFiles } from './files.ts'
 import { createMarker, type Marker } from './mark-content.ts'
 
 /**
- * The site at a point in time, from valid content; pages and files are created on request. This file runs in Vite's
- * module runner, so that changed schemas and views take effect without a restart.
+ * The site at a point in time, created from valid content. Pages and files are created on request. This file runs in
+ * Vite's module runner, so that changes to schemas and views take effect without a restart.
  */
 export interface Snapshot {
   content: Content
   site: SiteView
   paths: string[]
-  /** Returns a page; undefined for an unknown path. */
+  /** Returns a page; undefined if the path is unknown. */
   page(path: string): PageFile | undefined
-  /** Returns the page with this data address below `/data`. */
+  /** Returns the page whose data has this address below `/data`. */
   pageOfData(address: string): PageFile | undefined
   notFound(): PageFile
   /** Returns a file such as `sitemap.xml` or a picture. */
   file(name: string): Promise<string | Uint8Array | undefined>
-  /** Returns the content file of a page. */
+  /** Returns the content file that defines a page. */
   home(path: string): string | undefined
-  /** Returns the same pages with marks in their texts. */
+  /** Returns a snapshot of the same pages with marks in their text. */
   marked(): Snapshot
 }
 
-/** @param mark the marker of the reader, with its cache */
+/** @param mark the reader's marker, which contains a cache */
 export function createSnapshot(content: Content, mark: Marker = createMarker()): Snapshot {
   const site = createSiteView(content)
   const list = listRoutes(content)
@@ -58,11 +58,11 @@ export function createSnapshot(content: Content, mark: Marker = createMarker()):
   }
 }
 
-/** Reads a content folder repeatedly, with a cache. */
+/** Creates a reader that reads a content folder repeatedly, with a cache. */
 export function createReader(folder: string, edition: () => Edition) {
   const cache = createParseCache()
   return {
-    /** @param written files to read again even if they look unchanged */
+    /** @param written files to read again even if they seem unchanged */
     read(written: Iterable<string>): Promise<Loaded> {
       for (const file of written) cache.forget(file)
       return loadContent(folder, { cache, edition: edition() })
@@ -71,7 +71,7 @@ export function createReader(folder: string, edition: () => Edition) {
       const read = readContentFolder(folder, cache)
       return createDryRun(folder, read, { cache, edition: edition() })(...texts)
     },
-    /** Marker for the snapshots. */
+    /** The marker that all snapshots share. */
     mark: createMarker(),
   }
 }

@@ -4,7 +4,8 @@ import type { Snapshot } from './snapshot.ts'
 const look = 'font: 600 13px/1.5 system-ui, sans-serif; color: MarkText; background: Mark;'
 
 /**
- * Returns a stylesheet that labels unpublished pages and links to them, without changing the DOM that React manages.
+ * Returns a stylesheet that labels unpublished pages and the links to them, without changing the DOM that React
+ * manages.
  */
 export function unpublishedStyles(snapshot: Snapshot, schedule: readonly Scheduled[]): string {
   const labels = new Map(schedule.map((entry) => [entry.file, labelFor(entry)]))

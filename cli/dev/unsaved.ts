@@ -4,7 +4,7 @@ import type { OpenPage } from './open-page.ts'
 import { renderMarked } from './render-page.ts'
 import type { Snapshot } from './snapshot.ts'
 
-/** Renders pages of unsaved content. */
+/** Renders pages from unsaved content. */
 export function createUnsaved(live: LiveSite) {
   let last: Snapshot | undefined
   return {
@@ -16,7 +16,7 @@ export function createUnsaved(live: LiveSite) {
       const { html, data } = await renderMarked({ ...current, snapshot: last }, path)
       return { ...data, html }
     },
-    /** Returns a file of the last rendered content, such as a picture that no saved text shows. */
+    /** Returns a file of the content that was rendered last, such as a picture that no saved content shows. */
     file: async (name: string) => last?.file(name),
   }
 }

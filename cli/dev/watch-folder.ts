@@ -4,19 +4,19 @@ import { setTimeout } from 'node:timers/promises'
 import { watch } from 'chokidar'
 import { hasMissedChange } from './missed-change.ts'
 
-/** Changes within this many milliseconds count as one save, because editors write files in several steps. */
+/** Changes within this many milliseconds count as one save, because editors write a file in several steps. */
 const SAVE_WINDOW = 12
-/** Milliseconds to wait for a file that is empty or missing, because it is probably being written. */
+/** Milliseconds to wait if a file is empty or missing, because it is probably being written. */
 const WRITE_WAIT = 60
-/** Maximum number of waits while further files change, as during a checkout. */
+/** Maximum number of waits while more files change, for example during a checkout. */
 const ROUNDS = 50
 
 /**
- * Reports saves below a folder, also if the folder is removed and created again. Does not use `awaitWriteFinish`, which
- * takes two seconds; callers compare contents, so extra reports are harmless.
+ * Reports saves in a folder, even after the folder has been removed and created again. Does not use `awaitWriteFinish`,
+ * which takes two seconds. Extra reports are harmless, because callers compare contents.
  * @param folder absolute path
- * @param wait waits for milliseconds
- * @returns a watcher, once the folder is watched
+ * @param wait waits for the given number of milliseconds
+ * @returns a watcher, as soon as the folder is watched
  */
 export function watchFolder(
   folder: string,
@@ -27,7 +27,7 @@ export function watchFolder(
   let waiting = false
   const home = path.dirname(folder)
   const isInside = (file: string) => file === folder || file.startsWith(folder + path.sep)
-  // Watches the parent, to notice when the folder is created again.
+  // Watch the parent folder, to notice when the folder is created again.
   const watcher = watch(home, {
     ignoreInitial: true,
     atomic: false,
@@ -50,7 +50,7 @@ export function watchFolder(
     await Promise.all(missed)
   }
   watcher.on('all', (_event, file) => void gather(file))
-  // chokidar does not report dangling links.
+  // chokidar does not report changes to dangling symlinks.
   watcher.on('raw', (_event, name, details) => {
     const { watchedPath } = details as { watchedPath?: string }
     if (!name || !watchedPath || !statSync(watchedPath, { throwIfNoEntry: false })?.isDirectory()) return
@@ -64,7 +64,7 @@ export function watchFolder(
   })
 }
 
-/** Reports whether a content file is empty or missing. Temporary files of editors do not count. */
+/** Reports whether a content file is empty or missing. Ignores temporary files that editors create. */
 function isEmptyOrGone(file: string): boolean {
   return /\.(?:yaml|md)$/.test(file) && !statSync(file, { throwIfNoEntry: false })?.size
 }

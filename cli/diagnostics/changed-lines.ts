@@ -1,7 +1,7 @@
 import pc from 'picocolors'
 import { fromHere } from './from-here.ts'
 
-/** Returns a diff: line by line, or as one block if the number of lines changes. */
+/** Returns a diff: line by line if the number of lines stays the same, otherwise as one block. */
 export function changes({ file, before, after }: Record<'file' | 'before' | 'after', string>, folder: string): string {
   const lines = (text: string) => text.replace(/^\uFEFF/, '').split(/\r?\n/)
   const [old, current] = [lines(before), lines(after)]
@@ -20,7 +20,7 @@ export function changes({ file, before, after }: Record<'file' | 'before' | 'aft
   return `${pc.bold(fromHere(file, folder))}\n${rows.join('\n')}\n`
 }
 
-/** Returns the lines between the common start and end of two texts, with their positions. */
+/** Returns the lines between the common start and the common end of two strings, with their positions. */
 function between(old: readonly string[], now: readonly string[]): [index: number, line: string][][] {
   const most = Math.min(old.length, now.length)
   let [start, alike] = [0, 0]

@@ -1,2 +1,2 @@
-/** The command that runs this tool, so that commands in messages can be copied. */
+/** The command that runs this tool, so that users can copy commands from messages. */
 export const commandName = /^(?:site|start)$/.test(process.env.npm_lifecycle_event ?? '') ? 'npm run site --' : 'site'

@@ -1,4 +1,4 @@
-/** Replaces a range of a text. Offsets are those before any edit. */
+/** Replaces a range of text. Offsets refer to the text before any edit. */
 export interface Edit {
   start: number
   end: number
@@ -16,7 +16,7 @@ export function applyEdits(text: string, edits: readonly Edit[]): string {
   return result + text.slice(from)
 }
 
-/** Returns the original offset of an offset in the edited text. */
+/** Returns the offset in the original text that corresponds to an offset in the edited text. */
 export function originOf(offset: number, edits: readonly Edit[]): number {
   let shift = 0
   for (const { start, end, text } of inOrder(edits)) {
@@ -28,7 +28,7 @@ export function originOf(offset: number, edits: readonly Edit[]): number {
   return offset - shift
 }
 
-/** Returns the fixes that do not touch an earlier one, so that they can be applied together. */
+/** Returns the fixes that do not overlap an earlier fix, so that all of them can be applied together. */
 export function withoutOverlaps<T extends { edits: readonly Edit[] }>(fixes: readonly T[]): T[] {
   const accepted: Edit[] = []
   return fixes.filter(({ edits }) => {

@@ -1,12 +1,12 @@
-/** Explanation of a rule, as printed by `site explain`. */
+/** Explanation of a rule, which `site explain` prints. */
 export interface Explanation {
-  /** The problem, in one sentence. */
+  /** What the problem is, in one sentence. */
   means: string
-  /** The effect on visitors. */
+  /** How it affects visitors. */
   matters: string
   bad: string
   good: string
-  /** The fix, in one sentence. */
+  /** How to fix it, in one sentence. */
   fix: string
 }
 

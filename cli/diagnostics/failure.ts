@@ -1,4 +1,4 @@
-/** An error that a person can fix: ends the command with its exit code and without a stack trace. */
+/** An error that the user can fix. It ends the command with its exit code and without a stack trace. */
 export class Failure extends Error {
   readonly exitCode: number
   constructor(message: string, exitCode: number) {

@@ -1,11 +1,11 @@
-/** Offsets in a text; the end is exclusive. */
+/** Offsets in a string; the end is exclusive. */
 export type Range = readonly [start: number, end: number]
 
-/** A place in a file. Line and column count from 1. */
+/** A position in a file. Lines and columns start at 1. */
 export interface Location {
   line: number
   column: number
-  /** In characters, at least 1; never past the end of the line. */
+  /** Number of characters, at least 1; never extends past the end of the line. */
   length: number
 }
 

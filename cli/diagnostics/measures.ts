@@ -1,4 +1,4 @@
-/** Measures of a page. Scores must reach their limit; other values must not exceed it. */
+/** Values measured for a page. A score must be at least its limit; any other value must be at most its limit. */
 export const measures = {
   html: { title: 'HTML and styles', unit: 'kB', rule: 'budget/html' },
   nodes: { title: 'Elements', unit: 'count', rule: 'budget/nodes' },
@@ -32,7 +32,7 @@ export function showNumber(measure: Measure, value: number): string {
   return unit === 'shift' ? String(Number(value.toFixed(3))) : Math.round(value).toLocaleString('en-US')
 }
 
-/** `93.1 kB` */
+/** Formats a value with its unit, such as `93.1 kB`. */
 export function showFigure(measure: Measure, value: number): string {
   const { unit } = measures[measure]
   return unit === 'kB' || unit === 'ms' ? `${showNumber(measure, value)} ${unit}` : showNumber(measure, value)

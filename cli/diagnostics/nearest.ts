@@ -1,18 +1,21 @@
 import { distance } from 'fastest-levenshtein'
 
-/** Returns a question such as `Did you mean blog?`; undefined if no candidate is near. */
+/** Returns a question such as `Did you mean blog?`; undefined if no candidate is similar. */
 export function didYouMean(word: string, candidates: Iterable<string>): string | undefined {
   const meant = nearest(word, candidates)
   return meant && `Did you mean ${meant}?`
 }
 
-/** Returns the most similar candidate; undefined if none is near. */
+/** Returns the most similar candidate; undefined if no candidate is similar enough. */
 export function nearest(word: string, candidates: Iterable<string>): string | undefined {
   const [best] = rank(word, candidates)
   return best && best.steps <= Math.max(2, Math.floor(word.length / 3)) ? best.candidate : undefined
 }
 
-/** Returns the nearest candidate if replacing the word is safe: no other is near, and the digits are equal. */
+/**
+ * Returns the most similar candidate if it can safely replace the word: no other candidate is similar, and the digits
+ * are equal.
+ */
 export function findSafeCorrection(word: string, candidates: Iterable<string>): string | undefined {
   const [best, second] = rank(word, candidates)
   if (!best || best.steps > Math.min(2, Math.floor(word.length / 3))) return undefined
@@ -30,7 +33,7 @@ function rank(word: string, candidates: Iterable<string>): { candidate: string; 
     .sort((a, b) => a.steps - b.steps)
 }
 
-/** Returns the edit distance. Two swapped letters, the most frequent typo, count as one. */
+/** Returns the edit distance. Two swapped letters, the most frequent typo, count as one edit. */
 function steps(word: string, candidate: string): number {
   const swapped = word.length === candidate.length && [...word].sort().join('') === [...candidate].sort().join('')
   const least = distance(word, candidate)

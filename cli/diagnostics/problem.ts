@@ -6,7 +6,7 @@ export interface Problem extends Location {
   /** Stable id, such as `ref/unknown-slug`; see `site explain <rule>`. */
   rule: string
   severity: 'error' | 'warning'
-  /** Relative to the content folder's parent, with forward slashes. */
+  /** Path relative to the parent of the content folder, with forward slashes. */
   file: string
   message: string
   expected?: string | undefined
@@ -14,11 +14,11 @@ export interface Problem extends Location {
   /** How to fix it, as a sentence. */
   help?: string | undefined
   related?: Related[]
-  /** The fix, if it is unambiguous. Offsets in the text without a byte order mark. */
+  /** The fix, if it is unambiguous. Offsets refer to the text without its byte order mark. */
   fix?: { edits: Edit[] } | undefined
 }
 
-/** Another location of a problem, such as the first of two fields with the same name. */
+/** Another location that belongs to a problem, such as the first of two fields with the same name. */
 interface Related {
   file: string
   line: number
@@ -31,14 +31,14 @@ interface Text {
   text: string
 }
 
-/** A problem without its location; an error by default. */
+/** A problem without its location. The severity is error by default. */
 export type Finding = Omit<Problem, keyof Location | 'file' | 'severity' | 'fix'> & {
   severity?: Problem['severity'] | undefined
 }
 
 /**
- * Creates a problem at a range of a file.
- * @param fix the replacement of that range, or other edits, if the fix is unambiguous
+ * Creates a problem located at a range in a file.
+ * @param fix the replacement for that range, or other edits, if the fix is unambiguous
  */
 export function problemAt(
   { file, text }: Text,
@@ -50,7 +50,7 @@ export function problemAt(
   return { severity, file, ...locationOf(text, range), ...finding, fix: edits && { edits } }
 }
 
-/** Creates a problem of a whole file. */
+/** Creates a problem that concerns a whole file. */
 export function problemOfFile(file: string, finding: Finding, fix?: Edit[]): Problem {
   return problemAt({ file, text: '' }, [0, 1], finding, fix)
 }
@@ -60,7 +60,9 @@ export function relatedAt({ file, text }: Text, range: Range, message: string): 
   return { file, line, column, message }
 }
 
-/** Returns the errors that are new or more frequent, ignoring lines and columns, which move with every edit. */
+/**
+ * Returns the errors that are new or occur more often. Ignores lines and columns, because they move with every edit.
+ */
 export function listNewErrors(before: readonly Problem[], after: readonly Problem[]): Problem[] {
   const keyOf = ({ file, rule, message, found }: Problem) => [file, rule, message, found].join('\n')
   const known = before.filter(isError).map(keyOf)
@@ -75,7 +77,7 @@ function isError({ severity }: Problem): boolean {
   return severity === 'error'
 }
 
-/** Sorts problems by file, then location. */
+/** Sorts problems by file, then by location. */
 export function sortProblems(problems: readonly Problem[]): Problem[] {
   return [...problems].sort(
     (a, b) => compare(a.file, b.file) || a.line - b.line || a.column - b.column || compare(a.rule, b.rule),

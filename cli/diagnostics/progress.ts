@@ -3,7 +3,7 @@ import pc from 'picocolors'
 /** Milliseconds between updates on a terminal and in a log. */
 const PAUSE = { terminal: 60, log: 60_000 }
 
-/** Shows progress on stderr: a line that is overwritten on a terminal, otherwise a line each minute. */
+/** Shows progress on stderr: on a terminal as a line that is overwritten, otherwise as a new line each minute. */
 export function createProgress(quiet: boolean) {
   const live = process.stderr.isTTY
   const pause = live ? PAUSE.terminal : PAUSE.log

@@ -1,6 +1,6 @@
 import { exit, Failure } from './failure.ts'
 
-/** Errors of the operating system that a person can fix, by code. */
+/** System errors that the user can fix, by error code. */
 const REASONS: Readonly<Record<string, string>> = {
   EACCES: 'permission denied',
   EPERM: 'permission denied',
@@ -16,7 +16,7 @@ const REASONS: Readonly<Record<string, string>> = {
   ELOOP: 'its symbolic links form a loop',
 }
 
-/** Verbs for system calls. */
+/** Verbs that describe system calls. */
 const VERBS: Readonly<Record<string, string>> = {
   copyfile: 'copy',
   mkdir: 'create',
@@ -31,15 +31,15 @@ const VERBS: Readonly<Record<string, string>> = {
   write: 'write',
 }
 
-/** Returns why a system call failed, in plain words for common errors. */
+/** Returns the reason why a system call failed, in plain words for common errors. */
 export function reasonOf(error: unknown): string {
   const { code = '', message } = error as NodeJS.ErrnoException
   return REASONS[code] ?? message
 }
 
 /**
- * Returns the failure to report for an error of the operating system that a person can fix; undefined for any other.
- * @param place the file being written, for errors without a path, such as a full disk
+ * Returns the failure to report for a system error that the user can fix; undefined for other errors.
+ * @param place the file being written, for errors that include no path, such as a full disk
  */
 export function systemFailure(error: unknown, place?: string): Failure | undefined {
   const { code = '', syscall, path = place } = error as NodeJS.ErrnoException

@@ -1,13 +1,13 @@
 import { createInterface } from 'node:readline/promises'
 import { exit, Failure } from './failure.ts'
 
-/** Opens the terminal for questions. */
+/** Opens the terminal to ask questions. */
 export function openTerminal() {
   const terminal = createInterface({ input: process.stdin, output: process.stderr })
   const closed = new Promise<never>((_, reject) =>
     terminal.once('close', () => reject(new Failure('\nNothing was written.', exit.interrupted))),
   )
-  // The terminal may be closed while no question is open.
+  // The terminal may be closed while no question is pending.
   closed.catch(() => {})
   return {
     /** Returns the answer. @throws Failure with exit code 130 on Ctrl+C or Ctrl+D */

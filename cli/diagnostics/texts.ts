@@ -1,4 +1,4 @@
-/** Texts of the content files by name. */
+/** Text of each content file, by file name. */
 export interface Texts {
   get(file: string): string | undefined
   keys(): Iterable<string>

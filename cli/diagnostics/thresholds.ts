@@ -11,7 +11,7 @@ const limits = z.strictObject(
 )
 const schema = z.strictObject({
   limits,
-  /** Largest download in MB. */
+  /** Maximum size of a download in MB. */
   document: z.number().positive().optional(),
   exceptions: z.array(limits.partial().extend({ pages: z.array(z.string().startsWith('/')).min(1) })).default([]),
 })
@@ -27,7 +27,7 @@ export function readThresholds(file = thresholdsFile): Thresholds {
   }
 }
 
-/** Returns the limits of a page. */
+/** Returns the limits that apply to a page. */
 export function limitsFor(page: string, { limits, exceptions }: Thresholds): Required<Figures> {
   const own = exceptions.filter(({ pages }) => pages.some((pattern) => matchesPattern(page, pattern)))
   return Object.assign({}, limits, ...own.map(({ pages, ...rest }) => rest)) as Required<Figures>

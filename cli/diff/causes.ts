@@ -4,14 +4,14 @@ import type { Change } from './content-changes.ts'
 import { type Effect, withEffects } from './effects.ts'
 import { inputOf, listPages, type Render } from './pages.ts'
 
-/** Limit of pages × changes; above it, tracing takes more than a few seconds. */
+/** Limit on pages × changes; above it, tracing would take more than a few seconds. */
 const MAX_COMBINATIONS = 20_000
 
 /**
- * Finds which changes affected which pages by applying each change alone to the old content. This needs no rules for
- * lists, menus and other references to a file.
+ * Finds which changes affected which pages: applies each change separately to the old content. This needs no rules
+ * about lists, menus and other references to a file.
  * @param changed addresses of pages that differ
- * @returns undefined if that would take too long
+ * @returns undefined if it would take too long
  */
 export async function findCauses(
   before: Content,
@@ -37,13 +37,15 @@ export async function findCauses(
       if (inputOf(pageFile) !== inputs.get(page)) return true
       return pageFile && render ? (await render(pageFile)) !== (await renders.before(pageFile)) : false
     }
-    // Creating a page throws if it refers to an entry that another change adds.
+    // Creating a page throws if the page refers to an entry that another change adds.
     for (const page of changed) if (await isChanged(page).catch(() => true)) causes.get(page)?.push(change)
   }
   return causes
 }
 
-/** Returns the serialized site view; undefined if it refers to a missing entry, such as the form of a dialog. */
+/**
+ * Returns the serialized site view; undefined if the content refers to a missing entry, such as the form of a dialog.
+ */
 function viewOf(content: Content): string | undefined {
   try {
     return JSON.stringify(createSiteView(content))

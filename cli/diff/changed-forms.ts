@@ -1,11 +1,11 @@
 import type { Contract } from '@northshelf/site/forms/contract.ts'
 import { listFields } from '@northshelf/site/forms/fields.ts'
 
-/** A changed form, which requires a new deployment of the relay. */
+/** A changed form, which requires deploying the relay again. */
 export interface FormChange {
   form: string
   change: 'added' | 'removed' | 'changed'
-  /** Names of the fields; empty if only other properties of the form changed. */
+  /** Names of the affected fields; empty if only other properties of the form changed. */
   fields: { added: string[]; removed: string[]; changed: string[] }
 }
 

@@ -1,6 +1,6 @@
 import { cutPage } from '../rules/page/page-parts.ts'
 
-/** Parts of a page that can differ, with their display names, in the order of reports. */
+/** Parts of a page that can differ, with their display names, in report order. */
 export const parts = {
   title: 'title',
   description: 'description',
@@ -17,15 +17,15 @@ export type Part = keyof typeof parts
 /** The parts of a page, normalized so that they are equal if visitors see no difference. */
 type PageParts = Record<Exclude<Part, 'data'>, string>
 
-/** File names with a hash, which script changes modify even on unaffected pages. */
+/** Matches file names with a hash. Script changes modify these even on unaffected pages. */
 const HASHED = /\/assets\/[\w./-]+\.(js|css|woff2)/g
 const STYLES = /<style>[\s\S]*?<\/style>/g
-/** Policy with the hash of the inline styles, which are compared separately. */
+/** Matches the policy with the hash of the inline styles, which are compared separately. */
 const STYLE_POLICY = /<meta http-equiv="Content-Security-Policy"[^>]*>/g
 const PICTURES = /\/(?:assets|share)\/[\w./-]+\.(?:webp|avif|png|jpe?g|gif|svg)/g
 const TEXT_ATTRIBUTES = /\s(?:alt|aria-label|placeholder|title)="[^"]*"/g
 
-/** Splits a built page into parts. */
+/** Splits a built page into its parts. */
 function splitPage(html: string): PageParts {
   const { head, around, main } = cutPage(html.replace(HASHED, '/assets/*.$1'))
   const [, title = ''] = /<title>([^<]*)/.exec(head) ?? []
@@ -44,11 +44,11 @@ function splitPage(html: string): PageParts {
   }
 }
 
-/** Returns the parts that differ for visitors, search engines or screen readers. */
+/** Returns the parts that have changed for visitors, search engines or screen readers. */
 export function listChangedParts(before: string, after: string): Part[] {
   const [old, now] = [splitPage(before), splitPage(after)]
   const changed = (Object.keys(old) as (keyof PageParts)[]).filter((part) => old[part] !== now[part])
-  // Changed text or pictures always change the markup too.
+  // Changed text or pictures always change the markup, so the markup is not listed as well.
   const explained = changed.includes('text') || changed.includes('pictures')
   return explained ? changed.filter((part) => part !== 'markup') : changed
 }

@@ -7,20 +7,21 @@ import { askGit } from './git.ts'
 
 /** A content folder as it was at a commit. */
 export interface Checkout {
-  /** Absolute path; its base name is that of the content folder. */
+  /** Absolute path; its last segment is the name of the content folder. */
   folder: string
   commit: string
 }
 
-/** Mode of a submodule in the index of git. */
+/** Mode of a submodule in git's index. */
 const SUBMODULE = '160000'
 
 /**
- * Checks out the content folder at a commit into the cache, with a separate index: neither the repository nor the
- * working tree is modified.
+ * Checks out the content folder at a commit into the cache. Uses a separate index, so neither the repository nor the
+ * working tree changes.
  * @param content absolute path of the content folder
- * @param ref a revision for git: a branch, a tag, `HEAD~3`
- * @throws Failure with exit code 2 if the commit does not exist or lacks the folder; 3 outside of a repository
+ * @param ref a git revision: a branch, a tag, `HEAD~3`
+ * @throws Failure with exit code 2 if the commit does not exist or lacks the folder, 3 if the folder is in no
+ * repository
  */
 export async function checkOut(content: string, ref: string, cache: Cache): Promise<Checkout> {
   const { root, inside } = findRepository(content)
@@ -52,12 +53,12 @@ export async function checkOut(content: string, ref: string, cache: Cache): Prom
     renameSync(path.join(worktree, inside), path.join(place, name))
     rmSync(env.GIT_INDEX_FILE)
   })
-  // Marks it as recently used, because the cache removes the oldest folders.
+  // Mark the folder as recently used, because the cache removes the oldest folders.
   utimesSync(folder, new Date(), new Date())
   return { folder: path.join(folder, name), commit }
 }
 
-/** Returns the path in a line of `git ls-files`: `100644 8f2e1c… 0	content/site.yaml` */
+/** Returns the path in a line of `git ls-files`, such as `100644 8f2e1c… 0	content/site.yaml`. */
 function nameOf(line: string): string {
   return line.slice(line.indexOf('\t') + 1)
 }
@@ -66,7 +67,10 @@ function ask(folder: string, ...args: string[]): string | undefined {
   return askGit(folder, args).stdout?.trim()
 }
 
-/** Returns the repository of a folder, and the folder's path in it with forward slashes; empty for the root. */
+/**
+ * Returns the repository that contains a folder, and the folder's path in it with forward slashes; the path is empty
+ * for the root.
+ */
 function findRepository(folder: string): { root: string; inside: string } {
   const { stdout, stderr } = askGit(realpathSync(folder), ['rev-parse', '--show-toplevel', '--show-prefix'])
   const [root, inside = ''] = stdout?.split('\n') ?? []

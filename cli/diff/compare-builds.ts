@@ -6,14 +6,14 @@ import { outputFolders } from '../paths.ts'
 import { type Contracts, listChangedForms } from './changed-forms.ts'
 import { comparePages, type Difference, type Side } from './difference.ts'
 
-/** Compares two output folders of `site build`. */
+/** Compares two output folders created by `site build`. */
 export async function compareBuilds(before: string, after: string): Promise<Difference> {
   const [old, now] = [openSide(before), openSide(after)]
   const changedPages = await comparePages(old, now)
   return {
     against: { folder: before },
     pages: { before: old.count, after: now.count },
-    // After a code change, data and script hashes differ on most pages, invisible to visitors.
+    // After a code change, data and script hashes differ on most pages, although visitors see no difference.
     changedPages: changedPages.filter(({ parts }) => parts[0] !== 'data'),
     changedForms: listChangedForms(readForms(before), readForms(after)),
     ...{ changedAddresses: [], changes: [], traced: true },

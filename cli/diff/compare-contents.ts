@@ -9,7 +9,7 @@ import { type AddressChange, comparePages, type Difference, type PageChange, ran
 import { listEffects } from './effects.ts'
 import { createRenders, inputOf, listPages, type Render } from './pages.ts'
 
-/** Compares the pages of two content folders, both rendered by the current code. */
+/** Compares the pages of two content folders. Renders both with the current code. */
 export async function compareContents(before: ContentSide, after: ContentSide): Promise<Omit<Difference, 'against'>> {
   const renderOf = createRenders()
   const renderBefore = renderOf(before.content)

@@ -11,13 +11,14 @@ import { checkOut } from './checkout.ts'
 import { compareContents } from './compare-contents.ts'
 import type { Difference } from './difference.ts'
 
-/** Maximum number of reported errors in a commit, which cannot be fixed any more. */
+/** Maximum number of errors to report in a commit, because they can no longer be fixed. */
 const MAX_ERRORS = 3
 
 /**
- * Renders the current content and that of a commit, both with the current code, and compares the pages. Writes nothing.
- * @param ref a revision for git
- * @throws Failure with exit code 1 if the current content has errors; 2 if the folder does not exist; 3 if the content
+ * Renders the current content and the content of a commit, both with the current code, and compares the pages. Writes
+ * nothing.
+ * @param ref a git revision
+ * @throws Failure with exit code 1 if the current content has errors, 2 if the folder does not exist, 3 if the content
  * of the commit cannot be read or rendered
  */
 export async function compareWithCommit(

@@ -17,21 +17,21 @@ export interface ContentSide {
   parsed: ParsedFolder
 }
 
-/** A change of a content file. */
+/** A change to a content file. */
 export interface Change {
-  /** Relative to the parent of the content folder. */
+  /** Path relative to the parent of the content folder. */
   file: string
   change: 'added' | 'removed' | 'changed'
-  /** Changed field, or `body` for the text below the fields; undefined for whole files, pictures and downloads. */
+  /** The changed field, or `body` for the text below the fields; undefined for whole files, pictures and downloads. */
   field?: Path
-  /** Old value; undefined if the field did not exist, and for a body. */
+  /** The old value; undefined if the field did not exist, or if the change is to a body. */
   before?: unknown
   after?: unknown
 }
 
 export const BODY: Path = ['body']
 
-/** Returns all changes between two content folders: text files by name, then pictures and downloads. */
+/** Returns all changes between two content folders: text files sorted by name, then pictures and downloads. */
 export function listContentChanges(before: ContentSide, after: ContentSide): Change[] {
   const [old, now] = [before, after].map(({ parsed }) => byFile(parsed.files)) as [FilesByName, FilesByName]
   const [oldEntries, entries] = [before, after].map(({ content }) => byFile(listEntries(content))) as [Entries, Entries]
@@ -65,7 +65,7 @@ function compareFiles(before: ParsedFile | undefined, after: ParsedFile | undefi
   return isSameBody ? fields : [...fields, { file: after.file, change: 'changed', field: BODY }]
 }
 
-/** Returns added, removed and replaced pictures and downloads. */
+/** Returns the pictures and downloads that were added, removed or replaced. */
 function compareBytes(before: ContentSide, after: ContentSide): Change[] {
   return (['images', 'documents'] as const).flatMap((kind) => {
     const home = kind === 'images' ? kind : DOCUMENTS
@@ -80,7 +80,7 @@ function compareBytes(before: ContentSide, after: ContentSide): Change[] {
   })
 }
 
-/** Returns the paths of values that differ; for lists of different length, the path of the list. */
+/** Returns the paths of the values that differ. If two lists differ in length, returns the path of the list. */
 export function listDifferences(before: unknown, after: unknown, base: Path = []): Path[] {
   if (Object.is(before, after)) return []
   const isList = Array.isArray(before) && Array.isArray(after) && before.length === after.length

@@ -4,39 +4,39 @@ import type { Change } from './content-changes.ts'
 
 /** The difference between two versions of a site. */
 export interface Difference {
-  /** The other version: an output folder, or a commit as the user named it and its id. */
+  /** The version compared with: an output folder, or a commit with its id and the name that the user gave. */
   against: { folder: string } | { ref: string; commit: string }
   pages: { before: number; after: number }
   changedPages: PageChange[]
   changedForms: FormChange[]
-  /** Redirects with another target. Empty for builds. */
+  /** Redirects whose target changed; empty for builds. */
   changedAddresses: AddressChange[]
-  /** All changes of the content, including those that no page shows. Empty for builds. */
+  /** All changes to the content, including changes that no page shows; empty for builds. */
   changes: Change[]
-  /** False if there were too many changes to trace; pages then list the changes of their own file. */
+  /** False if there were too many changes to trace; pages then list only the changes to their own file. */
   traced: boolean
 }
 
 export interface PageChange {
   page: string
   change: 'added' | 'removed' | 'changed'
-  /** Empty if the page was added or removed. */
+  /** Parts that changed; empty if the page was added or removed. */
   parts: Part[]
-  /** Content changes that affected the page, as far as known. Empty for builds. */
+  /** Known content changes that affected the page; empty for builds. */
   causes: Change[]
 }
 
 export interface AddressChange {
   address: string
-  /** Old target; undefined if there was none. */
+  /** Old redirect target; undefined if there was none. */
   before: string | undefined
   after: string | undefined
 }
 
-/** The pages of a site by address. */
+/** All pages of one version of the site, by address. */
 export interface Side {
   pages: ReadonlyMap<string, SidePage>
-  /** Site view around every page. If this and the input of a page are equal, so is its HTML. */
+  /** The site view that surrounds every page. If it and a page's input are both equal, the HTML is equal. */
   around: string
 }
 
@@ -45,10 +45,10 @@ interface SidePage {
   html(): string | Promise<string>
 }
 
-/** Parts shared by all pages. Pages where only these changed are listed last. */
+/** Parts that all pages share. Pages in which only these changed are listed last. */
 const SHARED = new Set<Part>(['around', 'styles', 'metadata'])
 
-/** Compares the HTML of all pages. Pages with equal input are not rendered. */
+/** Compares the HTML of all pages. Does not render pages whose input is equal. */
 export async function comparePages(before: Side, after: Side): Promise<PageChange[]> {
   const changed: PageChange[] = []
   for (const page of new Set([...after.pages.keys(), ...before.pages.keys()])) {
@@ -64,7 +64,7 @@ export async function comparePages(before: Side, after: Side): Promise<PageChang
   return changed.sort((a, b) => rankOf(a) - rankOf(b))
 }
 
-/** Ranks a page: added and removed pages first, then pages with changes of their own, then the others. */
+/** Ranks a page: added and removed pages come first, then pages with changes of their own, then all others. */
 export function rankOf({ change, parts }: PageChange): number {
   return change !== 'changed' ? 0 : parts.some((part) => !SHARED.has(part)) ? 1 : 2
 }

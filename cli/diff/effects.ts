@@ -9,15 +9,15 @@ import type { Path } from '../content/yaml/source.ts'
 import { inOrder } from '../engine/assemble-content.ts'
 import { BODY, type Change, type ContentSide, listDifferences } from './content-changes.ts'
 
-/** A changed value of the assembled content. */
+/** A changed value in the assembled content. */
 export interface Effect {
   /** `site`, `facts`, or the name of a collection. */
   list: string
-  /** File of the entry; undefined for `site` and `facts`. */
+  /** File of the entry; undefined if `list` is `site` or `facts`. */
   file?: string
   /** Path in the entry, `site` or `facts`; empty if the entry was added or removed. */
   path: Path
-  /** New value; undefined if it was removed. */
+  /** New value; undefined if the value was removed. */
   value: unknown
 }
 
@@ -25,8 +25,8 @@ export interface Effect {
 const FROM_BODY = ['html', 'headings', 'words']
 
 /**
- * Maps each change to its effects: on its own entry or, for a fact, picture or download, on all entries that refer to
- * it. An effect with several causes is listed for each of them.
+ * Maps each change to its effects: on its own entry or, if it changes a fact, picture or download, on all entries that
+ * refer to it. An effect with several causes is listed under each of them.
  */
 export function listEffects(
   before: ContentSide,
@@ -91,7 +91,7 @@ function entriesOf(content: Content, list: string): Entry[] {
   return content[list as keyof Content] as unknown as Entry[]
 }
 
-/** Returns the name of the fact that a field defines, if it defines one. */
+/** Returns the name of the fact that a changed field defines; empty if it defines none. */
 function nameOfFact({ file, field = [] }: Change): string[] {
   const [name, ...rest] = field
   if (rest.length > 0) return []
@@ -101,7 +101,7 @@ function nameOfFact({ file, field = [] }: Change): string[] {
     : []
 }
 
-/** Returns the source text of a value, with the names of facts in braces. */
+/** Returns the source text of a value, in which fact names are in braces. */
 function textAt(file: ParsedFile, path: Path): string {
   if (FROM_BODY.includes(String(path[0])) && file.body) return file.body.text
   return JSON.stringify(valueAt(file.source?.data, path)) ?? file.text
@@ -110,12 +110,12 @@ function textAt(file: ParsedFile, path: Path): string {
 /** Reports whether a changed field of a file causes an effect on its entry. */
 function isCause(field: Path, { path }: Effect, file: ParsedFile | undefined): boolean {
   const { from, until } = file?.collection ?? {}
-  // The entry was added or removed, but its file exists before and after.
+  // The entry was added or removed, although its file exists in both versions.
   if (path.length === 0) return ['draft', from, until].includes(String(field[0]))
   return overlaps(field, FROM_BODY.includes(String(path[0])) ? BODY : path)
 }
 
-/** Reports whether one path contains the other, or both are equal. */
+/** Reports whether two paths are equal or one contains the other. */
 function overlaps(a: Path, b: Path): boolean {
   return a.slice(0, b.length).every((key, index) => String(key) === String(b[index]))
 }

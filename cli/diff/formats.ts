@@ -1,6 +1,6 @@
 import type { Difference } from './difference.ts'
 
-/** @param folder the content folder, absolute */
+/** @param folder absolute path of the content folder */
 type Format = (difference: Difference, folder: string) => string
 
 /** Each format is loaded only when it is chosen. */

@@ -3,26 +3,26 @@ import { exit, Failure } from '../diagnostics/failure.ts'
 
 interface GitOptions {
   input?: string
-  /** Environment variables for git; `GIT_INDEX_FILE` selects a separate index. */
+  /** Environment variables for git. `GIT_INDEX_FILE` selects a separate index. */
   env?: NodeJS.ProcessEnv
 }
 
-/** Set in hooks; they point to another repository, or to the index of the commit in progress. */
+/** Variables that git sets in hooks. They point to another repository, or to the index of the commit in progress. */
 const HOOK_VARIABLES = ['GIT_DIR', 'GIT_WORK_TREE', 'GIT_INDEX_FILE', 'GIT_PREFIX']
-/** Maximum output of git in bytes. */
+/** Maximum size of git's output in bytes. */
 const MAX_OUTPUT = 2 ** 28
 
-/** Prevents git from running programs that the repository configures. */
+/** Options that prevent git from running programs configured in the repository. */
 const NO_PROGRAMS = ['-c', 'core.fsmonitor=false', '-c', 'core.hooksPath=/dev/null', '-c', 'protocol.allow=never']
 
-/** Like `readGit`, for text. */
+/** Like `readGit`, but returns text. */
 export function askGit(folder: string, args: readonly string[], options: GitOptions = {}) {
   const { stdout, stderr } = readGit(folder, args, options)
   return { stdout: stdout?.toString('utf8'), stderr }
 }
 
 /**
- * Runs a git command that only reads.
+ * Runs a read-only git command.
  * @returns the output; `stdout` is undefined if git fails
  * @throws Failure with exit code 3 if git is not installed
  */

@@ -2,7 +2,7 @@ import type { Change } from './content-changes.ts'
 import type { Difference } from './difference.ts'
 import { fieldWords } from './words.ts'
 
-/** Formats a difference for programs. Fields may be added; a changed meaning raises the version. */
+/** Formats a difference for programs. New fields do not change the version; a new meaning of a field increments it. */
 export function json({ changedPages, changes, ...rest }: Difference): string {
   const placeOf = (change: Change) => ({ file: change.file, ...(change.field && { field: fieldWords(change) }) })
   const output = {

@@ -1,13 +1,16 @@
 import type { Difference, PageChange } from './difference.ts'
 import { fieldWords, headline, notes, pageWords, valueWords } from './words.ts'
 
-/** Rows that are always visible, and rows behind "and N more": a comment on GitHub has at most 65,536 characters. */
+/**
+ * Number of rows that are always visible; the remaining rows are behind "and N more". A GitHub comment has at most
+ * 65,536 characters.
+ */
 const OPEN_ROWS = 20
 const FOLDED_ROWS = 200
-/** Changes listed for each page. */
+/** Maximum number of changes listed for each page. */
 const MAX_CAUSES = 3
 
-/** Formats a comment for a pull request. */
+/** Formats a comment on a pull request. */
 export function markdown(difference: Difference): string {
   const { changedPages: all } = difference
   const head = ['| page | what changed | where |', '|---|---|---|']
@@ -36,7 +39,9 @@ function row(pageChange: PageChange, difference: Difference): string {
   return `| ${code(pageChange.page)} | ${pageWords(pageChange, difference)} | ${causes.join('<br>')} |`
 }
 
-/** Formats text as code, so that it is not parsed as Markdown, mentions nobody and does not end the table cell. */
+/**
+ * Formats text as code, so that it is not parsed as Markdown, does not notify anyone and does not end the table cell.
+ */
 function code(text: string): string {
   return `\`${text.replaceAll(/[`|]/g, '')}\``
 }

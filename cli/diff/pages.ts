@@ -6,7 +6,7 @@ import { createPageRenderer } from '../build/page-maker.ts'
 import { listPageFiles, type PageFile } from '../build/pages.ts'
 import { STATUS_PAGES } from '../content/served-addresses.ts'
 
-/** Returns a function that creates each page, by address; includes status pages such as `/404`. */
+/** Returns the pages by address, each as a function that creates it. Includes status pages such as `/404`. */
 export function listPages(content: Content): Map<string, () => PageFile> {
   const routes = listRoutes(content)
   const names = [...routes.map(({ path }) => path), ...STATUS_PAGES.map((status) => `/${status}`)]
@@ -14,15 +14,15 @@ export function listPages(content: Content): Map<string, () => PageFile> {
   return new Map(names.map((name, index) => [name, makers[index] as () => PageFile]))
 }
 
-/** Returns the serialized input of a page, without the site view: equal inputs give equal pages. */
+/** Returns the serialized input of a page without the site view. Equal inputs result in equal pages. */
 export function inputOf(page: PageFile | undefined): string {
   return page ? JSON.stringify([page.view, page.meta]) : ''
 }
 
-/** Renders a page as it is published. */
+/** Renders a page the way it is published. */
 export type Render = (page: PageFile) => Promise<string>
 
-/** Renders pages as the build does. Loads nothing until the first page is rendered. */
+/** Renders pages the way the build does. Loads nothing until the first page is rendered. */
 export function createRenders(): (content: Content) => Render {
   let renderer: Promise<ReturnType<typeof createPageRenderer>> | undefined
   return (content) => {

@@ -4,13 +4,13 @@ import type { Change } from './content-changes.ts'
 import type { Difference, PageChange } from './difference.ts'
 import { fieldWords, headline, notes, pageWords, valueWords } from './words.ts'
 
-/** Maximum number of listed pages; the JSON format lists all. */
+/** Maximum number of pages to list; the JSON format lists all pages. */
 const MAX_PAGES = 40
 const marks = { added: pc.green('+'), removed: pc.red('-'), changed: pc.yellow('~') }
-/** Maximum number of causes listed per group of pages. */
+/** Maximum number of causes to list per group of pages. */
 const MAX_CAUSES = 12
 
-/** Formats the changed pages, each group followed by its causes, then a summary and notes. */
+/** Formats the changed pages in groups, each followed by its causes, then a summary and notes. */
 export function pretty(difference: Difference, folder: string): string {
   const { changedPages } = difference
   const nameOf = (file: string) => fromHere(file, folder)

@@ -4,16 +4,16 @@ import { parts } from './changed-parts.ts'
 import type { Change } from './content-changes.ts'
 import type { Difference, PageChange } from './difference.ts'
 
-/** Maximum characters shown of a value, and of the common part before the difference. */
+/** Maximum number of characters to show of a value, and of the common part before the difference. */
 const MAX_LENGTH = 40
 const MAX_COMMON = 12
 
-/** `hero.title`; empty if a whole file was added, removed or replaced. */
+/** Returns a field name such as `hero.title`; empty if a whole file was added, removed or replaced. */
 export function fieldWords({ field = [] }: Change): string {
   return field.join('.')
 }
 
-/** `12 hours → 24 hours`, shortened to the difference; `added` for a file. */
+/** Returns a change such as `12 hours → 24 hours`, shortened to the difference, or `added` for a file. */
 export function valueWords({ change, field, before, after }: Change): string {
   if (!field) return change
   if (before === undefined && after === undefined) return ''
@@ -33,7 +33,7 @@ function shortened(text: string, start: number): string {
   return `${from > 0 ? '…' : ''}${text.slice(from, from + MAX_LENGTH)}${text.length > from + MAX_LENGTH ? '…' : ''}`
 }
 
-/** `3 pages changed, 1 page added · 44 pages, 43 before` */
+/** Returns a summary such as `3 pages changed, 1 page added · 44 pages, 43 before`. */
 export function headline({ changedPages, pages }: Pick<Difference, 'changedPages' | 'pages'>): string {
   const counts = (['changed', 'added', 'removed'] as const).flatMap((change) => {
     const amount = changedPages.filter((page) => page.change === change).length
@@ -43,7 +43,7 @@ export function headline({ changedPages, pages }: Pick<Difference, 'changedPages
   return `${counts.join(', ') || 'No pages changed'} · ${plural(pages.after, 'page')}${before}`
 }
 
-/** `title, text`; for a removed page, the target of its redirect. */
+/** Returns the changed parts of a page, such as `title, text`, or the redirect target of a removed page. */
 export function pageWords(
   { page, change, parts: changed }: PageChange,
   { against, changedAddresses }: Pick<Difference, 'against' | 'changedAddresses'>,
@@ -54,12 +54,12 @@ export function pageWords(
   return to === undefined ? 'removed, without a redirect' : `removed, redirects to ${to}`
 }
 
-/** Returns notes on changes besides the pages. @param nameOf formats the path of a content file */
+/** Returns notes on changes other than page changes. @param nameOf formats the path of a content file */
 export function notes(difference: Difference, nameOf: (file: string) => string): string[] {
   const { changedPages, changedAddresses, changedForms, changes, traced } = difference
   const shown = new Set(changedPages.flatMap(({ causes }) => causes))
   const removed = new Set(changedPages.flatMap(({ page, change }) => (change === 'removed' ? [page] : [])))
-  // Redirects are reported as addresses.
+  // Redirects are already reported as addresses.
   const unseen = changes.filter((change) => !shown.has(change) && !change.file.endsWith('/redirects.yaml'))
   const unseenWords = unseen.map((change) => [nameOf(change.file), fieldWords(change)].filter(Boolean).join(' '))
   const addresses = changedAddresses
@@ -76,7 +76,7 @@ export function notes(difference: Difference, nameOf: (file: string) => string):
   ]
 }
 
-/** `contact (added budget, removed message)` */
+/** Describes a changed form, such as `contact (added budget, removed message)`. */
 function formWords({ form, change, fields }: FormChange): string {
   if (change !== 'changed') return `${form} (${change})`
   const details = Object.entries(fields).flatMap(([how, names]) =>

@@ -3,7 +3,7 @@ import { createEditApi, EDIT, editingIsOff } from './server/api.ts'
 import { isLoopback } from './server/authorize.ts'
 import { createEditor, type EditorOptions } from './server/editor.ts'
 
-/** The editor of `site dev`; other modules use only this object. */
+/** The editor of `site dev`. Other modules use only this object. */
 export const editor = {
   /** URL of the browser module, and the sources that it imports, relative to the project root. */
   script: '/cli/editor/browser/start.tsx',
@@ -13,13 +13,13 @@ export const editor = {
     'cli/scaffold/schema/node.ts',
     'cli/scaffold/schema/field-node.ts',
   ],
-  /** Reports whether editing is allowed on a host: only if no other machine can reach it. */
+  /** Reports whether editing is allowed on a host. It is allowed only if no other machine can reach the host. */
   isAllowedOn: isLoopback,
-  /** Handles editor requests. */
+  /** Handles requests from the editor. */
   serve: (options: EditorOptions, preview: Parameters<typeof createEditApi>[1]): EditRequests => ({
     path: EDIT,
     answer: createEditApi(createEditor(options), preview),
   }),
-  /** Rejects all editor requests. */
+  /** Rejects all requests from the editor. */
   refuse: { path: EDIT, answer: editingIsOff } satisfies EditRequests,
 }

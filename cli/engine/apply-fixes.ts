@@ -5,7 +5,7 @@ import { applyEdits, withoutOverlaps } from '../diagnostics/edit.ts'
 import type { Problem } from '../diagnostics/problem.ts'
 import type { Texts } from '../diagnostics/texts.ts'
 
-/** Text of a file before and after its fixes, and the number of fixes. */
+/** Text of a file before and after fixing, and the number of fixes applied. */
 export interface FixedFile {
   file: string
   before: string
@@ -14,10 +14,10 @@ export interface FixedFile {
 }
 
 /**
- * Applies the fixes that `verify-fixes.ts` verified. Text outside their ranges stays as it is, including comments and
- * line endings.
- * @param folder the content folder, absolute
- * @param texts the texts in which the problems were found
+ * Applies the fixes that `verify-fixes.ts` has verified. Does not change text outside their ranges, including comments
+ * and line endings.
+ * @param folder absolute path of the content folder
+ * @param texts the text in which the problems were found
  * @throws Failure with exit code 1 if a file has changed since then
  */
 export function planFixes(
@@ -35,7 +35,7 @@ export function planFixes(
   })
 }
 
-/** Writes all fixed files or none. @throws WriteError */
+/** Writes all fixed files or none. @throws WriteError if a file cannot be written */
 export function writeFixes(folder: string, fixedFiles: readonly FixedFile[]): void {
   writeFiles(fixedFiles, ({ file }) => targetOf(path.join(path.dirname(folder), file)))
 }

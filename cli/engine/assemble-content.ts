@@ -16,8 +16,8 @@ import { listRedirects } from '../content/redirects.ts'
 import type { Problem } from '../diagnostics/problem.ts'
 
 /**
- * Assembles the site content from the valid files of the edition, with the addresses of their images and downloads.
- * It is incomplete if any file has an error, so it must not be built then.
+ * Assembles the site content from the edition's valid files, with the addresses of their images and downloads. If any
+ * file has an error, the content is incomplete and must not be built.
  */
 export async function assembleContent(
   folder: string,
@@ -49,7 +49,7 @@ export async function assembleContent(
   return { content: content as Content | undefined, problems: [...images.problems, ...documents.problems] }
 }
 
-/** Returns a comparator that sorts by the first field in which two entries differ. */
+/** Returns a comparator that orders two entries by the first field in which they differ. */
 export function inOrder(fields: readonly string[] = []) {
   const compare = (a: Entry, b: Entry, field: string): number => {
     if (field.startsWith('-')) return compare(b, a, field.slice(1))

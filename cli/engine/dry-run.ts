@@ -4,10 +4,10 @@ import { type ContentFile, type ContentFolder, IMAGES, isSingle } from '../conte
 import { splitMark, type TextFile } from '../content/read-text.ts'
 import { type Validated, type ValidateOptions, validate } from './validate.ts'
 
-/** New texts by file; undefined removes the file, which may also be an image or a document. */
+/** New text by file name; undefined removes the file, which may be an image or a document. */
 type NewTexts = ReadonlyMap<string, string | undefined>
 
-/** Validates the folder with new texts for some files, without writing or caching anything. */
+/** Validates the folder with new text for some files, without writing or caching anything. */
 export type DryRun = (texts: NewTexts) => Promise<Validated>
 
 export function createDryRun(
@@ -18,7 +18,7 @@ export function createDryRun(
   return (texts) => validate(folder, withTexts(read, texts), { cache: cache.branch(), edition })
 }
 
-/** Returns a copy of the folder with new texts for some files. */
+/** Returns a copy of the folder with new text for some files. */
 function withTexts(read: ContentFolder, texts: NewTexts): ContentFolder {
   const changed = <T extends TextFile>(file: T): T[] => {
     const text = texts.get(file.file)

@@ -10,22 +10,22 @@ import { type Validated, validate } from './validate.ts'
 import { dropUnverifiedFixes } from './verify-fixes.ts'
 
 export interface Loaded extends Omit<Validated, 'parsed'> {
-  /** Valid entries that are drafts, scheduled, expired or due to expire. */
+  /** Valid entries that are drafts, scheduled or expired, or that will expire. */
   schedule: Scheduled[]
-  /** Text of every file, for the excerpts in diagnostics. */
+  /** Text of every file, used for excerpts in diagnostics. */
   texts: Texts
   files: number
 }
 
 export interface LoadOptions {
   onProgress?: ((done: number, total: number) => void) | undefined
-  /** Cache of the previous load, so that only changed files are parsed. Defaults to an empty one. */
+  /** Cache of the previous load, so that only changed files are parsed. Empty by default. */
   cache?: ParseCache
-  /** Which entries are shown. Defaults to those that are live today. */
+  /** Determines which entries are shown. By default, those that are live today. */
   edition?: Edition
 }
 
-/** Reads, parses and checks a content folder. Returns all problems, with only the fixes that a dry run verified. */
+/** Reads, parses and checks a content folder. Returns all problems, but only the fixes that a dry run has verified. */
 export async function loadContent(folder: string, options: LoadOptions = {}): Promise<Loaded> {
   const { content, problems, parsed, dryRun } = await parseFolder(folder, options)
   const { files, edition } = parsed
@@ -38,12 +38,12 @@ export async function loadContent(folder: string, options: LoadOptions = {}): Pr
   }
 }
 
-/** Like `loadContent`, but returns the parsed files too and does not verify fixes. */
+/** Like `loadContent`, but returns the parsed files as well, and does not verify fixes. */
 export async function parseFolder(
   folder: string,
   { onProgress, cache = createParseCache(), edition = { today: dayOf() } }: LoadOptions = {},
 ) {
-  // A cache that is already in use contains all saved results.
+  // If the cache is already in use, it contains all saved results.
   const saved = cache.isEmpty() ? openSavedResults(cache.disk, folder) : undefined
   const read = readContentFolder(folder, cache, saved?.has)
   const validated = await validate(folder, read, { cache, edition, saved, onProgress })

@@ -9,7 +9,7 @@ import { recordOf, type SavedResults } from './saved-results.ts'
 
 export interface ParseOptions {
   cache: ParseCache
-  /** Results saved by the last command. */
+  /** Results that the last command saved. */
   saved?: SavedResults | undefined
   onProgress?: ((done: number, total: number) => void) | undefined
 }
@@ -24,10 +24,10 @@ interface ParseResult extends Parsed {
   isFlawless: boolean
 }
 
-/** Facts are named in braces, which quoted text may write as escape sequences. */
+/** Fact names are in braces, which quoted YAML may contain as escape sequences. */
 const mayNameFacts = memoize(({ text }: ContentFile) => /[{\\]/.test(text))
 
-/** Parses the files of a folder, reusing results from the cache and those saved by the last command. */
+/** Parses the files in a folder. Reuses results from the cache, and results that the last command saved. */
 export async function parseFiles(
   read: ContentFolder,
   { cache, saved, onProgress }: ParseOptions,
@@ -36,7 +36,7 @@ export async function parseFiles(
   const parser = await cache.remember('parser', [versions.join('\n')], async () => createParser(read))
   const facts = await cache.remember('facts', [JSON.stringify([...parser.fileFacts])], async () => parser.fileFacts)
   const allFacts = hash(parser.filled)
-  // Results of files with read problems are not saved, because only reading the file finds these problems again.
+  // Results of files with read problems are not saved, because these problems are found only when the file is read.
   const unsaved = new Set(read.problems.map(({ file }) => file))
 
   const results: ParseResult[] = []
@@ -58,7 +58,7 @@ export async function parseFiles(
     if (restored) return restored
     const parsed = await parser.file(file)
     const record = saved && !unsaved.has(file.file) && recordOf(file, factsHash, parsed, allFacts, findInFile(facts))
-    // Copied, because substrings would keep the whole file text in memory.
+    // Copy the record, because substrings would keep the text of the whole file in memory.
     if (record) saved.add(file, JSON.parse(JSON.stringify(record)))
     return saved?.restore(file, factsHash) ?? parsed
   }

@@ -10,14 +10,17 @@ import type { Problem } from '../diagnostics/problem.ts'
 
 /** Saved results of a file without problems. */
 export interface FileRecord {
-  /** Version of the text it was created from. */
+  /** Version of the text from which the results were created. */
   version: string
-  /** Hash of all facts if the file names any; otherwise empty. */
+  /** Hash of all facts if the file refers to any fact; otherwise empty. */
   facts: string
-  /** Hash of all facts for which the single-file rules found no problems. */
+  /** Hash of all facts with which the single-file rules found no problems. */
   checked: string
   data: unknown
-  /** Set only if different from `data`: before facts are filled in (`raw`), and as output by the schema (`valid`). */
+  /**
+   * Set only if they differ from `data`: the data before facts are filled in (`raw`), and the output of the schema
+   * (`valid`).
+   */
   raw?: unknown
   valid?: unknown
   body?: { start: number; edits: Edit[]; found: MarkdownFacts }
@@ -26,14 +29,17 @@ export interface FileRecord {
 
 type FileVersion = Pick<ContentFile, 'file' | 'version'>
 
-/** For 10,000 files, each of the 16 parts has about 4 MB. Only changed parts are written. */
+/**
+ * Number of parts that the results are split into. Only changed parts are written. With 10,000 files, each part has
+ * about 4 MB.
+ */
 const PARTS = 16
 /** Coarsest file timestamp resolution, in milliseconds: 2 s on FAT, finer elsewhere. */
 const COARSEST_CLOCK = 2000
 
 /**
  * Opens the results that previous commands saved for files without problems. A file whose timestamps and size are
- * unchanged is not even read.
+ * unchanged is not read again.
  */
 export function openSavedResults(cache: Cache, folder: string) {
   const id = hash(hashCode(), path.resolve(folder))
@@ -51,12 +57,12 @@ export function openSavedResults(cache: Cache, folder: string) {
   }
   return {
     has: (file: string, version: string) => find(file, version) !== undefined,
-    /** Reports whether a file names facts; undefined if no result is saved. */
+    /** Reports whether a file refers to facts; undefined if no result is saved for it. */
     namesFacts({ file, version }: FileVersion): boolean | undefined {
       const record = find(file, version)
       return record && record.facts !== ''
     },
-    /** @param facts hash of all facts; empty for a file that names none */
+    /** @param facts hash of all facts; empty if the file refers to none */
     restore(file: ContentFile, facts: string): Parsed | undefined {
       const record = find(file.file, file.version)
       return record?.facts === facts ? restore(file, record) : undefined
@@ -66,7 +72,7 @@ export function openSavedResults(cache: Cache, folder: string) {
       partOf(key)[file] = record
       changed.add(key)
     },
-    /** Writes new results and discards those of deleted files. */
+    /** Writes new results, and discards results for deleted files. */
     save(files: ReadonlySet<string>): void {
       const oldest = Date.now() - COARSEST_CLOCK
       for (const [key, part] of parts) {
@@ -84,7 +90,7 @@ export type SavedResults = ReturnType<typeof openSavedResults>
 
 /**
  * Returns the result to save for a file; undefined if the file has a problem.
- * @param facts hash of all facts; empty for a file that names none
+ * @param facts hash of all facts; empty if the file refers to none
  * @param all hash of all facts
  * @param check runs the single-file rules
  */
@@ -109,7 +115,7 @@ function isSame(a: unknown, b: unknown): boolean {
   return JSON.stringify(a) === JSON.stringify(b)
 }
 
-/** Rebuilds a parse result. The text is read and the YAML parsed only when a position in it is needed. */
+/** Restores a parse result. Reads the text and parses the YAML only when a position in it is needed. */
 function restore(file: ContentFile, record: FileRecord): Parsed {
   const { data, raw = data, valid = data, body, rendered } = record
   const { collection, folder, slug } = file

@@ -9,14 +9,16 @@ import { assembleContent } from './assemble-content.ts'
 import { type ParseOptions, parseFiles } from './parse-files.ts'
 
 export interface Validated {
-  /** Undefined if there is any error: a site is never built from partial content. */
+  /**
+   * The assembled content; undefined if there is any error, because a site must never be built from partial content.
+   */
   content: Content | undefined
   problems: Problem[]
   parsed: ParsedFolder
 }
 
 export interface ValidateOptions extends ParseOptions {
-  /** Which entries are shown. */
+  /** Determines which entries are shown. */
   edition: Edition
 }
 
@@ -36,7 +38,7 @@ export async function validate(
     ...[...assembled.problems, ...checkFolder(parsed, flawless)],
   ]
   const hasErrors = problems.some(({ severity }) => severity === 'error')
-  // If a file could not be decoded reliably, its other problems may only be consequences.
+  // If a file could not be decoded reliably, its other problems may only be consequences of that.
   const unreliable = new Set(
     read.problems.filter(({ rule }) => UNRELIABLE_RULES.includes(rule)).map(({ file }) => file),
   )

@@ -10,8 +10,8 @@ import type { Validated } from './validate.ts'
 type Fixable = Problem & { fix: { edits: Edit[] } }
 
 /**
- * Returns the problems without the fixes that fail a dry run. A fix passes if the file is readable afterwards, the
- * problem is gone, no other appears, and every value outside the edits is unchanged.
+ * Returns the problems without any fixes that fail a dry run. A fix passes if the file is readable afterwards, the
+ * problem has gone, no new problem appears, and every value outside the edits is unchanged.
  */
 export async function dropUnverifiedFixes(
   before: Pick<Validated, 'problems' | 'parsed'>,
@@ -23,7 +23,7 @@ export async function dropUnverifiedFixes(
   const fixable = before.problems.filter(
     (problem): problem is Fixable => problem.fix !== undefined && !unreadable.has(problem.file),
   )
-  // A byte order mark is not part of the text, so removing it needs no edits.
+  // The byte order mark is not part of the text, so a fix that removes it needs no edits.
   const edited = fixable.filter(({ fix }) => fix.edits.length > 0)
   const verified = new Set<Problem>([
     ...fixable.filter((problem) => !edited.includes(problem)),
@@ -33,7 +33,10 @@ export async function dropUnverifiedFixes(
     !problem.fix || verified.has(problem) ? problem : { ...problem, fix: undefined },
   )
 
-  /** Verifies all fixes at once, and halves the group on failure. Most content needs a single dry run. */
+  /**
+   * Verifies all fixes at once. If that fails, splits the group in half and verifies each half. Most content needs a
+   * single dry run.
+   */
   async function verify(group: Fixable[]): Promise<Fixable[]> {
     if (group.length === 0 || (await passes(group))) return group
     if (group.length === 1) return []
@@ -70,7 +73,10 @@ export async function dropUnverifiedFixes(
   }
 }
 
-/** Reports whether the edits stay on the problem's line. On other lines, only whitespace may change (reindenting). */
+/**
+ * Reports whether the edits stay on the problem's line. On other lines, an edit may change only whitespace
+ * (indentation).
+ */
 function staysInLine({ line, fix }: Fixable, text: string): boolean {
   return fix.edits.every(({ start, end, text: inserted }) => {
     const changed = text.slice(start, end) + inserted
@@ -78,15 +84,18 @@ function staysInLine({ line, fix }: Fixable, text: string): boolean {
   })
 }
 
-/** Reports whether an error covers everything an edit inserted, so that the edit only replaced one error by another. */
+/**
+ * Reports whether an error covers everything that an edit inserted, so that the edit only replaced one error with
+ * another.
+ */
 function coversEdit(error: Problem, text: string, edits: readonly Edit[]): boolean {
   const start = offsetOf(text, error)
   const [from, to] = [originOf(start, edits), originOf(start + error.length, edits)]
-  // The error may lie inside the quotes that the edit added.
+  // The error may be inside the quotes that the edit added.
   return edits.some((edit) => edit.end > edit.start && /\S/.test(edit.text) && from <= edit.start + 1 && to >= edit.end)
 }
 
-/** Counts equal problems, ignoring columns, because a fix on the same line shifts them. */
+/** Counts equal problems. Ignores columns, because a fix on the same line shifts them. */
 function countEach(problems: readonly Problem[]): Map<string, number> {
   const counts = new Map<string, number>()
   for (const { file, line, rule, message, found } of problems) {
@@ -96,7 +105,7 @@ function countEach(problems: readonly Problem[]): Map<string, number> {
   return counts
 }
 
-/** Reports whether every value and link outside the edits is unchanged and in the same position. */
+/** Reports whether every value and link outside the edits is unchanged and at the same position. */
 function hasSameValues(before: ParsedFile, after: ParsedFile, edits: readonly Edit[]): boolean {
   const untouched = (values: Value[]) =>
     values
@@ -111,7 +120,7 @@ function hasSameValues(before: ParsedFile, after: ParsedFile, edits: readonly Ed
   )
 }
 
-/** Reports whether a field or list item with fixed indentation became a continuation line of the text above. */
+/** Reports whether an edit turned a field or list item into a continuation line of the text above it. */
 function swallowsField(before: ParsedFile, after: ParsedFile, edits: readonly Edit[]): boolean {
   const values = listValues(after, edits)
   return edits.some(({ start, end, text }) => {
@@ -128,7 +137,7 @@ interface Value {
   value: string
 }
 
-/** Lists every field value and every link of the text, with its range before the edits. */
+/** Lists the values of all fields and all links, each with its range before the edits. */
 function listValues({ source, body }: ParsedFile, edits: readonly Edit[] = []): Value[] {
   const values: Value[] = []
   const add = ([start, end]: Range, value: string) =>

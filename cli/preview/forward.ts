@@ -2,12 +2,12 @@ import { request as httpRequest, type IncomingMessage, type ServerResponse } fro
 import { problemBody, problemType } from '../build/hosting/relay-proxy.ts'
 import { mergeSlashes, parseTarget } from '../content/served-addresses.ts'
 
-/** Headers that belong to one connection only (RFC 9110, section 7.6.1). */
+/** Headers that apply to a single connection (RFC 9110, section 7.6.1). */
 const HOP = new Set(['connection', 'keep-alive', 'proxy-connection', 'te', 'trailer', 'transfer-encoding', 'upgrade'])
 
 /**
  * Proxies a request to the relay and streams the response back.
- * @param answerDown responds if the relay is unreachable
+ * @param answerDown sends a response if the relay is unreachable
  */
 export function forward(
   request: IncomingMessage,
@@ -37,7 +37,10 @@ export function forward(
   request.pipe(upstream)
 }
 
-/** Set only for remote visitors: the relay hides the inbox, which is for this machine, from proxied requests. */
+/**
+ * Returns a header for remote visitors only. The relay hides the inbox from requests that have it, because the inbox is
+ * meant for this machine.
+ */
 function forwardedFor({ socket }: IncomingMessage): Record<string, string> {
   const address = socket.remoteAddress ?? ''
   return /^(?:::1|(?:::ffff:)?127\.)/.test(address) ? {} : { 'x-forwarded-for': address }

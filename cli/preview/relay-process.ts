@@ -7,20 +7,21 @@ import { exit, Failure } from '../diagnostics/failure.ts'
 import { systemFailure } from '../diagnostics/system-error.ts'
 import { outputFolders } from '../paths.ts'
 
-/** Characters kept from the end of the relay's stderr. */
+/** Number of characters to keep from the end of the relay's stderr. */
 const MAX_ERROR_OUTPUT = 10_000
 
 export interface RelayProcess {
-  /** Base URL that it listens on. */
+  /** Base URL on which the relay listens. */
   address: string
   stop(): Promise<void>
 }
 
 /**
- * Starts the relay next to the preview, as a separate process on a free local port, with embedded defaults:
- * submissions are stored in `data` and written to files there. The relay exits with this process, even if it is killed.
- * @param environment overrides these defaults
- * @throws Failure with the relay's error output if it does not start
+ * Starts the relay for the preview, as a separate process on a free local port, with built-in defaults: it stores
+ * submissions in `data` and delivers them to files there. The relay exits with this process, even if this process is
+ * killed.
+ * @param environment overrides the defaults
+ * @throws Failure with the relay's error output if the relay does not start
  */
 export function startRelayProcess(
   out: string,
@@ -31,9 +32,9 @@ export function startRelayProcess(
   if (!existsSync(program))
     throw new Failure(`There is no ${program}. Run "npm run site -- build" first.`, exit.cannotRun)
   const child = spawn(process.execPath, [program, 'start'], {
-    // A separate process group: Ctrl+C reaches only the preview, which then stops the relay gracefully.
+    // A separate process group, so that Ctrl+C reaches only the preview, which then stops the relay gracefully.
     detached: true,
-    // The IPC channel closes when this process ends, even if it is killed; the relay then exits.
+    // The IPC channel closes when this process ends, even if it is killed, and then the relay exits.
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     env: {
       RELAY_BIND: '127.0.0.1:0',
@@ -82,12 +83,15 @@ export function startRelayProcess(
   })
 }
 
-/** File with the id of the process that runs a relay on this folder, for the error message of the next one. */
+/**
+ * Returns the path of a file with the id of the process that runs a relay on this folder. The next process uses it in
+ * its error message.
+ */
 function holderFile(data: string): string {
   return path.join(data, 'site.pid')
 }
 
-/** Explains which process uses the folder if the relay reports that its spool is in use. */
+/** If the relay reports that its spool is in use, explains which process uses the folder. */
 function describeHolder(data: string, errorOutput: string): string {
   if (!errorOutput.includes('is in use')) return ''
   const other = 'choose another folder with --relay-data.'
@@ -100,7 +104,7 @@ function describeHolder(data: string, errorOutput: string): string {
   }
 }
 
-/** Returns the address from the relay's `started` line in its JSON log; undefined for other lines. */
+/** Returns the address in the `started` line of the relay's JSON log; undefined for other lines. */
 function startedAt(line: string): string | undefined {
   try {
     const entry = JSON.parse(line) as { msg?: string; address?: string }

@@ -19,14 +19,14 @@ import { exit, Failure } from '../diagnostics/failure.ts'
 import { outputFolders } from '../paths.ts'
 import { forward } from './forward.ts'
 
-/** Paths that belong to the relay. */
+/** Matches paths that the relay serves. */
 export const RELAY = /^\/(?:functions\/v1|inbox|thanks|attachments)(?:\/|$)/
 
 const HTML = 'text/html; charset=utf-8'
 
 /**
- * Serves the published folder like a production host: headers, precompressed files, clean addresses, 404 status.
- * With a relay, forms post to the same paths as in production on a shared host name.
+ * Serves the published folder like a production host: headers, precompressed files, clean addresses and 404 status.
+ * With a relay, forms post to the same paths as in production when site and relay share a host name.
  */
 export function createPreview(out: string, relay: () => string | undefined = () => undefined): Server {
   const { site, hosting } = outputFolders(path.resolve(out))
@@ -40,7 +40,7 @@ export function createPreview(out: string, relay: () => string | undefined = () 
     gzip: true,
     dotfiles: true,
     etag: true,
-    // `dev`, and reading the rules on every request, serve new builds without a restart.
+    // The `dev` option, and reading the rules on every request, make new builds available without a restart.
   })
   const statusPage = (status: number) => {
     const file = path.join(site, `${status}.html`)
@@ -69,7 +69,7 @@ export function createPreview(out: string, relay: () => string | undefined = () 
     if (isHidden(pathname)) return missing()
     const clean = cleanAddress(target.pathname, search)
     const moved = readMoved(path.join(hosting, REDIRECTS_FILE), pathname)
-    // Rules for specific paths apply to files only: a redirect must not be cached for a year.
+    // Rules for specific paths apply only to files, because a redirect must not be cached for a year.
     setAll(response, headersFor(clean || moved ? rules.slice(0, 1) : rules, pathname))
     if (clean) return void response.writeHead(308, { location: clean }).end()
     if (moved) return void response.writeHead(moved.status, { location: locationWith(moved, search) }).end()
@@ -78,7 +78,7 @@ export function createPreview(out: string, relay: () => string | undefined = () 
     return files(request, response, missing)
   }
   return createServer((request, response) => {
-    // sirv does not listen for errors of the files that it streams.
+    // sirv does not handle errors of the files that it streams.
     response.on('pipe', (source) => source.on('error', () => response.destroy()))
     try {
       return answer(request, response)
@@ -96,7 +96,7 @@ function readRules(file: string): HeaderRule[] {
 }
 
 function readMoved(file: string, pathname: string): Redirect | undefined {
-  // Builds by older versions have no such file.
+  // Builds created by older versions do not contain this file.
   if (!existsSync(file)) return undefined
   return findRedirect(JSON.parse(readFileSync(file, 'utf8')) as Redirect[], pathname)
 }

@@ -8,20 +8,23 @@ import { findSingle, type ParsedFile, type ParsedFolder } from '../content/parse
 /** A part of the content that other content can refer to by name. */
 export interface ContentItem {
   kind: 'entry' | 'fact' | 'image' | 'document' | 'part'
-  /** `services/amazon-seo`, `facts/reply-time`, `images/shelves.jpg`, or `dialogs/contact` for a part of site.yaml. */
+  /**
+   * Name such as `services/amazon-seo`, `facts/reply-time` or `images/shelves.jpg`, or `dialogs/contact` for a part of
+   * site.yaml.
+   */
   name: string
-  /** Its collection and its name in references. */
+  /** The item's collection, and its name in references. */
   collection: string
   reference: string
-  /** Its file, or the file that contains it; relative to the parent of the content folder. */
+  /** The item's file, or the file that contains it, relative to the parent of the content folder. */
   file: string
-  /** Set for entries. */
+  /** Parsed file; set only for entries. */
   entry?: ParsedFile
-  /** Set for entries with a page, and for downloads. */
+  /** Set only for entries with a page, and for downloads. */
   address?: string | undefined
 }
 
-/** Lists all content items. `site check` reports undefined names. */
+/** Lists all content items. (`site check` reports undefined names.) */
 export function listContentItems({ files, facts, images, documents }: ParsedFolder): ContentItem[] {
   const site = findSingle(files, 'site')
   const home = findSingle(files, 'facts')?.file ?? ''

@@ -6,8 +6,8 @@ import type { ContentItem } from './content-item.ts'
 /**
  * Finds an item by any of its names: `amazon-seo`, `services/amazon-seo`, `/services/amazon-seo`, a file,
  * `{reply-time}`, `shelves.jpg`.
- * @param folder the content folder, absolute
- * @throws Failure with exit code 2 when no item, or more than one, matches
+ * @param folder absolute path of the content folder
+ * @throws Failure with exit code 2 if no item matches, or more than one
  */
 export function findItem(name: string, items: readonly ContentItem[], folder: string): ContentItem {
   const found = listMatches(name, items, folder)
@@ -29,7 +29,7 @@ export function listMatches(name: string, items: readonly ContentItem[], folder:
   if (atAddress.length > 0) return atAddress
   const files = [path.resolve(word), path.resolve(folder, word)]
   const isFile = ({ file }: ContentItem) => files.includes(path.resolve(path.dirname(folder), file))
-  // A file with many items, such as facts.yaml, identifies none of them.
+  // A file that contains many items, such as facts.yaml, does not identify any of them.
   const inFile = items.filter((item) => ['entry', 'image', 'document'].includes(item.kind) && isFile(item))
   if (inFile.length > 0) return inFile
   const named = items.filter(

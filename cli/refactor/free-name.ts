@@ -6,14 +6,14 @@ import { whyReserved } from '../rules/reserved-addresses.ts'
 /** A content file, which may not exist yet. */
 export type Draft = Pick<ContentFile, 'collection' | 'folder' | 'slug' | 'text'>
 
-/** Returns why a name cannot be part of an address; undefined if it can. */
+/** Returns the reason why a name cannot be part of an address; undefined if it can. */
 export function faultOfSlug(name: string): string | undefined {
   if (isSlug(name)) return undefined
   const hint = toSlug(name) && ` Did you mean ${toSlug(name)}?`
   return `"${name}" cannot be an address: use lower-case letters, digits and single dashes.${hint}`
 }
 
-/** Returns why the address or unique field of a new file is taken; undefined if it is free. */
+/** Returns the reason why the address or unique field of a new file is taken; undefined if it is free. */
 export function whyTaken(content: string, draft: Draft): string | undefined {
   return whyTakenAmong(readContentFolder(content).files, draft)
 }
@@ -31,12 +31,12 @@ export function whyTakenAmong(files: readonly (Draft & { file: string })[], draf
   return undefined
 }
 
-/** Returns the address of the page of a file; undefined if it has none. */
+/** Returns the address of a file's page; undefined if the file has no page. */
 export function addressOf(file: Draft): string | undefined {
   return pathOf({ ...file, source: undefined })
 }
 
-/** Reads a field without parsing, because the file may be invalid. */
+/** Finds a field without parsing the file, because the file may be invalid. */
 function fieldOf({ text }: Draft, name: string): string | undefined {
   return new RegExp(`^${name}:[ \\t]*["']?([^\\s"']+)`, 'm').exec(text)?.[1]
 }

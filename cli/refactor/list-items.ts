@@ -6,40 +6,40 @@ import { didYouMean } from '../diagnostics/nearest.ts'
 import type { ContentItem } from './content-item.ts'
 import type { ContentIndex } from './read-items.ts'
 
-/** A line of `site list`. */
+/** A line in the output of `site list`. */
 export interface ListedItem {
   kind: 'entry' | 'fact' | 'image' | 'document'
-  /** As `site where` and `site rename` accept it. */
+  /** Name that `site where` and `site rename` accept. */
   name: string
-  /** Folder of its file, or `facts`. */
+  /** Folder of the item's file, or `facts`. */
   group: string
-  /** Relative to the parent of the content folder. */
+  /** Path relative to the parent of the content folder. */
   file: string
-  /** Title of an entry, file name of an image or document, value of a fact. */
+  /** Title of an entry, file name of an image or document, or value of a fact. */
   title: string
   state: Publication['state']
-  /** Day of publication if it is scheduled, last day if it has expired. */
+  /** Date of publication if the entry is scheduled, last day if it has expired. */
   day?: string
   address?: string
-  /** Number of words in all texts of an entry. */
+  /** Number of words in all text of an entry. */
   words?: number
-  /** Number of places that use it. */
+  /** Number of places that use the item. */
   uses: number
 }
 
 interface ListOptions {
-  /** A folder, `facts`, `images`, `files`, or the name of a collection; undefined for all. */
+  /** A folder, `facts`, `images`, `files`, or the name of a collection; undefined for all items. */
   collection: string | undefined
-  /** Only unused items without a page of their own. */
+  /** Whether to list only unused items that have no page of their own. */
   unused: boolean
   today: string
 }
 
-/** @throws Failure with exit code 2 when there is no such collection */
+/** @throws Failure with exit code 2 if there is no such collection */
 export function listItems(index: ContentIndex, { collection, unused, today }: ListOptions): ListedItem[] {
   const items = index.items.flatMap((item) => {
     const { kind, name, file } = item
-    // Parts of site.yaml are not listed.
+    // Do not list parts of site.yaml.
     if (kind === 'part' || file.endsWith('/site.yaml')) return []
     const uses = index.usesOf(item).length
     const hidden = item.entry?.collection?.pages === undefined
@@ -61,12 +61,12 @@ function describe({ parsed }: ContentIndex, { kind, entry, reference }: ContentI
   const { state, day } = publicationOf(entry, today)
   const fields = listFields(entry).map(({ text }) => text)
   const texts = [...fields, entry.body?.text ?? '']
-  // Entries without a title are listed by their first text.
+  // List entries without a title by their first text that contains a space.
   const title = titleOf(entry) ?? fields.find((text) => text.includes(' ')) ?? entry.slug
   return { title, state, ...(day && { day }), words: texts.reduce((sum, text) => sum + count(text), 0) }
 }
 
-/** Counts words, except enum values such as `expanding`. */
+/** Counts the words in a string. Does not count enum values such as `expanding`. */
 function count(text: string): number {
   return /^[a-z\d-]+$/.test(text) ? 0 : (text.match(/\S*[\p{L}\p{N}]\S*/gu) ?? []).length
 }

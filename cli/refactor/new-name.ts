@@ -10,15 +10,15 @@ import type { ContentIndex } from './read-items.ts'
 /** The name and address of an item after a rename. */
 export interface NewName {
   name: string
-  /** Its name in references. */
+  /** The item's name in references. */
   reference: string
-  /** Relative to the parent of the content folder. */
+  /** Path relative to the parent of the content folder. */
   file: string
   address?: string | undefined
 }
 
 /**
- * Returns the new names of an item.
+ * Returns an item's new name, file and address.
  * @param newName a name such as `returns`, with or without its folder, or the new address of a page
  * @throws Failure with exit code 2 if the name is invalid or taken
  */
@@ -83,7 +83,7 @@ function placeOf({ address }: ContentItem, { collection, folder, slug }: ParsedF
   if (address === undefined || !collection) refuse(`It has no page, so "${newName}" cannot be its address.`)
   if (pathField(collection)) {
     if (address === '/') refuse('The front page must stay at /.')
-    // The file is renamed with the address if both were the same.
+    // If file name and address were the same, rename the file with the address.
     return { folder, slug: address.endsWith(`/${slug}`) ? last : slug }
   }
   const home = Object.keys(collection.folders).find(

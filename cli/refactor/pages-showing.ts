@@ -4,17 +4,21 @@ import { findSingle, type ParsedFile, type ParsedFolder } from '../content/parse
 import type { ContentItem } from './content-item.ts'
 import type { Use } from './uses.ts'
 
-/** The pages that show an item. */
+/** Pages that show an item. */
 export interface Shown {
-  /** Sorted addresses. */
+  /** Addresses of the pages, sorted. */
   pages: string[]
-  /** Whether a shared part of site.yaml, such as the menu, uses it, so any page may show it; `pages` then lists all. */
+  /**
+   * Whether a shared part of site.yaml, such as the menu, uses the item. Then every page may show it, and `pages` lists
+   * all pages.
+   */
   everyPage: boolean
 }
 
 /**
- * Lists the pages that show an item: its own page, and those that use it directly or through other items, such as a
- * fact in a list of questions. Links do not count, and neither do lists and cards that link to those pages.
+ * Lists the pages that show an item: its own page, and pages that use it directly or through other items, such as a
+ * fact in a list of questions. A page that only links to the item does not count, and neither does a list or card that
+ * links to one of these pages.
  */
 export function listShown(
   item: ContentItem,
@@ -58,7 +62,7 @@ export function listShown(
   return { pages: all.sort(), everyPage }
 }
 
-/** Reports whether only entries of this collection use a part of site.yaml. */
+/** Reports whether only entries of this collection use a certain part of site.yaml. */
 function belongsTo({ collection, folder }: ParsedFile, [first, second]: Use['path']): boolean {
   const [group, own] = (collection?.words ?? '').replace('{folder}', folder).split('.')
   return group === first && (own === undefined || own === second)

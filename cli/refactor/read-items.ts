@@ -11,19 +11,19 @@ import { listUses, type Use } from './uses.ts'
 
 /** All items of a content folder, and where they are used. */
 export interface ContentIndex {
-  /** Absolute. */
+  /** Absolute path of the content folder. */
   folder: string
   parsed: ParsedFolder
   items: readonly ContentItem[]
   problems: readonly Problem[]
   dryRun: DryRun
-  /** @throws Failure with exit code 2 if no item, or more than one, has the name */
+  /** @throws Failure with exit code 2 if no item has the name, or more than one */
   find(name: string): ContentItem
   usesOf(item: ContentItem): readonly Use[]
   shownOn(item: ContentItem): ReturnType<typeof listShown>
 }
 
-/** @throws Failure with exit code 2 when there is no content folder */
+/** @throws Failure with exit code 2 if there is no content folder */
 export async function readContentIndex(content: string, options: LoadOptions = {}) {
   const folder = path.resolve(content)
   const { parsed, problems, dryRun } = await parseFolder(folder, options)

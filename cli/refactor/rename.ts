@@ -12,16 +12,16 @@ import type { ContentItem } from './content-item.ts'
 import { type NewName, newNameOf } from './new-name.ts'
 import type { ContentIndex } from './read-items.ts'
 
-/** A file before and after a rename; paths are relative to the parent of the content folder. */
+/** A file before and after a rename. Paths are relative to the parent of the content folder. */
 export interface Change {
   file: string
-  /** New path; the same if it does not move. */
+  /** New path; equal to the old path if the file does not move. */
   to: string
-  /** Undefined for a picture or document, which is only moved. */
+  /** Old text; undefined for a picture or document, which is only moved. */
   before?: string
-  /** Undefined also for a deleted file. */
+  /** New text; undefined for a picture or document, and for a deleted file. */
   after?: string
-  /** Number of changed places. */
+  /** Number of places changed in the file. */
   edits: number
 }
 
@@ -29,16 +29,16 @@ export interface Rename {
   from: ContentItem
   to: NewName
   changes: Change[]
-  /** The old and the new address, if it changes. */
+  /** The old and the new address, if the address changes. */
   moved?: { from: string; to: string }
   /** Whether the old address redirects to the new one. */
   redirected: boolean
 }
 
 /**
- * Plans a rename of an item and of all references to it.
- * @throws Failure with exit code 1 if the content has errors or a reference cannot be changed; 2 if there is no such
- * item, or the new name is invalid or taken
+ * Plans the changes that rename an item and update all references to it.
+ * @throws Failure with exit code 1 if the content has errors or a reference cannot be changed, 2 if there is no such
+ * item, or if the new name is invalid or taken
  */
 export function planRename(index: ContentIndex, old: string, newName: string): Rename {
   const errors = index.problems.filter(({ severity }) => severity === 'error').length
@@ -59,11 +59,11 @@ export function planRename(index: ContentIndex, old: string, newName: string): R
   }
   const { entry, address } = item
   const moved = address && to.address && address !== to.address ? { from: address, to: to.address } : undefined
-  // The address of an entry that was never published needs no redirect.
+  // An entry that was never published needs no redirect from its old address.
   const recorded =
     moved && (!entry || isShown(entry, edition)) ? redirectChange(index, moved.from, moved.to) : undefined
   for (const { kind, file, name, range } of index.usesOf(item)) {
-    // Existing redirects are updated when the move is recorded.
+    // Recording the move already updates existing redirects.
     if (file.file === recorded?.file) continue
     replace(file, range(), name, kind === 'link' ? (to.address ?? name) : to.reference)
   }
@@ -88,18 +88,18 @@ export function planRename(index: ContentIndex, old: string, newName: string): R
   })
   if (item.kind === 'image' || item.kind === 'document') changes.push({ file: item.file, to: to.file, edits: 0 })
   if (recorded) changes.push(recorded)
-  // False if the rename reverts an earlier one.
+  // This is false if the rename reverts an earlier rename.
   const redirected = moved !== undefined && recorded?.after?.endsWith(`${moved.from}: ${moved.to}\n`) === true
   return { from: item, to, changes, ...(moved && { moved }), redirected }
 }
 
-/** Returns the change of `redirects.yaml` that redirects the old address of a page to the new one. */
+/** Returns the change to `redirects.yaml` that redirects a page's old address to its new one. */
 export function redirectChange({ folder, parsed }: ContentIndex, from: string, to: string): Change {
   const single = findSingle(parsed.files, 'redirects')
   const file = `${path.basename(folder)}/redirects.yaml`
   const before = single ? readFileSync(path.join(folder, 'redirects.yaml'), 'utf8') : ''
   const after = recordMove(before, from, to)
-  // Without redirects the file is deleted.
+  // If no redirects are left, the file is deleted.
   return { file, to: file, before, ...(after && { after }), edits: 1 }
 }
 

@@ -2,14 +2,16 @@ import pc from 'picocolors'
 import type { ListedItem } from './list-items.ts'
 
 const WIDTH = 80
-/** Titles are omitted if fewer characters fit. */
+/** Minimum number of characters for titles; if fewer fit, titles are omitted. */
 const MIN_TITLE = 8
 const MIN_NAME = 12
-/** Columns of `words` and `uses`, with the space before them. */
+/** Widths of the columns `words` and `uses`, including the space before them. */
 const FIGURES = [8, 6] as const
 const MAX_NAME = 34
 
-/** Formats items as a table by folder. @param columns width of the terminal; lines have at most 80 characters */
+/**
+ * Formats items as a table grouped by folder. @param columns width of the terminal; lines have at most 80 characters
+ */
 export function table(items: readonly ListedItem[], columns = WIDTH): string {
   const groups = new Map<string, ListedItem[]>()
   for (const item of items) groups.set(item.group, [...(groups.get(item.group) ?? []), item])

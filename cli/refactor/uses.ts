@@ -11,24 +11,27 @@ import type { Path } from '../content/yaml/source.ts'
 import type { Range } from '../diagnostics/location.ts'
 import type { ContentItem } from './content-item.ts'
 
-/** A place in the content that uses an item by name. */
+/** A place in the content that refers to an item by name. */
 export interface Use {
   kind: 'reference' | 'link' | 'fact' | 'image' | 'document'
   file: ParsedFile
-  /** Path of the field; empty in a body. */
+  /** Path of the field; empty if the use is in a body. */
   path: Path
-  /** The name as written: `blog/prime-day`, `/blog/prime-day`, `reply-time`. */
+  /** The name as written, such as `blog/prime-day`, `/blog/prime-day` or `reply-time`. */
   name: string
-  /** Range of the name, or of the whole value if the source spells the name differently, such as with escapes. */
+  /**
+   * Returns the range of the name. If the source spells it differently, such as with escapes, returns the range of the
+   * whole value.
+   */
   range(): Range
 }
 
-/** A use whose item may not exist. */
+/** A use of an item that may not exist. */
 interface Found extends Use {
   collection: string
 }
 
-/** Lists the uses of all items, in the order of the files. */
+/** Lists the uses of all items, in file order. */
 export function listUses(
   folder: ParsedFolder,
   items: readonly ContentItem[],
@@ -88,7 +91,7 @@ const usesIn = memoize((file: ParsedFile): Found[] => {
 /** Lists the uses of facts in a file. */
 function factsIn(file: ParsedFile): Found[] {
   const { source, body, collection, slug } = file
-  // Facts in facts are reported as problems and do not count.
+  // Omit facts used in facts, because they are reported as problems.
   if (!source || (!collection && slug === 'facts')) return []
   const named = listTexts(source.rawData).flatMap(({ path, text }) =>
     listNamed(text).map(({ name }) => ({ path, name })),
@@ -98,7 +101,7 @@ function factsIn(file: ParsedFile): Found[] {
     const inFile = named.filter((one) => one.name === name)
     const inField = inFile.filter((one) => one.path === path)
     const range = (): Range => {
-      // Usually found without parsing, unless a comment contains the name or an escape hides it.
+      // Usually finds the name without parsing, unless a comment contains the name or an escape sequence hides it.
       const found = placeOf(source.text.slice(0, body?.start), 0, inFile, use)
       if (found) return found
       const whole = source.range(path)
@@ -114,7 +117,7 @@ function factsIn(file: ParsedFile): Found[] {
   return [...inFields, ...inText]
 }
 
-/** Returns the range of a use of a name; undefined if the text does not have as many matches. */
+/** Returns the range of one use of a name; undefined if the text does not contain the expected number of matches. */
 function placeOf<T extends { name: string }>(
   text: string,
   start: number,
@@ -126,7 +129,7 @@ function placeOf<T extends { name: string }>(
   return place && inBraces(start + place.start, use.name)
 }
 
-/** Lists all names in braces. With no known facts, `listFacts` reports every name. */
+/** Lists all names in braces. Passes no facts, so that `listFacts` reports every name. */
 function listNamed(text: string): { name: string; start: number }[] {
   const names: { name: string; start: number }[] = []
   if (text.includes('{')) listFacts(text, new Map(), (name, start) => names.push({ name, start }))
@@ -137,7 +140,7 @@ function inBraces(start: number, name: string): Range {
   return [start + 1, start + 1 + name.length]
 }
 
-/** Returns the last place of a word in a range: the text of a link comes before its address. */
+/** Returns the last occurrence of a word in a range, because the text of a link precedes its address. */
 function lastWord({ text }: ParsedFile, range: Range, word: string): Range {
   const at = text.slice(...range).lastIndexOf(word)
   return at < 0 ? range : [range[0] + at, range[0] + at + word.length]

@@ -3,12 +3,12 @@ import { hexOf } from '@northshelf/site/theme/tokens.ts'
 import { problemAt } from '../diagnostics/problem.ts'
 import { defineRules } from './rule.ts'
 
-/** Minimum contrast of text (WCAG 2, 1.4.3). */
+/** Minimum contrast for text (WCAG 2, 1.4.3). */
 const READABLE = 4.5
-/** Minimum contrast of a button with the page in light mode. */
+/** Minimum contrast between a button and the page in light mode. */
 const VISIBLE = 1.2
 
-/** Returns why a color is unsuitable for buttons; undefined if it is suitable. */
+/** Returns the reason why a color is unsuitable for buttons; undefined if it is suitable. */
 export function faultOfAccent(accent: string): string | undefined {
   const onIt = contrast(accent, hexOf('on-tag'))
   if (onIt < READABLE) return `dark text on it has a contrast of ${onIt.toFixed(1)}; at least ${READABLE} is required`

@@ -12,17 +12,17 @@ import { defineRules } from './rule.ts'
 
 interface Braces {
   name: string
-  /** With the braces. */
+  /** The name, including its braces. */
   text: string
-  /** Computed only for problems. */
+  /** Computes the range. Called only when a problem is reported. */
   range(): Range
   placeholders: readonly string[]
 }
 
-/** A valid fact name. Unknown ones are reported by `content/parse.ts`, which replaces facts. */
+/** A valid fact name. `content/parse.ts` replaces facts and reports unknown names. */
 const NAME = /^\{[a-z][a-z0-9-]*\}$/
 
-/** Finds names in braces that nothing replaces. */
+/** Finds names in braces that nothing will replace. */
 export const braceRules = defineRules({
   'fact/unknown': {
     means: 'Text uses a fact that facts.yaml does not define.',
@@ -58,7 +58,7 @@ export const braceRules = defineRules({
 function bracesOf(file: ParsedFile): Braces[] {
   const { body, collection, data } = file
   const fields = (collection?.schema as z.ZodObject | undefined)?.shape ?? {}
-  // A placeholder named like a field needs a value in that field.
+  // A placeholder with the same name as a field is replaced only if that field has a value.
   const isFilled = (name: string) => !(name in fields) || (isGroup(data) && data[name] !== undefined)
   const inFields = listFields(file).flatMap(({ text: whole, path, source, placeholders }) =>
     listBraces(whole).map(({ name, text }) => ({
@@ -71,7 +71,8 @@ function bracesOf(file: ParsedFile): Braces[] {
   if (!body) return inFields
   const placeholders = collection?.placeholders?.filter(isFilled) ?? []
   const code = listCode(body.text)
-  // `{{name}}` becomes `{value}` when facts are filled in: the outer pair can be found only in the text of the file.
+  // `{{name}}` becomes `{value}` when facts are filled in, so the outer braces can be found only in the file's original
+  // text.
   const doubled = listBraces(body.text).flatMap(({ name, text, start, end }): Braces[] => {
     if (!text.startsWith('{{') || code.some(([from, to]) => start >= from && start < to)) return []
     return [{ name, text, range: () => [body.start + start, body.start + end], placeholders }]
@@ -84,7 +85,7 @@ function bracesOf(file: ParsedFile): Braces[] {
   return [...inFields, ...inText, ...doubled]
 }
 
-/** Returns what is wrong with a name in braces, with a safe fix if there is one; undefined if it is valid. */
+/** Returns the problem with a name in braces, including a fix if it is safe; undefined if the name is valid. */
 function checkBraces(
   { name, text, placeholders }: Braces,
   facts: ReadonlyMap<string, string>,
@@ -111,7 +112,7 @@ function checkBraces(
   }
   const rule = 'fact/unknown'
   if (text.startsWith('{{') && NAME.test(`{${name}}`)) {
-    // A name that does not exist is reported by `content/parse.ts`.
+    // `content/parse.ts` reports names that do not exist.
     if (!isFact && !PLACEHOLDERS.has(name)) return undefined
     const message = 'double braces: visitors would see one pair'
     return { rule, message, help: `Write {${name}}.`, sure: `{${name}}` }

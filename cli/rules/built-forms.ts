@@ -1,6 +1,6 @@
 import { defineRules } from './rule.ts'
 
-/** Found by `checkBuilt`, which runs the built relay. */
+/** `checkBuilt` finds these problems by running the built relay. */
 export const builtFormRules = defineRules({
   'form/trial': {
     means:

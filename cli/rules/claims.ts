@@ -10,18 +10,18 @@ interface Claim {
   name: string
   value: string
   quantity: Quantity
-  /** Stems of the words in its name that identify the subject. */
+  /** Stems of the words in the fact's name that identify its subject. */
   words: string[]
 }
 
-/** Words in fact names that do not identify the subject: `reply-time` is about replies. */
+/** Words in fact names that do not identify the subject; `reply-time`, for example, is about replies. */
 const KINDS = new Set(['time', 'within', 'short', 'length', 'name', 'year'])
-/** Numbers of words that may separate a quantity from its subject: "growth of about 81%". */
+/** Numbers of words that may separate a quantity from its subject, as in "growth of about 81%". */
 const BETWEEN = [0, 1, 2]
 
 /**
- * Finds quantities in prose that repeat or contradict a fact, next to the words of its name. Code, addresses,
- * quotations and form values are ignored. Both are warnings, because the match may be a coincidence.
+ * Finds quantities in prose that repeat or contradict a fact and are next to the words of the fact's name. Ignores
+ * code, addresses, quotations and form values. All problems are warnings, because a match may be a coincidence.
  */
 export const claimRules = defineRules({
   'fact/contradiction': {
@@ -56,7 +56,7 @@ function checkFile(file: ParsedFile, known: readonly Claim[]): Problem[] {
   const allowed = listAllowedQuantities(file)
   return listProse(file).flatMap(({ text, range: rangeOf }) => {
     const lower = text.toLowerCase()
-    // Quick test: a text about the fact contains each word of its name, or its stem without the last letter.
+    // For a quick test: text about a fact contains each word of the fact's name, or its stem without the last letter.
     const named = known.filter(({ words }) => words.every((word) => lower.includes(word.slice(0, -1))))
     if (named.length === 0) return []
     return listQuantities(text).flatMap((quantity) => {
@@ -89,17 +89,17 @@ function checkFile(file: ParsedFile, known: readonly Claim[]): Problem[] {
   })
 }
 
-/** Reports whether YAML would parse braces here as a map: inside { } or [ ], and at the start of a value. */
+/** Reports whether YAML would parse braces at this position as a map: inside { } or [ ], or at the start of a value. */
 function needsQuotes({ text, body }: ParsedFile, at: number): boolean {
   if (body && at >= body.start) return false
   const before = text.slice(lineStart(text, at), at)
   return /^\s*(?:- +)*(?:[\w-]+: +)?$/.test(before) ? /\S/.test(before) : /[{[][^}\]"']*$/.test(before)
 }
 
-/** The end of a clause. */
+/** Matches the end of a clause. */
 const CLAUSE = /[.,;:!?()|]|\d|\n(?=\s*(?:[-*#|>]|\n))/
 
-/** Returns the words of the clause before and after a quantity. */
+/** Returns the words of the clause, before the quantity and after it. */
 function wordsBeside(text: string, { start, text: { length } }: Quantity): { before: string[]; after: string[] } {
   const end = start + length
   const before = text
@@ -109,7 +109,7 @@ function wordsBeside(text: string, { start, text: { length } }: Quantity): { bef
   return { before: wordsOf(before), after: wordsOf(text.slice(end, end + 80).split(CLAUSE)[0]) }
 }
 
-/** Reports whether the words follow each other near the quantity. */
+/** Reports whether the words occur in sequence near the quantity. */
 function isBeside(words: readonly string[], { before, after }: ReturnType<typeof wordsBeside>): boolean {
   const isAt = (row: readonly string[], from: number) => words.every((word, index) => row[from + index] === word)
   return BETWEEN.some((others) => isAt(after, others) || isAt(before, before.length - others - words.length))

@@ -3,11 +3,11 @@ import { problemAt } from '../diagnostics/problem.ts'
 import { defineRules } from './rule.ts'
 
 const regions = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' })
-/** Regions that are not countries. */
+/** Region codes that do not stand for countries. */
 const NOT_COUNTRIES = ['EU', 'EZ', 'QO', 'UN', 'ZZ']
 const currencies = new Set(Intl.supportedValuesOf('currency'))
 
-/** Pattern of each type of code. `current` returns the code or its successor; undefined if it does not exist. */
+/** Pattern for each type of code. `current` returns the code or its successor; undefined if the code does not exist. */
 const CODES: Readonly<Record<string, { pattern: RegExp; current(code: string): string | undefined }>> = {
   currency: { pattern: /^[A-Z]{3}$/, current: (code) => (currencies.has(code) ? code : undefined) },
   country: {

@@ -4,7 +4,7 @@ import type { Range } from '../diagnostics/location.ts'
 import { problemAt } from '../diagnostics/problem.ts'
 import { defineRules } from './rule.ts'
 
-/** Finds control characters, which feeds and pages must not contain, also as escapes such as `"\v"`. */
+/** Finds control characters, which feeds and pages must not contain. Includes escape sequences such as `"\v"`. */
 export const controlCharacterRules = defineRules({
   'text/control': {
     means: 'Text contains an invisible control character, such as a vertical tab.',
@@ -22,7 +22,7 @@ export const controlCharacterRules = defineRules({
     })
   const raw = listControls(file.text)
   if (raw.length > 0) return raw.map(({ code, start, end }) => problem([start, end], code))
-  // Only escapes are left.
+  // All remaining control characters are escape sequences.
   if (!file.text.includes('\\')) return []
   return listFields(file).flatMap(({ path, text, source }) =>
     [...new Set(listControls(text).map(({ code }) => code))].map((code) => problem(source.range(path), code)),

@@ -7,11 +7,11 @@ const ORDERED = [
   ['published', 'updated'],
 ] as const
 
-/** Years before and after today. Dates outside are probably typos. */
+/** Maximum number of years before and after today. Dates outside this range are probably typos. */
 const LONG_AGO = 50
 const FAR_OFF = 5
 
-/** Finds past, distant and wrongly ordered dates. */
+/** Finds dates that are past, distant or in the wrong order. */
 export const dateRules = defineRules({
   'date/order': {
     means: 'A closing date is before the posting date, or an update before the publication.',
@@ -60,14 +60,14 @@ export const dateRules = defineRules({
       const message = `this expired on ${day} and is no longer on the site; today is ${today}`
       warn(field, 'job/expired', message, 'Remove the file, or change the date if the position is still open.')
     }
-    // Only dates far in the future are suspicious.
+    // A scheduled date is suspicious only if it is far in the future.
     if (state === 'scheduled' && day > inYears(1) && problems.length === 0) {
       const message = `this will not be on the site until ${day}; today is ${today}`
       warn(field, 'date/upcoming', message, 'Check the year.')
     }
     for (const field of problems.length === 0 ? ORDERED.flat() : []) {
       const day = days[field]
-      // Other rules report start dates in the future and end dates in the past.
+      // Skip start dates in the future and end dates in the past, because other rules report them.
       const isFirst = field === collection.from
       if (isDay(day) && (isFirst ? day < inYears(-LONG_AGO) : day > inYears(FAR_OFF)))
         warn(

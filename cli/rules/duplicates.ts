@@ -8,15 +8,15 @@ import { type Problem, problemAt, relatedAt } from '../diagnostics/problem.ts'
 import { listRepeated } from './list-repeated.ts'
 import { defineRules, type Place, rangeOf } from './rule.ts'
 
-/** A name in a file, or the name of the file. */
+/** A name that is defined in a file, or that is the name of the file. */
 interface Named extends Place {
   name: string
 }
 
-/** Reports duplicate names where names must be unique. */
+/** Reports duplicates of names that must be unique. */
 function duplicates({ files }: ParsedFolder): Problem[] {
   const addresses = listAddresses(files).map(({ path, file }) => ({ file, path: writtenPath(file), name: path }))
-  // Sorted so that problems point to a path field, which is easier to change than a file name.
+  // Sorted so that problems are located at a path field if possible, because it is easier to change than a file name.
   const fixedFirst = addresses.sort((a, b) => Number(a.path !== undefined) - Number(b.path !== undefined))
   return [
     ...repeated(fixedFirst, 'path/duplicate', 'two pages have the address', 'Give one of them another path.'),
@@ -29,7 +29,7 @@ function duplicates({ files }: ParsedFolder): Problem[] {
   ]
 }
 
-/** Lists the values of a unique field, such as the type of a form, by which the relay finds it. */
+/** Lists the values of a unique field, such as the type of a form, which the relay uses to find the form. */
 function listUnique(files: readonly ParsedFile[], collection: Collection, field: string): Named[] {
   return files.flatMap((file) => {
     const name = (file.data as Record<string, unknown> | undefined)?.[field]
@@ -50,7 +50,7 @@ function repeated(named: readonly Named[], rule: string, message: string, help: 
   })
 }
 
-/** Lists the names that must be unique within a file. */
+/** Lists names that must be unique within a file. */
 function listNames(file: ParsedFile): { names: Named[]; what: string }[] {
   const data = file.data as Record<string, unknown> | undefined
   const at = (list: unknown, path: Path, key: string): Named[] =>

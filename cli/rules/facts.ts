@@ -4,7 +4,7 @@ import { isGroup } from '../content/value-at.ts'
 import { problemAt } from '../diagnostics/problem.ts'
 import { defineRules } from './rule.ts'
 
-/** Finds facts with a reserved name, and animated figures whose fact has no number. */
+/** Finds facts with a reserved name, and animated figures whose fact contains no number. */
 export const factRules = defineRules({
   'fact/reserved': {
     means: 'A fact has the name of a placeholder, or of a value that comes from site.yaml.',

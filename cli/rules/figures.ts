@@ -5,7 +5,7 @@ import { didYouMean, findSafeCorrection, nearest } from '../diagnostics/nearest.
 import { type Problem, problemAt } from '../diagnostics/problem.ts'
 import { defineRules } from './rule.ts'
 
-/** Checks that the text uses only defined figures, and all of them. */
+/** Checks that the text uses all defined figures, and only those. */
 export const figureRules = defineRules({
   'figure/unknown': {
     means: 'Text shows a figure that its file does not define.',
@@ -32,7 +32,7 @@ export const figureRules = defineRules({
   const { body, source, data } = file
   if (!body) return []
   const { figures } = (data ?? {}) as { figures?: unknown }
-  // The schema reports `figures` of another type.
+  // If `figures` has another type, the schema reports it.
   const defined = typeof figures === 'object' && !Array.isArray(figures) ? Object.keys(figures ?? {}) : []
   const used = new Set<string | undefined>()
   const problems: Problem[] = []

@@ -3,7 +3,7 @@ import { listFields } from '@northshelf/site/forms/fields.ts'
 import { kindOf } from '@northshelf/site/forms/kinds/kind-of.ts'
 import type { Values } from '@northshelf/site/forms/value.ts'
 
-/** Returns example answers to all fields of a form, or to the required ones, without files. */
+/** Returns example answers for all fields of a form, or only for the required fields. Omits files. */
 export function answersTo(contract: Contract, which: 'all' | 'required' = 'all'): Values {
   const asked = listFields(contract).filter(({ required }) => which === 'all' || required)
   return Object.fromEntries(

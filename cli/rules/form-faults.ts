@@ -9,7 +9,7 @@ import { GIVEN } from './form-pages.ts'
 
 type FormRule = FieldFault['rule'] | 'form/unconfirmed' | 'form/empty'
 
-/** A problem of a form, at a path of its file. */
+/** A problem with a form, located at a path in its file. */
 export interface FormFault extends Omit<FieldFault, 'rule'> {
   rule: FormRule
   part?: 'key'
@@ -21,7 +21,7 @@ function fault(rule: FormRule, path: Path, message: string, help: string): FormF
   return { rule, path, message, help }
 }
 
-/** Lists the problems of a contract, independent of other forms and pages. */
+/** Lists the problems with a contract that do not depend on other forms or on pages. */
 export function listFormFaults(contract: Contract): FormFault[] {
   return [
     ...contract.groups.flatMap(({ fields }, group) =>
@@ -45,7 +45,7 @@ function fieldFaults(contract: Contract, field: Field, path: Path): FormFault[] 
   ]
 }
 
-/** Reports hidden values that overwrite answers of the same name, or that no page provides. */
+/** Reports hidden values that overwrite an answer with the same name, or that no page provides. */
 function hiddenFaults(contract: Contract): FormFault[] {
   const fields = new Set(listFields(contract).map(({ name }) => name))
   const clash = (name: string, path: Path) => {
@@ -76,7 +76,7 @@ function hiddenFaults(contract: Contract): FormFault[] {
   ]
 }
 
-/** Reports a form without a required field. */
+/** Reports a form that has no required field. */
 function emptyFaults(contract: Contract): FormFault[] {
   if (listFields(contract).some(({ required }) => required)) return []
   const message = 'no field of this form is required: visitors can send it empty'
@@ -84,7 +84,7 @@ function emptyFaults(contract: Contract): FormFault[] {
   return [{ ...fault('form/empty', ['groups'], message, help), part: 'key', severity: 'warning' }]
 }
 
-/** Reports forms whose submissions may exceed the limits of the relay. */
+/** Reports forms whose submissions may exceed the relay's limits. */
 function sizeFaults(contract: Contract): FormFault[] {
   const fields = listFields(contract)
   const sent = fields.reduce((sum, field) => sum + [kindOf(field).example?.(field)].flat().length, 0)
@@ -100,7 +100,7 @@ function sizeFaults(contract: Contract): FormFault[] {
   return [{ ...fault('form/refused', path, message, 'Reduce maxLength.'), severity: 'warning' }]
 }
 
-/** Reports a confirmation mail without an email field. */
+/** Reports a form that sends a confirmation email but has no email field. */
 function confirmationFaults(contract: Contract): FormFault[] {
   if (!contract.confirmation || replyField(contract)) return []
   const message = 'this form has no email field, so this email cannot be sent'
@@ -108,7 +108,7 @@ function confirmationFaults(contract: Contract): FormFault[] {
   return [{ ...fault('form/unconfirmed', ['confirmation'], message, help), part: 'key' }]
 }
 
-/** Reports values in the mail subject that the form does not send. */
+/** Reports values in the email subject that the form does not send. */
 function subjectFaults(contract: Contract): FormFault[] {
   const { mail, given, fixed } = contract
   const sent = [...listFields(contract).map(({ name }) => name), ...given, ...Object.keys(fixed)]
@@ -122,8 +122,8 @@ function subjectFaults(contract: Contract): FormFault[] {
 }
 
 /**
- * Returns why a field cannot have a name. Form elements expose their controls by name, which hides properties of the
- * same name.
+ * Returns the reason why a field cannot have a name. A form element exposes its controls by name, which would hide its
+ * properties with the same names.
  */
 function reservedMeaning(name: string): string | undefined {
   if (name === 'formType') return 'it identifies the form'

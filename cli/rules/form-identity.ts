@@ -9,7 +9,7 @@ interface Form {
   contract: Contract
 }
 
-/** Checks that fixed and given values distinguish the forms that post no type. */
+/** Checks that fixed and given values identify each form that does not post its type. */
 export function formIdentity(forms: readonly Form[]): Problem[] {
   const applications = forms.filter(({ contract }) => contract.endpoint === 'submit-application')
   return applications.flatMap((form, index): Problem[] => {
@@ -32,7 +32,7 @@ export function formIdentity(forms: readonly Form[]): Problem[] {
   })
 }
 
-/** Reports whether a submission of `sent` may contain all values that identify `other`. */
+/** Reports whether a submission of the form `sent` may contain all values that identify `other`. */
 function mayMatch(sent: Contract, other: Contract): boolean {
   const open = new Set([...listFields(sent).map(({ name }) => name), ...sent.given])
   const fixed = Object.entries(other.fixed)

@@ -7,14 +7,14 @@ import { findSingle, type ParsedFile } from '../content/parsed.ts'
 import { listReferences } from '../content/schema/marked-fields.ts'
 import { type Problem, problemAt } from '../diagnostics/problem.ts'
 
-/** Values that the page of a position provides; no other page provides any. */
+/** Names of the values that a position's page provides. No other page provides values. */
 export const GIVEN = Object.keys(jobFormValues({ title: '', department: '' }))
 
 function shownIn({ schema, source, data }: ParsedFile) {
   return listReferences(schema, source ? data : undefined).filter(({ collection }) => collection === formFiles.name)
 }
 
-/** Checks that pages provide the `given` values of their forms, and show each form once. */
+/** Checks that pages provide the `given` values of their forms, and that they show each form only once. */
 export function formPages(files: readonly ParsedFile[], forms: ReadonlyMap<string, Contract>): Problem[] {
   const site = findSingle(files, 'site')
   const { dialogs } = (site?.data ?? {}) as Partial<Site>
@@ -23,7 +23,7 @@ export function formPages(files: readonly ParsedFile[], forms: ReadonlyMap<strin
     const { source } = file
     const shown = shownIn(file)
     if (!source || shown.length === 0) return []
-    // Forms in dialogs that the page opens count too.
+    // Include forms in dialogs that the page opens.
     const here = new Set(
       file === site ? [] : listOpened(file.data).map((name) => dialogs?.[name as keyof typeof dialogs]?.form),
     )

@@ -77,7 +77,7 @@ const faultsOf = memoize((file: ParsedFile): Problem[] =>
   ),
 )
 
-/** Warns about forms that only log to the console. */
+/** Warns about forms that only log submissions to the console. */
 function onlyLogs({ source, data }: ParsedFile): Problem[] {
   const delivery = (data as { delivery?: unknown } | undefined)?.delivery
   if (!source || delivery !== 'console') return []

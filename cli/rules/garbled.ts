@@ -5,15 +5,15 @@ import type { Range } from '../diagnostics/location.ts'
 import { problemAt } from '../diagnostics/problem.ts'
 import { defineRules } from './rule.ts'
 
-/** UTF-8 that was decoded as Windows-1252: `â€™` for ’, `Ã©` for é, `Â°` for °. */
+/** Matches UTF-8 that was decoded as Windows-1252, such as `â€™` for ’, `Ã©` for é, `Â°` for °. */
 const MOJIBAKE = /â€[™œ˜šž“”¦¢\x80-\x9F]|Ã[©¨ª¤¥§¬®¯°±²³´µ¶·¸¹º¼½¾¿¡¢£\xAD\x80-\x9F]|Â[\xA0©®°·£§±²³½¼¾]|ï¿½/
-/** Invisible characters. Scripts without spaces use U+200B for line breaks. */
+/** Matches invisible characters. Excludes U+200B in scripts without spaces, which use it for line breaks. */
 const HIDDEN =
   /(?<![\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}])\u200B|[\u2060\u180E\u3164\u115F\u202A-\u202E\uFEFF]/u
 const BROKEN = /[\uD800-\uDFFF\uFFFD]/u
 const GARBLED = new RegExp(`${MOJIBAKE.source}|${HIDDEN.source}|${BROKEN.source}`, 'gu')
 
-/** Finds damaged and invisible characters, except joiners, which emoji and Arabic need. */
+/** Finds damaged and invisible characters. Ignores joiners, because emoji and Arabic need them. */
 export const garbledRules = defineRules({
   'text/garbled': {
     means: 'Text contains invisible characters, or characters damaged by copying or saving.',
@@ -26,7 +26,7 @@ export const garbledRules = defineRules({
   const found = [...file.text.matchAll(GARBLED)].map(({ 0: text, index }): [string, Range] => {
     return [text, [index, index + text.length]]
   })
-  // Parsed values may contain escapes such as "\uD83D", or invisible characters only.
+  // Parsed values may contain escape sequences such as "\uD83D", or consist of invisible characters only.
   if (found.length === 0 && /\\|\p{Default_Ignorable_Code_Point}/u.test(file.text))
     for (const { path, text, source } of listFields(file)) {
       const damaged = text.match(GARBLED)?.[0] ?? (removeInvisible(text).trim() === '' ? text[0] : undefined)

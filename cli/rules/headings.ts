@@ -2,7 +2,7 @@ import { definitionOf } from '@northshelf/site/sections/definition.ts'
 import { problemAt } from '../diagnostics/problem.ts'
 import { defineRules } from './rule.ts'
 
-/** Checks that a page has exactly one hero, which contains its main heading. */
+/** Checks that a page has exactly one hero section, which contains its main heading. */
 export const headingRules = defineRules({
   'page/heading': {
     means: 'A page has no hero, or more than one. The hero contains the main heading.',
@@ -17,7 +17,7 @@ export const headingRules = defineRules({
   const heroes = sections.flatMap((section, index) => (definitionOf(section?.type).opening ? [index] : []))
   const rule = 'page/heading'
   if (heroes.length === 0) {
-    // An invalid section may be the hero.
+    // A section that is invalid may be the hero.
     if (!valid) return []
     const help = 'Start the page with a section of type hero.'
     return [problemAt(source, source.range(['sections'], 'key'), { rule, message: 'this page has no heading', help })]

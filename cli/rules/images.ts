@@ -8,7 +8,7 @@ import { didYouMean, findSafeCorrection } from '../diagnostics/nearest.ts'
 import { type Problem, problemAt } from '../diagnostics/problem.ts'
 import { defineRules } from './rule.ts'
 
-/** Checks that images exist in `content/images` and have alternative texts. */
+/** Checks that images exist in `content/images` and have alternative text. */
 export const imageRules = defineRules({
   'image/missing': {
     means: 'An image is not in the images folder.',
@@ -51,7 +51,7 @@ function inText(file: ParsedFile, existing: ReadonlySet<string>): Problem[] {
     const problems: Problem[] = []
     if (name === undefined) problems.push(outside(file, range, address, existing))
     else if (!existing.has(name)) {
-      // Only the name at the end of the address is replaced.
+      // Replaces only the name at the end of the address.
       const asWritten = range[1] - range[0] === address.length
       problems.push(missing(file, [asWritten ? range[1] - name.length : range[0], range[1]], name, existing))
     }
@@ -94,7 +94,7 @@ function embedded(file: ParsedFile, range: Range, address: string): Problem {
   return problemAt(file, range, { rule: 'image/missing', message, help })
 }
 
-/** Reports an image outside the images folder. */
+/** Reports an image that is outside the images folder. */
 function outside(file: ParsedFile, range: Range, address: string, existing: ReadonlySet<string>): Problem {
   if (isData(address)) return embedded(file, range, address)
   const name = path.posix.basename(address)

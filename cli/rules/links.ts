@@ -13,15 +13,15 @@ import { defineRules } from './rule.ts'
 
 /** Anchors that exist on every page. */
 const ON_EVERY_PAGE = ['', 'top', 'main']
-/** Maximum anchors listed in a message. */
+/** Maximum number of anchors to list in a message. */
 const MOST_ANCHORS = 8
 
 interface DeadLink extends Finding {
-  /** The replacement, if it is unambiguous. */
+  /** The corrected address, if it is unambiguous. */
   meant?: string | undefined
 }
 
-/** Checks that links within the site point to existing pages and anchors. */
+/** Checks that internal links point to existing pages and anchors. */
 export const linkRules = defineRules({
   'link/dead': {
     means: 'A link points to a page that does not exist.',
@@ -77,7 +77,7 @@ export const linkRules = defineRules({
       const internal = inside(address)
       const [path = ''] = internal.split(/[?#]/)
       const named = documentName(internal)
-      // The build adds a missing slash only in bodies.
+      // The build adds a missing slash only to links in bodies.
       const isWhole = internal.startsWith('/') || (named && file.body && rangeOf()[0] >= file.body.start)
       const document = isWhole ? named : undefined
       const served = servedPath(internal)
@@ -91,7 +91,7 @@ export const linkRules = defineRules({
       const { meant, ...finding } = dead
       const range = rangeOf()
       const isLiteral = range[1] - range[0] === address.length
-      // A wrong email address or phone number in a fact is reported in facts.yaml.
+      // If a fact contains the invalid email address or phone number, it is reported in facts.yaml.
       if (!isLiteral && /^(?:mailto|tel|sms):/i.test(address)) return []
       return problemAt(file, range, finding, isLiteral ? meant : undefined)
     }),
@@ -133,11 +133,11 @@ function checkLink(
   return { rule: 'link/dead', message: `no page has the address ${path}`, help, meant: sure && sure + end }
 }
 
-/** Hosts on the machine or network of the maintainer. */
+/** Hosts on the maintainer's own machine or network. */
 const OWN_MACHINE =
   /^https?:\/\/(?:localhost|127(?:\.\d+){3}|0\.0\.0\.0|\[::1?\]|10(?:\.\d+){3}|192\.168(?:\.\d+){2}|[\w.-]+\.(?:local|localhost|test))(?::\d+)?(?=[/?#]|$)/i
 
-/** Reports links to a private host, or without an email address or phone number. */
+/** Reports a link to a private host, or a link that lacks an email address or phone number. */
 function checkReachable(address: string, known: ReadonlyMap<string, Address>): DeadLink | undefined {
   const [machine] = OWN_MACHINE.exec(address) ?? []
   const rule = 'link/dead'
@@ -147,7 +147,7 @@ function checkReachable(address: string, known: ReadonlyMap<string, Address>): D
     if (!known.has(servedPath(meant))) return { rule, message, help: 'Write the public address.' }
     return { rule, message, help: `Write ${meant}.`, meant }
   }
-  // Unknown facts keep their braces and are reported separately.
+  // Unknown facts are still in braces, and are reported separately.
   if (/^mailto:(?!\?)[^@{]+$/i.test(address))
     return { rule, message: 'this is not an email address', help: 'Write it as mailto:name@example.com.' }
   if (/^(?:tel|sms):[^\d{]*$/i.test(address))
@@ -158,7 +158,7 @@ function checkReachable(address: string, known: ReadonlyMap<string, Address>): D
 /** Reports a link to an address that redirects. @param rest query and anchor of the link */
 function checkMoved(path: string, rest: string, moved: ReadonlyMap<string, string>): DeadLink | undefined {
   const end = endOf(path, moved)
-  // `redirect/loop` reports redirects that never end.
+  // `redirect/loop` reports redirects that form a loop.
   if (end === undefined) return undefined
   const meant = /[?#]/.test(end) ? end : end + rest
   const message = `${path} is an old address`
@@ -173,7 +173,7 @@ function checkDocument(address: string, name: string, existing: ReadonlySet<stri
   return { rule: 'link/dead', message, help, meant: sure && address.replace(name, () => sure) }
 }
 
-/** Reports links to scheduled, draft and expired pages. */
+/** Reports a link to a page that is scheduled, a draft, or expired. */
 function checkPublished(
   path: string,
   to: ParsedFile,
@@ -182,7 +182,7 @@ function checkPublished(
 ): DeadLink | undefined {
   const { state, day } = publicationOf(to, edition.today)
   const home = from && publicationOf(from, edition.today)
-  // A page that is published on the same day or later may link to it.
+  // A page that is published on the same day as the linked page or later may link to it.
   if (state === 'scheduled' && (home?.state !== 'scheduled' || home.day < day)) {
     const message = `the page ${path} is not published until ${day}`
     return { rule: 'link/dead', message, help: 'Add this link then, or publish the page earlier.' }
@@ -212,7 +212,7 @@ function checkAnchor(fragment: string, target: Address | undefined, path: string
   return { rule: 'link/dead-anchor', message, help, meant: sure && `${path}#${sure}` }
 }
 
-/** Reports relative addresses, such as `other-article.md`, `./other` and `www.example.com`. */
+/** Reports a relative address, such as `other-article.md`, `./other` or `www.example.com`. */
 function checkRelative(
   address: string,
   path: string,

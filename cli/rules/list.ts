@@ -90,17 +90,19 @@ const rules: readonly Rules[] = [
   xmlRules,
 ]
 
-/** Explanations of all rules by id. */
+/** Explanations of all rules, by rule id. */
 export const explanations: Explanations = Object.fromEntries(rules.flatMap((rule) => Object.entries(rule.explanations)))
 
-/** Runs all rules on parsed files. @param flawless files in which single-file rules are known to find no problems */
+/**
+ * Runs all rules on parsed files. @param flawless files in which the single-file rules are known to find no problems
+ */
 export function checkFolder(folder: ParsedFolder, flawless: ReadonlySet<ParsedFile>): Problem[] {
   const checkFile = findInFile(folder.facts)
   const inFiles = folder.files.flatMap((file) => (flawless.has(file) ? [] : checkFile(file)))
   return [...rules.flatMap((rule) => rule.find(folder)), ...inFiles]
 }
 
-/** Runs the rules of single files. */
+/** Runs the single-file rules on a file. */
 export const findInFile = memoize((facts: ParsedFolder['facts']) =>
   memoize((file: ParsedFile) => rules.flatMap((rule) => rule.findInFile(file, facts))),
 )

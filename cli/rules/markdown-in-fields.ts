@@ -9,7 +9,7 @@ const INLINE = 'this field supports only links and emphasis: visitors would see 
 const HELP =
   'Write [words](/address), **strong** or *emphasis*; addresses have no spaces. Escape literal characters with a backslash.'
 
-/** Finds markdown in fields that do not support it. */
+/** Finds Markdown in fields that do not support it. */
 export const markdownInFieldRules = defineRules({
   'markdown/field': {
     means:
@@ -36,10 +36,10 @@ export const markdownInFieldRules = defineRules({
   ),
 )
 
-/** The first of two list entries; a single one may be a dash or a day. */
+/** Matches the first of two list entries, because a single match may be a dash or a date. */
 const LIST = /^[ \t]*(?:[-*+]|\d{1,2}[.)])[ \t][^\n]*(?=\n[ \t]*(?:[-*+]|\d{1,2}[.)])[ \t])/m
 
-/** Lists markdown that is not parsed in a field with inline markdown. */
+/** Lists Markdown in an inline Markdown field that is not parsed there. */
 function listUnread(text: string): string[] {
   const marks = listInline(text, 'text').flatMap(({ written, value }) => listMarkdownMarks(written, value))
   return [...marks.map((mark) => mark.text), ...(LIST.exec(text) ?? []).map((entry) => entry.trim())]

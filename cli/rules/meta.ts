@@ -4,7 +4,7 @@ import { type Finding, type Problem, problemAt, relatedAt } from '../diagnostics
 import { listRepeated } from './list-repeated.ts'
 import { defineRules, type Place, rangeOf } from './rule.ts'
 
-/** Lengths in characters that search results show unchanged. */
+/** Minimum and maximum length, in characters, of descriptions that search engines display unchanged. */
 const DESCRIPTION = { least: 90, most: 160 }
 
 interface Text extends Place {
@@ -12,7 +12,7 @@ interface Text extends Place {
   text: string
 }
 
-/** Checks the titles and descriptions that search results show, except those with TODO. */
+/** Checks the titles and descriptions that search engines display. Skips those that contain TODO. */
 function meta({ files }: ParsedFolder): Problem[] {
   const { least, most } = DESCRIPTION
   const texts = files.flatMap(textsOf)

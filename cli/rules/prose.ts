@@ -8,18 +8,18 @@ import type { Range } from '../diagnostics/location.ts'
 import { listQuantities, type Quantity } from './quantities.ts'
 
 export interface Prose {
-  /** With facts in braces. Everything but prose is replaced by spaces, to keep offsets. */
+  /** Text with fact names in braces. Spaces replace everything that is not prose, which preserves offsets. */
   text: string
   /** Returns the range of a quantity in the file. */
   range(quantity: Quantity): Range
 }
 
-/** Addresses and quotations. */
+/** Matches addresses and quotations. */
 const NOT_PROSE = /\]\([^)\n]*\)|<[^>\n]*>|\b(?:https?:|www\.|mailto:)\S+|^[ \t]*>.*$|[“"][^”"\n]*[”"]/gm
-/** Fields with values, addresses and quotations. */
+/** Fields that contain values, addresses or quotations. */
 const NOT_PROSE_FIELDS = new Set(['value', 'quote', 'path', 'd', 'fixed'])
 
-/** Lists the prose of a file. */
+/** Lists the prose in a file. */
 export function listProse({ source, body, schema, data }: ParsedFile): Prose[] {
   const addresses = new Set(source ? listMarked(schema, data, 'link').map(({ path }) => path.join('\n')) : [])
   const isProse = (path: Path) =>
@@ -40,7 +40,7 @@ export function listProse({ source, body, schema, data }: ParsedFile): Prose[] {
   return [...inFields, { text, range: (found) => [start + found.start, start + found.start + found.text.length] }]
 }
 
-/** Lists quantities in comments that allow them: `# meant: 14%`, and `<!-- meant: 14% -->` in a body. */
+/** Lists quantities that a comment allows: `# meant: 14%`, or `<!-- meant: 14% -->` in a body. */
 export function listAllowedQuantities({ text, body }: ParsedFile): Quantity[] {
   if (!text.includes('meant:')) return []
   const fields = text.slice(0, body?.start ?? text.length)

@@ -1,12 +1,12 @@
-/** A quantity in a text: `24-48 hours`, `$100K+`, `81%`. */
+/** A quantity in text, such as `24-48 hours`, `$100K+` or `81%`. */
 export interface Quantity {
-  /** As written. */
+  /** The quantity as written in the text. */
   text: string
   start: number
-  /** `%`, `$`, `hour` …; empty without a unit. */
+  /** A unit such as `%`, `$` or `hour`; empty if there is none. */
   unit: string
   low: number
-  /** Equal to `low` if it is not a range. */
+  /** Equal to `low` if the quantity is not a range. */
   high: number
 }
 

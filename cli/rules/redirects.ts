@@ -7,7 +7,7 @@ import { problemAt } from '../diagnostics/problem.ts'
 import { whyReserved } from './reserved-addresses.ts'
 import { defineRules } from './rule.ts'
 
-/** Returns the redirect targets by old address, both normalized; redirects.yaml may be invalid. */
+/** Returns the redirect targets by old address, both normalized. Works even if redirects.yaml is invalid. */
 export function listMoved(files: readonly ParsedFile[]): ReadonlyMap<string, string> {
   const data = findSingle(files, 'redirects')?.data
   const entries = Object.entries((typeof data === 'object' && data) || {}) as [string, unknown][]
@@ -15,7 +15,7 @@ export function listMoved(files: readonly ParsedFile[]): ReadonlyMap<string, str
   return new Map(entries.flatMap(([from, to]) => (typeof to === 'string' ? [[cleaned(from), inside(to)]] : [])))
 }
 
-/** Returns the last target of a chain of redirects; undefined for a loop. */
+/** Returns the last target in a chain of redirects; undefined if the chain is a loop. */
 export function endOf(from: string, moved: ReadonlyMap<string, string>): string | undefined {
   const seen = new Set<string>()
   let at = from
@@ -29,7 +29,7 @@ export function endOf(from: string, moved: ReadonlyMap<string, string>): string 
   }
 }
 
-/** Returns the path that a server looks up for an address: without query, anchor and trailing slash. */
+/** Returns the path that a server looks up for an address, without query, anchor and trailing slash. */
 export function servedPath(address: string): string {
   return cleaned(address.split(/[?#]/)[0] ?? '')
 }
@@ -38,7 +38,7 @@ function cleaned(path: string): string {
   return cleanAddress(path, '') ?? path
 }
 
-/** Checks the old addresses in redirects.yaml. The targets are checked as links. */
+/** Checks the old addresses in redirects.yaml. The link rules check the targets. */
 export const redirectRules = defineRules({
   'redirect/taken': {
     means: 'A redirect starts at an address that is in use.',
@@ -79,7 +79,7 @@ export const redirectRules = defineRules({
 
 function whyTaken(from: string): string | undefined {
   if (publishedFiles.includes(from)) return 'the build writes a file there'
-  // Renamed downloads redirect.
+  // Addresses of renamed downloads may redirect.
   if (documentName(from) !== undefined) return undefined
   return whyReserved(from) ?? (isHidden(from) ? 'hosts reserve it' : undefined)
 }

@@ -8,7 +8,7 @@ import { findSafeCorrection, nearest } from '../diagnostics/nearest.ts'
 import { type Problem, problemAt } from '../diagnostics/problem.ts'
 import { defineRules } from './rule.ts'
 
-/** Checks that references point to existing entries, including those with errors. */
+/** Checks that references point to existing entries. An entry with errors counts as existing. */
 function references({ files, facts, edition }: ParsedFolder): Problem[] {
   const drafts = new Set<string>()
   const homes = new Map<string, Map<string, string>>()
@@ -63,7 +63,7 @@ function references({ files, facts, edition }: ParsedFolder): Problem[] {
   )
 }
 
-/** Returns the expected location of a missing entry, such as `the file content/faqs/shipping.yaml`. */
+/** Returns the location where a missing entry is expected, such as `the file content/faqs/shipping.yaml`. */
 function expectedHome(file: string, reference: string, slug: string): string {
   const content = file.slice(0, file.indexOf('/'))
   if (reference === 'facts') return `"${slug}" in ${content}/facts.yaml`

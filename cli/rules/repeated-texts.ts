@@ -8,7 +8,7 @@ import { listRepeated } from './list-repeated.ts'
 import { defineRules, type Place, rangeOf } from './rule.ts'
 
 interface Text extends Place {
-  /** The text without markup and punctuation, in lower case. */
+  /** The text in lower case, without markup and punctuation. */
   words: string
 }
 
@@ -22,7 +22,7 @@ export const repeatedTextRules = defineRules({
   },
 }).inFolder(({ files }) => {
   const isQuestion = ({ file }: Text) => file.collection === faqs
-  // Only questions of one list are compared.
+  // Questions are compared only with questions in the same list.
   const keyOf = (text: Text) => (isQuestion(text) ? `${text.file.file}\n${text.words}` : text.words)
   return listRepeated(files.flatMap(textsOf), keyOf).map(([text, first]) =>
     problemAt(text.file, rangeOf(text), {

@@ -4,7 +4,7 @@ import { problemAt, relatedAt } from '../diagnostics/problem.ts'
 import { listRepeated } from './list-repeated.ts'
 import { defineRules } from './rule.ts'
 
-/** Finds entries that are referenced twice in a list, or on a page where they may appear only once. */
+/** Finds entries that are referenced twice in a list, or twice on a page where they may appear only once. */
 export const repeatedRules = defineRules({
   'ref/repeated': {
     means: 'A list contains the same entry twice, or a page quotes the same client twice.',

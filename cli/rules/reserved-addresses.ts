@@ -4,7 +4,7 @@ import type { ParsedFolder } from '../content/parsed.ts'
 import { type Problem, problemAt } from '../diagnostics/problem.ts'
 import { defineRules, rangeOf } from './rule.ts'
 
-/** First segments of reserved addresses, with the reason. */
+/** First segments of reserved addresses, each with the reason. */
 const OWNERS: ReadonlyMap<string, string> = new Map([
   ...['functions', 'thanks', 'attachments', 'inbox', 'livez', 'readyz', 'healthz', 'metrics'].map(
     (name) => [name, 'the relay uses it'] as const,
@@ -16,7 +16,7 @@ const OWNERS: ReadonlyMap<string, string> = new Map([
   ['cdn-cgi', 'Cloudflare uses it'],
 ])
 
-/** Returns why no page can have an address; undefined if one can. */
+/** Returns the reason why no page can have an address; undefined if a page can have it. */
 export function whyReserved(path: string): string | undefined {
   const [, first = ''] = path.split('/')
   const last = path.slice(path.lastIndexOf('/') + 1)

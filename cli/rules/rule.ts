@@ -4,13 +4,13 @@ import type { Explanations } from '../diagnostics/explanation.ts'
 import type { Range } from '../diagnostics/location.ts'
 import type { Problem } from '../diagnostics/problem.ts'
 
-/** A value in a file, or the file itself. */
+/** A value in a file, or a file as a whole. */
 export interface Place {
   file: ParsedFile
   path: Path | undefined
 }
 
-/** Returns the range of a value in its file; the first character for the file itself. */
+/** Returns the range of a value in its file. For a file as a whole, returns its first character. */
 export function rangeOf({ file, path }: Place): Range {
   return (path && file.source?.range(path)) ?? [0, 1]
 }
@@ -18,17 +18,16 @@ export function rangeOf({ file, path }: Place): Range {
 /** One or more rules that are checked together. */
 export interface Rules {
   explanations: Explanations
-  /** Checks all files together. Returns nothing for rules that other code checks, such as syntax rules. */
+  /** Checks all files together. Returns an empty list for rules that other code checks, such as syntax rules. */
   find(folder: ParsedFolder): Problem[]
-  /** Checks one file, which may use facts. */
+  /** Checks a single file, which may refer to facts. */
   findInFile(file: ParsedFile, facts: ParsedFolder['facts']): Problem[]
 }
 
 /**
  * Defines rules; `list.ts` lists all of them. Results of `inFile` checks are cached until the file or the facts change.
- * Rules without a check are reported by other code.
- *
- * Rules must use the schema or definition of a collection, never compare its name; a test enforces this.
+ * Other code reports the problems of rules without a check. A rule must use the schema or definition of a collection
+ * and never compare its name, which a test enforces.
  */
 export function defineRules(explanations: Explanations) {
   const none: Rules = { explanations, find: () => [], findInFile: () => [] }

@@ -4,7 +4,7 @@ import { valueAt } from '../content/value-at.ts'
 import { problemAt, relatedAt } from '../diagnostics/problem.ts'
 import { defineRules } from './rule.ts'
 
-/** Checks that site.yaml has the optional parts that other content requires. */
+/** Checks that site.yaml contains the optional parts that other content requires. */
 export const siteWordRules = defineRules({}).inFolder(({ files }) => {
   const site = findSingle(files, 'site')
   // If site.yaml is invalid, the schema reports it.

@@ -5,13 +5,13 @@ import { problemAt } from '../diagnostics/problem.ts'
 import { defineRules } from './rule.ts'
 
 /**
- * `TODO` at the start of a text or sentence, as `site new` writes it ("a TODO list" is fine), `FIXME` and `TBD` except
- * in addresses and names, and filler text.
+ * Matches `TODO` at the start of a text or sentence, as `site new` writes it ("a TODO list" is fine), `FIXME` and `TBD`
+ * except in addresses and names, and filler text.
  */
 const UNWRITTEN =
   /(?:(?<=^[ \t]*(?:#{1,6}[ \t]+|[-*>][ \t]+|[\w-]+:[ \t]+)*["']?|[.!?][ \t])TODO\b(?! lists?\b))|(?<![\w/#"'“-])(?:FIXME|TBD)(?![\w/"'”-])|\b[Ll]orem ipsum(?= dolor\b)/gm
 
-/** Finds unwritten texts: one warning per file, none for drafts. */
+/** Finds text that still has to be written. Reports one warning per file, and none for drafts. */
 export const todoRules = defineRules({
   'text/unwritten': {
     means: 'Text still contains TODO, as written by `site new`, FIXME, TBD or filler such as lorem ipsum.',
@@ -25,7 +25,7 @@ export const todoRules = defineRules({
   if (!/TODO|FIXME|TBD|orem ipsum/.test(text) || (data as { draft?: unknown } | undefined)?.draft === true) return []
   const start = body?.start ?? text.length
   const isComment = (index: number) => index < start && /(?:^|[ \t])#/.test(text.slice(lineStart(text, index), index))
-  // FIXME in a code block is part of the example.
+  // FIXME in a code block is part of the example code.
   const code = listCode(text.slice(start))
   const isCode = (index: number) => code.some(([from, to]) => index >= start + from && index < start + to)
   const [first, ...more] = [...text.matchAll(UNWRITTEN)].filter(

@@ -6,7 +6,7 @@ import { problemAt } from '../diagnostics/problem.ts'
 import { listMoved } from './redirects.ts'
 import { defineRules } from './rule.ts'
 
-/** Finds published addresses without a page or redirect. Drafts and expired pages still count as pages. */
+/** Finds published addresses that no longer have a page or redirect. Drafts and expired pages still count as pages. */
 export const vanishedRules = defineRules({
   'address/vanished': {
     means: 'A page listed in published.yaml no longer exists, and its address does not redirect.',

@@ -9,23 +9,23 @@ import { needForms, relayEnvironment, spawnRelay } from '../../tests/chaos/relay
 import { createLead } from '../../tests/chaos/submission.ts'
 import { startPostgres } from '../../tests/relay/postgres-server.ts'
 
-/** Number of submissions that are committed or settled concurrently. */
+/** Number of submissions that are committed or settled at the same time. */
 const AT_ONCE = 64
 
 /**
- * Measures a relay with 100,000 delivered submissions, and 20,000 pending for an unreachable mail server: time to
- * start, duration of `/metrics`, and peak memory. BACKLOG='1000 200' changes the numbers, `--store postgres` uses a
- * database.
+ * Measures a relay that has 100,000 delivered submissions, and 20,000 submissions pending for an unreachable mail
+ * server: startup time, duration of `/metrics`, and peak memory. BACKLOG='1000 200' changes these numbers; `--store
+ * postgres` uses a database.
  */
 export async function run(args: string[]): Promise<void> {
   const { values } = parseArgs({ args, options: { store: { type: 'string' } } })
   await needForms()
   const [delivered = 100_000, pending = 20_000] = (process.env.BACKLOG ?? '').split(' ').filter(Boolean).map(Number)
   const folder = makeRealFolder()
-  // The database server runs as another user.
+  // The database server runs as a different user.
   chmodSync(folder, 0o711)
   const database = values.store === 'postgres' ? await startPostgres(folder) : undefined
-  // Nothing listens on this port.
+  // Nothing listens on this port, so every delivery fails.
   const mail = {
     RELAY_TARGETS: 'smtp',
     SMTP_URL: 'smtp://127.0.0.1:9',

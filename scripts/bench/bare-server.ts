@@ -2,7 +2,10 @@ import type { AddressInfo } from 'node:net'
 import express from 'express'
 import { LEADS } from '../../tests/chaos/submission.ts'
 
-/** Baseline for the relay: the same Express, JSON in and out, nothing stored. A separate program. */
+/**
+ * Baseline for the relay: the same Express server with JSON requests and responses, but without storage. Runs as a
+ * separate program.
+ */
 const app = express()
 app.post(LEADS, express.json(), (req, res) => {
   res.status(202).json({ id: req.get('idempotency-key'), status: 'queued', receivedAt: new Date().toISOString() })

@@ -9,12 +9,12 @@ import { compareGenerators } from './compare-generators.ts'
 import { parts, readProfiles } from './profile.ts'
 
 const COLUMNS = ['pages', 'rendered', 'wall s', 'cpu s', 'pages/s', 'peak MB']
-/** Part of the components bundle, so that changing it changes every page. */
+/** This file is part of the components bundle, so changing it changes every page. */
 const COMPONENT = 'src/site/document.tsx'
 
 /**
- * Measures complete `site build` processes in a copy of the project. `--articles 40,10000` sets the sizes; `--against
- * <folder>` also measures the generators installed there.
+ * Measures complete `site build` processes in a copy of the project. `--articles 40,10000` sets the numbers of
+ * articles; `--against <folder>` measures the generators installed in that folder as well.
  */
 export async function run(args: string[]): Promise<void> {
   const { values } = parseArgs({
@@ -89,8 +89,8 @@ function runBuild(
 }
 
 /**
- * Splits processor time by part. Profiles also count time in which a thread waits for the processor, so they are scaled
- * to the processor time of the main thread.
+ * Splits processor time by part of the program. Profiles include time in which a thread waits for the processor, so
+ * they are scaled to the processor time of the main thread.
  */
 function splitByPart({ cpu, main, children }: Measured, profiles: ReturnType<typeof readProfiles>) {
   const sum = (of: Record<string, number>) => Object.values(of).reduce((total, value) => total + value, 0)

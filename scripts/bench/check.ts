@@ -9,10 +9,10 @@ import { type Measured, measure } from '../../tests/chaos/measure.ts'
 import { generateContent } from '../../tests/generate-content.ts'
 
 const RUNS = 5
-/** Milliseconds. */
+/** Minimum age, in milliseconds, of files whose results are cached. */
 const MIN_CACHED_AGE = 2100
 
-/** Measures complete `site check` processes, on the shipped content and on many articles. */
+/** Measures complete `site check` processes on the shipped content and on content with many articles. */
 export async function run(args: string[]): Promise<void> {
   const { values } = parseArgs({ args, options: { articles: { type: 'string', default: '1000' } } })
   const folder = mkdtempSync(path.join(tmpdir(), 'bench-'))
@@ -22,7 +22,7 @@ export async function run(args: string[]): Promise<void> {
   for (const articles of values.articles.split(',').map(Number)) {
     const generated = path.join(folder, String(articles))
     generateContent(generated, articles)
-    // `site check` does not cache files that were written within the last two seconds.
+    // `site check` does not cache results of files that were written within the last two seconds.
     await wait(MIN_CACHED_AGE)
     await print(`${articles} articles, nothing cached`, () => check(generated), 1)
     await print(`${articles} articles`, () => check(generated))

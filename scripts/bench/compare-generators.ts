@@ -6,7 +6,10 @@ import { generateContent } from '../../tests/generate-content.ts'
 import type { ProjectCopy } from '../../tests/project-copy.ts'
 import { type Generator, generators } from './generators.ts'
 
-/** Reports the median of these rounds. Above MANY articles one round is enough, because noise is relatively small. */
+/**
+ * Number of rounds, of which the median is reported. With more than MANY articles one round is enough, because noise is
+ * relatively small.
+ */
 const ROUNDS = 3
 const MANY = 2000
 const CASES = ['cold', 'nothing changed']
@@ -15,16 +18,17 @@ const COLUMNS = ['pages', 'wall s', 'cpu s', 'peak MB']
 interface Contestant {
   name: string
   out: string
-  /** Removes its cache. */
+  /** Removes the generator's cache. */
   clearCache(): void
   build(): Promise<Measured>
 }
 type Figures = Pick<Measured, 'wall' | 'cpu' | 'peak'>
 
 /**
- * Builds the same articles with other generators and with `site build`, in turns, so that other load on the machine
- * affects all of them. `site build` builds a complete site; the others build only articles and a list.
- * @param against folder in which packages of other generators are installed
+ * Builds the same articles with other generators and with `site build`. The generators take turns, so that other load
+ * on the machine affects all of them. `site build` builds a complete site, while the others build only the articles and
+ * a list.
+ * @param against folder in which the packages of the other generators are installed
  */
 export async function compareGenerators(
   project: ProjectCopy,
@@ -54,7 +58,10 @@ export async function compareGenerators(
   }
 }
 
-/** Returns a full build, and a build of pages only, which is comparable to the others. */
+/**
+ * Returns two contestants of this project: a full build, and a build of pages only, which is comparable to the other
+ * generators.
+ */
 function listOurs({ program, beside, forgetContent }: ProjectCopy, content: string): Contestant[] {
   return [[], ['--draft']].map((more) => {
     const name = ['site', 'build', ...more].join(' ')
@@ -95,7 +102,7 @@ function readVersion(generator: Generator, against: string): string | undefined 
   return status === 0 ? stdout.trim() : undefined
 }
 
-/** Returns the figures by contestant and case. */
+/** Returns the measurements by contestant and case. */
 async function takeTurns(all: readonly Contestant[], rounds: number): Promise<Map<string, Figures>> {
   const results = new Map<string, Measured[]>()
   for (let round = 0; round < rounds; round += 1)

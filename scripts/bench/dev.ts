@@ -13,8 +13,8 @@ import { generateContent } from '../../tests/generate-content.ts'
 const EDITS = 50
 
 /**
- * Measures the time from writing a content file to the new text in an open browser page, with `site dev` on many
- * articles: 50 edits of an article, on its page and on the list of all articles.
+ * Measures the time between writing a content file and the new text appearing in an open browser page. Runs `site dev`
+ * on many articles and makes 50 edits to an article, on its own page and on the list of all articles.
  */
 export async function run(args: string[]): Promise<void> {
   const { values } = parseArgs({ args, options: { articles: { type: 'string', default: '1000' } } })
@@ -62,13 +62,13 @@ export function findNewest(blog: string): string {
   return path.parse(dated.sort().at(-1)?.[1] ?? '').name
 }
 
-/** Returns the milliseconds of each edit. The article's page and the list both show the title. */
+/** Returns the duration of each edit in milliseconds. Both the article's page and the list show the title. */
 async function measureEdits(page: Page, file: string, reported: () => Promise<void>): Promise<number[]> {
   const original = readFileSync(file, 'utf8')
   const times: number[] = []
   for (let edit = 1; edit <= EDITS; edit += 1) {
     const title = `Edit ${edit} of ${path.basename(file)} at ${new URL(page.url()).pathname.replaceAll('/', ' ')}`
-    // The browser and Node share the machine's clock.
+    // The browser and Node use the same clock.
     await page.evaluate((text) => {
       Object.assign(window, {
         arrival: new Promise((resolve) => {
@@ -86,7 +86,7 @@ async function measureEdits(page: Page, file: string, reported: () => Promise<vo
     const done = reported()
     const arrived = await page.evaluate(() => (window as unknown as { arrival: Promise<number> }).arrival)
     times.push(arrived - written)
-    // As a maintainer would, waits for the result before the next save.
+    // Wait for the result before the next save, as a maintainer would.
     await done
   }
   writeFileSync(file, original)
@@ -118,7 +118,7 @@ export function startDev(content: string, folder: string) {
   })
   return {
     address,
-    /** Waits for the next line of output: the report of a save, after all pages are compared. */
+    /** Waits for the next line of output, which reports a save after all pages have been compared. */
     reported: () => new Promise<void>((resolve) => lines.once('line', () => resolve())),
     stop() {
       child.kill('SIGTERM')

@@ -1,10 +1,10 @@
-/** Another site generator. The folder with its name contains a minimal site for the same articles. */
+/** Another site generator. The folder with the generator's name contains a minimal site for the same articles. */
 export interface Generator {
-  /** A program on the PATH, or a path below the folder with installed packages, which Node runs. */
+  /** A program on the PATH, or the path of a script for Node, relative to the folder with the installed packages. */
   program: string
   args: string[]
   version: string
-  /** Folder of the articles. */
+  /** Folder for the articles. */
   articles: string
   /** Output folder. */
   out: string

@@ -10,7 +10,7 @@ import { createPreview, listen } from '../../cli/preview/server.ts'
 
 const SLOWDOWN = 4
 const VISITS = 8
-/** https://web.dev/articles/inp uses the 75th percentile of visits. */
+/** https://web.dev/articles/inp uses the 75th percentile of page visits. */
 const SHARE = 0.75
 const LIMIT = 200
 
@@ -19,13 +19,15 @@ interface Interaction {
   path: string
   width: number
   act(page: Page): Promise<void>
-  /** Without scripts, the element is a different one, such as a link to a page. */
+  /** Set if the page has a different element without scripts, such as a link to a page. */
   needsScripts?: true
-  /** Returns to the state in which `act` can be repeated. */
+  /** Restores the state in which `act` can be repeated. */
   undo(page: Page): Promise<void>
 }
 
-/** Clicks the center. `locator.click()` would run hit tests in the page, which count as page time. */
+/**
+ * Clicks the center of an element. `locator.click()` would run hit tests in the page, which would count as page time.
+ */
 async function press(target: Locator): Promise<void> {
   await target.scrollIntoViewIfNeeded()
   const box = await target.boundingBox()
@@ -96,9 +98,10 @@ const interactions: Interaction[] = [
 ]
 
 /**
- * Measures interaction to next paint: the longest event from input to the frame that shows its effect, as reported by
- * the browser's Event Timing (in steps of 8 ms, from 16 ms), with the processor slowed down four times. Measures the
- * first interaction, which hydrates the page, and one on an idle page; the longer one counts for the visit.
+ * Measures interaction to next paint: the time from input to the frame that shows its effect, as reported by the
+ * browser's Event Timing API (in steps of 8 ms, starting at 16 ms), with the processor slowed down four times. Measures
+ * the first interaction, which hydrates the page, and one interaction on an idle page. The longer time is the result
+ * for the visit.
  */
 export async function run(): Promise<void> {
   const out = mkdtempSync(path.join(tmpdir(), 'bench-'))
@@ -149,18 +152,18 @@ export async function run(): Promise<void> {
   }
 }
 
-/** Returns the SHARE quantile of the times. */
+/** Returns the quantile SHARE of the times. */
 function quantile(times: readonly number[]): number {
   return times.toSorted((a, b) => a - b)[Math.ceil(times.length * SHARE) - 1] ?? Number.NaN
 }
 
-/** Returns the longest event of an action in milliseconds; 0 if all were too short to be reported. */
+/** Returns the duration of an action's longest event in milliseconds; 0 if all events were too short to be reported. */
 async function measure(page: Page, act: () => Promise<void>): Promise<number> {
   await page.evaluate(() => {
     ;(window as unknown as { durations: number[] }).durations.length = 0
   })
   await act()
-  // Entries arrive two frames after the one that shows the effect.
+  // Event entries arrive two frames after the frame that shows the effect.
   return page.evaluate(async () => {
     for (let frame = 0; frame < 4; frame += 1) await new Promise(requestAnimationFrame)
     await new Promise((resolve) => setTimeout(resolve, 100))

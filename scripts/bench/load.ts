@@ -3,23 +3,26 @@ import type { Submission } from '../../tests/chaos/submission.ts'
 
 export interface Load {
   clients: number
-  /** Milliseconds of posting, first without and then with measuring. */
+  /** Milliseconds to send submissions, first without measuring (`warmUp`), then with measuring. */
   warmUp: number
   measured: number
   next(): Submission
 }
 
 export interface LoadFigures {
-  /** Acknowledged posts, including the warm-up. */
+  /** Number of acknowledged submissions, including the warm-up. */
   posts: number
   perSecond: number
-  /** Milliseconds from the post to its response. */
+  /** Milliseconds from sending a submission to receiving its response. */
   p50: number
   p99: number
   longest: number
 }
 
-/** Posts from concurrent clients, each as soon as its previous response arrives. @throws if a post is not accepted */
+/**
+ * Sends submissions from concurrent clients. Each client sends the next one as soon as the previous response arrives.
+ * @throws Error if a submission is not accepted
+ */
 export async function putLoad(address: string, { clients, warmUp, measured, next }: Load): Promise<LoadFigures> {
   const begin = performance.now() + warmUp
   const end = begin + measured

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 
-/** Output of `--cpu-prof`; times in microseconds. */
+/** Output of `--cpu-prof`, with times in microseconds. */
 interface Profile {
   nodes: { id: number; callFrame: { functionName: string; url: string; lineNumber: number }; children?: number[] }[]
   samples: number[]
@@ -10,7 +10,7 @@ interface Profile {
 }
 type Frame = Profile['nodes'][number]['callFrame']
 
-/** Parts by source path; the first match counts. Frames without a match count for their caller. */
+/** Parts of the program by source path. The first match counts; a frame without a match counts for its caller. */
 const PARTS: [part: string, source: RegExp][] = [
   ['start', /^(?:node:internal\/(?:modules|bootstrap|main)|cli\/main|cli\/build\/bundle|scripts\/)|\/commander\//],
   ['parse', /\/(?:remark|rehype|micromark|mdast|hast|unist|unified|vfile|satteri)|^cli\/content\/.*markdown/],
@@ -27,8 +27,9 @@ const OWN: Record<string, string> = { '(garbage collector)': 'gc', '(program)': 
 export const parts = [...PARTS.map(([part]) => part), ...new Set(Object.values(OWN)), 'other']
 
 /**
- * Sums the seconds by part in the profiles of a folder, one per thread. Samples are wall time without idle time.
- * @param root folder of the measured project
+ * Sums the seconds per part in a folder of profiles, which contains one profile per thread. Samples measure wall time
+ * without idle time.
+ * @param root folder of the project that was measured
  */
 export function readProfiles(
   folder: string,
@@ -37,7 +38,7 @@ export function readProfiles(
   const sourceOf = createSourceFinder(root)
   const found = { main: {}, workers: {} }
   for (const file of readdirSync(folder)) {
-    // CPU.<day>.<time>.<process>.<thread>.<number>.cpuprofile
+    // File names: CPU.<day>.<time>.<process>.<thread>.<number>.cpuprofile
     const into = file.split('.')[4] === '0' ? found.main : found.workers
     addProfile(JSON.parse(readFileSync(path.join(folder, file), 'utf8')), sourceOf, into)
   }
@@ -51,7 +52,7 @@ function addProfile(
 ): void {
   const partOf = new Map<number, string>()
   const frames = new Map(nodes.map((node) => [node.id, node.callFrame]))
-  // Parents come before their children.
+  // Parents precede their children.
   for (const { id, callFrame, children = [] } of nodes) {
     const source = sourceOf(callFrame)
     const ownPart = OWN[callFrame.functionName] ?? PARTS.find(([, pattern]) => pattern.test(source))?.[0]
@@ -65,7 +66,10 @@ function addProfile(
   }
 }
 
-/** Returns a function that finds the source path of a frame below the root. Compiled files name it in comments. */
+/**
+ * Returns a function that finds the source path of a frame, relative to the root. Compiled files contain this path in
+ * comments.
+ */
 function createSourceFinder(root: string): (frame: Frame) => string {
   const rootUrl = `${pathToFileURL(root)}/`
   const sources = new Map<string, string[]>()

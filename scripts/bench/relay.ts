@@ -14,7 +14,7 @@ interface Row {
   clients: number
   next(): Submission
   server: 'bare' | 'relay'
-  /** Target of deliveries; files by default. */
+  /** Receiver of deliveries; by default, deliveries are written to files. */
   sink?: () => Promise<Sink>
 }
 
@@ -51,17 +51,17 @@ const rows: Row[] = [
 ]
 
 /**
- * Measures the real relay under load, each row with its own process and spool; the log is read from a pipe. `backlog`
- * is the number of pending deliveries when the load ends, `then /s` the rate at which they are then delivered, to files
- * by default. ROWS='synced 16' measures only rows with this text in name and clients. `--store postgres` stores
- * submissions in a separate database server. `sync ms` is the disk's sync time before the row; rows are comparable if
- * it is similar.
+ * Measures the real relay under load. Each row has its own process and spool, and the log is read from a pipe.
+ * `backlog` is the number of pending deliveries when the load ends, and `then /s` the rate at which they are delivered
+ * afterwards, by default to files. ROWS='synced 16' measures only rows whose name and number of clients contain this
+ * text. `--store postgres` stores submissions in a separate database server. `sync ms` is the disk's sync time before
+ * the row; rows with similar sync times are comparable.
  */
 export async function run(args: string[]): Promise<void> {
   const { values } = parseArgs({ args, options: { store: { type: 'string' } } })
   await needForms()
   const folder = makeRealFolder()
-  // The database server runs as another user.
+  // The database server runs as a different user.
   chmodSync(folder, 0o711)
   const database = values.store === 'postgres' ? await startPostgres(folder) : undefined
   const chosen = rows.filter(({ name, clients }) => `${name} ${clients}`.includes(process.env.ROWS ?? ''))
@@ -70,7 +70,7 @@ export async function run(args: string[]): Promise<void> {
     for (const [index, row] of chosen.entries()) print(await measure(row, path.join(folder, String(index)), database))
   } finally {
     await database?.remove()
-    // Only now, because deletion keeps the disk busy for a while.
+    // Delete the folder only now, because deletion keeps the disk busy for a while.
     rmSync(folder, { recursive: true, force: true })
   }
 }

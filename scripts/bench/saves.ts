@@ -8,8 +8,8 @@ import { findNewest, startDev } from './dev.ts'
 const SAVES = 40
 
 /**
- * Saves the title of an article repeatedly, as the editor does, with `site dev` on many articles. Prints the time until
- * the response, and then until the page is served.
+ * Saves the title of an article repeatedly, the way the editor does, with `site dev` on many articles. Prints the time
+ * until the response arrives, and then the time until the page is served.
  */
 export async function run(args: string[]): Promise<void> {
   const { values } = parseArgs({ args, options: { articles: { type: 'string', default: '1000' } } })
@@ -48,7 +48,7 @@ export async function run(args: string[]): Promise<void> {
       saves.push(between - begun)
       pages.push(ended - between)
       totals.push(ended - begun)
-      // As a maintainer would, waits for the result before the next save.
+      // Wait for the result before the next save, as a maintainer would.
       await reported
     }
     const rows = {

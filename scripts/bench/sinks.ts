@@ -2,14 +2,14 @@ import http from 'node:http'
 import { type AddressInfo, createServer, type Server } from 'node:net'
 import { createInterface } from 'node:readline'
 
-/** A receiver on loopback; `count` returns the number of received messages. */
+/** A receiver on loopback. `count` returns the number of messages it has received. */
 export interface Sink {
   url: string
   count(): number
   close(): Promise<unknown>
 }
 
-/** Starts a mail server that accepts connections and never responds: nothing is delivered during the load. */
+/** Starts a mail server that accepts connections but never responds, so that nothing is delivered during the load. */
 export const startSilentMail = (): Promise<Sink> =>
   listen(
     'smtp',
@@ -18,8 +18,8 @@ export const startSilentMail = (): Promise<Sink> =>
   )
 
 /**
- * Starts a mail server that responds at once and stores nothing. `smtp-server`, which tests use, greets after a fixed
- * 100 ms, which would dominate the result.
+ * Starts a mail server that responds at once and stores nothing. `smtp-server`, which tests use, delays its greeting by
+ * a fixed 100 ms, which would dominate the result.
  */
 export function startFastMail(): Promise<Sink> {
   let mails = 0
@@ -40,7 +40,7 @@ export function startFastMail(): Promise<Sink> {
   return listen('smtp', server, () => mails)
 }
 
-/** Starts a webhook that accepts everything at once. */
+/** Starts a webhook that accepts every request at once. */
 export function startFastHook(): Promise<Sink> {
   let posts = 0
   const server = http.createServer((req, res) => {
@@ -55,6 +55,6 @@ export function startFastHook(): Promise<Sink> {
 async function listen(scheme: string, server: Server, count: () => number): Promise<Sink> {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
-  // By the time this closes, the relay has exited and its connections are gone.
+  // When this is called, the relay has exited and its connections are closed.
   return { url: `${scheme}://127.0.0.1:${port}`, count, close: () => new Promise((resolve) => server.close(resolve)) }
 }

@@ -6,7 +6,7 @@ import { hydrated } from '../../tests/behaviour/browser.ts'
 import { schemes } from './shot.ts'
 import type { Studio } from './take.ts'
 
-/** One example of each type of control. `open` is clicked first. */
+/** One example of each type of control. If `open` is set, it is clicked first. */
 const controls: { path: string; find: string; width?: number; open?: string }[] = [
   { path: '/', find: '.top-start' },
   { path: '/', find: '.top-nav > ul > li:nth-child(2) > a' },
@@ -39,13 +39,16 @@ const controls: { path: string; find: string; width?: number; open?: string }[] 
   { path: '/insights/fix-amazon-ad-budget', find: '.arrow-back' },
 ]
 
-/** At rest, hovered, focused, pressed, in this order on the same page: the press is last, because it may navigate. */
+/**
+ * At rest, hovered, focused and pressed, in this order on the same page. Pressed is last, because pressing may
+ * navigate.
+ */
 const states: ((page: Page, control: Locator) => Promise<void>)[] = [
   async (page) => page.mouse.move(0, 0),
   async (_page, control) => control.hover({ force: true }),
   async (page, control) => {
     await page.mouse.move(0, 0)
-    // A key press makes the focus visible.
+    // Pressing a key makes the focus visible.
     await page.keyboard.press('Shift')
     await control.evaluate((element) => {
       const closest = element.closest<HTMLElement>('a, button, summary, input, select, textarea')
@@ -64,8 +67,8 @@ const CELL = { width: 380, height: 130 }
 const NAME = 300
 
 /**
- * Takes one picture per scheme, with a row per control and a column per state.
- * @returns error messages of pictures that failed
+ * Creates one picture per color scheme, with a row per control and a column per state.
+ * @returns error messages for pictures that failed
  */
 export async function writeControls({ browser, site }: Studio, folder: string): Promise<string[]> {
   const failures: string[] = []
@@ -109,7 +112,7 @@ export async function writeControls({ browser, site }: Studio, folder: string): 
   return failures
 }
 
-/** Captures the control with a margin, clipped to the cell. */
+/** Captures a control with a margin, clipped to the cell. */
 async function cut(page: Page, control: Locator): Promise<Buffer> {
   const box = await control.boundingBox()
   const view = page.viewportSize()

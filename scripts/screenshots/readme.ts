@@ -5,7 +5,7 @@ import { projectRoot } from '../../cli/paths.ts'
 import type { OpenState } from '../../tests/behaviour/open-states/state.ts'
 import type { Shot } from './shot.ts'
 
-/** Pictures of the README, each of one window or several side by side. */
+/** Pictures for the README, each composed of one window or several windows side by side. */
 const pictures: Record<string, [subject: string, width: number, scheme: Shot['scheme']][]> = {
   'home.png': [['/', 1440, 'light']],
   'service.png': [['/services/ppc-advertising', 1440, 'dark']],
@@ -26,7 +26,7 @@ export function listReadmeShots(states: OpenState[]): Shot[] {
     .flat()
     .map(([subject, width, scheme]) => {
       const found = states.find(({ name }) => name === subject)
-      // Captures the whole window, not the part of the page.
+      // Captures the whole window instead of the part of the page that the state defines.
       const { part: _, ...state } = found ?? { path: subject }
       return {
         path: state.path,
@@ -39,7 +39,7 @@ export function listReadmeShots(states: OpenState[]): Shot[] {
     })
 }
 
-/** Composes the pictures from shots, with a small palette. @throws if a picture is too large for a README */
+/** Composes the pictures from shots, and reduces their palette. @throws Error if a picture is too large for a README */
 export async function writeReadmePictures(folder: string): Promise<void> {
   for (const [name, subjects] of Object.entries(pictures)) {
     const parts = []

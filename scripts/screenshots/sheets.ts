@@ -3,7 +3,7 @@ import path from 'node:path'
 import sharp, { type OverlayOptions } from 'sharp'
 import type { Shot } from './shot.ts'
 
-/** Width and maximum height of a thumbnail in pixels. */
+/** Width and maximum height of a thumbnail, in pixels. */
 const THUMB = { width: 330, height: 720 }
 const GAP = 20
 const LABEL = 26
@@ -28,7 +28,7 @@ const label = (text: string) =>
     `<svg xmlns="http://www.w3.org/2000/svg" width="${THUMB.width}" height="${LABEL}"><text y="18" font-family="sans-serif" font-size="14" fill="#111">${text}</text></svg>`,
   )
 
-/** Writes a contact sheet: labelled thumbnails, each row as high as its highest. */
+/** Writes a contact sheet of labelled thumbnails. Each row is as high as its highest thumbnail. */
 async function writeSheet(folder: string, name: string, shots: Shot[]): Promise<void> {
   const columns = Math.min(PER_SHEET.columns, shots.length)
   const parts: OverlayOptions[] = []
@@ -52,12 +52,12 @@ async function writeSheet(folder: string, name: string, shots: Shot[]): Promise<
     .toFile(path.join(folder, 'sheets', name))
 }
 
-/** Groups shots by key, in the order in which keys first appear. */
+/** Groups shots by key, in the order in which the keys first appear. */
 function group(shots: Shot[], keyOf: (shot: Shot) => string): [string, Shot[]][] {
   return [...new Set(shots.map(keyOf))].map((key) => [key, shots.filter((shot) => keyOf(shot) === key)])
 }
 
-/** Writes contact sheets, each for one width and scheme, and a page that links to every shot. */
+/** Writes one contact sheet per width and color scheme, and a page that links to every shot. */
 export async function writeSheets(folder: string, shots: Shot[]): Promise<void> {
   for (const shot of shots) await writeThumb(folder, shot)
   const looks = group(shots, ({ file, width, scheme }) => `${file.split('/')[0]}-${width}-${scheme}`)

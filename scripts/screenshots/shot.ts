@@ -4,17 +4,17 @@ import { appearsAt } from '../../tests/behaviour/open-states.ts'
 const widths = [390, 768, 1440] as const
 export const schemes = ['light', 'dark'] as const
 
-/** A picture of a whole route or of an open state. */
+/** A picture of a whole route, or of an open state on it. */
 export interface Shot {
   /** Route, such as `/careers`. */
   path: string
-  /** Undefined for the route itself. */
+  /** The open state; undefined for the route itself. */
   state: OpenState | undefined
   width: number
   scheme: (typeof schemes)[number]
-  /** Takes only the visible window, not the full page. */
+  /** Whether to capture only the visible window instead of the full page. */
   window?: boolean
-  /** Path below the output folder, with forward slashes. */
+  /** Path relative to the output folder, with forward slashes. */
   file: string
 }
 
@@ -26,8 +26,8 @@ interface Filter {
 }
 
 /**
- * Parses the arguments into filters: paths and everything below them (`/careers`), widths (`390`), schemes (`dark`),
- * and parts of the names of states (`dialog`). An empty filter matches everything.
+ * Parses the arguments into filters: paths including everything below them (`/careers`), widths (`390`), color schemes
+ * (`dark`), and parts of state names (`dialog`). An empty filter matches everything.
  */
 export function parseFilter(args: string[]): Filter {
   const filter: Filter = { paths: [], widths: [], schemes: [], names: [] }
@@ -40,7 +40,7 @@ export function parseFilter(args: string[]): Filter {
   return filter
 }
 
-/** Lists the requested pictures: each route, then each state, in every applicable width and scheme. */
+/** Lists the requested pictures: each route, followed by its states, in every applicable width and color scheme. */
 export function listShots(paths: string[], states: OpenState[], filter: Filter): Shot[] {
   const matches = {
     path: (path: string) =>

@@ -16,7 +16,9 @@ export interface Studio {
   site: string
 }
 
-/** Captures one picture and writes it below the folder. @throws Error that starts with the picture's file name */
+/**
+ * Captures a picture and writes it to the folder. @throws Error whose message starts with the file name of the picture
+ */
 export async function takeShot({ browser, out, site }: Studio, shot: Shot, folder: string): Promise<void> {
   const { state, width, scheme } = shot
   const context = await browser.newContext({
@@ -48,7 +50,9 @@ async function showRoute(page: Page, address: string): Promise<void> {
   await hydrated(page)
 }
 
-/** Reports whether the relay serves the page. These are captured in full; open states show only the window. */
+/**
+ * Reports whether the relay serves the page. Such pages are captured in full, while open states show only the window.
+ */
 function isDocument(page: Page): boolean {
   return /^\/(?:functions|thanks|inbox)/.test(new URL(page.url()).pathname)
 }

@@ -4,20 +4,20 @@ import type { Contract } from '@northshelf/site/forms/contract.ts'
 import { definitionOf } from '@northshelf/site/sections/definition.ts'
 import type { ClientPage, View } from '@northshelf/site/sections/view.ts'
 
-/** A form on built pages. */
+/** A form that appears on built pages. */
 export interface ShownForm {
   contract: Contract
-  /** Values that the page provides. */
+  /** Field values that the page provides. */
   given: Readonly<Record<string, string>>
-  /** Paths of the pages that show it. */
+  /** Paths of the pages that contain the form. */
   pages: string[]
 }
 
-/** Lists the forms of the built pages, from their page data. */
+/** Lists the forms on the built pages, which it reads from the page data. */
 export function listShownForms(siteFolder: string): ShownForm[] {
   const forms = new Map<string, ShownForm>()
   const add = (page: string, contract: Contract, given: Readonly<Record<string, string>>) => {
-    // Job pages provide different titles to the same form.
+    // The same form has a different title on each job page, so compare only the names of the provided values.
     const key = JSON.stringify([contract, Object.keys(given)])
     const known = forms.get(key) ?? { contract, given, pages: [] }
     forms.set(key, { ...known, pages: [...new Set([...known.pages, page])] })

@@ -16,7 +16,7 @@ import { documentOf } from './documents.ts'
 import { listShownForms } from './shown-forms.ts'
 import { type Submission, sendByPage, sendByScript } from './visitor.ts'
 
-/** An unexpected result of a submission. */
+/** An unexpected response to a submission. */
 export interface TrialFault {
   formType: string
   pages: string[]
@@ -25,10 +25,10 @@ export interface TrialFault {
   message: string
 }
 
-/** Settings of the relay, which delivers to a folder only. */
+/** Relay settings for these submissions, which the relay delivers only to a folder. */
 const ENVIRONMENT = { RELAY_POSTS_PER_MINUTE: '0', RELAY_FREE_BYTES: '0' }
 
-/** Time limit of a delivery in milliseconds. */
+/** Time limit for a delivery, in milliseconds. */
 const TIMEOUT = 30_000
 
 interface Delivered {
@@ -39,9 +39,10 @@ interface Delivered {
 }
 
 /**
- * Submits all forms of the built pages to the built relay: with and without JavaScript, with all and with only the
- * required answers, with each type of file, and without each required answer. Checks that accepted submissions arrive.
- * @param pages limits the forms to those of these pages
+ * Submits every form on the built pages to the built relay: with and without JavaScript, with all answers and with only
+ * the required ones, with each file type, and without each required answer. Checks that accepted submissions are
+ * delivered.
+ * @param pages if set, only forms on these pages are submitted
  * @throws Failure if the relay does not start
  */
 export async function tryForms(
@@ -93,7 +94,7 @@ export async function tryForms(
   return { posts, faults }
 }
 
-/** Lists submissions that must be accepted, with a description. */
+/** Lists submissions that the relay must accept, each with a description. */
 function listAcceptable(contract: Contract, given: Submission['given']): [what: string, submission: Submission][] {
   const fields = listFileFields(contract)
   const files = (index: number) =>
@@ -115,7 +116,10 @@ function listAcceptable(contract: Contract, given: Submission['given']): [what: 
   ]
 }
 
-/** Lists submissions that lack a required answer, by field. Fields with an initial value, such as sliders, never do. */
+/**
+ * Lists submissions that lack a required answer, by field name. Omits fields with an initial value, such as sliders,
+ * because they always have an answer.
+ */
 function listIncomplete(contract: Contract, given: Submission['given']): [name: string, submission: Submission][] {
   const [[, complete] = []] = listAcceptable(contract, given)
   if (!complete) return []
@@ -127,7 +131,7 @@ function listIncomplete(contract: Contract, given: Submission['given']): [name: 
     })
 }
 
-/** Describes a rejection by the relay. */
+/** Describes why the relay rejected a submission. */
 async function reasonOf(answer: Response): Promise<string> {
   const text = await answer.text()
   try {
@@ -139,7 +143,7 @@ async function reasonOf(answer: Response): Promise<string> {
   }
 }
 
-/** Waits for a delivery; returns undefined after the time limit. */
+/** Waits for a submission to be delivered; returns undefined after the time limit. */
 async function waitForDelivery(outbox: string, id: string): Promise<Delivered | undefined> {
   const file = path.join(outbox, `${id}.json`)
   const end = performance.now() + TIMEOUT

@@ -8,13 +8,13 @@ import type { Value, Values } from '@northshelf/site/forms/value.ts'
 export interface Submission {
   contract: Contract
   values: Values
-  /** Values that the page provides. */
+  /** Field values that the page provides. */
   given: Readonly<Record<string, string>>
-  /** By field name. */
+  /** Attached files by field name. */
   files: ReadonlyMap<string, File>
 }
 
-/** Sends a submission as the script of the page does. */
+/** Sends a submission the way the page's script does. */
 export function sendByScript(relay: string, submission: Submission): Promise<Response> {
   const headers: Record<string, string> = {
     accept: 'application/json, application/problem+json',
@@ -30,7 +30,7 @@ export function sendByScript(relay: string, submission: Submission): Promise<Res
   })
 }
 
-/** Sends a submission as a browser without JavaScript does. */
+/** Sends a submission the way a browser without JavaScript does. */
 export function sendByPage(relay: string, submission: Submission): Promise<Response> {
   const data = formData(submission)
   const texts = [...data].filter((entry): entry is [string, string] => typeof entry[1] === 'string')
@@ -44,7 +44,7 @@ function addressOf(relay: string, { contract }: Submission): string {
   return `${relay}/functions/v1/${contract.endpoint}`
 }
 
-/** Returns the form data, hidden fields first. */
+/** Returns the form data, with hidden fields first. */
 function formData({ contract, values, given, files }: Submission): FormData {
   const data = new FormData()
   const add = (name: string, value: Value) => {

@@ -7,14 +7,14 @@ import { xml } from './xml.ts'
 /** Maximum number of entries in a feed. */
 const MAX_ENTRIES = 50
 
-/** Describes a drawing in words, because feeds cannot show it. */
+/** Replaces a drawing with its description, because feeds cannot show drawings. */
 function inWords({ title, alt }: Picture): string {
   return `<p><strong>${xml(title)}.</strong> ${xml(alt)}</p>`
 }
 
 /**
  * Makes addresses absolute, because feed readers show the text elsewhere. Removes `srcset`, because readers do not know
- * the width of pictures.
+ * the display width of pictures.
  */
 function withAbsoluteUrls(html: string, content: Content, pageUrl: string): string {
   return html
@@ -24,7 +24,7 @@ function withAbsoluteUrls(html: string, content: Content, pageUrl: string): stri
     )
 }
 
-/** Returns the Atom feed (RFC 4287) of a folder of a collection. */
+/** Returns the Atom feed (RFC 4287) for a folder of a collection. */
 export function feed(
   { path, title, folder, collection, pages }: ReturnType<typeof listFeeds>[number],
   content: Content,

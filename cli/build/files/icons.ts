@@ -10,21 +10,21 @@ interface Canvas {
   file: string
   width: number
   height: number
-  /** Height of the mark, as a share of the canvas. */
+  /** Height of the mark as a fraction of the canvas. */
   mark: number
   background: string
 }
 
-/** Raster icons of the mark. The large margin of the icons is the safe zone of maskable icons. */
+/** Raster icons of the mark. The large margin is the safe zone of maskable icons. */
 const canvases: Canvas[] = [
-  // Not linked by any page. Feed readers, search engines and browsers without SVG icons request it.
+  // No page links to this file, but feed readers, search engines and browsers without SVG icons request it.
   { file: 'favicon.ico', width: 32, height: 32, mark: 0.88, background: 'none' },
   { file: 'apple-touch-icon.png', width: 180, height: 180, mark: 0.56, background: PAPER },
   { file: 'icon-192.png', width: 192, height: 192, mark: 0.56, background: PAPER },
   { file: 'icon-512.png', width: 512, height: 512, mark: 0.56, background: PAPER },
 ]
 
-/** Writes all icons, drawn from the mark in site.yaml. */
+/** Draws and writes all icons from the mark in site.yaml. */
 export async function writeIcons(content: Content, output: Files): Promise<void> {
   const { mark, accent = hexOf('tag') } = content.site
   await output.put('favicon.svg', faviconSvg(mark, accent))
@@ -40,7 +40,7 @@ export async function writeIcons(content: Content, output: Files): Promise<void>
 
 type Mark = Content['site']['mark']
 
-/** Adapts to the colour scheme of the browser. */
+/** Returns an SVG icon that adapts to the browser's colour scheme. */
 function faviconSvg(mark: Mark, accent: string): string {
   const ink = 'currentColor'
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${mark.size} ${mark.size}"><style>svg{color:${INK}}@media(prefers-color-scheme:dark){svg{color:${PAPER}}}</style>${markShapes(mark, ink, accent)}</svg>`
@@ -54,7 +54,7 @@ function canvasSvg(mark: Mark, accent: string, { width, height, mark: share, bac
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">${fill}<g transform="translate(${margin} ${margin}) scale(${scale})">${markShapes(mark, INK, accent)}</g></svg>`
 }
 
-/** Wraps a PNG in an ICO file: ICONDIR and one ICONDIRENTRY before it, little-endian. */
+/** Wraps a PNG in an ICO file: an ICONDIR and an ICONDIRENTRY, little-endian, followed by the PNG. */
 function inIco(png: Buffer, { width, height }: Canvas): Buffer {
   const header = Buffer.alloc(22)
   header.writeUInt16LE(1, 2)

@@ -5,7 +5,7 @@ import { feed } from './feed.ts'
 import { sitemap } from './sitemap.ts'
 import { llmsText, robots, securityText, webManifest } from './texts.ts'
 
-/** Returns every text file of the site besides the pages. */
+/** Returns every text file of the site except the pages. */
 export function listTexts(routes: Route[], content: Content): { file: string; text: string }[] {
   return [
     { file: 'sitemap.xml', text: sitemap(routes, content) },

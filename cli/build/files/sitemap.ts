@@ -5,8 +5,8 @@ import { absolute } from '@northshelf/site/site/meta.ts'
 import { xml } from './xml.ts'
 
 /**
- * Returns sitemap.xml. Sets `lastmod` only if the content states a day: search engines ignore build dates. Later pages
- * of a list have none, because entries move there without changing.
+ * Returns sitemap.xml. Sets `lastmod` only if the content states a date, because search engines ignore build dates.
+ * Omits it on later pages of a list, because entries move there without changing.
  * https://www.sitemaps.org/protocol.html
  */
 export function sitemap(routes: Route[], content: Content): string {

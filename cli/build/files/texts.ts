@@ -10,14 +10,14 @@ export function robots(content: Content): string {
 }
 
 /**
- * Returns security.txt (RFC 9116). `Expires` should be near: the end of next year is the same for all builds of a year,
- * and passes if the site is no longer built.
+ * Returns security.txt (RFC 9116). `Expires` is the end of next year: the same for all builds of a year, and near
+ * enough that the file expires if the site is no longer built.
  */
 export function securityText(content: Content, year: number): string {
   return `Contact: mailto:${content.site.email}\nExpires: ${year + 1}-12-31T23:59:59Z\nPreferred-Languages: ${content.site.language.slice(0, 2)}\nCanonical: ${absolute(content, '/.well-known/security.txt')}\n`
 }
 
-/** Returns llms.txt: an overview for language models, without the later pages of lists. https://llmstxt.org */
+/** Returns llms.txt, an overview for language models. Omits the later pages of lists. https://llmstxt.org */
 export function llmsText(routes: Route[], content: Content): string {
   const groups = new Map<string, Route[]>()
   const { site } = content

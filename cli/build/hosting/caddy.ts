@@ -5,7 +5,10 @@ import { locationWith } from './redirects.ts'
 import { problemBody, problemType, type RelayProxy } from './relay-proxy.ts'
 import type { ServerNames } from './server-names.ts'
 
-/** Returns the rules of a site block. `route` preserves their order; without it, the general rule would win. */
+/**
+ * Returns the rules of a site block. `route` preserves their order; without it, Caddy would sort them and the general
+ * rule would take precedence.
+ */
 export function caddyConfig(rules: readonly HeaderRule[], relay: RelayProxy, redirects: readonly Redirect[]): string {
   const [all = '', ...others] = rules.map(({ path, headers }) => `\theader ${path} {\n${lines(headers, '\t\t')}\n\t}`)
   return `# Import inside a site block whose root is the published folder.
@@ -74,7 +77,7 @@ ${lines(headersForMissing(rules), '\t\t')}
 `
 }
 
-/** Returns the redirects as a lookup table: Caddy would try separate rules one after another. */
+/** Returns the redirects as a lookup table, because Caddy would try separate rules one after another. */
 function redirectMap(redirects: readonly Redirect[]): string {
   if (redirects.length === 0) return ''
   const row = (redirect: Redirect) =>
@@ -90,7 +93,7 @@ ${redirects.map(row).join('')}		default "" "" ""
 `
 }
 
-/** Returns the relay proxy for the same site block. Caddy does not buffer posts; the relay limits their size. */
+/** Returns the relay proxy for the same site block. Caddy does not buffer submissions; the relay limits their size. */
 export function caddyRelay(rules: readonly HeaderRule[], relay: RelayProxy, { port }: ServerNames): string {
   return `# Import in the same site block as Caddyfile.
 @relay path ${pathPatterns(relay)}
@@ -108,7 +111,7 @@ ${lines(transportSecurityOf(rules), '\theader ')}
 `
 }
 
-/** Returns all site blocks, to import in the Caddyfile of the machine. Caddy redirects http to https by default. */
+/** Returns all site blocks, for import into the machine's Caddyfile. Caddy redirects http to https by default. */
 export function caddyServer(rules: readonly HeaderRule[], { host, other, folder }: ServerNames): string {
   return `# The site of ${host} and its relay. One line in /etc/caddy/Caddyfile:
 #   import ${folder}/hosting/Caddyfile-server
@@ -134,7 +137,7 @@ function lines(headers: Record<string, string>, indent: string): string {
     .join('\n')
 }
 
-/** Escapes braces, which Caddy would read as placeholders. */
+/** Escapes braces, because Caddy reads them as placeholders. */
 function escapeBraces(text: string): string {
   return text.replace(/[{}]/g, '\\$&')
 }

@@ -58,7 +58,7 @@ TEXT
 }
 
 say() {
-  # Continue if the connection is lost.
+  # Continue even if the connection is lost.
   printf '%s\n' "$*" 2>/dev/null || :
 }
 
@@ -126,7 +126,7 @@ local_half() {
     esac
   done
   find_target
-  # Read now, because a deployment may replace the file.
+  # Read the script now, because a deployment may replace the file.
   self=$(cat "$0")
   # Identifies this deployment in the lock and in the name of its upload folder.
   token=$(date +%s).$$.$(printf %s "$(id -un)@$(uname -n)" | tr -cd 'A-Za-z0-9@._-')
@@ -144,7 +144,7 @@ number() {
   echo "$2"
 }
 
-# Parses the target into host (empty for this machine), path, and shell (the command prefix for the second half).
+# Parses the target into $host (empty for this machine), $path, and $shell (the command prefix for the second half).
 find_target() {
   case $target in
     '') fail 2 "TARGET is missing, for example ada@server:/var/www/example.com." ;;
@@ -172,7 +172,7 @@ find_target() {
   fi
 }
 
-# Runs a step of the second half.
+# Runs a step of the second half on the target.
 run_on_target() {
   {
     printf 'set -- --server-half %s\n' "$1"
@@ -210,8 +210,8 @@ deploy() {
     fail_with_reason $code
   }
   say "Uploading $dist ..."
-  # Compared by content: unchanged files become hard links to the current release and keep their mtime, so browsers
-  # can revalidate their caches. Excludes data of a relay that was tried out in the build folder.
+  # rsync compares by content: unchanged files become hard links to the current release and keep their mtime, so
+  # browsers can revalidate their caches. Excludes data from a relay that was tried out in the build folder.
   stats=$(rsync -rlpc --chmod=a+rX --stats ${before:+"--link-dest=$path/current"} ${host:+-z} \
     --exclude=/relay/spool --exclude=/relay/outbox \
     "$dist/site" "$dist/hosting" "$dist/relay" "$host${host:+:}$path/releases/.$token/") ||
@@ -220,7 +220,7 @@ deploy() {
   sent=$(printf '%s\n' "$stats" | sed -n 's/^Total bytes sent: //p')
   say "Sent ${new:-all} new or changed files, $sent bytes."
   trap - EXIT
-  # From here on, the server finishes without this half.
+  # From here on, the server finishes without the local half.
   unsure="Interrupted during the switch. To see which release is current: deploy list $target"
   trap 'fail 3 "$unsure"' HUP INT TERM
   run_on_target finish || {
@@ -237,7 +237,7 @@ LOCK_MINUTES=60
 
 server_half() {
   umask 022
-  # Every command must sort by bytes.
+  # Makes every command sort by bytes.
   LC_ALL=C
   export LC_ALL
   # Finish the work if the local half disconnects.
@@ -277,7 +277,7 @@ server_half() {
   esac
 }
 
-# Changes to a target that has releases.
+# Changes to the folder of a target that has releases.
 enter() {
   [ -d "$path/releases" ] || fail 1 "$target has no releases."
   cd "$path"
@@ -330,7 +330,8 @@ take_lock() {
 
 cleanup() {
   code=$?
-  # Unlock first: a deployment that still holds the lock after its rename must have a complete folder.
+  # Unlock first: a deployment that renames its upload folder while it still holds the lock must find the folder
+  # complete.
   if holds_lock; then rm -f .lock; fi
   rm -rf "releases/.$token"
   if [ -n "$live" ] && [ "$code$failed" != 0 ]; then exit 3; fi
@@ -363,7 +364,7 @@ finish() {
   work=releases/.$token
   holds_lock || fail 1 "Another deployment took over the lock. Nothing has changed."
   (cd "$work/site/assets" && find . -type f) | sort >"$work/assets.txt"
-  # Before the switch, so that new pages find their assets.
+  # Copy assets before the switch, so that new pages find them.
   rsync -rlpc --link-dest="$path/$work/site/assets" "$work/site/assets/" assets/
   rm -rf "$work/site/assets"
   ln -s ../../../assets "$work/site/assets"
@@ -386,7 +387,7 @@ finish() {
     release=$(date -u +%Y%m%dT%H%M%SZ)
   done
   mv "$work" "releases/$release"
-  # Check after the rename: a deployment that takes over the lock removes this upload folder only afterwards.
+  # Check after the rename, because a deployment that takes over the lock removes this upload folder only afterwards.
   holds_lock || {
     rm -rf "releases/$release"
     fail 1 "Another deployment took over the lock. Nothing has changed."
@@ -406,7 +407,7 @@ finish() {
   fi
 }
 
-# Returns to the previous release after a command failed for the new one.
+# Switches back to the previous release after a command failed for the new one.
 restore_previous() {
   new=$release
   release=$before
@@ -440,8 +441,8 @@ current() {
   link=$(readlink current) && echo "${link#releases/}"
 }
 
-# Makes $release current and sets $before to the previous one. Moving a symlink into the folder of another replaces
-# that atomically with every mv.
+# Makes $release current and sets $before to the previous release. Moves a new symlink over the old one, because every
+# version of mv does that atomically.
 switch() {
   before=$(current) || before=
   mark_due relay "$after"
@@ -452,7 +453,7 @@ switch() {
   live=yes
 }
 
-# Records before the switch that a command is due, so that the next deployment runs it if this one does not.
+# Records before the switch that a command is due, so that the next deployment runs it if this one fails to.
 mark_due() {
   if [ -n "$2" ] && has_changed "$1"; then : >".due-$1"; fi
 }
@@ -461,7 +462,7 @@ has_changed() {
   [ -z "$before" ] || differ "releases/$before/$1" "releases/$release/$1"
 }
 
-# Reports whether two folders have different files. In hosting/, ignores what the web server does not read.
+# Reports whether two folders have different files. In hosting/, ignores files that the web server does not read.
 differ() {
   case $1 in
     */hosting) set -- "$@" --exclude=/systemd --exclude=/deploy ;;
@@ -471,7 +472,7 @@ differ() {
   [ ! -d "$from" ] || [ -n "$(rsync -rlcni --delete "$@" "$from/" "$to/")" ]
 }
 
-# Runs the commands that are due. Fails if one of them fails.
+# Runs the commands that are due, and fails if any of them fails.
 run_due_commands() {
   restarted=''
   run_due relay "The relay's files" --after "$after" || return
@@ -531,9 +532,9 @@ prune() {
     fi
   done >releases/.used
   for name in $old; do
-    # Its assets become unused now.
+    # The assets of this release become unused now.
     without_used <"releases/$name/assets.txt" | while read -r file; do touch -c "assets/$file"; done
-    # Hide it first, so that a half-removed folder never counts as a release.
+    # Hide the release first, so that a partly removed folder never counts as a release.
     mv "releases/$name" "releases/.$name"
     rm -rf "releases/.$name"
     removed=$((removed + 1))
@@ -547,6 +548,6 @@ without_used() {
   grep -vxF -f releases/.used || :
 }
 
-# No command may read the rest of the script from stdin.
+# The script itself comes from stdin, so no command may read from it.
 if [ "${1-}" = --server-half ]; then server_half "$2" </dev/null; else local_half "$@"; fi
 exit

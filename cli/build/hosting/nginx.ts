@@ -5,7 +5,7 @@ import { locationWith } from './redirects.ts'
 import { problemBody, problemType, type RelayProxy } from './relay-proxy.ts'
 import type { ServerNames } from './server-names.ts'
 
-/** Returns the rules of a server block: clean URLs, precompressed files, headers of each type of response. */
+/** Returns the rules of a server block: clean URLs, precompressed files, and headers for each type of response. */
 export function nginxConfig(rules: readonly HeaderRule[], redirects: readonly Redirect[]): string {
   const [all, ...others] = rules
   const locations = others.map(({ path, headers }) => {
@@ -74,7 +74,7 @@ ${TYPES.map(
 `
 }
 
-/** Returns the location that proxies posts to the relay, for the same server block. */
+/** Returns the location block that proxies submissions to the relay, for the same server block. */
 export function nginxRelay(
   rules: readonly HeaderRule[],
   { paths, megabytes, seconds }: RelayProxy,
@@ -109,7 +109,7 @@ ${addHeaders(headersForMissing(rules), '  ')}
 `
 }
 
-/** Returns all servers of a site, to include in the configuration of the machine. */
+/** Returns all server blocks of a site, for inclusion in the machine's configuration. */
 export function nginxServer(rules: readonly HeaderRule[], { host, other, folder, relay, port }: ServerNames): string {
   const listen = (port: string) => `listen ${port};\n  listen [::]:${port};`
   const certificate = `/etc/letsencrypt/live/${host}`

@@ -2,12 +2,15 @@ import type { Redirect } from '@northshelf/site/collections/redirects.ts'
 import { languageAttributes } from '@northshelf/site/schema/language.ts'
 import { RELAY_PATHS } from './relay-proxy.ts'
 
-/** Finds the redirect of a percent-encoded URL path. */
+/** Finds the redirect for a percent-encoded URL path. */
 export function findRedirect(redirects: readonly Redirect[], pathname: string): Redirect | undefined {
   return redirects.find(({ from }) => encodeURI(from) === pathname)
 }
 
-/** Returns the target with the requested query, before any anchor. A query of the target takes precedence. */
+/**
+ * Returns the redirect target with the requested query, placed before any anchor. A query in the target takes
+ * precedence.
+ */
 export function locationWith({ to }: Pick<Redirect, 'to'>, search: string): string {
   if (to.includes('?')) return to
   const [path = '', anchor] = to.split('#')
@@ -16,8 +19,9 @@ export function locationWith({ to }: Pick<Redirect, 'to'>, search: string): stri
 
 /**
  * Formats `_redirects` for Netlify and Cloudflare Pages: redirects with statuses that both support, and a proxy for
- * posts, which only Netlify supports. Both remove trailing slashes by default.
- * https://docs.netlify.com/manage/routing/redirects/overview/ https://developers.cloudflare.com/pages/configuration/redirects/
+ * submissions, which only Netlify supports. Both hosts remove trailing slashes by default.
+ * https://docs.netlify.com/manage/routing/redirects/overview/
+ * https://developers.cloudflare.com/pages/configuration/redirects/
  * @param upstream URL of the relay
  */
 export function redirectsFile(redirects: readonly Redirect[], upstream?: string): string {

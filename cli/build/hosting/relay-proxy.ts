@@ -1,13 +1,13 @@
 import type { Contract } from '@northshelf/site/forms/contract.ts'
 import { largestPost } from '@northshelf/site/forms/kinds/file/file-fields.ts'
 
-/** Settings of a proxy in front of the relay. */
+/** Settings for a proxy in front of the relay. */
 export interface RelayProxy {
-  /** Path prefixes to proxy, without a trailing slash. All other paths of the relay are private. */
+  /** Path prefixes to proxy, without a trailing slash. All other relay paths are private. */
   paths: string[]
-  /** Maximum size of a post; larger ones are rejected unread. */
+  /** Maximum size of a submission in MB; the proxy rejects larger ones without reading them. */
   megabytes: number
-  /** Timeout for a response: longer than RELAY_REQUEST_TIMEOUT_MS. */
+  /** Response timeout in seconds, longer than RELAY_REQUEST_TIMEOUT_MS. */
   seconds: number
 }
 
@@ -17,10 +17,13 @@ export function relayProxy(forms: readonly Contract[]): RelayProxy {
   return { paths: RELAY_PATHS, megabytes: largestPost(forms) / 1024 ** 2, seconds: 130 }
 }
 
-/** Content type of errors for programs; visitors get the status page (RFC 9457). */
+/** Content type of errors for programs (RFC 9457); visitors get the status page. */
 export const problemType = 'application/problem+json'
 
-/** @param status a number, or a variable of the web server */
+/**
+ * Returns the body of an error response for programs.
+ * @param status a number, or a variable of the web server
+ */
 export function problemBody(status: number | string): string {
   return `{"type":"about:blank","status":${status}}`
 }

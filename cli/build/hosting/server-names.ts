@@ -4,11 +4,11 @@ import type { Content } from '@northshelf/site/collections/content.ts'
 export interface ServerNames {
   /** Host name of the site. */
   host: string
-  /** Host name that redirects to `host`: the same with or without `www.`. */
+  /** Host name that redirects to `host`: the same name with `www.` added or removed. */
   other: string
   /** Folder of the current release, with `site`, `hosting` and `relay`. */
   folder: string
-  /** The relay's systemd unit, user, settings file and command, and the name of its upstream in nginx. */
+  /** Name of the relay's systemd unit, user, settings file and command, and of its upstream in nginx. */
   relay: string
   /** The relay's port on loopback. */
   port: number

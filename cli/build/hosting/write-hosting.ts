@@ -11,15 +11,15 @@ import { writeUnits } from './systemd-units.ts'
 
 export const HEADERS_FILE = 'headers.json'
 export const REDIRECTS_FILE = 'redirects.json'
-/** Folder of redirect pages, for hosts without redirect rules. */
+/** Folder for redirect pages, for hosts without redirect rules. */
 const MOVED = 'moved'
 
-/** The deploy script. A separate file, for editors and shellcheck. */
+/** The deploy script is a separate file so that editors and shellcheck can handle it. */
 const DEPLOY = path.join(import.meta.dirname, 'deploy.sh')
 
 /**
- * Writes the hosting files: complete nginx and Caddy servers, and their rules for custom servers; rules for the
- * preview; redirect pages for hosts without redirect rules; the deploy script; the systemd units.
+ * Writes the hosting files: complete nginx and Caddy servers, their rules for custom servers, rules for the preview,
+ * redirect pages for hosts without redirect rules, the deploy script, and the systemd units.
  */
 export function writeHosting(
   folder: string,

@@ -1,4 +1,6 @@
-/** Breaks text into the fewest lines that fit, of nearly equal length so that no line has a single word. */
+/**
+ * Breaks text into the fewest lines that fit. The lines have nearly the same length, so that none has a single word.
+ */
 export function breakLines(text: string, width: number, measure: (line: string) => number): string[] {
   const words = text.split(/\s+/).filter(Boolean)
   const fill = (limit: number) => {

@@ -7,25 +7,28 @@ import { color } from './palette.ts'
 import { loadTypeface } from './typeface.ts'
 
 interface DrawnLayer extends Indexed, Pick<Layer, 'x' | 'y'> {
-  /** Palette of its pixels. */
+  /** Palette that the pixels refer to. */
   colors: readonly number[]
 }
 
 const INK = Object.keys(color).indexOf('ink')
-/** Cached drawings, of a quarter of a megabyte each; every page may have its own. */
+/** Maximum number of cached drawings (250 kB each), because every page may have its own. */
 const MAX_PICTURES = 100
 
-/** Creates a function that draws cards as PNG. Shared layers are drawn once; only words and barcode are per card. */
+/**
+ * Creates a function that draws cards as PNG. Draws the shared layers once, and only the words and barcode for each
+ * card.
+ */
 export async function createCardDrawer(site: Content['site']): Promise<(card: ShareCard) => Promise<Buffer>> {
   const { default: sharp } = await import('sharp')
   const theme = { ...color, tag: site.accent ?? color.tag }
-  /** Every palette begins with the token colours, so that flat areas have exactly these. */
+  /** Every palette begins with the theme's colours, so that flat areas have exactly those colours. */
   const tokens = Object.values(theme).map((hex) => Number.parseInt(hex.slice(1), 16))
   const faces = {
     display: await loadTypeface('bricolage.woff2', 650, -0.03),
     text: await loadTypeface('hanken.woff2', 450, 0),
   }
-  /** @param palette colours of the other layers, which keep their indices */
+  /** @param palette colours of the other layers, whose indices must not change */
   const draw = async ({ svg, x, y }: Layer, palette: readonly number[]): Promise<DrawnLayer> => {
     const { data, info } = await sharp(Buffer.from(svg.replaceAll(color.tag, theme.tag)))
       .raw()
@@ -48,7 +51,7 @@ export async function createCardDrawer(site: Content['site']): Promise<(card: Sh
   return async (card) => {
     const drawing = await drawPicture(card.drawing)
     const text = await draw(words(card, faces), drawing.colors)
-    // No `await` below: all cards are composed in the same buffer.
+    // There must be no `await` below, because all cards are composed in the same buffer.
     pixels.set(base.pixels)
     for (const { x, y, width, height, pixels: source } of [drawing, text])
       for (let row = 0; row < height; row += 1)

@@ -2,8 +2,8 @@ import { constants, crc32, deflateSync } from 'node:zlib'
 import type { Indexed } from './index-colors.ts'
 
 /**
- * Encodes pixels as a PNG with a palette of 0xrrggbb colours. Each row is written as its difference from the row above,
- * which in flat drawings is mostly zeros, so that compression only has to find runs.
+ * Encodes pixels as a PNG with a palette of 0xrrggbb colours. Each row is stored as its difference from the row above.
+ * In flat drawings the difference is mostly zeros, so compression only has to find runs.
  * @see https://www.w3.org/TR/png-3/
  */
 export function encodePng({ width, height, pixels }: Indexed, colors: readonly number[]): Buffer {
@@ -24,7 +24,7 @@ export function encodePng({ width, height, pixels }: Indexed, colors: readonly n
     Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
     chunk('IHDR', header),
     chunk('PLTE', Buffer.from(colors.flatMap((color) => [color >> 16, color >> 8, color]))),
-    // Synchronous: it takes half a millisecond, as long as passing it to a thread.
+    // Synchronous, because compressing takes half a millisecond, as long as passing the data to a thread.
     chunk('IDAT', deflateSync(rows, { strategy: constants.Z_RLE })),
     chunk('IEND', Buffer.alloc(0)),
   ])
@@ -32,7 +32,7 @@ export function encodePng({ width, height, pixels }: Indexed, colors: readonly n
 
 const FILTER = { up: 2 }
 const TYPE = { palette: 3 }
-/** Bits of an index. */
+/** Number of bits per palette index. */
 const BITS = 8
 
 function chunk(type: string, data: Buffer): Buffer {

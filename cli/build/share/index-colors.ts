@@ -1,4 +1,4 @@
-/** A rectangle of pixels, row by row, as indices into a palette of at most 256 colours. */
+/** A rectangle of pixels, stored row by row as indices into a palette of at most 256 colours. */
 export interface Indexed {
   width: number
   height: number
@@ -6,17 +6,17 @@ export interface Indexed {
 }
 
 const MAX_COLORS = 256
-/** Squared distance in RGB below which two colours of a smooth edge look the same. */
+/** Squared RGB distance below which two colours on a smooth edge look the same. */
 const SIMILAR = 150
 
 /**
- * Converts opaque RGBA to palette indices. A drawing has a few flat colours and blends at edges: adding colours as they
- * appear and merging similar ones takes a tenth of the time of a search for the best palette.
+ * Converts opaque RGBA pixels to palette indices. Adds colours as they appear and merges similar ones. A drawing has
+ * only a few flat colours and blends at the edges, so this takes a tenth of the time of a search for the best palette.
  * @param colors palette as 0xrrggbb; existing colours stay unchanged, new ones are appended
  */
 export function indexColors(rgba: Uint8Array, width: number, height: number, colors: number[]): Indexed {
   const pixels = new Uint8Array(width * height)
-  // Reads four bytes at once to compare a pixel with the previous one; most are equal.
+  // Reads four bytes at once to compare each pixel with the previous one, because most are equal.
   const words = new Int32Array(rgba.buffer, rgba.byteOffset, pixels.length)
   const indices = new Map(colors.map((color, index) => [color, index]))
   let last: number | undefined
@@ -34,7 +34,7 @@ export function indexColors(rgba: Uint8Array, width: number, height: number, col
   return { width, height, pixels }
 }
 
-/** Returns the index of a colour, or of the nearest one if it is similar or the palette is full. */
+/** Returns the index of a colour. Returns the nearest colour's index if that is similar or the palette is full. */
 function findOrAdd(color: number, colors: number[]): number {
   let nearest = 0
   let least = Number.POSITIVE_INFINITY

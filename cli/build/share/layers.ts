@@ -8,7 +8,7 @@ import type { Typeface } from './typeface.ts'
 
 const WIDTH = 1200
 const HEIGHT = 630
-/** Text is left of this, the drawing right of it. */
+/** Horizontal position in pixels; text is to the left of it, the drawing to the right. */
 const SPLIT = 724
 const EDGE = 64
 const BOARD = 546
@@ -20,14 +20,14 @@ export interface Faces {
   text: Typeface
 }
 
-/** A part of a card: its upper left corner, and a drawing with its own background. */
+/** A part of a card: the position of its upper left corner, and a drawing with its own background. */
 export interface Layer {
   x: number
   y: number
   svg: string
 }
 
-/** Draws the shared parts of all cards: mark and name, the address, and a shelf. */
+/** Draws the parts that all cards share: mark and name, address, and shelf. */
 export function backdrop(site: Content['site'], { display, text }: Faces): Layer {
   return layer(0, 0, WIDTH, HEIGHT, color.paper, [
     `<g transform="translate(${EDGE} 54) scale(${52 / site.mark.size})">${markShapes(site.mark, color.ink, color.tag)}</g>`,
@@ -48,7 +48,7 @@ export function picture({ ground, shapes }: Motif): Layer {
   ])
 }
 
-/** Draws the label of a page, and its title below, which ends at the same height on every card. */
+/** Draws the label of a page with the title below it. Titles end at the same height on every card. */
 export function words(card: Pick<ShareCard, 'label' | 'title'>, { display, text }: Faces): Layer {
   const { lines, size } = fitTitle(card.title, display)
   const lead = Math.round(size * 1.06)
@@ -56,7 +56,7 @@ export function words(card: Pick<ShareCard, 'label' | 'title'>, { display, text 
   const first = last - (lines.length - 1) * lead
   const label = first - lead - 4
   const widest = Math.max(text.measure(card.label, 27), ...lines.map((line) => display.measure(line, size)))
-  // Cropped to the letters, without overlapping the drawing: fewer pixels render faster.
+  // Cropped to the letters without overlapping the drawing, because fewer pixels render faster.
   const [left, top] = [EDGE - 10, label - 36]
   const width = Math.min(Math.ceil(widest) + 24, SPLIT - left)
   return layer(left, top, width, last + 32 - top, color.paper, [
@@ -67,7 +67,7 @@ export function words(card: Pick<ShareCard, 'label' | 'title'>, { display, text 
   ])
 }
 
-/** Returns the bars of a barcode derived from a text, at the right below the shelf. */
+/** Returns the bars of a barcode derived from a string, placed at the right below the shelf. */
 export function barcode(text: string): { x: number; y: number; width: number; height: number }[] {
   const bars = []
   let x = WIDTH - EDGE - 210
@@ -89,7 +89,7 @@ function layer(x: number, y: number, width: number, height: number, ground: stri
   }
 }
 
-/** Returns the largest size at which a title fits, and its lines. */
+/** Returns the largest font size at which a title fits, and its lines. */
 function fitTitle(title: string, face: Typeface): { lines: string[]; size: number } {
   const width = SPLIT - EDGE - 48
   const candidates = SIZES.map((size) => ({

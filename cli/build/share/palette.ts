@@ -1,7 +1,7 @@
 import type { CoverTone, Ground } from '@northshelf/site/drawings/motif.ts'
 import { hexOf } from '@northshelf/site/theme/tokens.ts'
 
-/** The colour tokens as hex, because the image renderer does not support oklch. */
+/** The theme's colours as hex, because the image renderer does not support oklch. */
 export const color = {
   ink: hexOf('on-tag'),
   muted: hexOf('muted'),
@@ -29,7 +29,7 @@ const prints: Record<Ground, Print> = {
 
 export const groundColor = (ground: Ground) => prints[ground].ground
 
-/** Returns the SVG attributes that paint a tone on a ground. */
+/** Returns the SVG attributes that paint a tone on a background. */
 export function paint(tone: CoverTone, ground: Ground): string {
   const { figure, accent, own, ground: knock } = prints[ground]
   switch (tone) {

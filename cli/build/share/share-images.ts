@@ -5,8 +5,8 @@ import type { Files } from '../output.ts'
 import { createCardDrawer } from './card-drawer.ts'
 
 /**
- * Writes share images, which other sites show with a link to a page. Drawn cards are cached by their content, across
- * output folders.
+ * Writes the share images, which other sites show next to links. Caches drawn cards by their content, across output
+ * folders.
  */
 export function createShareWriter(site: Content['site'], output: Files) {
   const cache = openCache()
@@ -28,7 +28,7 @@ export function createShareWriter(site: Content['site'], output: Files) {
       }
       await output.write(file, key, picture)
     },
-    /** Returns the number of pictures that were drawn. */
+    /** Returns the number of pictures drawn so far. */
     drawn: () => drawn,
   }
 }

@@ -7,7 +7,7 @@ import { projectRoot } from '../../paths.ts'
 export interface Typeface {
   /** Returns the width of a line in pixels. */
   measure(text: string, size: number): number
-  /** Returns a line as SVG outlines, its baseline starting at x and y. */
+  /** Returns a line as SVG outlines, with the baseline starting at (x, y). */
   draw(text: string, size: number, x: number, y: number): string
 }
 
@@ -18,11 +18,11 @@ interface Glyph {
 
 /**
  * Loads a font of the site as outlines, so that text in pictures looks the same on every machine.
- * @param tracking letter spacing, as a fraction of the size
+ * @param tracking letter spacing as a fraction of the font size
  */
 export async function loadTypeface(file: string, weight: number, tracking: number): Promise<Typeface> {
   const bytes = await decompress(readFileSync(path.join(projectRoot, 'src', 'theme', 'fonts', file)))
-  // A copy, because the decoder reuses its memory for the next font.
+  // Copied, because the decoder reuses its memory for the next font.
   const face = new Face(new Blob(bytes.slice()))
   const font = new Font(face)
   font.setVariations([new Variation('wght', weight)])
@@ -50,7 +50,7 @@ export async function loadTypeface(file: string, weight: number, tracking: numbe
   }
 
   return {
-    // Word by word, because a title is measured at many widths and sizes.
+    // Measured word by word, because a title is measured at many widths and sizes.
     measure(text, size) {
       const words = text.split(' ')
       return (words.reduce((sum, word) => sum + widthOf(word), 0) + (words.length - 1) * widthOf(' ') - tracking) * size
@@ -68,7 +68,7 @@ export async function loadTypeface(file: string, weight: number, tracking: numbe
   }
 }
 
-/** Reduces text to letters that the font has: removes unsupported accents, and letters without a base form. */
+/** Reduces text to letters that the font has. Removes unsupported accents, and letters that have no base form. */
 function spell(text: string, has: (letter: number) => boolean): string {
   const isSupported = (letter: string) => has(letter.codePointAt(0) ?? 0)
   return [...text.normalize('NFC')]

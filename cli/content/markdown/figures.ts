@@ -2,7 +2,7 @@ import { figureName, figureSlot } from '@northshelf/site/drawings/figure-slot.ts
 import type { Nodes, Root } from 'mdast'
 import { walk } from './walk.ts'
 
-/** Plugin: replaces a drawn figure on its own line by an empty element that the page template fills. */
+/** Plugin: replaces a drawn figure that is alone on its line with an empty element, which the page template fills. */
 export function figures() {
   return (tree: Root) => {
     const addresses = new Map<string, string>()

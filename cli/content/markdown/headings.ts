@@ -9,7 +9,9 @@ import { walk } from './walk.ts'
 /** The heading that `mdast-util-to-hast` writes above footnotes. */
 const FOOTNOTES: Heading = { id: 'footnote-label', text: 'Footnotes' }
 
-/** Plugin: gives every heading an id that is unique on the page, and lists headings and ids in the file's data. */
+/**
+ * Plugin: gives every heading an id that is unique on the page, and lists headings and ids in the data of the vfile.
+ */
 export function headings() {
   return (tree: Root, { data }: VFile) => {
     const slugger = new GithubSlugger()
@@ -21,7 +23,7 @@ export function headings() {
       if (node.type === 'footnoteReference') hasNotes = true
       if (node.type !== 'heading') return
       const text = plainText(node).trim()
-      // A heading may have no letters or digits, only an emoji, for example.
+      // A heading may contain no letters or digits, for example only an emoji.
       const id = slugger.slug(/[\p{L}\p{N}]/u.test(text) ? text : 'section')
       node.data = { ...node.data, hProperties: { id } }
       ids.push(id)

@@ -1,22 +1,22 @@
 import type { Definition, Image, Link, Nodes, Root } from 'mdast'
 import { walk } from './walk.ts'
 
-/** A link or image. Offsets refer to the parsed text. */
+/** A link or image. Offsets refer to the text that was parsed. */
 export interface MarkdownLink {
   kind: 'link' | 'image'
   address: string
   /** Alternative text of an image; undefined for links. */
   alt?: string | undefined
-  /** For images: whether it is the only content of a top-level paragraph. */
+  /** Set for images: whether the image is the only content of a top-level paragraph. */
   alone?: boolean
-  /** Range of the address; of the whole link if the address is not found literally. */
+  /** Start of the address, or of the whole link if the address does not occur literally. */
   start: number
   end: number
 }
 
 /**
- * Lists the links, images and HTML of a parsed text. Reference links are listed at their definition, HTML elements at
- * their opening tag. Comments are not listed, because they are omitted on purpose.
+ * Lists the links, images and HTML in parsed text. Reference links are listed at their definition, and HTML elements at
+ * their opening tag. Omits comments, because authors leave them out of the page on purpose.
  */
 export function listLinks(tree: Root, text: string) {
   const links: MarkdownLink[] = []

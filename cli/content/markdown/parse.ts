@@ -9,14 +9,15 @@ If that does not help, install the portable build: npm install --no-save --force
   )
 })
 
-/** Enables CommonMark and GitHub's extensions only. */
+/** Enables only CommonMark and GitHub's extensions. */
 const features = { gfm: true, frontmatter: false }
 
 /**
- * Parses markdown into a tree (https://github.com/syntax-tree/mdast) that equals remark's:
+ * Parses Markdown into a tree (https://github.com/syntax-tree/mdast) equal to the one remark returns;
  * tests/unit/markdown-oracle.test.ts compares them and lists the differences. Offsets are in UTF-16 code units.
  */
 export function parseMarkdown(text: string): Root {
-  // U+0000 becomes the replacement character: https://spec.commonmark.org/0.31.2/#insecure-characters
+  // CommonMark requires that U+0000 becomes the replacement character:
+  // https://spec.commonmark.org/0.31.2/#insecure-characters
   return markdownToMdast(text.replaceAll('\0', '\uFFFD'), { features }) as Root
 }

@@ -19,8 +19,8 @@ import { walk } from './walk.ts'
 const { attributes, protocols, tagNames } = defaultSchema
 
 /**
- * Allows safe HTML, the output of our own plugins, and `figure:` as an image scheme: the named figure is drawn in its
- * place. Links may have the same schemes as in fields.
+ * Allows safe HTML, the output of this project's plugins, and `figure:` as an image scheme, which is replaced with the
+ * named drawing. Links may use the same schemes as link fields.
  */
 const sanitize: Schema = {
   ...defaultSchema,
@@ -36,7 +36,7 @@ const sanitize: Schema = {
   protocols: { ...protocols, href: [...schemes], src: [...(protocols?.src ?? []), 'figure'] },
 }
 
-/** Returns a function that renders markdown into safe HTML. @param parser a plugin that sets the parser of remark */
+/** Returns a function that renders Markdown into safe HTML. @param parser a plugin that sets the parser of remark */
 export function createRenderer(parser: Pluggable): (text: string) => Rendered {
   const processor = remark()
     .use([parser, comparisons, facts, headings, tables, figures])
@@ -44,19 +44,22 @@ export function createRenderer(parser: Pluggable): (text: string) => Rendered {
     .freeze()
   return (text) => {
     const file = processor.processSync(text)
-    // All plugins have run, so all their data is set.
+    // All plugins have run by now, so all their data is set.
     const { headings, words, ids, found } = file.data as unknown as Found
-    // remark-html appends a line break.
+    // Remove the line break that remark-html appends.
     return { html: String(file).replace(/\n$/, ''), headings, words, found: { ...found, ids } }
   }
 }
 
-/** File data set by the plugins. */
+/** Data that the plugins set on the vfile. */
 interface Found extends Pick<Rendered, 'headings' | 'words'>, Pick<MarkdownFacts, 'ids'> {
   found: Omit<MarkdownFacts, 'ids'>
 }
 
-/** Plugin: sets satteri as parser, which is many times faster than remark's own and returns the same trees. */
+/**
+ * Plugin: makes remark use satteri as its parser, which is many times faster than remark's own and returns the same
+ * trees.
+ */
 function satteri(this: Processor) {
   this.parser = parseMarkdown
 }
@@ -65,7 +68,7 @@ export const renderMarkdown = createRenderer(satteri)
 
 const COMPARISON = new RegExp(`^<(?:${COMPARED})$`, 'i')
 
-/** Plugin: turns text that only looks like HTML back into text, such as `<y and z>` in `x<y and z>w`. */
+/** Plugin: turns nodes that only look like HTML back into text, such as `<y and z>` in `x<y and z>w`. */
 function comparisons() {
   return (tree: Root) =>
     walk<Nodes>(tree, (node) => {
@@ -76,7 +79,7 @@ function comparisons() {
     })
 }
 
-/** Plugin: counts words and collects facts for the checks. */
+/** Plugin: counts words and collects facts that the checks need. */
 function facts() {
   return (tree: Root, file: VFile) => {
     const text = String(file)

@@ -4,19 +4,19 @@ import type { MarkupIssue } from './suspicious-markup.ts'
 
 export interface Rendered {
   html: string
-  /** The second-level headings, for the contents list. */
+  /** Second-level headings, for the table of contents. */
   headings: Heading[]
   words: number
   found: MarkdownFacts
 }
 
-/** Facts about a text for the checks, cached with its HTML. */
+/** Facts about Markdown text that the checks need, cached with its HTML. */
 export interface MarkdownFacts {
   links: MarkdownLink[]
-  /** Every anchor of the text. */
+  /** All anchors in the text. */
   ids: string[]
-  /** Ranges of HTML, which is left out of the page. */
+  /** Ranges of HTML, which the page omits. */
   html: { start: number; end: number }[]
-  /** Markup that probably does not show what the author intended. */
+  /** Markup whose result is probably not what the author intended. */
   issues: MarkupIssue[]
 }

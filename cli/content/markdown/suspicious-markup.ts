@@ -2,14 +2,14 @@ import type { Code, Heading, Nodes, Root, Table } from 'mdast'
 import { listBraces, listMarkdownMarks } from '../marks.ts'
 import { walk } from './walk.ts'
 
-/** Markup that probably does not show what the author intended. Offsets refer to the parsed text. */
+/** Markup whose result is probably not what the author intended. Offsets refer to the text that was parsed. */
 export interface MarkupIssue {
   kind: 'mark' | 'cells' | 'fence' | 'title' | 'no-title' | 'no-words' | 'braces'
   start: number
   end: number
 }
 
-/** Lists markdown in a parsed text that had no effect and is shown literally, or that swallows the following text. */
+/** Lists Markdown syntax that had no effect and is shown literally, or that swallowed the text after it. */
 export function listMarkupIssues(tree: Root, text: string): MarkupIssue[] {
   const issues: MarkupIssue[] = []
   const add = (kind: MarkupIssue['kind'], start: number, end: number) => issues.push({ kind, start, end })
@@ -23,7 +23,7 @@ export function listMarkupIssues(tree: Root, text: string): MarkupIssue[] {
     if (node.type === 'code' && isOpen(node, written)) add('fence', start, start + written.search(/\n|$/))
     if (node.type === 'table') for (const [from, to] of listSpareCells(node)) add('cells', from, to)
     if (node.type !== 'text') return
-    // Uses the source text, where literal characters are escaped by a backslash.
+    // Search the source text, in which a backslash escapes literal characters.
     for (const mark of listMarkdownMarks(written, node.value)) add('mark', start + mark.start, start + mark.end)
     for (const name of listBraces(written)) add('braces', start + name.start, start + name.end)
   })
@@ -34,7 +34,7 @@ function isEmpty({ children }: Heading): boolean {
   return children.length === 0
 }
 
-/** Reports whether a fenced code block is never closed, so that all following text is code. */
+/** Reports whether a fenced code block is never closed, so that all text after it becomes code. */
 function isOpen({ position }: Code, written: string): boolean {
   const [, fence] = /^(`{3,}|~{3,})/.exec(written) ?? []
   if (!fence || !position) return false
@@ -42,7 +42,7 @@ function isOpen({ position }: Code, written: string): boolean {
   return position.start.line === position.end.line || !last.startsWith(fence) || /[^`~\s]/.test(last)
 }
 
-/** Lists cells beyond the last column, which are omitted from the page. */
+/** Lists cells beyond the last column of the header, which the page omits. */
 function listSpareCells({ children: [head, ...rows] }: Table): [number, number][] {
   const columns = head?.children.length ?? 0
   return rows.flatMap(({ children }): [number, number][] => {

@@ -3,12 +3,12 @@ import type { Nodes, Parent, Root, Table, TableCell } from 'mdast'
 import { plainText } from './plain-text.ts'
 import { walk } from './walk.ts'
 
-/** Classes set by this plugin: `sanitize` allows them, and the build keeps their styles. */
+/** Classes that this plugin sets. `sanitize` allows them, and the build keeps their styles. */
 export const tableClasses = { wrapper: 'tbl', figures: 'num' }
 
 /**
  * Plugin: wraps every table so that it scrolls horizontally on small screens, and marks its cells. The wrapper needs no
- * tabindex: most tables never scroll, and browsers except Safari make scrolling ones focusable.
+ * tabindex, because most tables never scroll, and all browsers except Safari make scrollable elements focusable.
  */
 export function tables() {
   return (tree: Root) => {
@@ -26,7 +26,7 @@ export function tables() {
   }
 }
 
-/** Sets the scope of header cells, and the class of cells in numeric columns. */
+/** Sets the scope of header cells and the class of cells in numeric columns. */
 function markCells(table: Table): void {
   const [head = [], ...body] = table.children.map(({ children }) => children)
   for (const row of body) while (row.length < head.length) row.push({ type: 'tableCell', children: [] })
@@ -34,7 +34,7 @@ function markCells(table: Table): void {
     mark(cell, { scope: 'col' })
     const cells = body.flatMap((row) => row[column] ?? [])
     const texts = cells.map(textOf).filter(Boolean)
-    // The first column contains row labels.
+    // Skip the first column, because it contains row labels.
     if (column === 0 || texts.filter(isFigure).length <= texts.length / 2) continue
     for (const numeric of [cell, ...cells]) mark(numeric, { className: [tableClasses.figures] })
   }

@@ -1,7 +1,7 @@
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
 const NAMES = new Intl.DateTimeFormat('en-US', { month: 'long', timeZone: 'UTC' })
 
-/** Describes why a text is not a valid date; `meant` is the intended date if it is unambiguous. */
+/** Describes why a string is not a valid date; `meant` is the intended date if that is unambiguous. */
 export function describeDay(text: string): { message: string; help: string; meant?: string } {
   const [year, month, day] = partsOf(text.trim()) ?? []
   if (!year || !month || !day) {
@@ -21,7 +21,7 @@ export function describeDay(text: string): { message: string; help: string; mean
   return { message: 'is not a valid date', help: `Write ${meant}.`, meant }
 }
 
-/** Parses year, month and day; undefined if their order is ambiguous. */
+/** Parses year, month and day from a string; returns undefined if their order is ambiguous. */
 function partsOf(text: string): [number, number, number] | undefined {
   const numeric = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?:[T ].*)?$|^(\d{4})(\d\d)(\d\d)$/.exec(text)
   if (numeric) {

@@ -65,7 +65,7 @@ export function describeValue(source: Source, issue: Issue, path: Path, value: u
   return problem(...describeIssue(issue), meant && `Did you mean "${meant}"?`, correction)
 }
 
-/** Returns a problem if a missing space or quote made YAML parse a value of another type than intended. */
+/** Returns a problem if a missing space or quote made YAML parse a value as a different type than intended. */
 function describeSyntaxSlip(
   source: Source,
   range: Range,
@@ -86,7 +86,7 @@ function describeSyntaxSlip(
   }
   if (wanted !== 'string' || typeof value !== 'object' || Array.isArray(value) || raw.startsWith('{')) return undefined
   const [only, ...more] = Object.values(value as object)
-  // `- SEO: the guide` in a list of texts.
+  // Recognizes `- SEO: the guide` in a list of strings.
   if (more.length > 0 || typeof only !== 'string' || raw.includes('\n')) return undefined
   const colon = range[0] + raw.indexOf(':')
   const help = 'Put quotes around the whole text.'
@@ -101,7 +101,7 @@ function describeAddress(address: string): { help: string; meant?: string } | un
   return describeScheme(address)
 }
 
-/** Returns the violated rule and its message. */
+/** Returns the rule that the value violates, and a message. */
 function describeIssue(issue: Issue): [rule: string, message: string] {
   if (choicesOf(issue).length > 0) return ['schema/choice', 'is not one of the choices']
   if (issue.code === 'invalid_type') return ['schema/type', 'has the wrong type']

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { Path } from '../yaml/source.ts'
 
-/** Lists the field names that the schema defines at a path of the data; empty if it accepts any name. */
+/** Lists the field names that the schema defines at a path in the data; empty if it accepts any name. */
 export function knownKeys(schema: z.core.$ZodType, data: unknown, path: Path): string[] {
   const { def } = (schema as z.core.$ZodTypes)._zod
   const [step, ...rest] = path
@@ -32,7 +32,7 @@ export function knownKeys(schema: z.core.$ZodType, data: unknown, path: Path): s
   }
 }
 
-/** Reports whether the discriminating fields of the data select this option of a union. */
+/** Reports whether the data's discriminator fields select this option of a union. */
 function fits(option: z.core.$ZodType, data: unknown): boolean {
   const chosenBy = option._zod.propValues ?? {}
   return Object.entries(chosenBy).every(([key, values]) =>

@@ -8,7 +8,7 @@ export interface Reference {
   path: (string | number)[]
 }
 
-/** A text whose schema has a mark in its metadata, such as `link`. */
+/** A string whose schema has a mark in its metadata, such as `link`. */
 export interface Marked<T> {
   mark: T
   value: string
@@ -28,7 +28,7 @@ interface Definition {
   in?: z.ZodType
 }
 
-/** Lists the references in a value, as marked in its schema. */
+/** Lists the references in a value, which its schema marks. */
 export function listReferences(schema: z.ZodType, value: unknown): Reference[] {
   return listMarked<string>(schema, value, 'reference').map(({ mark, value: slug, path }) => ({
     collection: mark,
@@ -37,7 +37,7 @@ export function listReferences(schema: z.ZodType, value: unknown): Reference[] {
   }))
 }
 
-/** Lists the texts in a value that the schema marks. Parts that do not match the schema are skipped. */
+/** Lists the strings in a value that its schema marks. Skips parts that do not match the schema. */
 export function listMarked<T>(
   schema: z.ZodType,
   value: unknown,
@@ -47,7 +47,7 @@ export function listMarked<T>(
   if (!marksIn(schema).has(name)) return []
   const mark = schema.meta()?.[name] as T | undefined
   const definition = definitionOf(schema)
-  // Invalid choices are reported by the schema.
+  // Skip invalid choices, because the schema reports them.
   const fits = typeof value === 'string' && (definition.type !== 'enum' || schema.safeParse(value).success)
   if (mark) return fits ? [{ mark, value, path }] : []
   return listParts(definition, value).flatMap((part) =>
@@ -55,7 +55,7 @@ export function listMarked<T>(
   )
 }
 
-/** Lists the free texts in a value, without choices, addresses, names and dates. */
+/** Lists the free text in a value: no choices, addresses, names or dates. */
 export function listFreeTexts(
   schema: z.ZodType,
   value: unknown,
@@ -67,7 +67,7 @@ export function listFreeTexts(
   )
 }
 
-/** Marks of texts that programs read too: addresses, names, or input of a drawing. */
+/** Marks for strings that programs read: addresses, names, and input for a drawing. */
 const MACHINE_READ = ['link', 'image', 'reference', 'drawn']
 
 function isFreeText(schema: z.ZodType): boolean {
@@ -82,7 +82,7 @@ interface Part {
   path: (string | number)[]
 }
 
-/** Lists the direct parts of a value with their schemas, skipping parts that are not in the schema. */
+/** Lists the direct parts of a value with their schemas. Skips parts that the schema does not define. */
 function listParts(definition: Definition, value: unknown): Part[] {
   const inner = definition.innerType ?? (definition.type === 'pipe' ? definition.in : undefined)
   if (inner) return [{ schema: inner, value, path: [] }]
@@ -102,7 +102,7 @@ function listParts(definition: Definition, value: unknown): Part[] {
   })
 }
 
-/** Returns the names of all marks in a schema, so that values without marks can be skipped. */
+/** Returns the names of all marks in a schema, so that callers can skip values without marks. */
 const marksIn: (schema: z.ZodType) => ReadonlySet<string> = memoize((schema: z.ZodType) => {
   return new Set([...Object.keys(schema.meta() ?? {}), ...partsOf(schema).flatMap((part) => [...marksIn(part)])])
 })
@@ -120,7 +120,9 @@ function partsOf(schema: z.ZodType): z.ZodType[] {
   return parts.filter((part) => part !== undefined)
 }
 
-/** Returns the union option selected by the discriminator; without one, the first that matches. */
+/**
+ * Returns the union option that the discriminator selects or, without a discriminator, the first option that matches.
+ */
 function chooseOption({ options = [], discriminator }: Definition, value: unknown): z.ZodType | undefined {
   if (!discriminator) return options.find((option) => option.safeParse(value).success)
   const selected = (value as Record<string, unknown> | null | undefined)?.[discriminator]

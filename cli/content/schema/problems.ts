@@ -13,7 +13,7 @@ import { expectation, missingSpace, nameOf } from './wording.ts'
 
 type Issue = z.core.$ZodIssue
 
-/** Converts zod issues into problems with their locations in the file. */
+/** Converts zod issues into problems with locations in the file. */
 export function schemaProblems(
   source: Source,
   schema: z.core.$ZodType,
@@ -21,7 +21,7 @@ export function schemaProblems(
   issues: readonly Issue[],
 ): Problem[] {
   const flat = withoutFollowUps(flatten(issues))
-  // Missing fields that are only misspelt; not reported twice.
+  // Fields that are not missing but misspelt, so that they are not reported twice.
   const misspelt = new Set<string>()
   const unknown = flat.flatMap((issue) => {
     if (issue.code !== 'unrecognized_keys') return []
@@ -29,12 +29,12 @@ export function schemaProblems(
     const missing = missingIn(data, flat, path)
     const group = valueAt(data, path)
     const optional = knownKeys(schema, data, path).filter((name) => !Object.hasOwn(Object(group), name))
-    // `listLosses` reports `__proto__`.
+    // Skip `__proto__`, because `listLosses` reports it.
     const keys = issue.keys.filter((key) => key !== '__proto__')
     return keys.map((key) => {
       const meant = nearest(key, missing)
       if (meant) misspelt.add([...path, meant].join('\n'))
-      // Missing required fields take precedence over optional ones.
+      // Missing required fields are more likely to be meant than optional ones.
       return unknownKey(source, data, [...path, key], meant ? missing : optional, meant !== undefined)
     })
   })
@@ -44,7 +44,7 @@ export function schemaProblems(
     if (issue.code === 'invalid_key') return invalidKey(source, issue, path)
     const value = valueAt(data, path)
     if (value === undefined && issue.code === 'invalid_union') {
-      // Without its discriminator, the schema reports no unknown fields, not even a misspelt discriminator.
+      // If the discriminator is missing, the schema reports no unknown fields, not even a misspelt discriminator.
       const parent = path.slice(0, -1)
       const discriminator = String(path.at(-1))
       const misspelling = findSafeCorrection(discriminator, Object.keys(Object(valueAt(data, parent))))
@@ -62,7 +62,7 @@ function expectsText(issue: Issue): boolean {
   return issue.code === 'invalid_type' && issue.expected === 'string'
 }
 
-/** Returns the issue that another value would have at a path; undefined if it would fit. */
+/** Returns the issue that a different value would cause at a path; undefined if that value would be valid. */
 function issueOf(schema: z.core.$ZodType, data: unknown, path: Path, value: unknown): Issue | undefined {
   const copy = structuredClone(data)
   const parent = valueAt(copy, path.slice(0, -1)) as Record<string, unknown>
@@ -71,7 +71,7 @@ function issueOf(schema: z.core.$ZodType, data: unknown, path: Path, value: unkn
   return flatten(issues).find((issue) => issue.path.join('\n') === path.join('\n'))
 }
 
-/** Replaces each issue of a union by those of the branch that comes closest to the value. */
+/** Replaces each issue of a union with the issues of the branch that is closest to the value. */
 export function flatten(issues: readonly Issue[]): Issue[] {
   return issues.flatMap(nearestBranch)
 }
@@ -82,7 +82,7 @@ function nearestBranch(issue: Issue): Issue[] {
   return closest.map((inner) => ({ ...inner, path: [...issue.path, ...inner.path] }) as Issue).flatMap(nearestBranch)
 }
 
-/** Keeps one issue per value: type errors hide size errors, and the tighter of two limits is kept. */
+/** Keeps one issue per value. A type error hides size errors, and of two limits the tighter one is kept. */
 function withoutFollowUps(issues: Issue[]): Issue[] {
   const first = new Map<string, Issue>()
   for (const issue of issues) {
@@ -97,7 +97,7 @@ function withoutFollowUps(issues: Issue[]): Issue[] {
   )
 }
 
-/** Reports whether the same text has already failed another check and either check is about its format. */
+/** Reports whether the same string has already failed another check, and one of the two is a format check. */
 function followsFormat(issue: Issue, before: Issue[]): boolean {
   if (issue.code !== 'custom' && issue.code !== 'invalid_format') return false
   return before.some(
@@ -105,7 +105,10 @@ function followsFormat(issue: Issue, before: Issue[]): boolean {
   )
 }
 
-/** Returns the rank of an issue: per value only the lowest is reported, and always those without a rank. */
+/**
+ * Returns the rank of an issue; undefined if it is always reported. Of ranked issues, only the lowest rank per value is
+ * reported.
+ */
 function rank(issue: Issue): number | undefined {
   if (issue.code === 'invalid_type' || issue.code === 'invalid_union') return Number.NEGATIVE_INFINITY
   if (issue.code === 'too_big') return Number(issue.maximum)
@@ -119,7 +122,7 @@ function missingIn(data: unknown, issues: readonly Issue[], path: Path): string[
     .map((issue) => String(issue.path.at(-1)))
 }
 
-/** @param names candidates for the intended name; @param isMissing whether they are required and missing */
+/** @param names candidates for the intended name; @param isMissing whether the candidates are required and missing */
 function unknownKey(source: Source, data: unknown, path: Path, names: string[], isMissing: boolean): Problem {
   const range = source.range(path, 'key')
   const key = String(path.at(-1))

@@ -6,8 +6,8 @@ import type { Path } from '../yaml/source.ts'
 type Issue = z.core.$ZodIssue
 
 /**
- * Returns the spelling of a name, path or code that fits a pattern and differs only in case, spaces, slashes, a leading
- * # or an ending such as .html; undefined if there is none.
+ * Returns the spelling of a name, path or code that matches a pattern and differs only in case, spaces, slashes, a
+ * leading #, or an ending such as .html; undefined if there is none.
  */
 export function respell(value: string, pattern: RegExp): string | undefined {
   const plain = value.trim().replace(/^#|(?:\/index)?(?:\.html?|\.md)?\/*$/gi, '')
@@ -16,7 +16,7 @@ export function respell(value: string, pattern: RegExp): string | undefined {
   return spellings.flatMap((spelling) => [spelling, `/${spelling}`]).find((spelling) => pattern.test(spelling))
 }
 
-/** Returns the valid spelling of a value or key that failed a pattern. Links are not respelt. */
+/** Returns the valid spelling of a value or key that failed a pattern. Never changes links. */
 export function respellingOf(issue: Issue, value: unknown): string | undefined {
   if (issue.code === 'invalid_key') return issue.issues[0] && respellingOf(issue.issues[0], issue.path.at(-1))
   if (issue.code !== 'invalid_format' || issue.format !== 'regex' || typeof value !== 'string') return undefined
@@ -25,7 +25,7 @@ export function respellingOf(issue: Issue, value: unknown): string | undefined {
   return respell(value, new RegExp(source, flags))
 }
 
-/** Returns the data with these values and keys respelt, so that references to them are not reported as well. */
+/** Returns the data with these values and keys corrected, so that references to them are not reported as well. */
 export function respellIn(data: unknown, issues: readonly Issue[]): unknown {
   const copy = structuredClone(data)
   for (const issue of issues) {

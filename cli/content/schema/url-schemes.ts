@@ -1,7 +1,7 @@
 import { schemes } from '@northshelf/site/schema/text.ts'
 import { findSafeCorrection, nearest } from '../../diagnostics/nearest.ts'
 
-/** Describes a scheme that is not allowed; `meant` is the intended address if it is unambiguous. */
+/** Describes a scheme that is not allowed; `meant` is the intended address if that is unambiguous. */
 export function describeScheme(address: string): { message: string; help: string; meant?: string } | undefined {
   if (address.startsWith('//')) {
     const meant = `https:${address}`

@@ -4,7 +4,7 @@ import type { Path } from '../yaml/source.ts'
 
 type Issue = z.core.$ZodIssue
 
-/** Lists the valid values, if the schema enumerates them. */
+/** Lists the valid values if the schema enumerates them. */
 export function choicesOf(issue: Issue): string[] {
   if (issue.code === 'invalid_value') return issue.values.map(String)
   if (issue.code !== 'invalid_union') return []
@@ -27,7 +27,7 @@ const formats: Record<string, string> = {
   email: 'an email address such as name@example.com',
 }
 
-/** Describes the expected value in words. */
+/** Describes in words which value is expected. */
 export function expectation(issue: Issue): string {
   if (issue.code === 'invalid_type') return types[issue.expected] ?? `a ${issue.expected}`
   const choices = choicesOf(issue)
@@ -51,7 +51,7 @@ function amount(limit: number | bigint, origin: string): string {
   return `${limit} ${limit === 1 ? singular : plural}`.trim()
 }
 
-/** Describes a value briefly, as written. */
+/** Describes a value briefly, the way the author wrote it. */
 export function show(value: unknown, written: string): string {
   if (typeof value === 'string')
     return value.length > 60 ? `"${value.slice(0, 57)}..." (${value.length} characters)` : `"${value}"`
@@ -61,14 +61,14 @@ export function show(value: unknown, written: string): string {
   return typeof value === 'number' ? `the number ${written.trim()}` : String(value)
 }
 
-/** Returns a name such as `"heading"` or `entry 3 of "items"`. */
+/** Returns a readable name for a path, such as `"heading"` or `entry 3 of "items"`. */
 export function nameOf(path: Path): string {
   const step = path.at(-1)
   if (step === undefined) return 'the file'
   return typeof step === 'number' ? `entry ${step + 1} of "${path.at(-2) ?? 'the file'}"` : `"${step}"`
 }
 
-/** Returns the finding for a field without a space after its colon: `name:value`. */
+/** Returns the finding for a field that has no space after its colon, as in `name:value`. */
 export function missingSpace(name: string): Finding {
   const message = `there is no space after "${name}:"`
   return { rule: 'yaml/missing-space', message, help: 'Write a space after the colon.' }

@@ -2,10 +2,10 @@ import { type Document, isScalar, Scalar, visit } from 'yaml'
 import type { Explanations } from '../../diagnostics/explanation.ts'
 import { type Mistake, quoted } from './repairs.ts'
 
-/** Quick test for comments, aliases, anchors, tags and the reserved key, which may lose text. */
+/** For a quick test: comments, aliases, anchors, tags and the reserved key can make YAML discard text. */
 const MAY_LOSE = /[#*&!\\]|__proto__/
 
-/** Lists text that YAML silently discards, so that visitors would not see it. */
+/** Lists text that YAML silently discards, so that visitors would never see it. */
 export function listLosses(document: Document, text: string): Mistake[] {
   if (!MAY_LOSE.test(text)) return []
   const losses: Mistake[] = []
@@ -38,14 +38,14 @@ export function listLosses(document: Document, text: string): Mistake[] {
       const tag = anyTag?.startsWith('!') && !anyTag.startsWith('!!') ? anyTag : undefined
       const mark = tag ?? (anchor && !used.has(anchor) ? `&${anchor}` : undefined)
       const start = mark ? text.lastIndexOf(mark, range[0]) : -1
-      // An unused anchor may be a leftover or part of the text, so it has no repair.
+      // No repair, because an unused anchor may be a leftover or part of the text.
       if (mark && start >= 0) losses.push(unreadMark(start, mark, tag ? quoted(text, start) : []))
     },
   })
   return losses
 }
 
-/** JavaScript would set the prototype of the object instead of a field. */
+/** As a key, `__proto__` would set the object's prototype instead of a field. */
 function reservedKey(start: number): Mistake {
   const name = '__proto__'
   const message = `"${name}" cannot be the name of a field`
@@ -59,8 +59,8 @@ function unreadMark(start: number, mark: string, repairs: Mistake['repairs']): M
 }
 
 /**
- * Describes a duplicate key. `range` is that of the second key, `first` that of the first.
- * @param pos position reported by the parser
+ * Describes a duplicate key. `range` is the range of the second key, `first` the range of the first.
+ * @param pos position that the parser reported
  */
 export function duplicateKey(document: Document, pos: Mistake['range']): Mistake & { first?: Mistake['range'] } {
   const mistake = { rule: 'yaml/duplicate-key', range: pos, message: '', help: 'Keep one of them.', repairs: [] }

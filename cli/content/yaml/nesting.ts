@@ -1,8 +1,10 @@
 import type { Range } from '../../diagnostics/location.ts'
 
-/** Maximum nesting level. Real texts stay below half of it; browsers stop at 512 elements. */
+/** Maximum nesting level. Real content stays below half of it; browsers stop at 512 elements. */
 const LEVELS = 60
-/** Maximum marks per paragraph. About ten times as many, nested, overflow the parser's stack and crash it. */
+/**
+ * Maximum number of marks per paragraph. About ten times as many, if nested, overflow the parser's stack and crash it.
+ */
 const MARKS = 20_000
 /** Nested quote and list markers at the start of a line, outermost first. */
 const BEGINNING = /^[ \t]*(?:(?:>|(?:[-*+]|\d{1,9}[.)])(?=[ \t]))[ \t]*)+/

@@ -9,7 +9,7 @@ export interface Mistake {
   range: Range
   message: string
   help: string
-  /** Alternative repairs. The one that lets the parser read farthest is used. */
+  /** Alternative repairs. The repair that lets the parser read farthest is applied. */
   repairs: Edit[][]
 }
 
@@ -21,7 +21,7 @@ export function recognizeMistake(
   { code, pos: [offset] }: YAMLParseError,
   start: number,
 ): Mistake | undefined {
-  // A leading tab is the cause, wherever the parser reported the error.
+  // A leading tab is the cause, no matter where the parser reported the error.
   if (code === 'TAB_AS_INDENT' || /^\t/m.test(text.slice(start, lineEnd(text, offset)))) return tabs(text, start)
   const found = unusualSpace(text, offset) ?? stuckDash(text, offset) ?? otherBullet(text, offset)
   if (found) return found
@@ -31,7 +31,7 @@ export function recognizeMistake(
   return undefined
 }
 
-/** Reports all lines indented with tabs as one mistake, because one editor setting causes them. */
+/** Reports all lines indented with tabs as one mistake, because one editor setting causes all of them. */
 function tabs(text: string, start: number): Mistake {
   const indents = [...text.slice(start).matchAll(/^[ \t]*(?:-[ \t]+)*/gm)].filter(([indent]) => indent.includes('\t'))
   const all = indents.flatMap(({ 0: indent, index: from }) =>
@@ -47,7 +47,7 @@ function tabs(text: string, start: number): Mistake {
   }
 }
 
-/** `title: SEO: the guide` */
+/** Recognizes `title: SEO: the guide`. */
 function colonInValue(text: string, offset: number): Mistake | undefined {
   const colon = offset + text.slice(offset, lineEnd(text, offset)).search(/:(?:\s|$)/)
   if (colon < offset) return undefined
@@ -64,7 +64,7 @@ function indentedTooFar(text: string, offset: number): Mistake {
   return { rule: 'yaml/syntax', range: [from, lineEnd(text, from)], message, help, repairs: [] }
 }
 
-/** `title:Foo` */
+/** Recognizes `title:Foo`. */
 function missingSpace(text: string, offset: number): Mistake | undefined {
   const from = lineStart(text, offset)
   const [prefix, , name = ''] = KEY.exec(text.slice(from, lineEnd(text, offset))) ?? []
@@ -75,7 +75,7 @@ function missingSpace(text: string, offset: number): Mistake | undefined {
   return { rule: 'yaml/missing-space', range: [end - 1, end], message, help, repairs: [insertSpace(end)] }
 }
 
-/** A no-break or other unusual space before a field or after its colon, often copied from a web page. */
+/** Recognizes a no-break or other unusual space before a field or after its colon, often copied from a web page. */
 function unusualSpace(text: string, offset: number): Mistake | undefined {
   const from = lineStart(text, offset)
   const [blanks = ''] = /^\s*(?:-\s+)*(?:[A-Za-z][\w-]*:\s*)?/.exec(text.slice(from, lineEnd(text, offset))) ?? []
@@ -87,12 +87,12 @@ function unusualSpace(text: string, offset: number): Mistake | undefined {
     range: [first, first + 1],
     message: 'this is not a plain space but another character, such as a no-break space',
     help: 'Replace it with a plain space.',
-    // Not repaired before a field, where the intended indentation would be a guess.
+    // A space before a field is not repaired, because the intended indentation would be a guess.
     repairs: /^[ \t]*\S/.test(blanks) ? [unusual.map((start) => ({ start, end: start + 1, text: ' ' }))] : [],
   }
 }
 
-/** `-quin-lamps` between list items. */
+/** Recognizes `-quin-lamps` between list items. */
 function stuckDash(text: string, offset: number): Mistake | undefined {
   const current = lineStart(text, offset)
   for (const from of [current, lineStart(text, Math.max(current - 1, 0))]) {
@@ -106,7 +106,7 @@ function stuckDash(text: string, offset: number): Mistake | undefined {
   return undefined
 }
 
-/** `* Lead up` or `• Lead up` aligned with other list items. */
+/** Recognizes `* Lead up` or `• Lead up`, aligned with other list items. */
 function otherBullet(text: string, offset: number): Mistake | undefined {
   for (const from of [lineStart(text, offset), lineEnd(text, offset) + 1]) {
     const [prefix, indent = ''] = /^([ \t]*)[*+•–—][ \t]+/.exec(text.slice(from, from + 200)) ?? []
@@ -119,7 +119,7 @@ function otherBullet(text: string, offset: number): Mistake | undefined {
   return undefined
 }
 
-/** A text that starts with a character that is special in YAML. */
+/** Recognizes a string that starts with a character that has a special meaning in YAML. */
 function needsQuotes(text: string, offset: number): Mistake | undefined {
   const from = lineStart(text, offset)
   const [begin = ''] =
@@ -158,21 +158,21 @@ export function insertSpace(offset: number): Edit[] {
   return [{ start: offset, end: offset, text: ' ' }]
 }
 
-/** Reports whether every opening bracket in a text is closed. */
+/** Reports whether every opening bracket in a string is closed. */
 function isClosed(text: string): boolean {
   let open = 0
   for (const [bracket] of text.matchAll(/[[\]{}]/g)) open += bracket === '[' || bracket === '{' ? 1 : -1
   return open === 0
 }
 
-/** Returns the repair that quotes the text from an offset to the end of the line or to a trailing comment. */
+/** Returns the repair that quotes everything from an offset to the end of the line or to a trailing comment. */
 export function quoted(text: string, start: number): Edit[][] {
   const line = text.slice(start, lineEnd(text, start))
   const value = line.replace(/\s+#(?:\s.*)?$/, '')
   return value === '' ? [] : [[{ start, end: start + value.length, text: quote(value) }]]
 }
 
-/** Quotes a text, preferring double quotes. Quotes that already enclose all of it are not doubled. */
+/** Quotes a string, preferably in double quotes. Does not quote a string again if quotes already enclose all of it. */
 export function quote(value: string): string {
   const enclosed = /^(["'])([^\\]*)\1$/.exec(value)
   const inner = enclosed?.[2] ?? value

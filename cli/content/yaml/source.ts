@@ -9,28 +9,33 @@ import { readValues } from './values.ts'
 
 export type Path = readonly (string | number)[]
 
-/** A parsed YAML text with the ranges of its values. */
+/** Parsed YAML, with the range of each value in the file. */
 export interface Source {
   file: string
-  /** Full text of the file, for excerpts in diagnostics. */
+  /** Full text of the file, used for excerpts in diagnostics. */
   text: string
-  /** Data after repairs of unambiguous errors; undefined if other syntax errors remain. */
+  /** Data after unambiguous errors have been repaired; undefined if other syntax errors remain. */
   data: unknown
-  /** Data as far as it could be parsed, even with syntax errors. */
+  /** Data as far as it could be parsed despite syntax errors. */
   rawData: unknown
-  /** Returns the range of a value or key in the text; of the nearest parent if the path does not exist. */
+  /**
+   * Returns the range of a value or key in the text. If the path does not exist, returns the range of the nearest
+   * parent.
+   */
   range(path: Path, part?: 'key' | 'value'): Range
-  /** Returns the range of a word inside a value; of the value if it does not contain the word. */
+  /**
+   * Returns the range of a word inside a value. If the value does not contain the word, returns the range of the value.
+   */
   rangeOfWord(path: Path, word: string): Range
 }
 
-/** Maximum reported mistakes per file; more usually have one cause. */
+/** Maximum number of reported mistakes per file; more than this usually have one cause. */
 const MAX_MISTAKES = 25
 
 /**
  * Parses YAML into data with source ranges. Reports unambiguous mistakes and repairs them, so that they do not hide
  * other problems.
- * @param start offset of the YAML in `text`: 0 in a data file, past the first `---` in front matter
+ * @param start offset of the YAML in `text`: 0 in a data file, after the first `---` in front matter
  */
 export function parseYaml(
   file: string,
@@ -42,7 +47,10 @@ export function parseYaml(
   const problems: Problem[] = []
   const edits: Edit[] = []
   const toText = ([from, to]: Range): Range => [originOf(from, edits), originOf(to, edits)]
-  /** Takes offsets in `current`, the text as repaired so far. Returns the repair with offsets in `padded`. */
+  /**
+   * Reports a mistake whose offsets refer to `current`, the text with all repairs so far. Returns the repair with
+   * offsets that refer to `padded`.
+   */
   const report = ({ rule, range, message, help }: Mistake, repair?: readonly Edit[]) => {
     const fix = repair?.map((edit) => {
       const [first, last] = toText([edit.start, edit.end])
@@ -63,7 +71,7 @@ export function parseYaml(
   while (error) {
     const mistake = recognizeMistake(current, error, start) ?? syntaxMistake(error, document)
     const fix = report(mistake, bestRepair(current, mistake, mistake.range[0]))
-    // Errors after an unrepaired mistake are mostly consequences of it.
+    // After a mistake that cannot be repaired, most further errors are consequences of it.
     if (!fix || problems.length === MAX_MISTAKES) break
     repairWith(fix)
     error = firstSyntaxError(document)
@@ -82,7 +90,7 @@ export function parseYaml(
   }
   const { value: rawData, mistake: nestingMistake } = readValues(document)
   if (nestingMistake && problems.length === 0) report(nestingMistake)
-  // For the parser, a list or group ends where the next field starts. Trim it to its last word.
+  // The parser ends a list or group where the next field starts, so trim it to its last word.
   const toRange = (range: readonly number[] | null | undefined): Range => {
     const [from, to] = toText([range?.[0] ?? start, range?.[1] ?? start + 1])
     return [from, from + text.slice(from, to).trimEnd().length]
@@ -110,7 +118,7 @@ function firstSyntaxError(document: Document): YAMLParseError | undefined {
   return document.errors.find((error) => error.code !== 'DUPLICATE_KEY')
 }
 
-/** Returns the repair that lets the parser read farthest; undefined if none gets past `end`. */
+/** Returns the repair that lets the parser read farthest; undefined if no repair lets it read past `end`. */
 function bestRepair(text: string, { repairs }: Mistake, end: number): Edit[] | undefined {
   let best: Edit[] | undefined
   let farthest = end + 1
@@ -124,7 +132,7 @@ function bestRepair(text: string, { repairs }: Mistake, end: number): Edit[] | u
   return best
 }
 
-/** Returns the range at a path, or at the deepest existing part of it. */
+/** Returns the range at a path, or at the deepest part of the path that exists. */
 function rangeAt(document: Document, path: Path, part: 'key' | 'value') {
   let node: unknown = document.contents
   let range = isNode(node) ? node.range : undefined

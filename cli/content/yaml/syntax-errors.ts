@@ -2,7 +2,7 @@ import { type Document, Scalar, visit, type YAMLParseError } from 'yaml'
 import type { Explanations } from '../../diagnostics/explanation.ts'
 import type { Mistake } from './repairs.ts'
 
-/** Patterns of parser errors, with messages and help for authors. */
+/** Patterns that match parser errors, with messages and help for authors. */
 const MESSAGES: [parser: RegExp, message: string, help: string][] = [
   [/Missing closing/, 'the quote that opens here is never closed', 'Add the same quote at the end of the text.'],
   [
@@ -39,7 +39,7 @@ const MESSAGES: [parser: RegExp, message: string, help: string][] = [
   ],
 ]
 
-/** Describes a syntax error with an ambiguous cause to authors. */
+/** Describes a syntax error whose cause is ambiguous, in words for authors. */
 export function syntaxMistake({ code, message: parser, pos }: YAMLParseError, document: Document): Mistake {
   const [, message = '', help = ''] = MESSAGES.find(([pattern]) => pattern.test(`${code} ${parser}`)) ?? []
   const quote = parser.startsWith('Missing closing') ? openingQuote(document, pos[0]) : undefined

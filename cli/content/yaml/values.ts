@@ -2,16 +2,18 @@ import { type Document, visit } from 'yaml'
 import type { Explanations } from '../../diagnostics/explanation.ts'
 import type { Mistake } from './repairs.ts'
 
-/** Maximum nesting. Real content does not reach half of it; deeper data has a circular alias or is malicious. */
+/**
+ * Maximum nesting level. Real content stays below half of it; deeper data contains a circular alias or is malicious.
+ */
 const LEVELS = 40
 
-/** Returns the data of a document as far as it could be parsed, or the mistake that prevents it. */
+/** Returns the data of a document as far as it could be parsed, or the mistake that prevents parsing. */
 export function readValues(document: Document): { value?: unknown; mistake?: Mistake } {
   try {
     const value = document.contents ? document.toJS() : undefined
     return isDeep(value, LEVELS) ? { mistake: tooDeep(document) } : { value }
   } catch (error) {
-    // `listLosses` reports unresolved aliases.
+    // Skip unresolved aliases, because `listLosses` reports them.
     return /^Unresolved alias/.test((error as Error).message) ? {} : { mistake: tooDeep(document) }
   }
 }

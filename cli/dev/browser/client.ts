@@ -5,15 +5,15 @@ import { addEditButton } from './edit-button.ts'
 import type { Editing, StartEditing } from './editing.ts'
 import { showProblems } from './overlay.ts'
 
-/** Runs in every page of the dev server: shows problems, and updates the page without a reload. */
+/** Runs on every page of the dev server. Shows problems, and updates the page without reloading it. */
 
 let shown = Number(document.querySelector<HTMLMetaElement>('meta[name=version]')?.content)
 let work: Promise<void> = Promise.resolve()
-// Loaded separately, so that problems show even if the components fail to load.
+// Loaded separately, so that problems are shown even if the components fail to load.
 const loading = import('./update-page.ts')
 loading.catch(() => {})
 
-/** Labels unpublished pages. */
+/** Styles for the labels of unpublished pages. */
 const unpublishedStyles = Object.assign(document.createElement('link'), { rel: 'stylesheet' })
 
 function applyState({ version, troubles }: State): void {
@@ -25,7 +25,7 @@ function applyState({ version, troubles }: State): void {
   scheduleUpdate()
 }
 
-/** The editor, while it is open. */
+/** The editor while it is open; otherwise undefined. */
 let editing: Editing | undefined
 
 function scheduleUpdate(): void {
@@ -36,7 +36,7 @@ function scheduleUpdate(): void {
 }
 
 async function update(): Promise<void> {
-  // There is no page yet, only problems.
+  // If there is no page yet but only problems, reload.
   if (!document.getElementById('main')) return window.location.reload()
   const { updatePage } = await loading
   const near = await updatePage(editing !== undefined)
@@ -67,7 +67,7 @@ async function openEditor(): Promise<void> {
 const editButton = editor === undefined ? undefined : addEditButton(openEditor)
 if (editButton && sessionStorage.getItem(EDITING)) void openEditor()
 
-/** Shows an unsaved page; undefined shows the saved one. */
+/** Shows an unsaved version of the page; if undefined, shows the saved version. */
 function showUnsaved(preview: OpenPage | undefined): void {
   if (!preview) {
     scheduleUpdate()
@@ -88,9 +88,9 @@ function closeEditor(): void {
 }
 
 import.meta.hot?.on('site:state', applyState)
-// Requests changes from before the connection, in order with later events.
+// Requests changes made before the connection was open. They arrive in order with later events.
 import.meta.hot?.send('site:state')
-// Vite replaces the stylesheet, but not the inlined part.
+// Vite replaces the stylesheet but not the inlined styles.
 import.meta.hot?.on('vite:beforeUpdate', ({ updates }) => {
   if (updates.some(({ type }) => type === 'css-update')) document.querySelector('head > style')?.remove()
 })

@@ -6,7 +6,10 @@ export function create<K extends keyof HTMLElementTagNameMap>(
   return Object.assign(document.createElement(name), properties)
 }
 
-/** Creates an element with its own styles over the page. Its language is English, whatever the site's language. */
+/**
+ * Creates an element on top of the page that has its own styles. Its language is English, whatever the site's language
+ * is.
+ */
 export function createHost(name: string, styles: string): { host: HTMLElement; root: ShadowRoot } {
   const host = Object.assign(document.createElement(name), { lang: 'en', dir: 'ltr' })
   const root = host.attachShadow({ mode: 'open' })

@@ -9,7 +9,9 @@ button:focus-visible { outline: 3px solid var(--ink); outline-offset: 2px; }
 svg { inline-size: 22px; fill: none; stroke: currentColor; stroke-width: 1.75; stroke-linejoin: round; }
 `
 
-/** Adds a button, and the key E, to open the editor. @returns a function that shows or hides the button */
+/**
+ * Adds a button and the keyboard shortcut E, which open the editor. @returns a function that shows or hides the button
+ */
 export function addEditButton(openEditor: () => void): { show(isShown: boolean): void } {
   const { host, root } = createHost('site-pencil', styles)
   const button = create('button', { type: 'button', ariaLabel: 'Edit this page', title: 'Edit this page (E)' })
@@ -32,7 +34,7 @@ export function addEditButton(openEditor: () => void): { show(isShown: boolean):
   }
 }
 
-/** Reports whether the user is typing into a field, where E is a letter. */
+/** Reports whether the user is typing into a field, where E must insert a letter. */
 function isTyping(event: Event): boolean {
   const [target] = event.composedPath()
   return target instanceof HTMLElement && (target.isContentEditable || target.matches('input, textarea, select'))

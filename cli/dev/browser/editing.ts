@@ -1,10 +1,10 @@
 import type { OpenPage } from '../open-page.ts'
 
-/** Callbacks of the editor. */
+/** Callbacks from the editor to the page. */
 export interface PageHandlers {
-  /** The user opened another page, which has no marks yet. */
+  /** Called when the user has opened another page, which has no marks yet. */
   onNavigate(): void
-  /** Shows an unsaved page in the document; undefined shows the saved one. */
+  /** Shows an unsaved version of a page in the document; if undefined, shows the saved version. */
   onShow(preview: OpenPage | undefined): void
   onExit(): void
 }
@@ -13,10 +13,10 @@ export interface PageHandlers {
 export interface Editing {
   /** Opens another page of the site. */
   navigate(address: string): void
-  /** Reads the texts after the document has been updated. */
+  /** Called after the document has been updated, to read its text again. */
   pageUpdated(): void
   stop(): void
 }
 
-/** Exported as `startEditing` by the module that the page names in `<meta name="editor">`. */
+/** Type of the export `startEditing` in the module that the page names in `<meta name="editor">`. */
 export type StartEditing = (handlers: PageHandlers) => Promise<Editing>

@@ -17,16 +17,16 @@ button:focus-visible, pre:focus-visible { outline: 3px solid #f9d63f; outline-of
 `
 
 let host: HTMLElement | undefined
-/** The text of the overlay; empty if hidden. */
+/** The text in the overlay; empty while the overlay is hidden. */
 let shown = ''
 
 /**
- * Shows problems over the page and above dialogs, or hides them. Announces them without moving the focus. Uses a
- * constructed stylesheet, which the page's content security policy allows.
+ * Shows problems above the page and its dialogs, or hides the overlay. Announces the problems without moving the focus.
+ * Uses a constructed stylesheet, which the page's content security policy allows.
  */
 export function showProblems(problems: readonly string[]): void {
   const text = problems.join('\n')
-  // Does not announce the same text twice.
+  // Do not announce the same text twice.
   if (text && text === shown) return
   shown = text
   host?.remove()

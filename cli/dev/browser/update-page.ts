@@ -7,33 +7,33 @@ import { createElement } from 'react'
 import { flushSync } from 'react-dom'
 import type { OpenPage } from '../open-page.ts'
 
-/** Head elements that differ between pages. */
+/** Selects the head elements that differ between pages. */
 const PAGE_METADATA =
   'title, meta:not([name=version]), link[rel=canonical], link[rel=alternate], script[type="application/ld+json"]'
 /** Time limit for hydration, in milliseconds. */
 const HYDRATION_TIMEOUT = 10_000
 
-/** Parts of the document that React does not manage. */
+/** Selects the parts of the document that React does not manage. */
 const AROUND = ['.skip', '.top', '.foot', '.help']
-/** Inlined styles. The full stylesheet includes them, and the content security policy may forbid them. */
+/** Matches inlined styles. The full stylesheet includes them, and the content security policy may forbid them. */
 const INLINED = /<style>.*?<\/style>/s
-/** Attributes that morphing keeps, so that open parts stay open. */
+/** Attributes that morphing does not change, so that open parts stay open. */
 const KEPT_ATTRIBUTES = ['open', 'aria-expanded', 'data-live']
 
 const started = running.then((app) => app ?? Promise.reject(new Error('the client app did not start')))
 
 /**
- * Updates the page at the current address. Components such as forms get new props and keep their state; static HTML is
- * morphed. Keeps scroll position and focus.
- * @param marked whether to mark texts for the editor
- * @returns the address to open if the edited page no longer exists
- * @throws if a reload is needed
+ * Updates the page at the current address. Components such as forms get new props but keep their state; static HTML is
+ * morphed. Preserves scroll position and focus.
+ * @param marked whether to mark text for the editor
+ * @returns the address to open instead if the edited page no longer exists
+ * @throws Error if a reload is needed
  */
 export async function updatePage(marked: boolean): Promise<string | undefined> {
   const path = window.location.pathname
   const query = new URLSearchParams({ path, ...(marked && { marked: '' }) })
   const [response] = await Promise.all([fetch(`/@dev/page?${query}`), hydrated()])
-  // Rendering failed: keep the page; the overlay shows the error.
+  // Rendering failed. Keep the page as it is; the overlay shows the error.
   if (!response.ok) return undefined
   const next = (await response.json()) as OpenPage
   if (path !== window.location.pathname) return updatePage(marked)
@@ -42,7 +42,7 @@ export async function updatePage(marked: boolean): Promise<string | undefined> {
   await showPage(next)
 }
 
-/** Replaces the page at the same address. @throws if a reload is needed */
+/** Replaces the page at the same address. @throws Error if a reload is needed */
 export async function showPage(next: OpenPage): Promise<void> {
   const path = window.location.pathname
   const app = await started
@@ -53,7 +53,7 @@ export async function showPage(next: OpenPage): Promise<void> {
 
   const first = { path, page: reuseSections(next.page, shown) }
   const { arrived } = app.store
-  // Keeps the store object, because a pending navigation may use it.
+  // Keep the same store object, because a pending navigation may use it.
   Object.assign(app.store, createPageStore({ first, build: next.build, prepare: components.load }))
   flushSync(() => app.root.render(createElement(App, { store: app.store, components, page: first.page })))
   arrived(path)
@@ -64,7 +64,7 @@ export async function showPage(next: OpenPage): Promise<void> {
   document.head.append(...head.querySelectorAll(PAGE_METADATA))
 }
 
-/** Reuses unchanged section objects, so that React does not render them again. */
+/** Reuses the objects of unchanged sections, so that React does not render those sections again. */
 function reuseSections(page: ClientPage, shown: ClientPage): ClientPage {
   return {
     ...page,
@@ -91,7 +91,7 @@ function morph(element: Element | null, html = '', morphStyle: 'innerHTML' | 'ou
     })
 }
 
-/** Starts hydration, which otherwise waits for a user event or idle time. Resolves when it is done. */
+/** Starts hydration, which otherwise waits for a user event or idle time. Resolves when the page is hydrated. */
 function hydrated(): Promise<void> {
   const { dataset } = document.documentElement
   if ('hydrated' in dataset) return Promise.resolve()

@@ -2,7 +2,7 @@ import { fromHere, pathsFromHere } from '../from-here.ts'
 import { summary } from './pretty.ts'
 import type { CheckResult } from './result.ts'
 
-/** Formats one line per problem, like compilers. */
+/** Formats one line per problem, like a compiler. */
 export function concise({ problems, files, folder, milliseconds }: CheckResult): string {
   const lines = problems.map(({ file, line, column, severity, rule, message, expected, found, help }) => {
     const details = [expected && `expected ${pathsFromHere(expected, folder)}`, found && `found ${found}`]

@@ -3,12 +3,12 @@ import type { Problem } from '../problem.ts'
 import { plural } from './pretty.ts'
 import { type CheckResult, count, describe } from './result.ts'
 
-/** GitHub shows at most this many annotations per severity and step. */
+/** Maximum number of annotations that GitHub shows per severity and step. */
 const SHOWN = 10
-/** GitHub rejects summaries over 1 MB. */
+/** Maximum number of problems in a summary, because GitHub rejects summaries over 1 MB. */
 const LISTED = 500
 
-/** Formats workflow annotations, errors first, with a count of the problems that only the step summary lists. */
+/** Formats workflow annotations, errors first, and the number of problems that only the step summary lists. */
 export function github(result: CheckResult): string {
   const { problems, files } = result
   const { errors, warnings } = count(problems)
@@ -32,12 +32,12 @@ function annotation(problem: Problem, result: CheckResult): string {
   return `::${severity} ${properties.join(',')}::${parts.join('%0A')}`
 }
 
-/** Escapes a value of a workflow command; by default a property. */
+/** Escapes a value in a workflow command; by default, a property value. */
 export function escaped(value: string | number, what = /[%\r\n:,]/g): string {
   return String(value).replace(what, encodeURIComponent)
 }
 
-/** Returns the path relative to the repository. */
+/** Returns the file of a problem as a path relative to the repository. */
 export function fileInRepository({ file }: Problem, { folder }: CheckResult): string {
   const top = process.env.GITHUB_WORKSPACE ?? process.cwd()
   return path.relative(top, path.join(path.dirname(folder), file)).replaceAll(path.sep, '/')

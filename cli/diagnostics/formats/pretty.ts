@@ -6,7 +6,7 @@ import { type CheckResult, count } from './result.ts'
 
 type Paint = (text: string) => string
 
-/** Formats every problem with its source lines, then the summary. */
+/** Formats every problem with its source lines, followed by the summary. */
 export function pretty({ problems, texts, files, folder, milliseconds }: CheckResult): string {
   const parts = problems.map((problem) => `${prettyProblem(problem, texts.get(problem.file), folder)}\n`)
   const { fixable } = count(problems)
@@ -20,7 +20,7 @@ export function pretty({ problems, texts, files, folder, milliseconds }: CheckRe
 
 /**
  * Formats a problem for people: location, source frame and help.
- * @param folder the content folder; paths are relative to the working directory if it is given
+ * @param folder the content folder; if set, paths are relative to the working directory
  */
 export function prettyProblem(problem: Problem, text: string | undefined, folder?: string): string {
   const path = (file: string) => (folder ? fromHere(file, folder) : file)
@@ -35,7 +35,7 @@ export function prettyProblem(problem: Problem, text: string | undefined, folder
   return lines.join('\n')
 }
 
-/** Returns the line and its neighbors; long lines are cut around the marks. */
+/** Returns the line with the problem and its neighbors. Long lines are cut around the marked range. */
 function frame({ line, column, length, message }: Problem, text: string, paint: Paint): string[] {
   const all = text.split(/\r?\n/)
   const digits = String(line + 1).length
@@ -54,7 +54,9 @@ function frame({ line, column, length, message }: Problem, text: string, paint: 
   })
 }
 
-/** `✗ 3 errors (2 fixable), 1 warning in 2 of 84 files · 41 ms` or a success line. */
+/**
+ * Returns a line such as `✗ 3 errors (2 fixable), 1 warning in 2 of 84 files · 41 ms`, or a line that reports success.
+ */
 export function summary(problems: readonly Problem[], files: number, milliseconds: number): string {
   const { errors, affectedFiles } = count(problems)
   const time = `${Math.round(milliseconds)} ms`
@@ -65,7 +67,7 @@ export function summary(problems: readonly Problem[], files: number, millisecond
     return list.length === 0 ? [] : [plural(list.length, severity) + (fixable > 0 ? ` (${fixable} fixable)` : '')]
   })
   if (files === 0) return `${pc.red('✗')} ${parts.join(', ')}`
-  // Missing files and images are not counted in `files`.
+  // `files` does not count missing files and images.
   const where = affectedFiles > files ? plural(affectedFiles, 'file') : `${affectedFiles} of ${plural(files, 'file')}`
   return `${errors ? pc.red('✗') : pc.yellow('!')} ${parts.join(', ')} in ${where} · ${time}`
 }

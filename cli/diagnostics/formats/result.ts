@@ -2,20 +2,20 @@ import type { Explanations } from '../explanation.ts'
 import type { Problem } from '../problem.ts'
 import type { Texts } from '../texts.ts'
 
-/** Result of a check, as input of the report formats. */
+/** Result of a check, which the report formats receive. */
 export interface CheckResult {
   problems: readonly Problem[]
-  /** Text of every file, by its name in problems. */
+  /** Text of every file, by the file name used in problems. */
   texts: Texts
   /** Number of files read. */
   files: number
   explanations: Explanations
-  /** The content folder, absolute. */
+  /** Absolute path of the content folder. */
   folder: string
   milliseconds: number
 }
 
-/** Returns the text of a problem in parts that may be separate lines. */
+/** Returns the description of a problem in parts, each of which may be a separate line. */
 export function describe({ message, expected, found, help }: Problem): string[] {
   return [message, expected && `expected ${expected}`, found && `found ${found}`, help].flatMap((part) => part || [])
 }

@@ -3,7 +3,7 @@ import type { Problem } from '../problem.ts'
 import { fileInRepository } from './github.ts'
 import { type CheckResult, describe } from './result.ts'
 
-/** Formats SARIF 2.1.0, for code scanning services and editors. */
+/** Formats SARIF 2.1.0, which code scanning services and editors read. */
 export function sarif(result: CheckResult): string {
   const used = [...new Set(result.problems.map(({ rule }) => rule))].sort()
   const log: Log = {

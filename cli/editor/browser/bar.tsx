@@ -3,12 +3,12 @@ import type { Place } from '../../dev/marks.ts'
 import type { Result } from '../server/saves.ts'
 
 interface BarProps {
-  /** The content file of the page. */
+  /** The content file that defines the page. */
   pageFile: string | undefined
   panel: Panel
-  /** Labels of the next undo and redo. */
+  /** Labels of the next undo step and the next redo step. */
   steps: Partial<Result>
-  /** Result of the last action. */
+  /** Message about the last action. */
   status: string
   /** Number of unsaved values. */
   unsaved: number
@@ -19,7 +19,10 @@ interface BarProps {
   onExit(): void
 }
 
-/** The toolbar at the bottom. Texts and bodies have their own Save button; other fields save on blur. */
+/**
+ * The toolbar at the bottom. Long text fields and bodies have their own Save button; all other fields are saved on
+ * blur.
+ */
 export function Bar({ pageFile, panel, steps, status, unsaved, onPanel, onStep, onUnsaved, onExit }: BarProps) {
   const toggle = (to: NonNullable<Panel>) => onPanel(panel?.kind === to.kind ? undefined : to)
   const panels: [name: string, to: NonNullable<Panel>][] = [
@@ -44,7 +47,7 @@ export function Bar({ pageFile, panel, steps, status, unsaved, onPanel, onStep, 
         </button>
       ))}
       {directions.map(([direction, name]) => (
-        // `disabled` would lose the focus after the last step.
+        // The button is not `disabled`, because it would lose the focus after the last step.
         <button
           type="button"
           key={direction}
@@ -67,7 +70,7 @@ export function Bar({ pageFile, panel, steps, status, unsaved, onPanel, onStep, 
   )
 }
 
-/** The panel beside the page. `field` gets the focus; `words` is the clicked text of the body. */
+/** The panel next to the page. `field` receives the focus; `words` is the text that was clicked in the body. */
 export type Panel =
   | { kind: 'texts' | 'files' | 'changes' }
   | { kind: 'fields'; place: Place; field?: Path[number] | undefined; words?: string | undefined }

@@ -12,16 +12,16 @@ import { usePictures } from './use-pictures.ts'
 interface BodyFieldProps {
   session: Session
   file: string
-  /** The saved body. */
+  /** The body as saved in the file. */
   saved: string
-  /** The clicked text, where the caret goes. */
+  /** The text that was clicked, at which the caret is placed. */
   words: string | undefined
   onSave(text: string): Promise<boolean>
-  /** Shows an unsaved page; undefined shows the saved one. */
+  /** Shows an unsaved version of the page; if undefined, shows the saved version. */
   onPreview(preview: OpenPage | undefined): void
 }
 
-/** Edits a Markdown body, with a live preview on the page. Adds dropped pictures to the content. */
+/** Edits a Markdown body, with a live preview on the page. Pictures dropped on it are added to the content. */
 export function BodyField({ session, file, saved, words, onSave, onPreview }: BodyFieldProps) {
   const draft = useDraft(session.drafts, { file, path: [BODY] }, saved)
   const [status, setStatus] = useState('')
@@ -29,7 +29,7 @@ export function BodyField({ session, file, saved, words, onSave, onPreview }: Bo
   const area = useRef<HTMLTextAreaElement>(null)
   const pending = useRef<{ text: string } | undefined>(undefined)
   const isChanged = draft.text !== undefined
-  // Closing restores the saved page.
+  // Shows the saved page again when the field closes.
   const restore = useRef(() => {})
   restore.current = () => isChanged && onPreview(undefined)
   useEffect(() => () => restore.current(), [])
@@ -44,7 +44,7 @@ export function BodyField({ session, file, saved, words, onSave, onPreview }: Bo
     field.focus()
   }, [words])
 
-  /** Requests one preview at a time; the next request sends the latest text. */
+  /** Requests one preview at a time. The next request sends the latest text. */
   const updatePreview = async (typed: string) => {
     const isFirst = pending.current === undefined
     pending.current = { text: typed }
@@ -68,17 +68,17 @@ export function BodyField({ session, file, saved, words, onSave, onPreview }: Bo
   const discard = () => {
     draft.discard()
     onPreview(undefined)
-    // The pressed button disappears.
+    // Moves the focus, because the button that was clicked disappears.
     area.current?.focus()
   }
   const save = async () => {
     const { text, theirs } = draft
     if (text === undefined || theirs !== undefined) return
-    // Clears the preview message; errors of the save are shown above.
+    // Clears the preview message; errors from the save are shown above.
     setStatus('')
     if (!(await onSave(text))) return
     draft.markSaved(text)
-    // The pressed button may be disabled now.
+    // Moves the focus, because the button that was clicked may be disabled now.
     area.current?.focus()
   }
   const promptForAlt = ({ name }: File) =>
@@ -138,7 +138,7 @@ export function BodyField({ session, file, saved, words, onSave, onPreview }: Bo
   )
 }
 
-/** Returns the offset of words of the page in Markdown; tries fewer words until a match is found. */
+/** Returns the offset in the Markdown of text from the page. Tries fewer and fewer words until it finds a match. */
 function offsetOf(words: string, markdown: string): number | undefined {
   const list = words.match(/[\p{L}\p{N}]+/gu) ?? []
   for (const count of [8, 4, 2]) {

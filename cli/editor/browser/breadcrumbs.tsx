@@ -10,10 +10,10 @@ interface BreadcrumbsProps {
   onGo(path: Path): void
 }
 
-/** Shows the path of the open value in its file. */
+/** Shows the path of the open value within its file. */
 export function Breadcrumbs({ fileName, fields, path, onGo }: BreadcrumbsProps) {
   const steps = [undefined, ...path]
-  /** Returns the number of a list entry, followed by its type if it has one. */
+  /** Returns the number of a list entry, followed by the entry's type if it has one. */
   const entryName = (step: number, at: Path) => {
     const entry = valueAt(fields, at)
     return [step + 1, isGroup(entry) && typeof entry.type === 'string' && entry.type].filter(Boolean).join(' ')

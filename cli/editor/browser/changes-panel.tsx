@@ -47,7 +47,7 @@ export function ChangesPanel({ session, page, onOpen, onSaved, onClose }: Change
       setStatus((error as ApiError).message)
     }
     await load()
-    // The pressed button is gone with its file.
+    // Moves the focus, because the button that was clicked has disappeared with its file.
     root.getElementById('panel-title')?.focus()
   }
   return (
@@ -98,7 +98,7 @@ export function ChangesPanel({ session, page, onOpen, onSaved, onClose }: Change
   )
 }
 
-/** Number of addresses to show; the rest are counted. */
+/** Maximum number of addresses to show; the remaining addresses are only counted. */
 const SHOWN = 8
 
 /** Lists the pages that a change affects. */
@@ -132,7 +132,7 @@ function Diff({ text }: { text: string }) {
   )
 }
 
-/** Returns a draft of a commit message. */
+/** Returns a suggested commit message. */
 function messageOf(files: readonly ChangedFile[]): string {
   const names = { added: 'Add', changed: 'Change', removed: 'Remove' } as const
   const lines = files.map(({ file, state }) => `${names[state]} ${file.replace(/^[^/]*\/|\.\w+$/g, '')}`)

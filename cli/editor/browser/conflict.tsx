@@ -1,7 +1,7 @@
 import type { MouseEvent } from 'react'
 
 interface ConflictProps {
-  /** The value in the file now. */
+  /** The value that is in the file now. */
   theirs: string
   onKeep(): void
   onTake(): void
@@ -20,7 +20,7 @@ export function Conflict({ theirs, onKeep, onTake }: ConflictProps) {
       <p>
         <b>The file was changed in the meantime.</b> Your version is above and not saved. The file now says:
       </p>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: long texts must scroll with the keyboard */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard must be able to scroll long text */}
       <blockquote tabIndex={0}>{theirs || '(empty)'}</blockquote>
       <p className="row">
         <button type="button" onClick={resolve(onKeep)}>

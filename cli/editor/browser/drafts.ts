@@ -6,13 +6,13 @@ import { nameOf } from './page-texts.ts'
 export interface Draft {
   place: Place
   text: string
-  /** The saved value when typing began. */
+  /** The saved value at the time when typing began. */
   base: string
 }
 
 const KEY = 'site-editor-drafts'
 
-/** Stores unsaved values. They survive closed fields, page loads and a stopped server. */
+/** Stores unsaved values. They are kept when a field closes, a page loads or the server stops. */
 export function createDrafts() {
   let all: Readonly<Record<string, Draft>> = JSON.parse(sessionStorage.getItem(KEY) ?? '{}')
   const listeners = new Set<() => void>()
@@ -32,7 +32,7 @@ export function createDrafts() {
 }
 export type Drafts = ReturnType<typeof createDrafts>
 
-/** @param saved the value in the file; undefined while it loads */
+/** @param saved the value in the file; undefined while it is loading */
 export function useDraft(drafts: Drafts, place: Place, saved: string | undefined) {
   const draft = useSyncExternalStore(drafts.subscribe, drafts.all)[nameOf(place)]
   const isConflict = draft && saved !== undefined && !isSame(draft.base, saved) && !isSame(draft.text, saved)
@@ -40,22 +40,22 @@ export function useDraft(drafts: Drafts, place: Place, saved: string | undefined
   return {
     /** The unsaved text. */
     text: draft?.text,
-    /** The value in the file, if it has changed since typing began. */
+    /** The value in the file if it has changed since typing began; otherwise undefined. */
     theirs: isConflict ? saved : undefined,
     type: (text: string) => drafts.put({ place, text, base: draft?.base ?? saved ?? '' }),
     discard,
-    /** Records that a text was saved; text typed since stays unsaved. */
+    /** Records that this text was saved. Text typed since then stays unsaved. */
     markSaved(text: string): void {
       const now = drafts.all()[nameOf(place)]
       if (now?.text === text) discard()
       else if (now) drafts.put({ ...now, base: text })
     },
-    /** Keeps the unsaved text although the file has changed. */
+    /** Keeps the unsaved text even though the file has changed. */
     keepMine: () => draft && drafts.put({ ...draft, base: saved ?? draft.base }),
   }
 }
 
-/** Compares texts, ignoring trailing white space. */
+/** Reports whether two strings are equal, ignoring trailing white space. */
 function isSame(a: string, b: string): boolean {
   return a.trimEnd() === b.trimEnd()
 }

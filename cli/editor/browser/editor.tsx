@@ -31,7 +31,7 @@ interface Edited {
 
 const HINT = 'Click a text to edit it, or anything else to edit its fields.'
 
-/** The editor over a page: edits texts in place and everything else in a side panel. */
+/** The editor on top of a page. Text is edited in place, everything else in a side panel. */
 export function Editor({ session, page, host, onExit }: EditorProps) {
   const texts = useSyncExternalStore(page.subscribe, page.texts)
   const drafts = useSyncExternalStore(session.drafts.subscribe, session.drafts.all)
@@ -67,7 +67,7 @@ export function Editor({ session, page, host, onExit }: EditorProps) {
   }
   usePointer({ page, host, onPoint: setPointed, onText: open, onGroup: (place) => showFields(place) })
 
-  /** Opens a created or renamed file, and its page. */
+  /** Opens a file that was created or renamed, and its page. */
   const openFile = (result: FileResult) => {
     showFields({ file: result.file, path: [] })
     saved(result, `Opened ${result.file}`)
@@ -83,7 +83,7 @@ export function Editor({ session, page, host, onExit }: EditorProps) {
       (error: ApiError) => setStatus(error.message),
     )
   const focusedBefore = useRef<HTMLElement>(undefined)
-  /** Moves the focus to the toolbar, or back. */
+  /** Moves the focus to the toolbar, or back to where it was. */
   const changeRegion = () => {
     const inEditor = (selector: string) => host.shadowRoot?.querySelector<HTMLElement>(selector)
     const now = focusedElement()
@@ -106,7 +106,7 @@ export function Editor({ session, page, host, onExit }: EditorProps) {
 
   const matches = edited && texts.filter((text) => isSame(text.place, edited.place))
   const pageText = matches?.find((text) => rectsOf(text).length > 0) ?? matches?.[0]
-  /** Returns the group whose fields include a value. */
+  /** Returns the group that contains a value. */
   const groupOf = ({ file, path }: Place) => ({ file, path: path[0] === BODY ? path : path.slice(0, -1) })
   const isOpen = (place: Place) =>
     (pageText && isSame(place, pageText.place)) ||

@@ -26,7 +26,7 @@ export function FileActions({ session, file, onRenamed, onRemoved }: FileActions
       setError(caught as ApiError)
     }
   }
-  // Files outside collections have fixed names and are required.
+  // Only files in collections can be renamed or deleted; other files have fixed names and are required.
   if (!/\/.*\//.test(file)) return null
   return (
     <div className="actions">

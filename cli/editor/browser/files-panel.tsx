@@ -12,7 +12,7 @@ interface FilesPanelProps {
   onClose(): void
 }
 
-/** Lists all content files, with a search and a form to create one. */
+/** Lists all content files, with a search field and a form that creates a file. */
 export function FilesPanel({ session, onOpen, onCreated, onClose }: FilesPanelProps) {
   const { answer: files, failure } = useAsync(session.files)
   const [query, setQuery] = useState('')
@@ -71,7 +71,7 @@ export function FilesPanel({ session, onOpen, onCreated, onClose }: FilesPanelPr
   )
 }
 
-/** The form to create a file. */
+/** The form that creates a file. */
 function NewEntry({ session, onCreated }: Pick<FilesPanelProps, 'session' | 'onCreated'>) {
   const id = useId()
   const { answer: kinds } = useAsync(session.kinds)

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** Returns the focused element of the page or of the editor over it. */
+/** Returns the focused element, in the page or in the editor on top of it. */
 export function focusedElement(): HTMLElement | undefined {
   let element = document.activeElement
   while (element?.shadowRoot?.activeElement) element = element.shadowRoot.activeElement
@@ -8,8 +8,9 @@ export function focusedElement(): HTMLElement | undefined {
 }
 
 /**
- * Returns the control to type into first: a text that still says TODO, else the first text, else the first control.
- * Prefers texts to selects, because letters typed into a select would choose an option.
+ * Returns the control that the user should type into first: a text field that still contains TODO, otherwise the first
+ * text field, otherwise the first control. Prefers text fields to selects, because letters typed into a select would
+ * choose an option.
  */
 export function firstControl(root: ParentNode | null | undefined): HTMLElement | undefined {
   const texts = [
@@ -19,7 +20,7 @@ export function firstControl(root: ParentNode | null | undefined): HTMLElement |
   return first ?? root?.querySelector<HTMLElement>('select, input, button:enabled, summary') ?? undefined
 }
 
-/** Returns the focus to where it was before a component opened; to the toolbar if that element is gone. */
+/** Returns the focus to where it was before a component opened, or to the toolbar if that element no longer exists. */
 export function useFocusBack(): void {
   const [from] = useState(focusedElement)
   useEffect(

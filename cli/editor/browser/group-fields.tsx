@@ -16,7 +16,7 @@ interface GroupFieldsProps {
   node: Node
   root: Node
   value: Record<string, unknown>
-  /** The body, if this is the top group of a Markdown file. */
+  /** The body, if this is the top-level group of a Markdown file. */
   body: string | undefined
   problemAt(path: Path): string | undefined
   onSave(change: FileChange, name: string): Promise<boolean>
@@ -24,7 +24,7 @@ interface GroupFieldsProps {
   onAdd(path: Path): void
 }
 
-/** Shows a group of fields: edits values in place, and opens lists and groups. */
+/** Shows a group of fields. Values are edited in place; lists and groups open on click. */
 export function GroupFields(props: GroupFieldsProps) {
   const { session, file, path, node, root, value, body, problemAt, onSave, onGo, onAdd } = props
   return (
@@ -88,7 +88,7 @@ export function GroupFields(props: GroupFieldsProps) {
 
 type FieldOfGroup = [name: string, node: Node, isNeeded: boolean]
 
-/** Returns the fields in schema order; for a group with free names, the existing fields. */
+/** Returns the fields in schema order. For a group with arbitrary field names, returns the existing fields. */
 function fieldsOf(node: Node, value: Record<string, unknown>): FieldOfGroup[] {
   const each = eachOf(node)
   if (each) return Object.keys(value).map((name): FieldOfGroup => [name, each, false])
@@ -100,13 +100,13 @@ function fieldsOf(node: Node, value: Record<string, unknown>): FieldOfGroup[] {
 }
 
 interface NewNameProps {
-  /** Schema of the names. */
+  /** Schema of the field names. */
   node: Node | undefined
   problemOf(name: string): string | undefined
   onAdd(name: string): void
 }
 
-/** Adds a field to a group with free names, such as facts. */
+/** Adds a field to a group with arbitrary field names, such as facts. */
 function NewName({ node, problemOf, onAdd }: NewNameProps) {
   const id = useId()
   const [name, setName] = useState('')

@@ -29,7 +29,7 @@ interface InspectorProps {
   place: Place
   /** The field to focus. */
   field: Path[number] | undefined
-  /** The clicked text of the body. */
+  /** The text that was clicked in the body. */
   words: string | undefined
   /** Number of undo and redo steps so far. */
   steps: number
@@ -41,7 +41,7 @@ interface InspectorProps {
   onClose(): void
 }
 
-/** Edits the fields of a file, one group at a time, as described by its schema. */
+/** Edits the fields of a file one group at a time, based on the file's schema. */
 export function Inspector(props: InspectorProps) {
   const { session, page, place, field, words, steps, setStatus } = props
   const { onPlace, onSaved, onRenamed, onRemoved, onClose } = props
@@ -60,7 +60,7 @@ export function Inspector(props: InspectorProps) {
   useEffect(() => setFailure(undefined), [steps])
   const container = useRef<HTMLDivElement>(null)
   const before = useRef(path)
-  /** The pending move of the focus away from `from`, until the fields are rendered. */
+  /** A pending move of the focus away from `from`, which waits until the fields are rendered. */
   const moving = useRef<{ step: Path[number] | undefined; from: HTMLElement | undefined; isFirst: boolean }>(undefined)
   const fieldAt = (step: Path[number] | undefined) => {
     const at = `[data-step="${CSS.escape(String(step))}"]`
@@ -72,7 +72,7 @@ export function Inspector(props: InspectorProps) {
     found?.focus()
   }
 
-  // Focuses the requested field; after going up, the entry that was open; otherwise the first field.
+  // Focuses the requested field. After going up, focuses the entry that was open; otherwise the first field.
   useEffect(() => {
     const last = before.current
     const isBack = last.length > path.length && path.every((step, index) => last[index] === step)
@@ -85,19 +85,19 @@ export function Inspector(props: InspectorProps) {
     const { step, from, isFirst } = moving.current
     const now = focusedElement()
     moving.current = undefined
-    // A panel that opens on a group keeps the focus on its title.
+    // If the panel opens on a group, its title keeps the focus.
     const isGroupFirst = isFirst && step === undefined && typeof value === 'object'
     if (!isGroupFirst && (!now || now === from)) focusField(step)
   })
 
-  // Undo may have removed the open value: shows its list or group.
+  // If undo has removed the open value, shows the list or group that contained it.
   const isGone = entry !== undefined && !isBody && path.length > 0 && value === undefined
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once per removed value
   useEffect(() => {
     if (isGone) onPlace({ file, path: path.slice(0, -1) })
   }, [isGone, path])
 
-  // The pressed button may be gone with the removed value.
+  // Moves the focus, because the button that was clicked may have disappeared with the removed value.
   const removed = useRef<Path>(undefined)
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs each time the file is loaded
   useEffect(() => {
@@ -116,7 +116,7 @@ export function Inspector(props: InspectorProps) {
   }
   const todos = entry ? listTodos(entry) : []
   const isDraft = entry && valueAt(entry.fields, ['draft']) === true
-  /** @returns whether it was saved */
+  /** @returns whether the change was saved */
   const save = async (change: FileChange, name: string, then?: Path): Promise<boolean> => {
     if (!entry) return false
     const publishes = change.kind !== 'body' && change.path.join() === 'draft' && !('value' in change && change.value)
@@ -139,7 +139,7 @@ export function Inspector(props: InspectorProps) {
     }
   }
   const isAdding = useRef(false)
-  /** Adds an initial value; ignores further clicks meanwhile. */
+  /** Adds an initial value. Ignores further clicks until it is added. */
   const add = async (at: Path, shape?: string) => {
     if (isAdding.current) return
     isAdding.current = true
@@ -152,14 +152,14 @@ export function Inspector(props: InspectorProps) {
   const title = file.replace(/^[^/]*\//, '')
   const node = entry && root && !isBody && nodeAt(root, entry.fields, path)
   const conflictHelp = failure?.error.conflict && ' Check the current value, and repeat your change if needed.'
-  // Conflicts in the body, and deleted files, are reported elsewhere.
+  // Conflicts in the body and deleted files are reported elsewhere.
   const isShownElsewhere = loadError || (isBody && conflictHelp)
   const reason =
     failure && !isShownElsewhere
       ? describeError(failure.error, { file, path: failure.at }) + (conflictHelp || '')
       : undefined
   const problemAt = (at: Path) => (failure?.at.join('\n') === at.join('\n') ? reason : undefined)
-  // List entries and removed values have no field to show the error.
+  // List entries and removed values have no field that could show the error.
   const hasFields = node && !Array.isArray(value)
   return (
     <PanelFrame title={title} onClose={onClose}>

@@ -1,7 +1,7 @@
-/** Returns attributes for fields in the language of the site; the editor itself is in English. */
+/** Returns attributes for fields in the site's language, because the editor itself is in English. */
 export const siteLanguage = () => ({ lang: document.documentElement.lang, dir: 'auto' })
 
-/** Returns a label: `metaTitle` becomes "Meta title". Names with hyphens were chosen by people and stay. */
+/** Returns a label: `metaTitle` becomes "Meta title". Does not change names with hyphens, because people chose them. */
 export function labelOf(name: string): string {
   if (name.includes('-')) return name
   const words = name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)

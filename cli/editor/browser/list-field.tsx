@@ -12,7 +12,7 @@ interface ListFieldProps {
   setStatus(message: string): void
   onChange(change: Change, name: string): Promise<boolean>
   onOpen(path: Path): void
-  /** Adds an initial entry of a variant. */
+  /** Adds an initial entry of the given variant. */
   onAdd(path: Path, shape: string | undefined): void
 }
 
@@ -22,12 +22,12 @@ const DUPLICATE_ICON = (
   </svg>
 )
 
-/** Opens, moves, duplicates, removes and adds the entries of a list. */
+/** Shows a list, and opens, moves, duplicates, removes and adds its entries. */
 export function ListField({ path, node, root, value, setStatus, onChange, onOpen, onAdd }: ListFieldProps) {
   const [dragged, setDragged] = useState<number>()
   const [over, setOver] = useState<number>()
   const list = useRef<HTMLOListElement>(null)
-  /** The entry to focus after the next render. */
+  /** Index of the entry to focus after the next render. */
   const toFocus = useRef<number | undefined>(undefined)
   useEffect(() => {
     if (toFocus.current === undefined) return
@@ -37,7 +37,7 @@ export function ListField({ path, node, root, value, setStatus, onChange, onOpen
 
   const isBusy = useRef(false)
   const apply = async (change: Change, name: string, message: string, focus: number) => {
-    // A second click before the list is rendered again would change a different entry from the visible one.
+    // A second click before the list is rendered again would change a different entry from the one the user sees.
     if (isBusy.current) return
     isBusy.current = true
     toFocus.current = focus
@@ -134,7 +134,7 @@ interface AddEntryProps extends Pick<ListFieldProps, 'path' | 'node' | 'root'> {
   onAdd(shape: string | undefined): void
 }
 
-/** Adds an entry, of a chosen type if there are several. */
+/** Adds an entry. If there are several types, the user chooses one. */
 function AddEntry({ path, node, root, length, onAdd }: AddEntryProps) {
   const [shape, setShape] = useState('')
   const options = optionsOf(resolve(node.items ?? {}, root), root)

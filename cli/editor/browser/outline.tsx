@@ -2,7 +2,7 @@ import { useEffect, useReducer } from 'react'
 import { BODY } from '../../dev/marks.ts'
 import { nameOf, type PageText, rectsOf } from './page-texts.ts'
 
-/** Re-renders a component when the page scrolls, or the page or window is resized. */
+/** Re-renders a component when the page scrolls, or when the page or window changes size. */
 export function useRenderOnLayout(): void {
   const [, draw] = useReducer((count: number) => count + 1, 0)
   useEffect(() => {
@@ -19,12 +19,12 @@ export function useRenderOnLayout(): void {
   }, [])
 }
 
-/** Outlines a text and shows its name. */
+/** Outlines text on the page and shows the name of its value. */
 export function Outline({ pageText }: { pageText: PageText }) {
   useRenderOnLayout()
   const lines = rectsOf(pageText)
   const container = pageText.range.commonAncestorContainer
-  // A body is long, so it gets a single outline.
+  // A body is long, so it has a single outline.
   const isBody = pageText.place.path[0] === BODY && container instanceof Element && lines.length > 0
   const rects = isBody ? [container.getBoundingClientRect()] : lines
   const [first] = rects

@@ -1,12 +1,12 @@
 import { hasMarks, listMarks, type Place, withoutMarks } from '../../dev/marks.ts'
 
-/** A text on the page, and the content value that it shows. */
+/** A piece of text on the page, and the content value that it shows. */
 export interface PageText {
   place: Place
   range: Range
 }
 
-/** Removes the marks from a part of the document and returns the marked texts. */
+/** Removes the marks from part of the document, and returns the text that was marked. */
 export function extractTexts(root: Element): PageText[] {
   const found: { place: Place; start: [Text, number]; end: [Text, number] }[] = []
   const open: { place: Place; start: [Text, number] }[] = []
@@ -23,7 +23,7 @@ export function extractTexts(root: Element): PageText[] {
     }
     node.data = withoutMarks(data)
   }
-  // Data attributes keep their marks, because scripts show them later (`data-status` of a carousel).
+  // Does not remove marks from data attributes, because scripts show these later (such as `data-status` of a carousel).
   for (const element of [root, ...root.querySelectorAll('*')])
     for (const { name, value } of element.attributes)
       if (!name.startsWith('data-') && hasMarks(value)) element.setAttribute(name, withoutMarks(value))
@@ -44,7 +44,7 @@ function textNodes(root: Element): Text[] {
   return nodes
 }
 
-/** Returns the visible boxes of a text. */
+/** Returns the visible boxes of a piece of text. */
 export function rectsOf({ range }: PageText): DOMRect[] {
   const parent = range.startContainer.parentElement
   if (!range.startContainer.isConnected || !parent?.checkVisibility({ visibilityProperty: true })) return []
@@ -54,7 +54,7 @@ export function rectsOf({ range }: PageText): DOMRect[] {
   return (isClipped ? [box] : [...range.getClientRects()]).filter(({ width, height }) => width > 0 && height > 0)
 }
 
-/** Returns the innermost visible text at a point of the window. */
+/** Returns the innermost visible text at a point in the window. */
 export function pageTextAt(texts: readonly PageText[], x: number, y: number): PageText | undefined {
   const size = ({ range }: PageText) => range.toString().length
   return findAt(x, y, (element) =>
@@ -65,7 +65,7 @@ export function pageTextAt(texts: readonly PageText[], x: number, y: number): Pa
   )
 }
 
-/** Returns the element whose own text is at a point of the window. */
+/** Returns the element whose own text is at a point in the window. */
 export function textElementAt(x: number, y: number): Element | undefined {
   return findAt(x, y, (element) => {
     const range = document.createRange()
@@ -78,7 +78,10 @@ export function textElementAt(x: number, y: number): Element | undefined {
   })
 }
 
-/** Searches the elements at a point down to the first opaque one: a transparent link may cover a whole card. */
+/**
+ * Searches the elements at a point from top to bottom and stops at the first opaque one, because a transparent link may
+ * cover a whole card.
+ */
 function findAt<T>(x: number, y: number, find: (element: Element) => T | undefined): T | undefined {
   for (const element of document.elementsFromPoint(x, y)) {
     const found = find(element)
@@ -101,7 +104,7 @@ function contains(x: number, y: number) {
   return (box: DOMRect) => x >= box.left && x <= box.right && y >= box.top && y <= box.bottom
 }
 
-/** Returns a readable name: `services/ppc-advertising.yaml · hero.title`. */
+/** Returns a readable name for a place, such as `services/ppc-advertising.yaml · hero.title`. */
 export function nameOf({ file, path }: Place): string {
   return [file.replace(/^[^/]*\//, ''), path.join('.')].filter(Boolean).join(' · ')
 }

@@ -3,25 +3,25 @@ import { hasMarks } from '../../dev/marks.ts'
 import type { OpenPage } from '../../dev/open-page.ts'
 import { extractTexts, type PageText } from './page-texts.ts'
 
-/** The page under the editor and its texts. */
+/** The page under the editor, and its text. */
 export interface EditedPage {
   texts(): readonly PageText[]
-  /** Calls the listener when texts or files change. @returns a function to unsubscribe */
+  /** Calls the listener when text or files change. @returns a function that unsubscribes */
   subscribe(listener: () => void): () => void
-  /** Reads the texts after the document has been updated. */
+  /** Reads the page's text again after the document has been updated. */
   pageUpdated(): void
   /** Notifies listeners that files have changed, before the page is updated. */
   filesChanged(): void
-  /** Returns the content file of the page. */
+  /** Returns the content file that defines the page. */
   contentFile(): string | undefined
   /** Opens another page of the site. */
   navigate(address: string): void
-  /** Shows an unsaved version of the page; undefined shows the saved one. */
+  /** Shows an unsaved version of the page; if undefined, shows the saved version. */
   show(preview: OpenPage | undefined): void
   stop(): void
 }
 
-/** @param host the editor, which moves into open modal dialogs and stays above popovers */
+/** @param host the editor's element, which moves into open modal dialogs and stays above popovers */
 export function createEditedPage(
   host: HTMLElement,
   { onNavigate, onShow }: Pick<PageHandlers, 'onNavigate' | 'onShow'>,
@@ -31,9 +31,9 @@ export function createEditedPage(
   const listeners = new Set<() => void>()
   const listening = new AbortController()
   const { signal } = listening
-  /** Target path of a navigation that the editor started. */
+  /** Target path of a navigation that the editor started; otherwise undefined. */
   let navigatingTo: string | undefined
-  /** The last focused element of the editor. */
+  /** The editor's element that was focused last. */
   let focused: EventTarget | undefined
   /** Returns the focus to the editor after a navigation. */
   const focusBack = () => {
@@ -53,7 +53,7 @@ export function createEditedPage(
     },
     pageUpdated() {
       texts = mergeTexts(texts, extractTexts(document.body))
-      // Ignores the changes made above.
+      // Ignore the changes made above.
       observer.takeRecords()
       filesChanged()
       if (navigatingTo === window.location.pathname) focusBack()
@@ -62,7 +62,7 @@ export function createEditedPage(
     contentFile: () => document.querySelector<HTMLMetaElement>('meta[name=file]')?.content,
     navigate(address) {
       navigatingTo = new URL(address, window.location.href).pathname
-      // The router of the page handles clicks on links in the document.
+      // The page's router handles clicks on links in the document.
       const link = Object.assign(document.createElement('a'), { href: address })
       host.before(link)
       link.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, detail: 0 }))
@@ -85,11 +85,11 @@ export function createEditedPage(
       path = window.location.pathname
       return onNavigate()
     }
-    // A component may show a text for the first time.
+    // A component may show text for the first time.
     const changed = records.flatMap(({ target, addedNodes }) => [target, ...addedNodes])
     const isNew = (node: Node) =>
       hasMarks(node.nodeType === Node.TEXT_NODE ? String(node.nodeValue) : '') || hasNewMarks(node)
-    // Opening and closing changes which texts are visible.
+    // Opening and closing elements changes which text is visible.
     if (records.some(({ attributeName }) => attributeName) || changed.some(isNew)) page.pageUpdated()
     if (records.some(({ attributeName }) => attributeName === 'open')) raise()
   })
@@ -114,7 +114,7 @@ export function createEditedPage(
   return page
 }
 
-/** Merges new texts with known texts that React has not rendered again and that therefore have no marks. */
+/** Merges new text with known text that no longer has marks, because React has not rendered it again. */
 function mergeTexts(known: readonly PageText[], added: readonly PageText[]): PageText[] {
   const nodes = new Set(added.map(({ range }) => range.startContainer))
   const kept = known.filter(

@@ -4,12 +4,12 @@ import { useFocusBack } from './focus.ts'
 interface PanelFrameProps {
   title: string
   children: ReactNode
-  /** Handles keys other than Escape. */
+  /** Handles all keys except Escape. */
   onKey?(event: KeyboardEvent): void
   onClose(): void
 }
 
-/** The frame of a panel: beside the page, or over its lower half on a phone. */
+/** The frame of a panel: next to the page or, on a phone, over its lower half. */
 export function PanelFrame({ title, children, onKey, onClose }: PanelFrameProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   useFocusBack()

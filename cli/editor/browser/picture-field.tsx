@@ -7,7 +7,7 @@ import { usePictures } from './use-pictures.ts'
 interface PictureFieldProps {
   id: string
   session: Session
-  /** Name of the picture; empty for none. */
+  /** Name of the picture; empty if there is none. */
   shown: string
   list: readonly Choice[]
   isNeeded: boolean
@@ -15,7 +15,7 @@ interface PictureFieldProps {
   onSet(name: string | undefined): unknown
 }
 
-/** Shows a picture, and replaces it from a list, the file picker or a drop. */
+/** Shows a picture. The user can replace it from a list, with the file picker, or by dropping a file. */
 export function PictureField({ id, session, shown, list, isNeeded, setStatus, onSet }: PictureFieldProps) {
   const { add, dropped } = usePictures({ session, setStatus, onPicture: onSet })
   return (
@@ -49,7 +49,7 @@ export function PictureField({ id, session, shown, list, isNeeded, setStatus, on
   )
 }
 
-/** A thumbnail, loaded when it scrolls into view. Its name is beside it, so it has no alternative text. */
+/** A thumbnail that loads when it scrolls into view. It has no alternative text, because its name is next to it. */
 function Thumbnail({ session, name }: { session: Session; name: string }) {
   const [address, setAddress] = useState<string>()
   const frame = useRef<HTMLSpanElement>(null)

@@ -3,18 +3,18 @@ import { useFocusBack } from './focus.ts'
 
 interface PromptOptions {
   message: string
-  /** Label of the confirming button. */
+  /** Label of the button that confirms. */
   confirm: string
-  /** Label of a required text field; without it, the dialog only asks for confirmation. */
+  /** Label of a required text field; if undefined, the dialog only asks for confirmation. */
   label?: string
 }
 
-/** @returns the entered text, or an empty text if there is no field; undefined if cancelled */
+/** @returns the entered text, which is empty if there is no field; undefined if the user cancels */
 type Prompt = (options: PromptOptions) => Promise<string | undefined>
 
 type PromptDialogProps = PromptOptions & { answer(text: string | undefined): void }
 
-/** Returns a modal dialog and a function that opens it. */
+/** Returns a modal dialog, and a function that opens it. */
 export function usePrompt(): [ReactNode, Prompt] {
   const [open, setOpen] = useState<PromptDialogProps>()
   const prompt: Prompt = (options) =>

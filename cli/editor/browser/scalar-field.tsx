@@ -16,15 +16,15 @@ interface ScalarFieldProps {
   isNeeded: boolean
   session: Session
   problem: string | undefined
-  /** @param value undefined removes the field. @returns whether it was saved */
+  /** @param value the new value; undefined removes the field. @returns whether the value was saved */
   onSet(value: unknown): Promise<boolean>
 }
 
-/** The input for a text, number, date, choice or reference, as described by its schema. */
+/** An input for text, a number, a date, a choice or a reference, depending on its schema. */
 export function ScalarField({ place, node, value, isNeeded, session, problem, onSet }: ScalarFieldProps) {
   const id = useId()
   const [status, setStatus] = useState('')
-  /** The chosen value while it is being saved. */
+  /** The value that the user chose, while it is being saved. */
   const [chosen, setChosen] = useState<{ value: unknown }>()
   const current = chosen ? chosen.value : value
   const saved = current === undefined ? '' : String(current).trimEnd()
@@ -39,7 +39,7 @@ export function ScalarField({ place, node, value, isNeeded, session, problem, on
   const name = String(place.path.at(-1))
   const label = typeof place.path.at(-1) === 'number' ? `Entry ${Number(name) + 1}` : labelOf(name)
   const save = async () => {
-    // Enter followed by blur saves only once.
+    // Pressing Enter also causes a blur; save only once.
     if (draft.text === undefined || draft.theirs !== undefined || saving.current === shown) return
     saving.current = shown
     const typed = isNumber && shown.trim() !== '' && Number.isFinite(Number(shown)) ? Number(shown) : shown
@@ -121,12 +121,12 @@ interface TextInputProps {
   onCancel(): void
 }
 
-/** A text input that saves on Enter and on blur, and discards the change on Escape. */
+/** A text input. Saves on Enter and on blur, and discards the change on Escape. */
 function TextInput({ isLong, onType, onSave, onCancel, type, ...rest }: TextInputProps) {
   const keys = {
     ...siteLanguage(),
     onChange: (event: { target: { value: string } }) => onType(event.target.value),
-    // Selects a placeholder, so that typing replaces it.
+    // Selects placeholder text, so that typing replaces it.
     onFocus: ({ target }: { target: HTMLInputElement | HTMLTextAreaElement }) => {
       if (/^TODO\b/.test(target.value)) target.select()
     },

@@ -16,7 +16,7 @@ import type { Result } from '../server/saves.ts'
 import { createDrafts, type Draft } from './drafts.ts'
 import { nameOf } from './page-texts.ts'
 
-/** An error response of the server; nothing was written. */
+/** An error response from the server. The server has written nothing. */
 export class ApiError extends Error {
   problems: FieldProblem[]
   conflict: { file: string; text?: string } | undefined
@@ -27,7 +27,7 @@ export class ApiError extends Error {
   }
 }
 
-/** Returns the error text for a field; problems in other places are prefixed with the place. */
+/** Returns the error message to show at a field. Adds the location to problems in other places. */
 export function describeError({ problems, message }: ApiError, { file, path }: Place): string {
   const isHere = (problem: FieldProblem) =>
     path.every((step, index) => index >= problem.path.length || problem.path[index] === step)
@@ -64,23 +64,23 @@ export async function openSession() {
 
   const entry = (file: string) => call<Entry>('entry', { file })
   let work: Promise<unknown> = Promise.resolve()
-  /** Runs tasks one at a time, because each save builds on the previous one. */
+  /** Runs tasks one at a time, because each save depends on the result of the previous one. */
   const inTurn = <T>(task: () => Promise<T>): Promise<T> => {
     const result = work.then(task)
     work = result.catch(() => undefined)
     return result
   }
 
-  /** The last values written by this window, which are not conflicts. */
+  /** The last values that this window wrote, which are not conflicts. */
   const lastWritten = new Map<string, string>()
   const drafts = createDrafts()
   token = (await call<{ token: string }>('session')).token
   return {
-    /** Labels of the next undo and redo at the start; other windows may have added steps. */
+    /** Labels of the next undo step and redo step when the editor opens, because other windows may have added steps. */
     steps: await call<Partial<Result>>('steps'),
     drafts,
     entry,
-    /** Returns the schema of a file type, cached. */
+    /** Returns the schema of a file type, and caches it. */
     kind(name: string): Promise<Node> {
       const known = kinds.get(name) ?? call<Node>('kind', { name })
       kinds.set(name, known)
@@ -89,8 +89,8 @@ export async function openSession() {
     choices: (of: string) => call<Choice[]>('choices', { of }),
     sample: (file: string, path: Path, shape?: string) => call<Sample>('sample', {}, { file, path, shape }),
     /**
-     * Saves a value, unless it has changed since it was read. If the server rejects it, retries once together with the
-     * other unsaved values of the file, which may make it valid.
+     * Saves a value, unless it has changed since it was read. If the server rejects the value, retries once together
+     * with the other unsaved values in the file, which may make it valid.
      */
     saveValue: (read: Entry, change: FileChange, name: string): Promise<Result> =>
       inTurn(async () => {
@@ -107,7 +107,7 @@ export async function openSession() {
         return write([change]).catch(async (error: ApiError) => {
           const others = listOtherDrafts({ ...now, file, version }, change, Object.values(drafts.all()))
           if (others.length === 0) throw error
-          // The others go first, because their paths refer to the file as it was read.
+          // The other changes go first, because their paths refer to the file as it was read.
           const result = await write([...others.map((other) => other.change), change]).catch(() => {
             throw error
           })
@@ -120,14 +120,14 @@ export async function openSession() {
     create: (entry: NewEntryRequest) => call<FileResult>('create', {}, entry),
     rename: (file: string, to: string) => call<FileResult>('rename', {}, { file, to }),
     remove: (file: string) => call<Result>('remove', {}, { file }),
-    /** @returns the file name in the content */
+    /** @returns the name of the picture file in the content */
     addPicture: (picture: File) => call<Result & { name: string }>('picture', { name: picture.name }, picture),
     thumbnail: (name: string) => call<string>('thumbnail', { name }),
     warnings: (file: string) => call<FieldProblem[]>('remarks', { file }),
     changes: () => call<ChangedFile[]>('changes'),
     affectedPages: () => call<AffectedPages>('touched'),
     revert: (file: string) => call<Result>('revert', {}, { file }),
-    /** Renders a page with an unsaved body. @returns null if it has errors */
+    /** Renders a page with an unsaved body. @returns null if the content has errors */
     preview: (file: string, text: string, path: string) => call<OpenPage | null>('preview', { path }, { file, text }),
     step: (direction: 'undo' | 'redo') => inTurn(() => call<Result>(direction, {}, {})),
   }
@@ -136,21 +136,21 @@ export async function openSession() {
 const keyOf = (file: string, change: FileChange) =>
   nameOf({ file, path: change.kind === 'body' ? [BODY] : change.path })
 
-/** Returns the value that a change replaces, or the whole list if it adds, removes or moves an entry. */
+/** Returns the value that a change replaces. If the change adds, removes or moves an entry, returns the whole list. */
 function valueBefore({ fields, body }: Pick<Entry, 'fields' | 'body'>, change: FileChange): string {
   if (change.kind === 'body') return body ?? ''
   const isOfList = change.kind !== 'set' && typeof change.path.at(-1) === 'number'
   return JSON.stringify([valueAt(fields, isOfList ? change.path.slice(0, -1) : change.path)])
 }
 
-/** Returns the result of `valueBefore` after a change of a value. */
+/** Returns what `valueBefore` will return after a value has been changed. */
 function valueAfter(change: FileChange): string {
   return change.kind === 'body' ? change.text : JSON.stringify([change.kind === 'set' ? change.value : undefined])
 }
 
 /**
- * Lists the other unsaved values of a file, except those that have changed in it. A sum and its parts, for example, are
- * valid only together.
+ * Lists the other unsaved values in a file, except those that have changed in the file. A sum and its parts, for
+ * example, are valid only together.
  */
 function listOtherDrafts(
   { file, fields, body = '' }: Entry,

@@ -7,7 +7,7 @@ import { createEditedPage } from './page.ts'
 import pagePadding from './page-padding.css?inline'
 import { openSession } from './session.ts'
 
-/** Opens the editor over the page. Its shadow root inherits only the colours and fonts of the site. */
+/** Opens the editor on top of the page. Its shadow root inherits only the site's colours and fonts. */
 export const startEditing: StartEditing = async ({ onExit, ...handlers }) => {
   const session = await openSession()
   const { host, root: shadow } = createHost('site-editor', styles)
@@ -18,7 +18,7 @@ export const startEditing: StartEditing = async ({ onExit, ...handlers }) => {
   document.body.append(host)
   const page = createEditedPage(host, handlers)
   const root = createRoot(shadow)
-  // Renders once the texts of the page are known.
+  // Wait until the text on the page is known before rendering.
   const unsubscribe = page.subscribe(() => {
     unsubscribe()
     root.render(<Editor {...{ session, page, host, onExit }} />)

@@ -1,12 +1,15 @@
 import type { CSSProperties } from 'react'
 import { isTransparent, type PageText, rectsOf } from './page-texts.ts'
 
-/** Smallest font size of the field, in CSS pixels. */
+/** Minimum font size of the field, in CSS pixels. */
 const MIN_FONT_SIZE = 16
-/** Minimum distance from the edges of the window, in CSS pixels. */
+/** Minimum distance to the edges of the window, in CSS pixels. */
 const EDGE = 12
 
-/** Returns the box of the field over a text, wide enough to type in; undefined while the text is hidden. */
+/**
+ * Returns the box for the field that covers a piece of text, wide enough to type in; undefined while the text is
+ * hidden.
+ */
 export function boxOf(pageText: PageText) {
   const rects = rectsOf(pageText)
   const [first] = rects
@@ -18,7 +21,7 @@ export function boxOf(pageText: PageText) {
   return { left: Math.max(EDGE, Math.min(left - 8, innerWidth - EDGE - width)), top: first.top - 6, width }
 }
 
-/** Returns the font, colour and background of a text. */
+/** Returns the font, colour and background of text on the page. */
 export function styleOf({ range }: PageText): CSSProperties {
   const element = range.startContainer.parentElement ?? document.body
   const { fontFamily, fontWeight, fontSize, letterSpacing, lineHeight, textAlign, color, fill } =
@@ -46,10 +49,10 @@ function backgroundOf(element: Element | null): string {
   return 'var(--paper)'
 }
 
-/** Returns the index of the character at a point; undefined if the page and the field show different texts. */
+/** Returns the index of the character at a point; undefined if the text on the page differs from the field's value. */
 export function offsetAt({ range }: PageText, value: string, point: { x: number; y: number } | undefined) {
   const caret = point && document.caretRangeFromPoint(point.x, point.y)
-  // Typographic replacements, such as no-break spaces, do not change the length.
+  // Typographic replacements, such as no-break spaces, do not change the length of the text.
   if (
     !caret ||
     range.toString().length !== value.length ||

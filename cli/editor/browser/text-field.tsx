@@ -17,7 +17,7 @@ import { useEntry } from './use-server.ts'
 
 interface TextFieldProps {
   pageText: PageText
-  /** The clicked point of the window. */
+  /** The point in the window that was clicked. */
   point: { x: number; y: number } | undefined
   session: Session
   page: EditedPage
@@ -26,7 +26,7 @@ interface TextFieldProps {
   onClose(): void
 }
 
-/** Edits a text in place on the page. */
+/** Edits text in place on the page. */
 export function TextField({ pageText, point, session, page, onFact, onSaved, onClose }: TextFieldProps) {
   useRenderOnLayout()
   useFocusBack()
@@ -41,7 +41,7 @@ export function TextField({ pageText, point, session, page, onFact, onSaved, onC
   const draft = useDraft(session.drafts, place, saved)
   const text = draft.text ?? saved
   const node = entry && root && nodeAt(root, entry.fields, place.path)
-  // The last known box, used while the text is hidden.
+  // The last known box, which is used while the text is hidden.
   const lastBox = useRef({ left: 12, top: 80, width: Math.min(560, innerWidth - 24) })
   const box = boxOf(pageText) ?? lastBox.current
   lastBox.current = box
@@ -54,12 +54,12 @@ export function TextField({ pageText, point, session, page, onFact, onSaved, onC
     const field = area.current
     if (!field) return
     field.focus({ preventScroll: true })
-    // Selects a placeholder, so that typing replaces it.
+    // Selects placeholder text, so that typing replaces it.
     if (/^TODO\b/.test(field.value)) return field.select()
     const at = offsetAt(pageText, field.value, point) ?? field.value.length
     field.setSelectionRange(at, at)
   }, [isLoaded])
-  // Keeps the field inside the window when the page scrolls or the help grows.
+  // Keeps the field inside the window while the page scrolls or the help text grows.
   const keepInWindow = () => {
     if (!container.current) return
     const lowest = innerHeight - container.current.offsetHeight - 8
@@ -116,7 +116,7 @@ export function TextField({ pageText, point, session, page, onFact, onSaved, onC
       style={{ insetInlineStart: box.left, inlineSize: box.width }}
       onKeyDown={(event) => {
         if (event.key !== 'Escape') return
-        // Keeps a dialog of the page open.
+        // Escape must not close a dialog on the page as well.
         event.preventDefault()
         cancel()
       }}

@@ -7,7 +7,7 @@ import type { Session } from './session.ts'
 import { useChoices } from './use-server.ts'
 
 const FACT = /\{([a-z][a-z0-9-]*)\}/g
-/** Texts with a higher limit may have several lines. */
+/** If its length limit is higher than this, text may have several lines. */
 const MULTILINE = 200
 
 interface TextHelpProps {
@@ -20,11 +20,11 @@ interface TextHelpProps {
   onInsert(text: string): void
 }
 
-/** Shows help below a text: description, length limit and facts. */
+/** Shows help below a text field: description, length limit and facts. */
 export function TextHelp({ place, node, text, session, children, onFact, onInsert }: TextHelpProps) {
   const facts = useChoices(session, 'facts') ?? []
   const limit = node?.inlineMarkdown?.max ?? node?.maxLength
-  // Excludes names that are not in facts.yaml, such as {brand}.
+  // Excludes names that are not defined in facts.yaml, such as {brand}.
   const used = facts.filter(({ name }) => text.includes(`{${name}}`))
   return (
     <div className="text-about" id="about">
@@ -75,7 +75,7 @@ interface CountProps {
   isInline: boolean
 }
 
-/** Shows the visible length of a text and its limit. */
+/** Shows the visible length of the text and its limit. */
 function Count({ text, facts, limit, isInline }: CountProps) {
   if (limit === undefined) return null
   const filled = text.replace(FACT, (whole, name) => facts.find((fact) => fact.name === name)?.title ?? whole)

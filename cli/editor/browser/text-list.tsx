@@ -11,7 +11,7 @@ interface TextListProps {
   onClose(): void
 }
 
-/** Lists the visible texts of the page for keyboard users. */
+/** Lists the visible text on the page, for keyboard users. */
 export function TextList({ texts, onPoint, onOpen, onClose }: TextListProps) {
   const list = useRef<HTMLOListElement>(null)
   const [at, setAt] = useState(0)
@@ -34,7 +34,7 @@ export function TextList({ texts, onPoint, onOpen, onClose }: TextListProps) {
       <p className="about">Use the arrow keys to move between texts, and Enter to edit one.</p>
       <ol className="texts" ref={list}>
         {visible.map((pageText, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a text may appear twice on a page
+          // biome-ignore lint/suspicious/noArrayIndexKey: the same text may appear twice on a page
           <li key={`${nameOf(pageText.place)} ${index}`}>
             <button
               type="button"

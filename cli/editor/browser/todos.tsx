@@ -2,7 +2,7 @@ import type { Path } from '../../content/yaml/source.ts'
 import { BODY } from '../../dev/marks.ts'
 import type { Entry } from '../server/entry.ts'
 
-/** Lists the paths of texts that still say TODO. */
+/** Lists the paths of fields that still contain TODO. */
 export function listTodos({ fields, body = '' }: Pick<Entry, 'fields' | 'body'>): Path[] {
   const within = (value: unknown, path: Path): Path[] => {
     if (typeof value === 'string') return /^TODO\b/.test(value) ? [path] : []
@@ -21,7 +21,7 @@ interface TodoWarningProps {
   onGo(path: Path): void
 }
 
-/** Warns about texts that still say TODO, with a button that opens the first. */
+/** Warns about fields that still contain TODO. A button opens the first of them. */
 export function TodoWarning({ places, onGo }: TodoWarningProps) {
   const [first] = places
   if (!first) return null

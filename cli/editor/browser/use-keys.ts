@@ -2,17 +2,17 @@ import { hasModifier } from '@northshelf/site/client/has-modifier.ts'
 import { useEffect, useRef } from 'react'
 
 interface KeysOptions {
-  /** Whether a panel or a text is open. */
+  /** Whether a panel or a text field is open. */
   isOpen: boolean
   onStep(direction: 'undo' | 'redo'): void
-  /** Moves the focus between the toolbar and the rest. */
+  /** Moves the focus between the toolbar and the rest of the editor. */
   onRegion(): void
   onExit(): void
 }
 
 /**
- * Handles keyboard shortcuts: F6 everywhere; undo and redo outside text fields; E only while nothing is open, because
- * the user may still be typing into a field that has just lost the focus.
+ * Handles keyboard shortcuts: F6 everywhere, undo and redo outside text fields, and E only while nothing is open.
+ * Otherwise E could come from a user who is still typing into a field that has just lost the focus.
  */
 export function useKeys(options: KeysOptions): void {
   const latest = useRef(options)

@@ -3,15 +3,15 @@ import type { ApiError, Session } from './session.ts'
 
 interface PicturesOptions {
   session: Session
-  /** Asks for more input before an upload; undefined cancels it. */
+  /** Asks for more input before an upload. Cancels the upload if the result is undefined. */
   onBefore?(file: File): Promise<string | undefined>
-  /** Called after each upload. @param input the result of `onBefore` */
+  /** Called after each upload. @param input result of `onBefore` */
   onPicture(name: string, input: string): unknown
-  /** Shows why a file was rejected. */
+  /** Shows the reason why a file was rejected. */
   setStatus(message: string): void
 }
 
-/** Uploads chosen or dropped pictures, one at a time. */
+/** Uploads pictures that the user chose or dropped, one at a time. */
 export function usePictures({ session, onBefore, onPicture, setStatus }: PicturesOptions) {
   const add = async (files: readonly File[]) => {
     for (const file of files) {
@@ -30,7 +30,7 @@ export function usePictures({ session, onBefore, onPicture, setStatus }: Picture
   }
   return {
     add,
-    /** Handlers of the drop target. */
+    /** Event handlers for the drop target. */
     dropped: { onDragOver: withFiles(() => {}), onDrop: withFiles(add) },
   }
 }

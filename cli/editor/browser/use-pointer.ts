@@ -5,14 +5,14 @@ import { type PageText, pageTextAt, textElementAt } from './page-texts.ts'
 
 interface PointerOptions {
   page: EditedPage
-  /** The editor; its own events are ignored. */
+  /** The editor's element, whose own events are ignored. */
   host: HTMLElement
   onPoint(pageText: PageText | undefined): void
   onText(pageText: PageText, point: { x: number; y: number }): void
   onGroup(place: Place): void
 }
 
-/** Handles hovering over texts of the page, and clicks on texts and groups of fields. */
+/** Handles hovering over text on the page, and clicks on text and on groups of fields. */
 export function usePointer(options: PointerOptions): void {
   const latest = useRef(options)
   latest.current = options
@@ -33,7 +33,8 @@ export function usePointer(options: PointerOptions): void {
       event.stopPropagation()
       if (pageText) return latest.current.onText(pageText, { x, y })
       if (group) return latest.current.onGroup(group)
-      // With Alt, clicks work as they do for visitors; without this, browsers would download the target of a link.
+      // With Alt, clicks work as they do for visitors. Dispatch a new click, because browsers download a link's target
+      // on Alt+click.
       latest.current.onPoint(undefined)
       target.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, detail: 0 }))
     }
@@ -46,12 +47,13 @@ export function usePointer(options: PointerOptions): void {
 }
 
 /**
- * Returns the group of fields shown by a part of the page: the common path of the texts in it, or else around it.
- * @param text the element whose text was clicked; a click beside the text of a button presses the button
+ * Returns the group of fields that a part of the page shows: the common path of the text inside it or, if it contains
+ * none, of the text around it.
+ * @param text the element whose text was clicked; a click next to the text of a button presses the button
  */
 function groupAround(texts: readonly PageText[], target: Element, text: Element | undefined): Place | undefined {
   if (!text && target.closest('button, summary, input, select, textarea, label')) return undefined
-  // Labels of the site appear beside values of other files.
+  // Exclude the site's labels, which appear next to values from other files.
   const own = texts.filter(({ place }) => place.path[0] !== 'labels')
   for (
     let part: Element | null = text ?? target;
@@ -65,7 +67,7 @@ function groupAround(texts: readonly PageText[], target: Element, text: Element 
   return undefined
 }
 
-/** Returns the common path; for a single value, its group. */
+/** Returns the common path of several values. For a single value, returns the group that contains it. */
 function commonPath([first, ...others]: Place[]): Place['path'] {
   if (!first || others.length === 0) return first?.path.slice(0, -1) ?? []
   const same = first.path.findIndex((step, index) => others.some(({ path }) => path[index] !== step))

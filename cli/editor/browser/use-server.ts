@@ -3,7 +3,10 @@ import type { Choice } from '../server/list-files.ts'
 import type { EditedPage } from './page.ts'
 import type { ApiError, Session } from './session.ts'
 
-/** Returns the latest result of a request; `load` repeats it. @param request must be a stable function */
+/**
+ * Returns the latest result of a request, and `load`, which repeats the request. @param request must be a stable
+ * function
+ */
 export function useAsync<T>(request: () => Promise<T>) {
   const [answer, setAnswer] = useState<T>()
   const [failure, setFailure] = useState<string>()
@@ -12,7 +15,7 @@ export function useAsync<T>(request: () => Promise<T>) {
   const load = useCallback(() => {
     sent.current += 1
     const number = sent.current
-    // Responses may arrive out of order: an older one never replaces a newer one.
+    // Responses may arrive out of order. An older response never replaces a newer one.
     const accept = (show: () => void) => {
       if (number < received.current) return
       received.current = number
@@ -44,8 +47,8 @@ export function useEntry(session: Session, page: EditedPage, file: string) {
 
 /**
  * Loads the possible values of a reference field.
- * @param of undefined for other fields
- * @param known reloads when this changes, because a value may have been added
+ * @param of what the field refers to; undefined if it is not a reference field
+ * @param known the values are reloaded when this changes, because a value may have been added
  */
 export function useChoices(session: Session, of: string | undefined, known?: string | false): Choice[] | undefined {
   // biome-ignore lint/correctness/useExhaustiveDependencies: see `known`

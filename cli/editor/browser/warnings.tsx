@@ -3,12 +3,12 @@ import type { FieldProblem } from '../server/http-errors.ts'
 import { labelOf } from './label.ts'
 
 interface WarningsProps {
-  /** Warnings about the open value. */
+  /** Warnings about the value that is open. */
   warnings: readonly FieldProblem[]
   onGo(path: Path): void
 }
 
-/** Shows warnings of the check, which do not prevent saving. */
+/** Shows warnings from the check. They do not prevent saving. */
 export function Warnings({ warnings, onGo }: WarningsProps) {
   if (warnings.length === 0) return null
   return (

@@ -5,10 +5,10 @@ import { compareWithCommit } from '../../diff/compare-with-commit.ts'
 import { listFilters } from './git.ts'
 import { HttpError } from './http-errors.ts'
 
-/** Addresses of the pages that differ from the last commit, by the content file that changed them. */
+/** For each changed content file, the addresses of the pages that differ from the last commit because of it. */
 export type AffectedPages = Record<string, string[]>
 
-/** Includes drafts, which the editor shows. @throws HttpError if git cannot compare, or is missing */
+/** Includes drafts, because the editor shows them. @throws HttpError if git cannot compare or is not installed */
 export async function listAffectedPages(folder: string): Promise<AffectedPages> {
   const [filter] = listFilters(path.dirname(folder))
   if (filter) throw new HttpError(`Not compared: git would run a program of this repository (filter.${filter}).`, 409)

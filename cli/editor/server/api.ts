@@ -37,7 +37,7 @@ const Save = z.object({
 })
 const NewEntryRequest = z.object({ kind: z.string(), slug: z.string().max(200), layout: z.string().optional() })
 
-/** Handles editor requests, accepted only from pages of this server. */
+/** Handles requests from the editor. Accepts only requests from this server's pages. */
 export function createEditApi(
   editor: Editor,
   preview: (content: Promise<Content | undefined>, path: string) => unknown,
@@ -108,7 +108,7 @@ function end(response: ServerResponse, status: number, body: unknown): void {
     .end(JSON.stringify(body))
 }
 
-/** Parses the body before handling a request. @throws HttpError if the body does not match the schema */
+/** Parses the body, then handles the request. @throws HttpError if the body does not match the schema */
 function withBody<Schema extends z.ZodType>(
   schema: Schema,
   handle: (body: z.infer<Schema>, query: URLSearchParams) => unknown,

@@ -2,7 +2,7 @@ import { randomBytes, timingSafeEqual } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import { HttpError } from './http-errors.ts'
 
-/** Loopback hosts. */
+/** Matches loopback hosts. */
 const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])(?::\d+)?$/
 
 /** Reports whether only this machine can connect to a host. */
@@ -10,7 +10,7 @@ export function isLoopback(host: string): boolean {
   return LOOPBACK.test(host) || host === '::1'
 }
 
-/** Creates a token that only pages of this server can read. */
+/** Creates a token that only this server's pages can read. */
 export function createToken() {
   const token = Buffer.from(randomBytes(24).toString('base64url'))
   return {
@@ -25,7 +25,7 @@ export function createToken() {
 }
 
 /**
- * Rejects requests from other sites, and foreign host names that resolve to this machine (DNS rebinding).
+ * Rejects requests from other sites, and requests with another host name that resolves to this machine (DNS rebinding).
  * @throws HttpError
  */
 export function checkOrigin({ headers }: IncomingMessage): void {

@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { valueAt } from '../../content/value-at.ts'
 
-/** More than any content needs. */
+/** Maximum nesting level, deeper than any content needs. */
 const MAX_DEPTH = 20
 /** Rejects names that every object inherits, such as `constructor`. */
 const isName = (name: string) => !(name in {})
 
-/** Path of a value in a file; list indexes start at 0. */
+/** Path of a value in a file. List indexes start at 0. */
 export const FieldPath = z
   .array(z.union([z.string().refine(isName), z.int().min(0)]))
   .min(1)
@@ -15,7 +15,7 @@ export const FieldPath = z
 const path = FieldPath
 const value = z.unknown().refine((input) => isContent(input, MAX_DEPTH))
 
-/** A change of one value. */
+/** A change to one value. */
 export const Change = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('set'), path, value }).describe('Sets a value, or adds a field'),
   z.object({ kind: z.literal('remove'), path }),
@@ -29,7 +29,7 @@ const BodyChange = z.object({ kind: z.literal('body'), text: z.string() })
 export const FileChange = z.union([BodyChange, Change])
 export type FileChange = z.infer<typeof FileChange>
 
-/** Changes to one file, in order. */
+/** Changes to one file, in the order in which they are applied. */
 export const Edit = z.object({
   file: z.string().describe('Relative to the parent of the content folder'),
   version: z.string().describe('Hash of the file when it was read'),
@@ -53,7 +53,7 @@ export function applyChange(data: unknown, change: Change): unknown {
   return copy
 }
 
-/** Reports whether a value can be content. */
+/** Reports whether a value is valid as content. */
 function isContent(input: unknown, depth: number): boolean {
   if (typeof input === 'number') return Number.isFinite(input)
   if (typeof input !== 'object') return input !== undefined

@@ -8,33 +8,34 @@ import { pictureKinds } from './picture.ts'
 
 const EXTENSIONS = ['.yaml', '.md', ...Object.values(pictureKinds), '.jpeg', ...Object.keys(documentKinds)]
 
-/** A file before and after a save; undefined if it does not exist. */
+/** Content of a file before and after a save; undefined if the file does not exist. */
 export interface FileWrite {
-  /** Relative to the parent of the content folder. */
+  /** Path relative to the parent of the content folder. */
   file: string
   before: Buffer | undefined
   after: Buffer | undefined
 }
 
-/** Returns a hash of the bytes; `gone` for a missing file. */
+/** Returns a hash of the bytes, or `gone` if the file is missing. */
 export function versionOf(bytes: Buffer | undefined): string {
   return bytes ? hash(bytes) : 'gone'
 }
 
-/** Reports whether a path can be a content file: not hidden, with a known extension. */
+/** Reports whether a path can be a content file, which is not hidden and has a known extension. */
 export function isContent(file: string): boolean {
   return !/(?:^|\/)\./.test(file) && EXTENSIONS.includes(path.extname(file).toLowerCase())
 }
 
 /**
- * Reads and atomically writes files of a content folder, never outside it or through links that point outside.
- * @param folder the content folder, absolute
+ * Reads files in a content folder and writes them atomically. Never accesses a file outside it, not even through
+ * symlinks.
+ * @param folder absolute path of the content folder
  */
 export function createDisk(folder: string) {
   const root = path.dirname(folder)
   const name = path.basename(folder)
 
-  /** @throws HttpError for a path outside the folder */
+  /** @throws HttpError if the path is outside the folder */
   function resolvePath(file: string): string {
     const resolved = path.resolve(root, file)
     const inside = path.relative(folder, resolved).replaceAll(path.sep, '/')
@@ -60,7 +61,10 @@ export function createDisk(folder: string) {
 
   return {
     read,
-    /** Writes all files or none. @throws ConflictError if a file differs from `before`; HttpError if writing fails */
+    /**
+     * Writes all files or none. @throws ConflictError if a file differs from `before`; HttpError if a file cannot be
+     * written
+     */
     write(files: readonly FileWrite[]): void {
       try {
         writeFiles(files, ({ file, before }) => {

@@ -18,18 +18,18 @@ import { sampleAt } from './sample.ts'
 import { createSaves, type Result } from './saves.ts'
 import { createValidator } from './validate.ts'
 
-/** A created or renamed file, and the address of its page. */
+/** A file that was created or renamed, and the address of its page. */
 export type FileResult = Result & { file: string; address: string | undefined }
 
 export interface EditorOptions {
-  /** The content folder, absolute. */
+  /** Absolute path of the content folder. */
   folder: string
   reader: () => Reader | undefined
-  /** Called after files are written; resolves when pages show them. */
+  /** Called after files have been written. Resolves when pages show them. */
   onWritten(files: readonly string[]): Promise<unknown>
 }
 
-/** Reads and changes content files for the on-page editor. */
+/** Reads and changes content files on behalf of the editor. */
 export function createEditor({ folder, reader, onWritten }: EditorOptions) {
   const disk = createDisk(folder)
   const pictures = `${path.basename(folder)}/images`
@@ -37,7 +37,7 @@ export function createEditor({ folder, reader, onWritten }: EditorOptions) {
   const git = createGit(folder)
   const saves = createSaves(disk, validator, onWritten)
 
-  /** @throws HttpError if it is not a content file or no longer exists */
+  /** @throws HttpError if the path is not a content file or the file no longer exists */
   function bytesOf(file: string): Buffer {
     kindOf(file)
     const bytes = disk.read(file)
@@ -52,7 +52,7 @@ export function createEditor({ folder, reader, onWritten }: EditorOptions) {
 
   return {
     read,
-    /** Returns an initial value for a new field or entry. @param shape the variant, if there are several */
+    /** Returns an initial value for a new field or list entry. @param shape the variant, if there are several */
     sample: (file: string, path: Path, shape?: string) => sampleAt(read(file), path, shape, readSlugs(folder)),
     files: async (): Promise<ListedFile[]> => listFiles((await validator.assess()).parsed),
     choices: async (of: string): Promise<Choice[]> => listChoices((await validator.assess()).parsed, of),
@@ -71,13 +71,13 @@ export function createEditor({ folder, reader, onWritten }: EditorOptions) {
       const created = { file, before: undefined, after: Buffer.from(text) }
       return { ...(await saves.put(`new ${request.kind} ${request.slug}`, () => [created])), file, address }
     },
-    /** Renames a file and updates all references; the old address redirects to the new one. */
+    /** Renames a file and updates all references. The old address redirects to the new one. */
     async rename(file: string, newName: string): Promise<FileResult> {
       checkEntry(file)
       const { to, files } = await planFileRename(folder, disk, file, newName)
       return { ...(await saves.put(`rename ${file}`, () => files)), file: to.file, address: to.address }
     },
-    /** Deletes a file. @throws ValidationError with the places that still refer to it */
+    /** Deletes a file. @throws ValidationError that lists the places that still refer to the file */
     async remove(file: string): Promise<Result> {
       checkEntry(file)
       return saves.put(`delete ${file}`, () => [{ file, before: bytesOf(file), after: undefined }])
@@ -97,7 +97,7 @@ export function createEditor({ folder, reader, onWritten }: EditorOptions) {
     },
     /** Lists the warnings for a file. */
     remarks: validator.remarks,
-    /** Lists files that differ from the last commit. */
+    /** Lists the files that differ from the last commit. */
     changes: () => git.changes(),
     affectedPages: () => listAffectedPages(folder),
     /** Restores a file from the last commit; deletes it if it was never committed. */
@@ -107,13 +107,13 @@ export function createEditor({ folder, reader, onWritten }: EditorOptions) {
         if (!before && !after) throw new HttpError(`${file} does not exist and was never committed.`, 404)
         return [{ file, before, after }]
       }),
-    /** Returns the content with a file's body replaced; undefined if it has errors. */
+    /** Returns the content with the body of one file replaced; undefined if the content has errors. */
     async preview(file: string, text: string): Promise<Content | undefined> {
       const changed = changeFile(file, bytesOf(file), [{ kind: 'body', text }])
       return (await validator.assess(new Map([[file, changed.toString('utf8')]]))).content
     },
     step: saves.step,
-    /** Labels of the next undo and redo. */
+    /** Labels of the next undo step and the next redo step. */
     steps: saves.names,
   }
 }

@@ -9,26 +9,26 @@ import { kindOf } from './file-types.ts'
 import { HttpError, ValidationError } from './http-errors.ts'
 import { splice } from './splice.ts'
 
-/** A parsed file. */
+/** A parsed content file. */
 export interface Entry {
   file: string
   version: string
-  /** Name of its collection, or of a single file such as `site`. */
+  /** Name of the file's collection, or of a single file such as `site`. */
   kind: string
-  /** As written, with facts in braces. */
+  /** Fields as written in the file, with fact names in braces. */
   fields: unknown
   /** The body of a Markdown file. */
   body: string | undefined
 }
 
-/** The fields of a file, their offset, and the body of a Markdown file. */
+/** Parts of a file: its fields, their offset, and the body if it is a Markdown file. */
 interface Parts {
   yaml: string
   start: number
   body: string | undefined
 }
 
-/** Control characters, editor marks and lone surrogates. */
+/** Matches control characters, editor marks and lone surrogates. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: this matches control characters
 const INVISIBLE = /[\0-\x08\x0B\x0C\x0E-\x1F\x7F\u2028\u2029\uFEFF\u{E0000}-\u{E007F}\p{Surrogate}]/u
 
@@ -72,7 +72,7 @@ function spliceAt(file: string, yaml: string, change: Change): string {
   }
 }
 
-/** Returns the text if it parses into these parts. @throws HttpError otherwise */
+/** Returns the text if it parses into these parts. @throws HttpError if it does not */
 function checkParts(file: string, text: string, { yaml, body }: Omit<Parts, 'start'>): string {
   const parts = partsOf(file, text)
   if (parts.yaml === yaml && parts.body === body) return text
@@ -93,7 +93,7 @@ function partsOf(file: string, text: string): Parts {
   return front
 }
 
-/** @throws ValidationError for the field if a text contains invisible characters */
+/** @throws ValidationError that names the field if a string contains invisible characters */
 function checkVisible(file: string, path: Change['path'] | [], value: unknown): void {
   if (typeof value === 'object' && value !== null)
     for (const [name, part] of Object.entries(value)) {

@@ -10,11 +10,11 @@ import { HttpError } from './http-errors.ts'
 export interface Kind {
   name: string
   schema: z.ZodType
-  /** Whether the file belongs to a collection, so that it can be renamed and deleted. */
+  /** Whether the file belongs to a collection and can therefore be renamed and deleted. */
   isEntry: boolean
 }
 
-/** Returns the type of a file by its path. @throws HttpError if it is not a content file */
+/** Returns the type of the file at a path. @throws HttpError if the path is not a content file */
 export function kindOf(file: string): Kind {
   const entry = placeEntry(file)
   if (entry && 'slug' in entry) return { name: entry.collection.name, schema: entry.collection.schema, isEntry: true }
@@ -23,7 +23,7 @@ export function kindOf(file: string): Kind {
   throw new HttpError(`${JSON.stringify(file)} is not a content file.`, 404)
 }
 
-/** Returns the JSON Schema of a type. @throws HttpError if the type is unknown */
+/** Returns the JSON Schema for a type of file. @throws HttpError if the type is unknown */
 export function describeKind(kind: string): Node {
   const single = Object.hasOwn(singles, kind) ? singles[kind as Single] : undefined
   const schema = collections.find(({ name }) => name === kind)?.schema ?? single?.schema

@@ -6,16 +6,17 @@ import { HttpError } from './http-errors.ts'
 
 /** A file that differs from the last commit. */
 export interface ChangedFile {
-  /** Relative to the parent of the content folder. */
+  /** Path relative to the parent of the content folder. */
   file: string
   state: 'added' | 'changed' | 'removed'
-  /** Its diff; empty for new and binary files. */
+  /** Diff of the file; empty for new and binary files. */
   diff: string
 }
 
 /**
- * Reads the git state of a content folder. Never commits, and never runs filter programs configured in the repository.
- * @throws HttpError if git or the repository is missing
+ * Reads the git state of a content folder. Never commits, and never runs filter programs that the repository
+ * configures.
+ * @throws HttpError if git is not installed or there is no repository
  */
 export function createGit(folder: string) {
   const root = path.dirname(folder)
@@ -25,7 +26,7 @@ export function createGit(folder: string) {
     return stdout
   }
   return {
-    /** Lists files that differ from the last commit. */
+    /** Lists the files that differ from the last commit. */
     changes(): ChangedFile[] {
       const prefix = git('rev-parse', '--show-prefix').toString('utf8').trim()
       git('rev-parse', '--verify', 'HEAD')
@@ -54,7 +55,7 @@ export function createGit(folder: string) {
         return { file, state, diff: diff.slice(Math.max(0, diff.search(/^@@/m))) }
       })
     },
-    /** Returns the committed bytes of a file; undefined if it was never committed. */
+    /** Returns the content of a file in the last commit; undefined if it was never committed. */
     committed(file: string): Buffer | undefined {
       const isCommitted = git('ls-tree', '-z', '--name-only', 'HEAD', '--', file).length > 0
       return isCommitted ? git('cat-file', 'blob', `HEAD:./${file}`) : undefined
@@ -70,7 +71,7 @@ function filtersOff(root: string): string[] {
   )
 }
 
-/** Lists the names of filter programs configured in the repository, not by its user. */
+/** Lists the names of filter programs that the repository configures, without those that its user configures. */
 export function listFilters(root: string): string[] {
   const { stdout } = runGit(root, ['config', '-z', '--show-scope', '--name-only', '--get-regexp', '^filter\\.'])
   const [...settings] = (stdout?.toString('utf8') ?? '').matchAll(/(\w+)\0filter\.([^\0]*)\.\w+\0/g)

@@ -1,4 +1,4 @@
-/** An error response; nothing was written. */
+/** An error response. Nothing has been written. */
 export class HttpError extends Error {
   status: number
   constructor(message: string, status = 422) {
@@ -7,7 +7,7 @@ export class HttpError extends Error {
   }
 }
 
-/** A file changed or was deleted since the editor read it. */
+/** Thrown if a file has been changed or deleted since the editor read it. */
 export class ConflictError extends HttpError {
   file: string
   text: string | undefined
@@ -18,7 +18,7 @@ export class ConflictError extends HttpError {
   }
 }
 
-/** A new problem reported by `site check`. */
+/** A new problem that `site check` reports. */
 export interface FieldProblem {
   file: string
   path: readonly (string | number)[]

@@ -10,23 +10,25 @@ export interface Choice {
   file?: string
 }
 
-/** A file of the content. */
+/** A content file in a list. */
 export interface ListedFile {
   file: string
-  /** Empty for files outside collections. */
+  /** Folder of the file's collection; empty for files outside collections. */
   folder: string
   title: string
   state: Publication['state']
-  /** Address of its page. */
+  /** Address of the file's page. */
   address: string | undefined
 }
 
 const TITLES = ['title', 'name', 'author', 'label', 'heading']
 
-/** Lists the possible values of a reference. @param of a collection, a list of site.yaml, `facts` or `images` */
+/**
+ * Lists the possible values of a reference. @param of name of a collection, of a list in site.yaml, `facts` or `images`
+ */
 export function listChoices(folder: ParsedFolder, of: string): Choice[] {
   return listContentItems(folder).flatMap(({ kind, collection, reference: name, entry }): Choice[] => {
-    // Facts from site.yaml are not offered.
+    // Omit facts that are defined in site.yaml.
     if (collection !== of || (kind === 'fact' && !folder.facts.has(name))) return []
     if (entry) return [{ name, title: titleOf(entry.data) ?? entry.slug, file: entry.file }]
     return [{ name, title: (kind === 'fact' && folder.facts.get(name)) || name }]

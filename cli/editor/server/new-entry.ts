@@ -7,18 +7,18 @@ import { readSlugs } from '../../scaffold/schema/slugs.ts'
 import { HttpError } from './http-errors.ts'
 
 export interface NewEntryRequest {
-  /** The type name that `site new` uses. */
+  /** Type name, as in `site new`. */
   kind: string
   slug: string
   layout?: string | undefined
 }
 
-/** Lists the types of new files, with their layouts. */
+/** Lists the types of files that can be created, with their layouts. */
 export function listKinds() {
   return [...kinds].map(([name, { collection }]) => ({ name, layouts: layouts(collection) }))
 }
 
-/** Returns a draft as `site new` would write it. @throws HttpError if the name is invalid or taken */
+/** Returns the draft that `site new` would write. @throws HttpError if the name is invalid or taken */
 export function newEntry(folder: string, { kind, slug, layout }: NewEntryRequest) {
   const known = kinds.get(kind)
   if (!known) throw new HttpError(`Unknown content type "${kind}".`)

@@ -3,7 +3,7 @@ import { toSlug } from '../../content/slug.ts'
 import { faultOfDrawing } from '../../content/svg.ts'
 import { HttpError } from './http-errors.ts'
 
-/** File extensions of the picture formats that browsers show. */
+/** File extensions of the picture formats that browsers can display. */
 export const pictureKinds: Readonly<Record<string, string>> = {
   jpeg: '.jpg',
   png: '.png',
@@ -12,15 +12,15 @@ export const pictureKinds: Readonly<Record<string, string>> = {
   gif: '.gif',
   svg: '.svg',
 }
-/** In bytes. */
+/** Maximum size of a picture in bytes. */
 export const LARGEST_PICTURE = 40 << 20
 const LONGEST_NAME = 80
-/** Side of a thumbnail in pixels: twice its size on the page. */
+/** Side length of a thumbnail in pixels, twice its size on the page. */
 const THUMBNAIL = 144
 
 /**
- * Returns a free name for an uploaded picture. The extension depends on its bytes, not on its file name.
- * @throws HttpError if browsers cannot show it
+ * Returns a free name for an uploaded picture. Its extension is derived from the content and not from the file name.
+ * @throws HttpError if browsers cannot display the picture
  */
 export async function nameOfPicture(
   fileName: string,

@@ -9,7 +9,7 @@ import { ConflictError, HttpError } from './http-errors.ts'
 /**
  * Returns the writes that `site rename` would make.
  * @param file relative to the parent of the content folder
- * @throws HttpError if the name is invalid; ConflictError if a file has changed since it was read
+ * @throws HttpError if the name is invalid, ConflictError if a file has changed since it was read
  */
 export async function planFileRename(
   folder: string,
@@ -25,7 +25,7 @@ export async function planFileRename(
     )
     const files = changes.flatMap(({ file: from, to: at, before: known, after: text }): FileWrite[] => {
       const before = disk.read(from)
-      // Treats a missing file as empty: redirects.yaml may not exist yet.
+      // Treat a missing file as empty, because redirects.yaml may not exist yet.
       if (known !== undefined && (before?.toString('utf8') ?? '') !== known) throw new ConflictError(from, before)
       const now = text === undefined ? undefined : Buffer.from(text)
       const after = known === undefined ? before : now

@@ -16,8 +16,8 @@ export interface Sample {
 }
 
 /**
- * Returns the initial value of a new field or list entry, with TODOs for required texts. A section gets the position
- * that `site new section` would give it.
+ * Returns the initial value for a new field or list entry, with TODO in required text fields. A section is placed where
+ * `site new section` would place it.
  * @param shape the variant, if there are several
  */
 export function sampleAt(entry: Entry, path: Path, shape: string | undefined, slugs: Slugs): Sample {

@@ -3,17 +3,17 @@ import { HttpError } from './http-errors.ts'
 import type { Validator } from './validate.ts'
 
 export interface Result {
-  /** Hash of each written file. */
+  /** Hash of each file that was written. */
   versions: Record<string, string>
-  /** Labels of the next undo and redo. */
+  /** Labels of the next undo step and the next redo step. */
   undo: string | undefined
   redo: string | undefined
 }
 
-/** Enough for thousands of texts, or a few pictures. */
+/** Memory limit of the undo history in bytes, enough for thousands of text changes or a few pictures. */
 const UNDO_BYTES = 50_000_000
 
-/** Files that were saved together and are undone together. */
+/** Files that were saved together and will be undone together. */
 interface Step {
   /** Label of the undo step. */
   name: string
@@ -23,7 +23,7 @@ interface Step {
 /**
  * Validates, writes and undoes saves, one at a time.
  * @param onWritten resolves when pages show the files
- * @param undoBytes memory limit of the undo history; the last step is always kept
+ * @param undoBytes memory limit of the undo history; the last step is kept even if it is larger
  */
 export function createSaves(
   disk: Disk,
@@ -55,7 +55,7 @@ export function createSaves(
   }
 
   return {
-    /** Writes the files that changed. @param make called after earlier saves finish */
+    /** Writes the files that have changed. @param make called after earlier saves have finished */
     put: (name: string, make: () => readonly FileWrite[] | Promise<readonly FileWrite[]>): Promise<Result> =>
       inTurn(async () => {
         const files = await make()
@@ -69,7 +69,10 @@ export function createSaves(
         return resultOf(files)
       }),
     names,
-    /** Undoes or redoes the last save. @throws HttpError if a file has changed since, or the check finds an error */
+    /**
+     * Undoes the last save, or redoes it. @throws HttpError if a file has changed since then, or if the check finds an
+     * error
+     */
     step: (direction: 'undo' | 'redo'): Promise<Result> =>
       inTurn(async () => {
         const [from, to] = direction === 'undo' ? [done, undone] : [undone, done]

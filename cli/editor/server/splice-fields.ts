@@ -6,7 +6,7 @@ import { removeFromFlow } from './splice-lists.ts'
 import { hasParts, writeFlow, writeScalar, writeValue } from './write-yaml.ts'
 import { asLines, endOfField, indentAt, nameOf, rangeOf, withOwnComments } from './yaml-text.ts'
 
-/** Sets the value of an empty field. */
+/** Sets the value of an existing field that is empty. */
 export function fillField(yaml: string, { key }: Pair, value: unknown, inFlow: boolean): Edit {
   const [, end] = rangeOf(key as Node)
   const at = yaml.indexOf(':', end) + 1
@@ -16,7 +16,7 @@ export function fillField(yaml: string, { key }: Pair, value: unknown, inFlow: b
   return { start: at, end: at, text }
 }
 
-/** Adds a field at its position in the schema. */
+/** Adds a field at the position that the schema defines. */
 export function addField(yaml: string, map: YAMLMap, name: string, value: unknown, order: readonly string[]): Edit {
   const last = map.items.at(-1)
   if (map.flow || !last) {
@@ -40,14 +40,14 @@ export function addField(yaml: string, map: YAMLMap, name: string, value: unknow
   }
 }
 
-/** Removes a field and the comments above it. */
+/** Removes a field, including the comments above it. */
 export function removeField(yaml: string, map: YAMLMap, pair: Pair): Edit {
   const index = map.items.indexOf(pair)
   if (map.flow) return removeFromFlow(map.items.map(extentOf), index)
   const [start] = rangeOf(pair.key as Node)
   const next = map.items[index + 1]
   const line = lineStart(yaml, start)
-  // The first field of a list entry follows the dash; the next field takes its position.
+  // The first field of a list entry follows the dash, so the next field moves to its position.
   if (yaml.slice(line, start).trim() !== '') {
     if (!next) throw new HttpError('This is the only field. Remove the entry instead.')
     return { start, end: rangeOf(next.key as Node)[0], text: '' }

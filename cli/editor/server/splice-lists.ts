@@ -10,7 +10,7 @@ import { asLines, endOfValue, rangeOf, withOwnComments } from './yaml-text.ts'
 type Extent = [start: number, end: number]
 
 /**
- * Changes a flow list, in brackets.
+ * Changes a flow list, which is written in brackets.
  * @param inFlow whether the list itself is inside brackets or braces
  */
 export function changeFlowList(yaml: string, list: YAMLSeq, items: Node[], change: Change, inFlow: boolean): Edit[] {
@@ -35,14 +35,14 @@ export function changeFlowList(yaml: string, list: YAMLSeq, items: Node[], chang
   return replaceTexts(extents, reorder(texts, index, change))
 }
 
-/** Removes an entry or field, and its comma, from brackets or braces. */
+/** Removes an entry or field and its comma from brackets or braces. */
 export function removeFromFlow(extents: readonly Extent[], index: number): Edit {
   const [start, end] = extents[index] ?? [0, 0]
   const [next, previous] = [extents[index + 1], extents[index - 1]]
   return next ? { start, end: next[0], text: '' } : { start: previous ? previous[1] : start, end, text: '' }
 }
 
-/** Changes a block list; comments above an entry belong to it. */
+/** Changes a block list. Comments above an entry belong to that entry. */
 export function changeList(yaml: string, items: Node[], change: Change): Edit[] {
   const index = Number(change.path.at(-1))
   const entries = items.map((item) => entryOf(yaml, item))
@@ -59,7 +59,7 @@ export function changeList(yaml: string, items: Node[], change: Change): Edit[] 
     return [{ start: at, end: at, text: asLines(yaml, at, writeValue([change.value], indent)) }]
   }
   const extents = entries.map(({ extent }) => extent)
-  // The last entry may have no newline.
+  // The last entry may lack a newline.
   const texts = extents.map(([start, end]) => yaml.slice(start, end).replace(/\n?$/, '\n'))
   return replaceTexts(extents, reorder(texts, index, change))
 }

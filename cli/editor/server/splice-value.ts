@@ -4,13 +4,13 @@ import { lineStart } from '../../diagnostics/location.ts'
 import { hasParts, writeFlow, writeScalar, writeValue } from './write-yaml.ts'
 import { indentAt, rangeOf, trimmed } from './yaml-text.ts'
 
-/** Replaces a value and keeps its style: quotes, block or single line, and line breaks. */
+/** Replaces a value but keeps its style: quotes, block or single line, and line breaks. */
 export function spliceValue(yaml: string, node: Node, value: unknown, inFlow: boolean): Edit {
   const [start, end] = rangeOf(node)
   const indent = indentAt(yaml, start)
   const [behind = ''] = /^.*/.exec(yaml.slice(end)) ?? []
   if (start === end) {
-    // An empty list entry.
+    // The list entry is empty.
     const text = hasParts(value) ? writeFlow(value) : writeScalar(value, { inFlow: true })
     return {
       start,
@@ -21,7 +21,7 @@ export function spliceValue(yaml: string, node: Node, value: unknown, inFlow: bo
   if (isScalar(node) && !hasParts(value)) {
     const wasBlock = /\n$/.test(yaml.slice(start, end))
     const [, ...lines] = yaml.slice(start, end).trimEnd().split('\n')
-    // A comment after the value stays on its line.
+    // A comment after the value stays on the same line.
     const isCommented = !wasBlock && behind.trim() !== ''
     const text = writeScalar(value, { type: node.type, inFlow: inFlow || isCommented, indent, lines })
     if (wasBlock) return { start, end, text: text.replace(/\n?$/, '\n') }

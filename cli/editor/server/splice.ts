@@ -11,10 +11,10 @@ import { spliceValue } from './splice-value.ts'
 import { listComments, nameOf, rangeOf } from './yaml-text.ts'
 
 /**
- * Changes a value in YAML text and keeps everything else: comments, order, quotes, line endings. Verifies that the new
- * text parses to the expected data.
- * @param order fields of the changed group in schema order, which decides where a new field goes
- * @throws HttpError if this syntax cannot be edited
+ * Changes a value in YAML text but keeps everything else: comments, order, quotes and line endings. Verifies that the
+ * new text parses to the expected data.
+ * @param order fields of the changed group in schema order, which determines where a new field is added
+ * @throws HttpError if the YAML uses syntax that cannot be edited
  */
 export function splice(yaml: string, requested: Change, order: readonly string[] = []): string {
   const document = parse(yaml)
@@ -42,13 +42,13 @@ function parse(yaml: string): Document | undefined {
   return document.errors.length > 0 ? undefined : document
 }
 
-/** Returns the data with aliases copied, so that changes to one copy are detected. */
+/** Returns the data with a copy in place of each alias, so that a change to only one copy is detected. */
 function dataOf(document: Document): unknown {
   const { value } = readValues(document)
   return value === undefined ? undefined : JSON.parse(JSON.stringify(value))
 }
 
-/** Keeps a trailing newline, which inputs do not show. */
+/** Keeps a trailing newline, because inputs do not show it. */
 function withLineEnd(change: Change, document: Document): Change {
   if (change.kind !== 'set' || typeof change.value !== 'string') return change
   const before = document.getIn(change.path)

@@ -6,9 +6,12 @@ import type { Validated } from '../../engine/validate.ts'
 import type { FileWrite } from './disk.ts'
 import { type FieldProblem, HttpError, ValidationError } from './http-errors.ts'
 
-/** Validates files with the rules of `site check` before writing them. */
+/** Validates files with the rules of `site check` before they are written. */
 export function createValidator(reader: () => Reader | undefined) {
-  /** @param texts by file; undefined for a deleted file. @throws HttpError until the sources have compiled once */
+  /**
+   * @param texts new text of files; undefined for a deleted file. @throws HttpError until the sources have compiled
+   * once
+   */
   async function assess(texts: ReadonlyMap<string, string | undefined> = new Map()): Promise<Validated> {
     const current = reader()
     if (!current) throw new HttpError('The site has not compiled yet. Fix the errors in the terminal first.', 503)
@@ -26,11 +29,11 @@ export function createValidator(reader: () => Reader | undefined) {
     },
     /** @throws ValidationError if the files introduce an error */
     async check(files: readonly FileWrite[]): Promise<void> {
-      // The check needs to know whether a picture exists, but not its bytes.
+      // The check needs to know whether a picture exists, but not its content.
       const texts = files.filter(({ file, after }) => !after || /\.(?:yaml|md)$/.test(file))
       const after = await assess(new Map(texts.map(({ file, after: bytes }) => [file, bytes?.toString('utf8')])))
       if (after.content) return
-      // Most saves are valid, so earlier errors are computed only if there are errors now.
+      // Most saves are valid, so compute the earlier errors only if there are errors now.
       const before = await assess()
       const found = listNewErrors(before.problems, after.problems)
       if (found.length > 0) throw new ValidationError(found.map((problem) => placeProblem(problem, after)))
@@ -40,7 +43,7 @@ export function createValidator(reader: () => Reader | undefined) {
 }
 export type Validator = ReturnType<typeof createValidator>
 
-/** Adds the path of the field to a problem. */
+/** Adds the field's path to a problem. */
 function placeProblem(problem: Problem, { parsed }: Validated): FieldProblem {
   const { file, rule, message, help, expected } = problem
   const parsedFile = parsed.files.find((candidate) => candidate.file === file)
@@ -48,7 +51,7 @@ function placeProblem(problem: Problem, { parsed }: Validated): FieldProblem {
   return { file, path, rule, message: expected ? `${message}; expected ${expected}` : message, help }
 }
 
-/** Returns the path of the innermost value at an offset; empty if there is none. */
+/** Returns the path of the innermost value at an offset; empty if there is no value. */
 function pathAt(source: Source, offset: number): Path {
   const within = (path: Path) => {
     const [[start], [, end]] = [source.range(path, 'key'), source.range(path)]

@@ -4,22 +4,22 @@ import { parseDocument, stringify } from 'yaml'
 const WIDTH = 100
 
 interface Style {
-  /** Style of the old value, as `yaml` names it. */
+  /** Style of the old value, as named by the `yaml` package. */
   type?: string | null | undefined
   /** Whether the value is inside brackets or braces. */
   inFlow?: boolean
-  /** Indentation of the field or list entry. */
+  /** Indentation of the field or list entry that contains the value. */
   indent?: string
-  /** Old lines after the first; kept if their words stay the same. Undefined for a new value. */
+  /** Lines of the old value after the first, kept if their words do not change; undefined for a new value. */
   lines?: readonly string[]
 }
 
-/** Formats a scalar in the style of the old value; folds long new texts. */
+/** Formats a scalar in the style of the old value. Folds new text that is long. */
 export function writeScalar(value: unknown, { type, inFlow = false, indent = '', lines }: Style = {}): string {
   if (typeof value === 'object' && value !== null) return Array.isArray(value) ? '[]' : '{}'
   if (typeof value !== 'string') return String(value)
   if (inFlow) return isPlain(value, true) && !type?.startsWith('QUOTE') ? value : JSON.stringify(value)
-  // A block cannot hold these texts.
+  // Strings that a block scalar cannot contain.
   const needsQuotes = /^[\s]|[ \t](?:\n|$)|[\t\r]|\n\n$/.test(value) || /\n[ ]/.test(value) || value.trim() === ''
   const wasBlock = type?.startsWith('BLOCK')
   const wasLine = lines?.length === 0 || type?.startsWith('QUOTE')
@@ -46,7 +46,7 @@ export function writeValue(value: object, indent: string): string {
     .join('\n')
 }
 
-/** Formats a value on one line, with brackets and braces. */
+/** Formats a value on a single line, with brackets and braces. */
 export function writeFlow(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(writeFlow).join(', ')}]`
   if (typeof value !== 'object' || value === null) return writeScalar(value, { inFlow: true })
@@ -67,7 +67,7 @@ function writeBlock(value: string, isLiteral: boolean, indent: string, known: re
   return `${isLiteral ? '|' : '>'}${value.endsWith('\n') ? '' : '-'}\n${lines.replace(/^(?=.)/gm, indent)}`
 }
 
-/** Breaks a text into lines, and keeps unchanged old lines so that diffs are small. */
+/** Breaks text into lines. Keeps old lines that are unchanged, so that diffs are small. */
 function fold(text: string, width: number, known: readonly string[]): string {
   const left = known.map((line) => line.trim()).filter((line) => line.includes(' '))
   const lines: string[] = []
@@ -79,14 +79,14 @@ function fold(text: string, width: number, known: readonly string[]): string {
     if (isOpen && !kept && longer.length <= width) lines[lines.length - 1] = longer
     else lines.push(part)
     left.splice(0, left.indexOf(part) + 1)
-    // New text continues after the last old line.
+    // New text continues on the last old line.
     isOpen = !kept || left.length === 0
     rest = rest.slice(part.length + 1)
   }
   return lines.join('\n')
 }
 
-/** Reports whether YAML parses a text without quotes as the same text, and not as a number. */
+/** Reports whether YAML parses an unquoted string as that string, and not as a number, for example. */
 function isPlain(value: string, inFlow: boolean): boolean {
   const written = inFlow ? `[${value}]` : `a: ${value}`
   if (value.includes('\n') || stringify(value, { lineWidth: 0 }).trim() !== value) return false
@@ -95,7 +95,7 @@ function isPlain(value: string, inFlow: boolean): boolean {
   return found === value
 }
 
-/** Reports whether a value is a group or list with entries. */
+/** Reports whether a value is a group or list that is not empty. */
 export function hasParts(value: unknown): value is object {
   return typeof value === 'object' && value !== null && Object.keys(value).length > 0
 }

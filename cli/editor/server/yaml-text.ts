@@ -1,7 +1,7 @@
 import { isNode, isScalar, Lexer, type Node, type Pair } from 'yaml'
 import { lineStart } from '../../diagnostics/location.ts'
 
-/** Returns the offsets of a node: its start, the end of its value, and the end of the node. */
+/** Returns three offsets of a node: its start, the end of its value, and the end of the node. */
 export function rangeOf({ range }: Node): [number, number, number] {
   return (range as [number, number, number] | null | undefined) ?? [0, 0, 0]
 }
@@ -14,10 +14,10 @@ export function listComments(yaml: string): string[] {
   return [...new Lexer().lex(yaml)].filter((token) => token.startsWith('#'))
 }
 
-/** Returns the indentation of the field or list entry at an offset; dashes count as spaces. */
+/** Returns the indentation of the field or list entry at an offset. Dashes count as spaces. */
 export function indentAt(yaml: string, offset: number): string {
   let line = lineStart(yaml, offset)
-  // A value on its own line has the indentation of its key.
+  // For a value on its own line, use the indentation of its key.
   while (line > 0 && yaml.slice(line, offset).trim() === '') line = lineStart(yaml, line - 1)
   const [, blanks = '', dashes = ''] = /^([ \t]*)((?:-[ \t]+)*)/.exec(yaml.slice(line)) ?? []
   const isField = /^[^\s#]+:(?:\s|$)/.test(yaml.slice(line + blanks.length + dashes.length))
@@ -41,7 +41,10 @@ export function endOfValue(yaml: string, node: Node): number {
   return line < 0 ? yaml.length : line + 1
 }
 
-/** Returns the start of the comments directly above a line, except those at the top of the file, which describe it. */
+/**
+ * Returns the start of the comments directly above a line. Excludes comments at the top of the file, because they
+ * describe the file.
+ */
 export function withOwnComments(yaml: string, line: number): number {
   let start = line
   while (start > 0) {
@@ -52,7 +55,7 @@ export function withOwnComments(yaml: string, line: number): number {
   return start === 0 ? line : start
 }
 
-/** Returns a text to insert at the start of a line or at the end of the file. */
+/** Returns text to insert at the start of a line or at the end of the file. */
 export function asLines(yaml: string, at: number, text: string): string {
   return at === 0 || yaml[at - 1] === '\n' ? `${text.trimEnd()}\n` : `\n${text.trimEnd()}`
 }

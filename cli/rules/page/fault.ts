@@ -1,11 +1,11 @@
-/** A problem of a built page. */
+/** A problem on a built page. */
 export interface Fault {
   /** Stable id, such as `shown/braces`. */
   rule: string
-  /** An error if undefined. */
+  /** The severity is error if undefined. */
   severity?: 'warning'
   message: string
-  /** The visible text, to find its source in the content. */
+  /** Visible text, used to find its source in the content. */
   text?: string
   help: string
 }

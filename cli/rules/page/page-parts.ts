@@ -1,4 +1,7 @@
-/** Splits a page into head, `main` and the rest of the body, which many pages share, so its results can be cached. */
+/**
+ * Splits a page into its head, its `main` element and the rest of its body. Many pages share the rest, so results for
+ * it can be cached.
+ */
 export function cutPage(html: string): { head: string; around: string; main: string } {
   const [body, main, end] = [html.indexOf('<body>'), html.indexOf('<main'), html.lastIndexOf('</main>')]
   if (body < 0 || main < 0 || end < 0) return { head: '', around: '', main: html }
@@ -8,7 +11,7 @@ export function cutPage(html: string): { head: string; around: string; main: str
   return { head: html.slice(0, body), around: before + after, main: html.slice(main, end) + rest }
 }
 
-/** Caches all results; for functions that receive few different texts. */
+/** Caches all results of a function. Intended for functions that are called with few different strings. */
 export function memoizeText<T>(make: (text: string) => T): (text: string) => T {
   const known = new Map<string, T>()
   return (text) => {

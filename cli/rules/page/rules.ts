@@ -6,7 +6,7 @@ import type { Fault } from './fault.ts'
 import { createPageReader, type ShownPage } from './shown-page.ts'
 
 interface PageRule extends Explanation {
-  /** Undefined for rules that compare pages. */
+  /** Finds problems on a page; undefined for rules that compare pages. */
   find?: (page: ShownPage) => Omit<Fault, 'rule'>[]
 }
 
@@ -115,7 +115,7 @@ const rules: Record<string, PageRule> = {
 
 export const pageRules = defineRules(rules)
 
-/** Returns a function that checks the HTML of pages. */
+/** Returns a function that checks a page's HTML. */
 export function createPageChecker(): (html: string) => Fault[] {
   const read = createPageReader()
   return (html) => {
@@ -124,7 +124,7 @@ export function createPageChecker(): (html: string) => Fault[] {
   }
 }
 
-/** Lists titles and descriptions that another page already has. */
+/** Lists titles and descriptions that another page has as well. */
 export function listSame(pages: ReadonlyMap<string, string>): (Fault & { page: string })[] {
   const read = createPageReader()
   const texts = [...pages].flatMap(([page, html]) => {

@@ -1,15 +1,15 @@
 import { cutPage, memoizeText } from './page-parts.ts'
 
-/** The texts and structure of a page. */
+/** The text and structure of a page. */
 export interface ShownPage {
   title: string
   description: string
-  /** Texts including inline elements, without code. */
+  /** Text of each block, including its inline elements but without code. */
   texts: string[]
   ids: string[]
   /** Number of `h1` headings. */
   headings: number
-  /** Texts of links without an address. */
+  /** Text of links that have no address. */
   deadLinks: string[]
 }
 
@@ -18,12 +18,12 @@ const CODE = new Set(['code', 'pre', 'kbd', 'samp', 'textarea'])
 const INLINE = /^(?:a|abbr|b|bdi|cite|code|del|em|i|ins|kbd|mark|q|s|samp|small|span|strong|sub|sup|tspan|u|var|wbr)$/
 const READ_OUT = ['alt', 'aria-label', 'placeholder', 'title']
 const NONE: Attributes = {}
-/** Matches elements with a relevant attribute; most have none. */
+/** Matches elements with a relevant attribute, which most elements lack. */
 const RELEVANT = /\b(?:id|href|name|property|content|alt|aria-label|placeholder|title)=/i
 const TOKEN =
   /<!--[\s\S]*?-->|<(script|style)\b([^>]*)>([\s\S]*?)<\/\1>|<(\/?)([a-z][\w-]*)((?:"[^"]*"|[^">]+)*)>|([^<]+)/gi
 
-/** Returns a parser for pages of the build, which are well-formed with attributes in double quotes. */
+/** Returns a parser for built pages, which are well-formed and have attributes in double quotes. */
 export function createPageReader(): (html: string) => ShownPage {
   const readAround = memoizeText(readPart)
   return (html) => {
@@ -100,10 +100,13 @@ function decode(text: string): string {
   )
 }
 
-/** Tags, and code elements with their content. No capturing groups: `split` would return their matches. */
+/**
+ * Matches tags, and code elements with their content. Has no capturing groups, because `split` would return their
+ * matches.
+ */
 const TAG = /<(?:code|pre|kbd|samp)\b[\s\S]*?<\/(?:code|pre|kbd|samp)>|<\/?[a-z][^>]*>/i
 
-/** Lists the texts in a JSON value, without tags and code. */
+/** Lists the strings in a JSON value, without tags and code. */
 function listStrings(value: unknown): string[] {
   if (typeof value === 'string') return value.split(TAG).filter((text) => text.trim())
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(listStrings) : []

@@ -3,7 +3,7 @@ import { defineRules } from '../rule.ts'
 import type { Fault } from './fault.ts'
 
 const TOKEN = /<\?[\s\S]*?\?>|<!--[\s\S]*?-->|<(\/?)([A-Za-z][\w:.-]*)((?:\s+[\w:.-]+="[^"<]*")*)\s*(\/?)>|[^<]+|</g
-/** An ampersand that does not begin a predefined XML entity. */
+/** Matches an ampersand that does not begin a predefined XML entity. */
 const BARE = /&(?!(?:amp|lt|gt|quot|apos|#\d+|#x[\dA-Fa-f]+);)/
 
 /** Checks that a feed or sitemap is well-formed XML. Ignores syntax that the build never writes, such as CDATA. */

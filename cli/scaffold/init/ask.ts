@@ -3,7 +3,7 @@ import { openTerminal } from '../../diagnostics/terminal.ts'
 import { type Answers, type Asked, asked } from './asked.ts'
 import { questions } from './questions.ts'
 
-/** Asks for missing answers in the terminal; Enter accepts the default. @throws Failure if the terminal is closed */
+/** Asks for missing answers in the terminal. Enter accepts the default. @throws Failure if the terminal is closed */
 export async function ask(given: Answers): Promise<Required<Answers>> {
   const terminal = openTerminal()
   const answers: Answers = { ...given }

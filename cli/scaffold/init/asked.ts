@@ -1,4 +1,4 @@
-/** Optional parts of a new site. */
+/** Optional parts of a new site, which the user can choose. */
 export const parts = [
   'services',
   'solutions',
@@ -12,7 +12,7 @@ export const parts = [
   'terms',
 ] as const
 
-/** Forms of a new site, with the part that each requires. Every site has the first. */
+/** Forms for a new site, with the part that each form requires. Every site has the first form. */
 export const forms: Readonly<Record<string, { part?: string }>> = {
   contact: {},
   request: {},
@@ -20,7 +20,7 @@ export const forms: Readonly<Record<string, { part?: string }>> = {
   resume: { part: 'jobs' },
 }
 
-/** Common services and their icons. */
+/** Common services, with their icons. */
 export const knownServices: Readonly<Record<string, string>> = {
   Advertising: 'target',
   'Product listings': 'listing',
@@ -44,16 +44,19 @@ export type Asked =
   | 'without'
   | 'forms'
 
-/** Single-line answers; list items are separated by commas. */
+/** Answers on a single line. Commas separate list items. */
 export type Answers = Partial<Record<Asked, string>>
 
 interface Words {
   ask: string
-  /** Description of valid answers. */
+  /** Describes which answers are valid. */
   hint: string
 }
 
-/** The questions of `site init`, in order; each is also an option. Loaded by every command, for the help. */
+/**
+ * The questions that `site init` asks, in order. Each is available as an option as well, so every command loads them
+ * for its help.
+ */
 export const asked: Readonly<Record<Asked, Words>> = {
   name: { ask: 'Name of the agency', hint: 'at most 30 characters, to fit the logo' },
   url: { ask: 'Address of the site', hint: 'https:// and a host name, without a trailing slash' },
@@ -67,7 +70,7 @@ export const asked: Readonly<Record<Asked, Words>> = {
   forms: { ask: 'Forms', hint: `any of ${Object.keys(forms).join(', ')}` },
 }
 
-/** `postalAddress` → `--postal-address` */
+/** Returns the option for a question, such as `--postal-address` for `postalAddress`. */
 export function flagOf(name: string): string {
   return `--${name.replace(/[A-Z]/g, (capital) => `-${capital.toLowerCase()}`)}`
 }

@@ -5,7 +5,7 @@ import { type Answers, knownServices } from './asked.ts'
 import { type Choices, inQuotes } from './fill-template.ts'
 import { listOf, partsLeft, TOWN } from './questions.ts'
 
-/** Turns answers into choices for the template. */
+/** Converts the answers into choices for the template. */
 export function choose(answers: Required<Answers>): Choices {
   const { name, url, email, phone, postalAddress, town: where, accent, without } = answers
   const { town = '', region = '', country = '' } = TOWN.exec(where)?.groups ?? {}
@@ -34,7 +34,7 @@ export function choose(answers: Required<Answers>): Choices {
       return {
         slug,
         words: {
-          // A title has at least four letters.
+          // A title needs at least four letters.
           'Your service in search': inQuotes(service.length < 4 ? `${service} services` : service),
           'Your service': inQuotes(service),
           'your-service': slug,

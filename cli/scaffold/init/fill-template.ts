@@ -2,16 +2,16 @@ import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { templateFolder } from '../../paths.ts'
 
-/** Input of the template. */
+/** Choices that the template is filled with. */
 export interface Choices {
-  /** Names of the parts, forms and answers that lines of the template may depend on. */
+  /** Names of the parts, forms and answers that lines in the template may depend on. */
   has: ReadonlySet<string>
-  /** Replacements for words of the template, escaped for double quotes. */
+  /** Replacements for words in the template, escaped for double quotes. */
   words: Readonly<Record<string, string>>
   services: readonly { slug: string; words: Readonly<Record<string, string>> }[]
 }
 
-/** The placeholder service. Its file and each line that names it are repeated for every service. */
+/** The placeholder service. Its file, and each line that contains its name, is repeated for every service. */
 const SERVICE = 'your-service'
 
 /** Returns the files of a new content folder by path. */
@@ -33,8 +33,8 @@ export function fillTemplate({ has, words, services }: Choices): Map<string, str
 }
 
 /**
- * Removes parts that were not chosen: `# only with jobs` applies to the file, `# if jobs or blog` to the lines until
- * `# end`; in markdown these are HTML comments. Returns undefined if the whole file is removed.
+ * Removes parts that were not chosen. `# only with jobs` applies to the whole file, `# if jobs or blog` to the lines up
+ * to `# end`; in Markdown these are HTML comments. Returns undefined if the whole file is removed.
  */
 function keepChosen(text: string, has: ReadonlySet<string>): string | undefined {
   const [only, part = ''] = /^# only with (\w+)\n/m.exec(text) ?? []
@@ -54,13 +54,13 @@ function keepChosen(text: string, has: ReadonlySet<string>): string | undefined 
   return kept.join('\n').replace(/\n{3,}/g, '\n\n')
 }
 
-/** Replaces all words at once, so that answers are not replaced again. */
+/** Replaces all words at once, so that words inside answers are not replaced. */
 function put(text: string, words: Readonly<Record<string, string>>): string {
   const names = Object.keys(words).map((word) => word.replaceAll('.', '\\.'))
   return text.replace(new RegExp(names.join('|'), 'g'), (word) => words[word] ?? word)
 }
 
-/** Escapes a text for double quotes; braces are escaped so that they do not name facts. */
+/** Escapes a string for double quotes. Escapes braces as well, so that they do not refer to facts. */
 export function inQuotes(text: string): string {
   return JSON.stringify(text.replace(/\{(?=[a-z][a-z0-9-]*\})/g, '\\{')).slice(1, -1)
 }

@@ -6,20 +6,20 @@ import { didYouMean } from '../../diagnostics/nearest.ts'
 import { faultOfAccent } from '../../rules/accent.ts'
 import { type Answers, type Asked, asked, forms, knownServices, parts } from './asked.ts'
 
-/** How an answer is checked. */
+/** Defines how an answer is checked. */
 export interface Question {
-  /** Returns why an answer is invalid; undefined if it is valid. `known` contains the earlier answers. */
+  /** Returns the reason why an answer is invalid; undefined if it is valid. `known` contains the earlier answers. */
   fault(answer: string, known: Answers): string | undefined
   /** The default answer. */
   standard?(known: Answers): string
-  /** Required on the command line. */
+  /** Set if the answer is required on the command line. */
   needed?: true
 }
 
-/** Longer names do not fit into titles and menus. */
+/** Maximum length of a service name; longer names do not fit into titles and menus. */
 const LONGEST_SERVICE = 30
 
-/** `Portland, ME, US` */
+/** Matches a place such as `Portland, ME, US`. */
 export const TOWN = /^(?<town>[^,]+)(?:, ?(?<region>[^,]+))?, ?(?<country>[A-Z]{2})$/
 
 export const questions: Readonly<Record<Asked, Question>> = {
@@ -56,17 +56,20 @@ export const questions: Readonly<Record<Asked, Question>> = {
   },
 }
 
-/** `Ads, Listings,` → Ads and Listings */
+/** Splits an answer into a list: `Ads, Listings,` becomes Ads and Listings. */
 export function listOf(answer: string): string[] {
   return answer.split(',').flatMap((item) => item.trim() || [])
 }
 
-/** Returns the chosen parts. */
+/** Returns the parts that remain, without the parts that were excluded. */
 export function partsLeft(without: string): string[] {
   return without === 'all' ? [] : parts.filter((part) => !listOf(without).includes(part))
 }
 
-/** Returns why a form cannot be chosen without its part; undefined if it can. */
+/**
+ * Returns the reason why a form cannot be chosen, if the part that it requires was excluded; undefined if it can be
+ * chosen.
+ */
 function whyNot(form: string, without: string): string | undefined {
   const { part } = forms[form] ?? {}
   return part && !partsLeft(without).includes(part) ? `${form} requires ${part}` : undefined
@@ -104,7 +107,7 @@ function faultOfServices(answer: string): string | undefined {
   return long ? `"${long}" has more than ${LONGEST_SERVICE} characters` : findDuplicate(list)
 }
 
-/** Reports a service that is listed twice, compared by address. */
+/** Returns a service that is listed twice. Two services are equal if they have the same address. */
 function findDuplicate(list: readonly string[]): string | undefined {
   const addresses = list.map((item) => toSlug(item) || item)
   const again = list.find((_, index) => addresses.indexOf(addresses[index] ?? '') < index)

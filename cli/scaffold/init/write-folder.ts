@@ -11,7 +11,7 @@ export function refuseTaken(folder: string, shown: string): void {
     throw new Failure(`${shown} is not empty; nothing was written. Choose a new folder.`, exit.usage)
 }
 
-/** Treats an unreadable folder as not empty. */
+/** Reports whether a folder is empty. An unreadable folder counts as not empty. */
 function isEmpty(folder: string): boolean {
   try {
     return readdirSync(folder).length === 0
@@ -21,7 +21,8 @@ function isEmpty(folder: string): boolean {
 }
 
 /**
- * Creates a folder with these files, and its parents, or nothing: writes a temporary folder, checks it, and renames it.
+ * Creates a folder with these files and any missing parent folders, or creates nothing. Writes a temporary folder
+ * first, checks it, and renames it.
  * @param check throws if the files are invalid
  * @throws Failure with exit code 3 if the files cannot be written
  */

@@ -19,18 +19,19 @@ import { rankNames, requireNames } from './rank-names.ts'
 
 export interface AddedSection {
   change: Required<Change>
-  /** Number of its first line. */
+  /** Number of the section's first line. */
   line: number
-  /** Its position among the sections, from 1. */
+  /** The section's position on the page, counted from 1. */
   number: number
   lines: string[]
 }
 
 /**
- * Plans the insertion of a new section into a page.
+ * Plans where to insert a new section into a page.
  * @param page name of the page
- * @param after type or number of the section before it
- * @throws Failure with exit code 1 if the page has errors or the section adds one, 2 for an unknown page or position
+ * @param after type or number of the preceding section
+ * @throws Failure with exit code 1 if the page has errors or the section would add an error, 2 if the page or the
+ * position is unknown
  */
 export async function addSection(
   index: ContentIndex,
@@ -61,9 +62,9 @@ export async function addSection(
   return { change, line, number: place + 1, lines }
 }
 
-/** Finds a page with sections. */
+/** Finds a page that has sections. */
 function readPage(index: ContentIndex, name: string) {
-  // Ignores items of the same name that have no sections.
+  // Ignore items with the same name that have no sections.
   const [only, ...others] = listMatches(name, index.items, index.folder).filter(schemaWithSections)
   const item = only && others.length === 0 ? only : index.find(name)
   const { entry, file } = item
@@ -79,7 +80,7 @@ function readPage(index: ContentIndex, name: string) {
   return { page: entry, types: sections.map((section) => section.type), root }
 }
 
-/** Returns the schema of an entry if it has sections. */
+/** Returns the schema of an entry; undefined if the entry has no sections. */
 function schemaWithSections({ entry }: ContentItem): Node | undefined {
   const root = entry?.collection && toJsonSchema(entry.collection.schema)
   return root?.properties?.sections && root

@@ -7,14 +7,14 @@ import { type SampleOptions, sampleOf } from './sample.ts'
 
 export interface DraftOptions extends SampleOptions {
   slug: string
-  /** Variant of a service. */
+  /** Layout of a new service. */
   layout?: string | undefined
 }
 
-/** Values that replace samples. */
+/** Values to use instead of sample values. */
 type Preset = Readonly<Record<string, unknown>>
 
-/** Returns the text of a new valid file with a comment for each field; optional fields are commented out. */
+/** Returns the text of a new, valid file with a comment for each field. Optional fields are commented out. */
 export function draft({ schema, samples = {}, extension }: Collection, options: DraftOptions): string {
   const root = toJsonSchema(schema)
   const { slug, layout } = options
@@ -25,15 +25,15 @@ export function draft({ schema, samples = {}, extension }: Collection, options: 
 }
 
 /**
- * Returns an initial value with its required fields.
- * @param shape the variant, as the value of the field that identifies it
+ * Returns an initial value that contains its required fields.
+ * @param shape the variant: the value of the field that identifies it
  */
 export function sampleOfNode(name: string, node: Node, root: Node, options: DraftOptions, shape?: string): unknown {
   const context: Context = { ...options, root, samples: {} }
   const decides = choose(node, context).decides
   const preset = shape !== undefined && decides ? { [decides]: shape } : {}
   const resolved = resolve(node, root)
-  // A group with free names starts empty.
+  // A group with arbitrary field names starts empty.
   if (typeof resolved.additionalProperties === 'object') return {}
   if (resolved.type === 'array') return parse(items(name, resolved, context, '').join('\n'))
   return isGroup(node, context)
@@ -42,26 +42,26 @@ export function sampleOfNode(name: string, node: Node, root: Node, options: Draf
 }
 
 /**
- * Returns the lines of a new section in the list of a page.
+ * Returns the lines of a new section in a page's list of sections.
  * @param root schema of a page
- * @param indent indentation of its dash
+ * @param indent indentation of the dash
  */
 export function draftSection(
   type: string,
   options: Pick<DraftOptions, 'today' | 'slugs'> & { root: Node; indent: string },
 ): string[] {
   const { root, indent } = options
-  // The type is given, so its comment need not list all types.
+  // The type has been chosen, so its comment need not list all types.
   const context = { ...options, slug: '', samples: { sections: [{ type }] }, among: true }
   return items('sections', root.properties?.sections ?? {}, context, indent)
 }
 
-/** Counts the unwritten texts of a draft. */
+/** Counts the TODOs in a draft. */
 export function countTodos(text: string): number {
   return text.split('\n').filter((line) => /^(?!\s*# ).*\bTODO\b/.test(line)).length
 }
 
-/** Returns the layouts of a collection; most have none. */
+/** Returns the layouts of a collection; most collections have none. */
 export function layouts({ schema }: Collection): string[] {
   const root = toJsonSchema(schema)
   const values = optionsOf(root, root).flatMap(({ properties }) => choicesOf(properties?.layout))
@@ -70,13 +70,13 @@ export function layouts({ schema }: Collection): string[] {
 
 interface Context extends DraftOptions {
   root: Node
-  /** Initial entries of lists, by name. */
+  /** Initial list entries, by the name of the list. */
   samples: Readonly<Record<string, readonly Preset[]>>
-  /** Whether an earlier entry lists the choices. */
+  /** Whether the comments of an earlier entry already list the choices. */
   among?: boolean
 }
 
-/** Returns the lines of a group: first the field that selects the variant, then required fields, then optional ones. */
+/** Returns the lines of a group: the field that selects the variant, then required fields, then optional fields. */
 function fields(node: Node, context: Context, indent: string, preset: Preset = {}): string[] {
   const { chosen, decides, choices } = choose(node, context, preset)
   const rank = (name: string) => (name === decides ? 0 : chosen.required?.includes(name) || name in preset ? 1 : 2)
@@ -92,7 +92,7 @@ function fields(node: Node, context: Context, indent: string, preset: Preset = {
   })
 }
 
-/** Selects the variant of the preset, or the first one. */
+/** Returns the variant that the preset selects, or the first variant. */
 function choose(
   node: Node,
   { root }: Context,
@@ -118,7 +118,10 @@ function field(name: string, node: Node, context: Context, indent: string, prese
   return [...lines, `${indent}${name}: ${show(value)}`]
 }
 
-/** Returns the minimum number of entries. The first of each variant has comments; the others differ by a letter. */
+/**
+ * Returns the lines for the minimum number of entries. The first entry of each variant has comments, and the other
+ * entries differ by a letter.
+ */
 function items(name: string, node: Node, context: Context, indent: string): string[] {
   const entry = resolve(node.items ?? {}, context.root)
   const presets = context.samples[name] ?? Array.from({ length: Math.max(node.minItems ?? 0, 1) }, (): Preset => ({}))
@@ -152,7 +155,7 @@ function isGroup(node: Node, context: Context): boolean {
   return choose(node, context).chosen.properties !== undefined
 }
 
-/** Returns the comment for an optional field. */
+/** Returns an optional field as a comment. */
 function optional(name: string, node: Node, context: Context): string {
   const resolved = resolve(node, context.root)
   const each = resolved.items ?? eachOf(resolved)

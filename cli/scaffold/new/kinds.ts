@@ -5,11 +5,11 @@ import { collections } from '@northshelf/site/collections/list.ts'
 export interface Kind {
   collection: Collection
   folder: string
-  /** Hint printed after the address; `{slug}` is the file name without extension. */
+  /** Hint to print after the address; `{slug}` stands for the file name without extension. */
   next: string
 }
 
-/** Types by their name for `site new`. */
+/** Types of files by the name that `site new` accepts. */
 export const kinds: ReadonlyMap<string, Kind> = new Map(
   collections.flatMap((collection) =>
     Object.entries(collection.folders).map(([folder, { kind, next }]) => [kind, { collection, folder, next }] as const),

@@ -4,11 +4,11 @@ import type { Edit } from '../../diagnostics/edit.ts'
 import { exit, Failure } from '../../diagnostics/failure.ts'
 
 /**
- * Returns the index of a new section: the hero comes first, others before the sections that end a page, or after a
- * given one.
+ * Returns the index at which to insert a section. A hero goes first; other sections go before the sections that end a
+ * page, or after the section that `after` selects.
  * @param types types of the existing sections
- * @param after a type, or a number from 1
- * @throws Failure with exit code 2 if no section, or more than one, matches `after`
+ * @param after type of a section, or its number counted from 1
+ * @throws Failure with exit code 2 if no section matches `after`, or more than one
  */
 export function placeAmong(types: readonly string[], type: string, after?: string): number {
   if (after === undefined && definitionOf(type).opening) return 0
@@ -21,13 +21,13 @@ export function placeAmong(types: readonly string[], type: string, after?: strin
   throw new Failure(`--after ${after}: the page ${why}. Its sections are ${list}. Use a number.`, exit.usage)
 }
 
-/** Returns the indentation of the list of sections; undefined if it is not written with dashes. */
+/** Returns the indentation of the list of sections; undefined if the list is not written with dashes. */
 export function indentOf({ source, text }: ParsedFile): string | undefined {
   const [start] = source?.range(['sections', 0]) ?? [0]
   return /(?:^|\n)([ \t]*)-\s+$/.exec(text.slice(0, start))?.[1]
 }
 
-/** Inserts a section, with a blank line around it if the others have one. */
+/** Inserts a section. Adds a blank line before and after it if other sections are separated by blank lines. */
 export function insertSection(
   { source, text }: ParsedFile,
   place: number,
@@ -47,7 +47,7 @@ export function insertSection(
     return { start: at, end: at, text: end + block + gap }
   }
   let at = endOfLine(rangeOf(place - 1)[1])
-  // Comments indented deeper than the dash belong to the section above.
+  // Comments that are indented deeper than the dash belong to the section above.
   const comments = new RegExp(`^(?:\\r?\\n${indent}[ \\t]+#[^\\r\\n]*)+`).exec(text.slice(at))?.[0] ?? ''
   at += comments.length
   return { start: at, end: at, text: end + gap + block }

@@ -6,8 +6,8 @@ import { readSlugs, type Slugs } from '../schema/slugs.ts'
 import { kinds } from './kinds.ts'
 
 /**
- * Sorts the names that a draft may use, most likely first: published entries, facts with a figure, names that the page
- * does not use yet, and unused names, which were probably just created.
+ * Sorts the names that a draft may use, most suitable first: published entries, facts with a number, names that the
+ * page does not use yet, and names that nothing uses, because they were probably just created.
  * @param page text of the page
  */
 export function rankNames({ folder, items, parsed, usesOf }: ContentIndex, page = ''): Slugs {
@@ -29,7 +29,7 @@ export function rankNames({ folder, items, parsed, usesOf }: ContentIndex, page 
   }
 }
 
-/** @throws Failure with exit code 2 if a collection that the draft needs is empty */
+/** @throws Failure with exit code 2 if the draft needs a collection that is empty */
 export function requireNames(slugs: Slugs): Slugs {
   const of = (collection: string) => {
     const names = slugs.of(collection)

@@ -2,14 +2,14 @@ import type { Node } from '../schema/node.ts'
 import type { Slugs } from '../schema/slugs.ts'
 
 export interface SampleOptions {
-  /** `2026-03-31` */
+  /** Today's date, such as `2026-03-31`. */
   today: string
   slugs: Slugs
-  /** Makes the entries of a list differ. */
+  /** A letter that makes the entries of a list differ. */
   letter?: string
 }
 
-/** Returns a valid sample value: an existing name, the first choice, or a TODO text. */
+/** Returns a valid sample value: an existing name, the first choice, or text that starts with TODO. */
 export function sampleOf(name: string, node: Node, { slugs, today, letter = '' }: SampleOptions): unknown {
   if (node.const !== undefined) return node.const
   if (node.reference) return slugs.of(node.reference)[0] ?? 'todo'
@@ -35,11 +35,11 @@ function formatOf(text: string): string | undefined {
   return text.includes('@') ? 'email' : text.startsWith('https:') ? 'uri' : undefined
 }
 
-/** Cuts a text at a word, or extends it. */
+/** Shortens a string at a word boundary, or extends it, to fit the limits. */
 function fitted(text: string, least: number, most: number): string {
   let result = text
   while (result.length > most && result.includes(' ')) result = result.slice(0, result.lastIndexOf(' '))
-  // Remove a clause that was cut.
+  // Remove a clause that was cut off.
   if (result !== text) result = result.replace(/,[^,]*$/, '')
   while (result.startsWith('TODO') && result.length < least) result += ', and a little more'
   return result.replace(/[,;:]$/, '')

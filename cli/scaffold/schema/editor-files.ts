@@ -9,7 +9,7 @@ import { forEditors, type Slugs } from './slugs.ts'
 import { fieldSnippets } from './snippets.ts'
 
 export interface EditorFile {
-  /** Relative to the parent of the content folder. */
+  /** Path relative to the parent of the content folder. */
   file: string
   text: string
 }
@@ -18,7 +18,10 @@ const SCHEMAS = '.vscode/schemas'
 const SNIPPETS = '.vscode/front-matter.code-snippets'
 const EXTENSION = 'redhat.vscode-yaml'
 
-/** Returns JSON Schemas with the existing names, and VS Code settings. `home` is the parent of the content folder. */
+/**
+ * Returns JSON Schemas that contain the existing names, and VS Code settings. `home` is the parent of the content
+ * folder.
+ */
 export function editorFiles(home: string, content: string, slugs: Slugs): EditorFile[] {
   const schemaOf = (name: string, pattern: string, schema: z.ZodType) => ({
     name,
@@ -26,13 +29,13 @@ export function editorFiles(home: string, content: string, slugs: Slugs): Editor
     schema: toJsonSchema(schema),
   })
   const schemas = [
-    // A folder may have YAML and markdown files.
+    // A folder may contain both YAML and Markdown files.
     ...[...kinds.values()].map(({ folder, collection: { extension, schema } }) =>
       schemaOf(extension === '.yaml' ? folder : folder + extension, `${folder}/*${extension}`, schema),
     ),
     ...Object.entries(singles).map(([name, { schema }]) => schemaOf(name, `${name}.yaml`, schema)),
   ]
-  // The YAML extension does not read markdown files, which get snippets.
+  // The YAML extension ignores Markdown files, so they get snippets instead.
   const snippets = schemas
     .filter(({ pattern }) => pattern.endsWith('.md'))
     .flatMap(({ name, pattern, schema }) =>
@@ -66,7 +69,7 @@ export function editorFiles(home: string, content: string, slugs: Slugs): Editor
   ]
 }
 
-/** Reads existing settings. @throws Failure if they are not plain JSON */
+/** Reads the existing settings. @throws Failure if the file is not plain JSON */
 function readJson(file: string): Record<string, unknown> {
   if (!existsSync(file)) return {}
   try {

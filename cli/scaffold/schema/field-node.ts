@@ -1,7 +1,7 @@
 import type { Path } from '../../content/yaml/source.ts'
 import { choicesOf, discriminatorOf, eachOf, type Node, optionsOf, resolve } from './node.ts'
 
-/** Returns the schema of the value at a path; undefined if there is none. */
+/** Returns the schema of the value at a path; undefined if the path has no schema. */
 export function nodeAt(root: Node, data: unknown, path: Path): Node | undefined {
   let node: Node | undefined = shapeOf(root, root, data)
   let value = data
@@ -18,7 +18,7 @@ export function partOf(node: Node, step: Path[number]): Node | undefined {
   return typeof step === 'number' ? node.items : (node.properties?.[step] ?? eachOf(node))
 }
 
-/** Returns the variant of a schema that a value matches. */
+/** Returns the variant of a schema that matches a value. */
 export function shapeOf(node: Node, root: Node, value: unknown): Node {
   const resolved = resolve(node, root)
   const options = optionsOf(resolved, root)

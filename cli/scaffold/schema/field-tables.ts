@@ -6,7 +6,7 @@ import { toJsonSchema } from './json-schema.ts'
 import { limitsOf } from './limits.ts'
 import { choicesOf, discriminatorOf, eachOf, type Node, nameOf, optionsOf, resolve } from './node.ts'
 
-/** Generates content/README.md: all fields of all files, from their schemas. */
+/** Generates content/README.md, which lists the fields of all files based on their schemas. */
 export function fieldTables(): string {
   const roots = [...kinds].map(([name, kind]) => ({ name, ...kind, root: toJsonSchema(kind.collection.schema) }))
   const whole = toJsonSchema(site)
@@ -57,7 +57,10 @@ function kindSection({ name, collection, folder, root }: Kind & { name: string; 
   return `## ${name}\n\n\`${folder}/*${extension}\`, \`site new ${name} <name>\`.${body}\n\n${shapes(root, root)}`
 }
 
-/** Returns a table; for variants a table of the shared fields and one for each variant. */
+/**
+ * Returns a table of fields. For a schema with variants, returns a table of the shared fields and a table for each
+ * variant.
+ */
 function shapes(node: Node, root: Node): string {
   const options = optionsOf(node, root)
   if (options.length === 0) return table(node, root)

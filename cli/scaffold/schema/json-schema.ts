@@ -6,7 +6,7 @@ import { section } from '@northshelf/site/sections/section.ts'
 import { z } from 'zod'
 import type { Node } from './node.ts'
 
-/** Shared groups of fields, which become definitions with a table of their own. */
+/** Groups of fields that schemas share. Each becomes a definition with its own table. */
 for (const [id, schema] of Object.entries({
   action,
   detail,
@@ -28,7 +28,7 @@ export function toJsonSchema(schema: z.ZodType): Node {
     target: 'draft-7',
     unrepresentable: 'any',
     override({ zodSchema, jsonSchema }) {
-      // Omit the default bounds of integers, and the pattern of dates, which have a format.
+      // Omit the default bounds of integers, and the pattern of dates because they have a format.
       if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum
       if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum
       if (jsonSchema.format === 'date') delete jsonSchema.pattern
@@ -37,7 +37,7 @@ export function toJsonSchema(schema: z.ZodType): Node {
   }) as Node
 }
 
-/** Returns the message of a regular expression. */
+/** Returns the error message that a schema defines for its regular expression. */
 function wordsOfPattern({ _zod: { def } }: z.core.$ZodTypes): string | undefined {
   // Unwrap optional fields.
   if ('innerType' in def) return wordsOfPattern(def.innerType as z.core.$ZodTypes)

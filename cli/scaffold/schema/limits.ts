@@ -2,7 +2,7 @@ import { collections } from '@northshelf/site/collections/list.ts'
 import { namedBySite } from '../../content/named-by-site.ts'
 import type { Node } from './node.ts'
 
-/** Describes the limits of a value: `50 to 165 characters`. Empty without limits. */
+/** Describes the limits of a value, such as `50 to 165 characters`; empty if it has no limits. */
 export function limitsOf(node: Node): string {
   if (node.const !== undefined) return `\`${node.const}\``
   if (node.reference) return `a name from ${homeOf(node.reference)}`
@@ -26,7 +26,7 @@ export function limitsOf(node: Node): string {
   return node.type === 'boolean' ? '`true` or `false`' : ''
 }
 
-/** Describes where the names of a reference are defined. */
+/** Describes where the names that a reference can use are defined. */
 function homeOf(reference: string): string {
   if (reference === 'facts') return 'facts.yaml'
   if (namedBySite.includes(reference)) return `\`${reference}\` in site.yaml`

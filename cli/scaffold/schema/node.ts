@@ -1,6 +1,6 @@
 /**
- * The subset of JSON Schema used here. `reference` names a collection, `image` marks an image name, and
- * `inlineMarkdown` a text with markdown and its maximum of visible characters.
+ * The subset of JSON Schema used here. `reference` is the name of a collection, `image` marks an image name, and
+ * `inlineMarkdown` marks Markdown text and limits the number of its visible characters.
  */
 export interface Node {
   type?: string
@@ -21,7 +21,7 @@ export interface Node {
   examples?: unknown[]
   format?: string
   pattern?: string
-  /** The pattern in words, which VS Code shows too. */
+  /** Description of the pattern, which VS Code displays as well. */
   patternErrorMessage?: string
   minLength?: number
   maxLength?: number
@@ -35,7 +35,7 @@ export interface Node {
   inlineMarkdown?: { max: number }
 }
 
-/** Replaces a reference to a definition by the definition. */
+/** Replaces a reference to a definition with the definition. */
 export function resolve(node: Node, root: Node): Node {
   const [only] = node.allOf ?? []
   const { allOf, $ref, ...own } = node
@@ -48,17 +48,17 @@ export function nameOf({ $ref, allOf }: Node): string | undefined {
   return ($ref ?? allOf?.[0]?.$ref)?.replace('#/definitions/', '')
 }
 
-/** Returns the schema of the values of a group with free names. */
+/** Returns the schema of the values in a group with arbitrary field names. */
 export function eachOf({ additionalProperties }: Node): Node | undefined {
   return typeof additionalProperties === 'object' ? additionalProperties : undefined
 }
 
-/** Returns the variants of a schema; empty if there is only one. */
+/** Returns the variants of a schema; empty if there is only one variant. */
 export function optionsOf(node: Node, root: Node): Node[] {
   return (node.oneOf ?? node.anyOf ?? []).map((option) => resolve(option, root))
 }
 
-/** Returns the allowed values of a field; empty if it is free. */
+/** Returns the allowed values of a field; empty if any value is allowed. */
 export function choicesOf(node: Node | undefined): unknown[] {
   return node?.const === undefined ? (node?.enum ?? []) : [node.const]
 }

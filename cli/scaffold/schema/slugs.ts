@@ -4,7 +4,7 @@ import { listNames, namedBySite } from '../../content/named-by-site.ts'
 import { readContentFolder } from '../../content/read.ts'
 import type { Node } from './node.ts'
 
-/** All names that content can refer to. The content may have errors. */
+/** All names that content can refer to. They are listed even if the content has errors. */
 export interface Slugs {
   of(collection: string): string[]
   images: string[]
@@ -22,7 +22,7 @@ export function readSlugs(folder: string): Slugs {
   return { of: (collection) => known.get(collection) ?? [], images: [...images] }
 }
 
-/** Parses a file; returns an empty object for syntax errors. */
+/** Parses a file; returns an empty object if it has syntax errors. */
 function read(text: string | undefined): Record<string, unknown> {
   try {
     const data: unknown = parse(text ?? '')
@@ -34,13 +34,13 @@ function read(text: string | undefined): Record<string, unknown> {
 
 const INLINE = 'Supports inline markdown: [words](/address), **strong**, *emphasis*.'
 
-/** Texts with a fact or markdown marks may be longer than their visible length. */
+/** Text that contains a fact or Markdown marks may be longer than its visible length. */
 const FACT = '[^]*\\{[a-z][a-z0-9-]*\\}[^]*'
 const MARK = '[^]*(?:\\]\\(|[*\\\\])[^]*'
 
 /**
- * Adapts a schema for editors: references list the existing names, inline markdown is described, and texts with facts
- * or marks may be longer.
+ * Adapts a schema for code editors: references list the existing names, inline Markdown is described, and text with
+ * facts or marks may be longer.
  */
 export function forEditors(node: Node, slugs: Slugs): Node {
   const walk = (value: unknown): unknown => {

@@ -3,7 +3,7 @@ import { limitsOf } from './limits.ts'
 import { choicesOf, discriminatorOf, eachOf, type Node, optionsOf, resolve } from './node.ts'
 import { forEditors, type Slugs } from './slugs.ts'
 
-/** A snippet of VS Code, see its documentation of user-defined snippets. */
+/** A VS Code snippet, as described in the VS Code documentation on user-defined snippets. */
 interface Snippet {
   scope: string
   include: string[]
@@ -13,8 +13,8 @@ interface Snippet {
 }
 
 /**
- * Returns a snippet for each field of a markdown file, with its choices.
- * @param include glob of the files that have these fields
+ * Returns a snippet for each field of a Markdown file, including the field's choices.
+ * @param include glob that matches the files with these fields
  */
 export function fieldSnippets(schema: Node, slugs: Slugs, include: string): Snippet[] {
   const root = forEditors(schema, slugs)
@@ -37,11 +37,11 @@ export function fieldSnippets(schema: Node, slugs: Slugs, include: string): Snip
 interface Context {
   root: Node
   indent: string
-  /** Numbers the tab stops. */
+  /** Inserts a tab stop with the next number. */
   stop(text: (number: number) => string): string
 }
 
-/** Returns the text after the colon of a field; of a group only its required fields. */
+/** Returns the text after the colon of a field. For a group, includes only its required fields. */
 function restOf(field: Node, { root, indent, stop }: Context): string {
   const node = resolve(field, root)
   const inner = `${indent}  `
