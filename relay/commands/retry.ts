@@ -37,7 +37,7 @@ export const retry = {
   },
 } satisfies Command
 
-/** Lists targets of open deliveries that are not configured. @throws if that is all of them */
+/** Lists unconfigured targets of an entry's open deliveries. @throws if none of these targets is configured */
 async function listAbsent(config: StoreConfig, id: string): Promise<string[]> {
   const names = targetNames(config.targets)
   const entry = await withReader(config, (store) => store.read(id).catch(() => undefined))

@@ -23,7 +23,7 @@ export function hiddenKey(post: Post): string | undefined {
   return key && KEY.test(key) ? key : undefined
 }
 
-/** Hashes answers and files, independent of their order and encoding. */
+/** Hashes answers and files, regardless of their order and encoding. */
 export function fingerprint(formType: string, values: Values, uploads: readonly Upload[]): string {
   const sorted = (entries: [string, unknown][]) => entries.sort(([one], [other]) => (one < other ? -1 : 1))
   const files = uploads.map(({ field, name, size, sha256 }): [string, unknown] => [field, [name, size, sha256]])

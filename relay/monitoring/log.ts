@@ -4,8 +4,8 @@ import { isJournal, journalStream } from './journal.ts'
 export type { Logger }
 
 /**
- * Creates a log of JSON lines without visitor data such as bodies, names and addresses. Each call chooses what it logs;
- * the redaction is the second line of defence.
+ * Creates a log of JSON lines without visitor data such as bodies, names and addresses. Callers must not log such data;
+ * the redaction is only a second line of defence.
  */
 export function createLog(stream: DestinationStream = standardOutput(), level = 'info'): Logger {
   const paths = [

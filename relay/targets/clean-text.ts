@@ -11,7 +11,7 @@ export function cleanText(text: string): string {
     .replace(LONE_SURROGATE, '\uFFFD')
 }
 
-/** Cleans text for a single line, such as a header or table cell. Replaces line breaks with spaces. */
+/** Cleans text for use on a single line, such as a header or table cell. Replaces line breaks with spaces. */
 export function cleanLine(text: string, longest = 200): string {
   const line = cleanText(text).replace(/\s+/g, ' ').trim()
   return [...line].length > longest ? `${[...line].slice(0, longest - 1).join('')}…` : line

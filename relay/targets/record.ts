@@ -8,12 +8,12 @@ export interface SubmissionRecord {
   type: 'submission.received'
   formType: string
   receivedAt: string
-  /** Structured as the page sent them. */
+  /** Has the structure in which the page sent the values. */
   values: Record<string, unknown>
   attachments: RecordedAttachment[]
 }
 
-/** `url` is a signed download link; null if there are no links, for example without a public address. */
+/** `url` is a signed download link; null if there are no links, for example because the relay has no public address. */
 type RecordedAttachment = Pick<Attachment, 'field' | 'name' | 'type' | 'size' | 'sha256'> & {
   url: string | null
 }
