@@ -1,6 +1,6 @@
 import { groupThousands } from '../schema/figure.ts'
 
-/** Formats an amount with thousands separators, two decimals if `cents`, and a true minus sign. */
+/** Formats an amount with thousands separators and a true minus sign. With `cents`, adds two decimals. */
 export function amount(value: number, cents = false): string {
   const size = Math.abs(value)
   const digits = groupThousands(cents ? size.toFixed(2) : String(Number(size.toFixed(3))))

@@ -24,7 +24,7 @@ export function pickLiveSite(site: SiteView, sections: ClientPage['sections']): 
   } as LiveSite
 }
 
-/** Only the relay shows the thank-you page, after a post without scripting. */
+/** Removes the text of the thank-you page, because only the relay shows that page, after a post without JavaScript. */
 function withoutThanks({ thanks: _thanks, ...form }: Contract): Contract {
   return form as Contract
 }

@@ -3,7 +3,7 @@ export function hasSessionFlag(name: string): boolean {
   try {
     return sessionStorage.getItem(name) !== null
   } catch {
-    // Storage is disabled.
+    // Storage is disabled, so there are no flags.
     return false
   }
 }
@@ -13,6 +13,6 @@ export function setSessionFlag(name: string): void {
   try {
     sessionStorage.setItem(name, '1')
   } catch {
-    // Storage is disabled or full.
+    // Storage is disabled or full. The flag is then lost.
   }
 }

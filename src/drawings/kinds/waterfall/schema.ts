@@ -22,7 +22,7 @@ export const schema = checkSums(
   ],
 )
 
-/** Returns the running totals before and after each amount; the last is the result and starts at zero. */
+/** Returns the running totals before and after each amount. The last amount is the result, so it starts at zero. */
 export function runningTotals(amounts: number[]): { from: number; to: number }[] {
   let total = 0
   return amounts.map((value, index) => {
