@@ -3,9 +3,9 @@ export const MINUTE = 60 * SECOND
 export const HOUR = 60 * MINUTE
 export const DAY = 24 * HOUR
 
-/** Source of time and timers; tests replace it. */
+/** Provides the time and timers. Tests replace it with a fake. */
 export interface Clock {
-  /** Milliseconds since 1970. */
+  /** Returns the time in milliseconds since 1970. */
   now(): number
   /** Runs a function once after a delay. @returns a function that cancels it */
   setTimer(milliseconds: number, run: () => void): () => void

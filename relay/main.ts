@@ -84,12 +84,12 @@ export async function run(argv: readonly string[], variables: NodeJS.ProcessEnv)
   }
 }
 
-/** Reports whether the command is missing, as in `relay` and `relay --check`; `start` is then the default. */
+/** Reports whether the command is missing, as in `relay` or `relay --check`. The default is then `start`. */
 function isCommandMissing([first]: readonly string[]): boolean {
   return first === undefined || (first.startsWith('-') && !['-h', '--help', '--version'].includes(first))
 }
 
-/** Streams text to stdout with backpressure. Stops without an error if the reader closes the pipe, as `head` does. */
+/** Streams text to stdout with backpressure. Does not fail if the reader closes the pipe early, as `head` does. */
 async function printToEnd(chunks: AsyncIterable<string>): Promise<void> {
   await pipeline(Readable.from(chunks), process.stdout, { end: false }).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'EPIPE') throw error

@@ -22,7 +22,7 @@ interface SettingMeta {
   variable: string
   /** Description for the operator's guide, in Markdown. */
   about: string
-  /** Default, as an operator would write it. */
+  /** Default value, in the form in which an operator would write it. */
   fallback?: string | undefined
 }
 const metas = z.registry<SettingMeta>()

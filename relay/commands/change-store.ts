@@ -12,14 +12,14 @@ import { findEntries, findId, type Query } from './query.ts'
 /** Where a change was made: in the running relay, in this process, or in the database. */
 export type ChangedBy = 'relay' | 'command' | 'database'
 
-/** Selects the submissions to change. */
+/** Criteria that select the submissions to change. */
 export type Choice = Query & { id?: string; all?: boolean | undefined }
 
 /** Result of changing several submissions. */
 export interface Changes {
   by: ChangedBy
   ids: string[]
-  /** Submissions that could not be changed, with the reason. */
+  /** Submissions that could not be changed, each with the reason. */
   failed: { id: string; reason: string }[]
 }
 

@@ -40,7 +40,7 @@ export interface CommandArgs {
 /** Exit codes. 70 and 78 are from sysexits.h. */
 export const EXIT = { good: 0, problems: 1, usage: 2, cannotRun: 3, bug: 70, configuration: 78 } as const
 
-/** Result of a command: data for programs, text for people. */
+/** Result of a command, as data for programs and as text for people. */
 export interface Report<T> {
   data: T
   /** Lines for a terminal, without a trailing line break. */

@@ -2,10 +2,7 @@ import { Damaged, Newer } from '../store/envelope-text.ts'
 import type { DeliveryState, Place } from '../store/store.ts'
 import { type TargetConfig, targetNames } from '../targets/targets.ts'
 
-/**
- * Describes deliveries: `mail dead (given up after 1 attempt), hook waiting (3 attempts, next
- * 2026-01-02T10:00:00.000Z)`.
- */
+/** Describes deliveries: `mail dead (given up after 1 attempt), hook waiting (not attempted yet)`. */
 export function describeDeliveries(deliveries: readonly DeliveryState[]): string {
   return deliveries
     .map(({ target, status, tries, nextAt, interruptions }) => {

@@ -10,7 +10,7 @@ export const retry = {
   usage: 'retry [id]',
   description: 'retry dead deliveries from the start and waiting ones now; with an id, also resend delivered ones',
   options: [new Option('--target <name>', 'only this target'), ALL, FORM],
-  /** @throws if no open delivery has a configured target */
+  /** @throws if none of the open deliveries has a configured target */
   async run(config: StoreConfig, { target, ...choice }: Choice & { target?: string | undefined }) {
     const names = targetNames(config.targets)
     if (target !== undefined && !names.includes(target)) throw noTarget(config, target, choice.id)

@@ -1,6 +1,9 @@
 import path from 'node:path'
 
-/** Control characters, line breaks, and marks that change the reading direction (`fdp.exe` shown as `exe.pdf`). */
+/**
+ * Control characters, line breaks, and characters that reverse the reading direction, which make `fdp.exe` look like
+ * `exe.pdf`.
+ */
 const UNSAFE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}<>:"/\\|?*]/gu
 
 const LONGEST = 120

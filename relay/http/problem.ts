@@ -2,7 +2,7 @@ import { STATUS_CODES } from 'node:http'
 import type { FieldProblem } from '@northshelf/site/forms/value.ts'
 import type { Request, Response } from 'express'
 
-/** Stable error codes for clients, and their HTTP status. */
+/** Stable error codes for clients, with the HTTP status of each. */
 export const STATUS = {
   malformed: 400,
   'too-many-fields': 400,

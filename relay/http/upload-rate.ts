@@ -5,7 +5,7 @@ import { Problem } from './problem.ts'
 /** Interval between checks, in milliseconds. */
 const CHECK_EVERY = 250
 
-/** Responds 408 to clients that send too slowly, and closes the connection. */
+/** Sends a 408 response to clients that upload too slowly, and closes the connection. */
 export function enforceUploadRate(
   { limits, timeouts }: Pick<Config, 'limits' | 'timeouts'>,
   respond: (req: Request, res: Response, problem: Problem) => void,

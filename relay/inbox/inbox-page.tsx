@@ -23,7 +23,7 @@ interface InboxPageProps extends InboxParts {
   total: number
 }
 
-/** The development inbox: all submissions with their deliveries. */
+/** Renders the development inbox, which lists submissions with their deliveries. */
 export function InboxPage({ entries, total, forms, targets }: InboxPageProps) {
   return (
     <Page title="Inbox" language="en" site={forms.site} home="/" wide>

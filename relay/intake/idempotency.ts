@@ -8,7 +8,7 @@ import { type Post, textOf } from './post.ts'
 
 const KEY = /^[\x21-\x7e]{1,200}$/
 
-/** Returns the idempotency key of a request. @throws Problem 400 if it is invalid */
+/** Returns a request's idempotency key. @throws Problem 400 if the key is invalid */
 export function headerKey(req: Request): string | undefined {
   const key = req
     .get('idempotency-key')

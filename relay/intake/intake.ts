@@ -8,7 +8,7 @@ import type { TextEntry } from '../http/read-form.ts'
 import type { Store } from '../store/store.ts'
 import type { FormBook } from './form-book.ts'
 
-/** Everything that accepting a post depends on. */
+/** Everything that is needed to accept a post. */
 export interface Intake {
   config: Config
   forms: FormBook
@@ -24,7 +24,7 @@ export interface Intake {
   hasSpace(): Promise<boolean>
 }
 
-/** Data of a post, filled while it is read, so that an error page can show the answers. */
+/** Data of a post. It is filled while the post is read, so that an error page can show the answers. */
 export interface PostContext {
   endpoint: Contract['endpoint']
   /** Whether the form has no JavaScript and expects a page as the response. */

@@ -35,7 +35,7 @@ export function readPost(contract: Contract, post: Post): ReadResult {
 
 const FORM_TYPES = ['multipart/form-data', 'application/x-www-form-urlencoded']
 
-/** Reads the body of a post into `context`, and its files into `draft`. @throws Problem, Aborted */
+/** Reads the body of a post into `context`, and the uploaded files into `draft`. @throws Problem, Aborted */
 export async function receive(
   intake: Intake,
   req: Request,

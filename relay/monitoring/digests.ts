@@ -9,12 +9,12 @@ import type { Alert } from './alert.ts'
 export const HELD_DIGEST = 'relay.held'
 export const WEEKLY_REPORT = 'relay.report'
 
-/** Reports whether a submission is a digest of the relay. */
+/** Reports whether a submission is one of the relay's digests. */
 export function isDigest(formType: string): boolean {
   return formType.startsWith('relay.')
 }
 
-/** Pause between checks, short enough that a failed check or a suspended machine makes little difference. */
+/** Pause between checks. It is short, so that a failed check or a suspended machine delays a digest only a little. */
 const CHECK_EVERY = HOUR
 /** How long uploads may still be running after the end of the day on which they began, in milliseconds. */
 const SETTLED = 10 * MINUTE
@@ -32,7 +32,7 @@ interface DigestOptions {
 
 type Summary = Pick<Envelope, 'id' | 'formType' | 'spam'>
 
-/** Lists new spam once a day. */
+/** Commits a list of new spam once a day. */
 export function createHeldDigest(options: DigestOptions) {
   const { store, config } = options
   const { doneDays, spamDays } = config.retention

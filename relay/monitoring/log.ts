@@ -38,7 +38,7 @@ function standardOutput(): DestinationStream {
   return isJournal(1) ? journalStream(destination(1)) : destination(1)
 }
 
-/** Returns an error without its message, which may quote visitor input. */
+/** Describes an error without its message, which may quote visitor input. */
 function describeError(error: unknown): Record<string, unknown> {
   if (!(error instanceof Error)) return { type: typeof error }
   const { code, syscall } = error as NodeJS.ErrnoException

@@ -1,7 +1,7 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { alertKinds } from './alert.ts'
 
-/** Creates the metrics of one relay, in its own registry, so that several relays can run in one process. */
+/** Creates a relay's metrics in their own registry, so that several relays can run in one process. */
 export function createMetrics() {
   const registry = new Registry()
   const registers = [registry]

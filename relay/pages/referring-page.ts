@@ -14,7 +14,7 @@ interface ReferringPage {
 
 const OWN_PAGE = /\/(?:functions\/v1|thanks)\//
 
-/** Finds the page of the site that a visitor came from, or else the home page. */
+/** Returns the page of the site from which a visitor came. If it is unknown, returns the home page. */
 export function findReferringPage(
   req: Request,
   config: Pick<Config, 'origins'>,

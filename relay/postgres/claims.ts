@@ -12,7 +12,7 @@ import { columnsOf } from './submissions.ts'
 /** Milliseconds after which a relay that has not renewed its claims is considered dead. */
 export const LEASE = 60_000
 
-/** Claims the oldest due deliveries of each target. Skips those that another relay is claiming. */
+/** Claims the oldest due deliveries of each target. Skips deliveries that another relay is claiming. */
 const CLAIM = {
   name: 'claim',
   text: `

@@ -9,7 +9,10 @@ const TIMEOUTS = {
   keepAliveInitialDelayMillis: 10_000,
 }
 
-/** Overrides role and database settings that confirm commits before they are on disk, or that wait indefinitely. */
+/**
+ * Overrides role and database settings with which commits are confirmed before they are on disk, or queries wait
+ * forever.
+ */
 const SETUP = `
   SELECT set_config('synchronous_commit', 'on', false)
     WHERE current_setting('synchronous_commit') IN ('off', 'local', 'remote_write');

@@ -11,7 +11,7 @@ interface LinkOptions {
   url: string
   clock: Clock
   onUp(): void
-  /** Called when the connection is lost or fails. */
+  /** Called when the connection is lost or cannot be established. */
   onDown(error: unknown): void
   /** Called when a delivery has become due. */
   onNotice(): void

@@ -17,9 +17,9 @@ import { type SweepBatch, sweepOld } from './retention.ts'
 import { insertEntry } from './submissions.ts'
 
 export interface PostgresStoreOptions {
-  /** `postgres://user:password@host/database` */
+  /** URL of the database: `postgres://user:password@host/database`. */
   url: string
-  /** Holds drafts, and submissions while the database is unavailable. Closed with this store. */
+  /** Spool for drafts, and for submissions while the database is unavailable. It is closed together with this store. */
   local: Store
   clock: Clock
   /** Names of the configured targets. Deliveries to other targets wait. */

@@ -6,7 +6,7 @@ import type { Retention } from '../spool/retention.ts'
 /** Maximum number of rows per statement, which keeps statements short and locks brief. */
 export interface SweepBatch {
   entries: number
-  /** For tables with small rows. */
+  /** Limit for tables with small rows. */
   rows: number
 }
 const BATCH: SweepBatch = { entries: 100, rows: 1000 }

@@ -54,7 +54,7 @@ export async function insertEntry(pool: Pool, entry: NewEntry, now: number, vali
     : transaction(pool, (client) => insertWithin(client, entry, now, validFor))
 }
 
-/** Like `insertEntry`, within a transaction. */
+/** Stores an entry like `insertEntry`, but within a transaction of the caller. */
 export async function insertWithin(client: Queryable, entry: NewEntry, now: number, validFor?: number) {
   const existing = await insertRows(client, entry, now, validFor)
   if (!existing) for (const { file } of entry.envelope.attachments) await insertChunks(client, entry, file)

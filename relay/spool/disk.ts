@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, open, rmdir, stat } from 'node:fs/promises'
 import path from 'node:path'
 
-/** Options of `writeFile` for a new file, accessible only to this user and synced after writing. */
+/** Options for `writeFile` that create a file only this user can access, and sync it after writing. */
 export const NEW_SYNCED = { flag: 'wx', mode: 0o600, flush: true }
 
 /** Fsyncs a folder, which makes the file names in it durable. Not available and not needed on Windows. */

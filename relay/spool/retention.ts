@@ -16,7 +16,7 @@ export interface Retention {
 /** Milliseconds between sweeps. */
 const SWEEP = HOUR
 
-/** Entries moved to the trash per sync of their folder. */
+/** Number of entries to move to the trash before their folder is synced. */
 const BATCH = 100
 
 /** If more time than this has passed since the last sweep, the clock may be wrong. In milliseconds. */

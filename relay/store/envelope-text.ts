@@ -18,7 +18,7 @@ const VERSION: Envelope['version'] = 1
  */
 const SHAPE = /^\{"sha256":"([0-9a-f]{64})","envelope":(.*)\}\n$/s
 
-/** Formats an envelope as it is stored: one line of JSON with its checksum. */
+/** Formats an envelope for storage, as one line of JSON with its checksum. */
 export function formatEnvelope(envelope: Envelope): string {
   const text = JSON.stringify(envelope)
   return `{"sha256":"${hash(text)}","envelope":${text}}\n`

@@ -18,7 +18,7 @@ export function timeOf(id: string): number {
   return Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16)
 }
 
-/** The lowest id. */
+/** The lowest valid id. */
 const LOWEST = '00000000-0000-7000-8000-000000000000'
 
 /** Returns the lowest id for a time, in milliseconds since 1970. */
@@ -27,7 +27,7 @@ export function lowestIdAt(time: number): string {
   return `${digits.slice(0, 8)}-${digits.slice(8)}${LOWEST.slice(13)}`
 }
 
-/** Returns the lowest and the highest id with a prefix; undefined if no id can have it. */
+/** Returns the lowest and highest ids with a prefix; undefined if no id can have the prefix. */
 export function rangeOfPrefix(prefix: string): { since: string; before: string } | undefined {
   if (!isId(prefix + LOWEST.slice(prefix.length))) return undefined
   return {

@@ -6,7 +6,7 @@ export const DOUBLE_CLICK = 10 * MINUTE
 /** Returns the key for a post from a page without JavaScript, made from the post's content. */
 export const pageKey = (payload: string): string => `page-${payload}`
 
-/** Returns how long a key is valid, in milliseconds; undefined for the default of the store. */
+/** Returns how long a key is valid, in milliseconds; undefined if the store's default applies. */
 export function validityOf(key: string): number | undefined {
   return key.startsWith(pageKey('')) ? DOUBLE_CLICK : undefined
 }

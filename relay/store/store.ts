@@ -4,11 +4,11 @@ import type { Values } from '@northshelf/site/forms/value.ts'
 /** State of an entry, which determines where it is stored. */
 export type Place = 'queue' | 'done' | 'dead' | 'spam' | 'corrupt'
 
-/** State of the delivery of an entry to one target. */
+/** State of an entry's delivery to one target. */
 export interface DeliveryState {
   target: string
   status: 'waiting' | 'sending' | 'delivered' | 'dead' | 'abandoned'
-  /** Attempts that ended with a response or a timeout, including the current one. */
+  /** Number of attempts that ended with a response or a timeout, including the current attempt. */
   tries: number
   /** How many times in a row the relay stopped during an attempt. */
   interruptions?: number
@@ -29,9 +29,9 @@ export interface Entry {
   problem?: string
 }
 
-/** Random access to a written or stored file. */
+/** Random access to the content of a written or stored file. */
 export interface Content {
-  /** In bytes. */
+  /** Size in bytes. */
   size: number
   /** Reads bytes from a position. Returns fewer bytes at the end of the file. */
   read(position: number, length: number): Promise<Buffer>
@@ -41,7 +41,7 @@ export interface Content {
 /** An earlier submission with the same idempotency key. */
 export interface KnownSubmission {
   id: string
-  /** Hash of its content. */
+  /** Hash of the submission's content. */
   payload: string
   receivedAt: string
 }
@@ -60,7 +60,7 @@ export interface Draft {
    * @returns the earlier submission with the same key, in which case nothing is committed
    */
   commit(envelope: Envelope, validFor?: number): Promise<KnownSubmission | undefined>
-  /** Deletes the draft. Safe to call twice and after a failure. */
+  /** Deletes the draft. May be called twice, or after a failure. */
   discard(): Promise<void>
 }
 
@@ -73,7 +73,7 @@ export interface Claim {
   token: string
 }
 
-/** Undelivered submissions of one target, including those being sent. */
+/** Undelivered submissions to one target, including submissions that are being sent. */
 export interface Waiting {
   target: string
   /** Number of submissions. */
@@ -82,7 +82,7 @@ export interface Waiting {
   oldest: string
 }
 
-/** Result of a claimed delivery. `interrupted` does not count as an attempt: the receiver did not respond. */
+/** Result of a claimed delivery. `interrupted` does not count as an attempt, because the receiver did not respond. */
 export type Settlement = { detail: string; reached?: readonly string[] | undefined } & (
   | { status: 'delivered' | 'dead' | 'abandoned' | 'interrupted' }
   | {
@@ -95,9 +95,9 @@ export type Settlement = { detail: string; reached?: readonly string[] | undefin
 /** A listed entry, or the error that occurred when the entry was read. */
 export type Listed = { id: string; place: Place } & ({ entry: Entry } | { entry?: undefined; error: Error })
 
-/** Which entries to list, in which order. */
+/** Selects the entries to list, and their order. */
 interface ListQuery {
-  /** All places if undefined. */
+  /** Places to list. If undefined, all places are listed. */
   places?: readonly Place[] | undefined
   order?: 'oldest' | 'newest'
   /** Lowest id to list. */
@@ -127,18 +127,19 @@ export interface StoreReader {
 /** Durable storage of submissions: a folder or a database. All stores pass the same conformance suite. */
 export interface Store extends StoreReader {
   draft(): Promise<Draft>
-  /**
-   * Claims due deliveries and marks them as being sent.
-   * @param slots maximum deliveries per target
-   */
+  /** Claims due deliveries and marks them as being sent. @param slots maximum number of deliveries per target */
   claim(slots: ReadonlyMap<string, number>): Promise<Claim[]>
   /** Counts waiting deliveries by target and omits targets that have none. Does not read entries. */
   waiting(): Promise<Waiting[]>
-  /** Milliseconds until the next delivery to one of these targets, negative if overdue; undefined if none waits. */
+  /**
+   * Returns the milliseconds until the next delivery to one of these targets, negative if it is overdue; undefined if
+   * no delivery is waiting.
+   */
   nextDue(targets: Iterable<string>): Promise<number | undefined>
   /**
-   * Calls the listener when a delivery becomes due, unless its scheduled time has come.
-   * @returns a function that stops this
+   * Calls the listener when a delivery becomes due unexpectedly, for example because a submission arrived or an operator
+   * retried one.
+   * @returns a function that unsubscribes
    */
   watch(listener: () => void): () => void
   /**
@@ -156,7 +157,7 @@ export interface Store extends StoreReader {
   /** Delivers an entry that was held back as spam. */
   release(id: string): Promise<void>
   drop(id: string): Promise<void>
-  /** Compares every entry with its checksums and moves damaged ones to `corrupt`. */
+  /** Compares all entries with their checksums and moves damaged entries to `corrupt`. */
   verify(): Promise<{ checked: number; corrupt: string[] }>
   /** Counts submissions that wait on this machine for the database. Undefined for a store without a database. */
   backlog?(): Promise<number>
@@ -176,7 +177,7 @@ export interface Attachment {
   field: string
   /** The sender's file name without folders and control characters. Only shown to people. */
   name: string
-  /** Stored name, such as `0.bin`. */
+  /** Name of the stored file, such as `0.bin`. */
   file: string
   /** Media type detected from the content, not the type claimed by the sender. */
   type: string
@@ -191,7 +192,7 @@ export interface Envelope {
   id: string
   receivedAt: string
   formType: string
-  /** Title of the form, for people. */
+  /** Title of the form. Only shown to people. */
   title: string
   values: Values
   attachments: Attachment[]

@@ -5,7 +5,7 @@ import type { Value } from '@northshelf/site/forms/value.ts'
 import type { Envelope } from '../store/store.ts'
 import { cleanLine, cleanText } from './clean-text.ts'
 
-/** An answer as shown to people, with labels instead of wire names and values. */
+/** An answer as people see it, with labels instead of wire names and values. */
 export interface Answer {
   label: string
   text: string

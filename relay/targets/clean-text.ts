@@ -1,4 +1,4 @@
-/** Bidirectional controls and invisible characters, except U+200D, which some names need. */
+/** Invisible characters, including bidirectional controls but not U+200D, which some names need. */
 const HIDDEN = /[\u061C\u200B\u200E\u200F\u202A-\u202E\u2060\u2066-\u2069\uFEFF]/gu
 const LONE_SURROGATE = /\p{Surrogate}/gu
 

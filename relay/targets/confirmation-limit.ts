@@ -19,7 +19,7 @@ export function createConfirmationLimit({ clock, store, perHour, addressOf }: Li
   /** Time of the last email to each address. `id` is the id of its submission until the email is delivered. */
   const reserved = new Map<string, { id: string | undefined; at: number }>()
   let loaded: Promise<void> | undefined
-  /** Compares in both directions, because the clock may have been set back. */
+  /** Compares times in both directions, because the clock may have been set back. */
   const isWithin = (at: number, span: number) => Math.abs(clock.now() - at) < span
 
   async function loadEarlier(): Promise<void> {

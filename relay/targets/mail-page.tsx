@@ -12,7 +12,7 @@ import type { Answer } from './answers.ts'
  * stays readable on the client's own background.
  */
 const DARK = `@media(prefers-color-scheme:dark){.ink{color:${hexOf('ink', 'dark')}!important}.muted{color:${hexOf('muted', 'dark')}!important}}`
-/** Links inherit the text colour, in both schemes. */
+/** Makes links inherit the text colour in both schemes. */
 const LINKS = 'a{color:inherit}bdi{white-space:nowrap}'
 const ink = { color: hexOf('ink') }
 const muted = { color: hexOf('muted') }

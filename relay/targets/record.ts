@@ -2,7 +2,7 @@ import { toPayload } from '@northshelf/site/forms/read.ts'
 import type { FormBook } from '../intake/form-book.ts'
 import type { Attachment, Envelope } from '../store/store.ts'
 
-/** A submission as JSON for programs: in webhooks, `relay export` and the `file` target. */
+/** A submission as JSON for programs. Used in webhooks, `relay export` and the `file` target. */
 export interface SubmissionRecord {
   id: string
   type: 'submission.received'

@@ -12,7 +12,7 @@ const MAX_REPLY_BYTES = 64 * 1024
 const MAX_REPLY_TIME = 1000
 
 /**
- * Sends a request without following redirects. Addresses are checked after the DNS lookup, so that no name can resolve
+ * Sends a request without following redirects. Checks IP addresses after the DNS lookup, so that no host name can lead
  * to a private network.
  * @throws if there is no reply, or the address is not allowed
  */

@@ -7,7 +7,7 @@ import type { Outcome } from './target.ts'
 const SIZE = /^250[ -]SIZE[ \t]+(\d+)/im
 const COMMAND = /^(?:EHLO|HELO|STARTTLS|AUTH|MAIL FROM|RCPT TO|DATA)\b/
 
-/** Tracks an SMTP session through the log of the library, which reports progress in no other way. */
+/** Tracks an SMTP session by reading the library's log, because the library does not report progress otherwise. */
 export function followSession() {
   /** Commands that have no reply yet. Several may be pipelined. */
   const unanswered: string[] = []

@@ -30,7 +30,7 @@ import {
 
 /** Timeouts of a session, in milliseconds. */
 export interface SessionTimeouts {
-  /** From the DNS lookup to the end of STARTTLS. */
+  /** Time limit from the DNS lookup to the end of STARTTLS. */
   connection: number
   /** Time to wait for the server's greeting. */
   greeting: number
@@ -45,7 +45,7 @@ export interface SessionTimeouts {
  */
 const TIMEOUTS: SessionTimeouts = { connection: 7 * MINUTE, greeting: 5 * MINUTE, idle: 10 * MINUTE }
 
-/** Shorter timeouts for a probe, because an operator waits for it. */
+/** Timeouts for a probe. They are shorter, because an operator waits for the result. */
 const PROBE_TIMEOUTS: SessionTimeouts = { connection: MINUTE / 2, greeting: MINUTE / 2, idle: MINUTE / 2 }
 
 /** Longest delivery, in milliseconds. 14 MB at 1 kB/s, the slowest accepted upload, take 4 hours. */

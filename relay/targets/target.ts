@@ -30,7 +30,7 @@ export type Outcome = {
   | { kind: 'delivered' }
   | {
       kind: 'temporary'
-      /** Pause that the receiver asked for, in milliseconds. */
+      /** Shortest pause that the receiver asked for, in milliseconds. */
       retryAfter?: number
       /** Recipients that have accepted the submission. The next attempt skips them. */
       reached?: readonly string[]
@@ -43,7 +43,7 @@ export type Outcome = {
 /** A receiver of submissions. All targets pass the same conformance suite. */
 export interface Target {
   readonly name: string
-  /** Pauses before the attempts, in milliseconds; the first is 0. After the last attempt the delivery is given up. */
+  /** Pauses before the attempts, in milliseconds. The first is 0. After the last attempt, the delivery is given up. */
   readonly schedule: readonly number[]
   /** Status of deliveries that are given up. The default is `dead`, with an alert. */
   readonly givenUp?: 'abandoned'
@@ -62,7 +62,7 @@ export interface Target {
 export interface Mailer {
   /** Sender's address, with or without a name. */
   from: string
-  /** Sends to one address. Refusals raise no alert. */
+  /** Sends an email to one address. A refusal raises no alert. */
   send(mail: SendMailOptions & { to: string }, signal: AbortSignal): Promise<Outcome>
 }
 
@@ -96,7 +96,7 @@ export interface TargetKind<S extends z.ZodType = z.ZodType> {
   findFault?(config: Configured<S>): Promise<string | undefined>
   /** Returns a warning about features of the forms that the target does not support with its settings. */
   findWarning?(config: Configured<S>, forms: FormBook): { about: string; detail: string } | undefined
-  /** Creates a mailer, for confirmations to visitors. */
+  /** Creates a mailer for confirmations to visitors. */
   createMailer?(config: Configured<S>): Mailer
   /** For `relay doctor`: the sender whose DNS records are checked. */
   mailSender?(config: Configured<S>): { from: string; dkim?: { domain: string; selector: string } | undefined }
@@ -104,7 +104,7 @@ export interface TargetKind<S extends z.ZodType = z.ZodType> {
 
 /** An email as its recipient sees it. */
 export interface MailPreview {
-  /** From, To, Reply-To and Subject, then the text. */
+  /** The headers From, To, Reply-To and Subject, followed by the text. */
   text: string
   html: string
 }

@@ -38,7 +38,7 @@ export function targetNames(configs: readonly Pick<TargetConfig, 'name'>[]): str
   return [...configs.map(({ name }) => name), CONFIRM]
 }
 
-/** Creates the mailer for visitors of a form, from the first of its targets that supports it. */
+/** Creates a mailer for emails to visitors who sent a form. Uses the first target of the form that supports this. */
 export function createMailer(configs: readonly TargetConfig[], formType: string): Mailer | undefined {
   const config = configs.filter(acceptsForm(formType)).find((candidate) => kindOf(candidate).createMailer)
   return config && kindOf(config).createMailer?.(config)
@@ -96,7 +96,7 @@ function isKind(text: string): text is keyof Kinds {
   return Object.hasOwn(targetKinds, text)
 }
 
-/** Checks that each form has a target. @throws ConfigFault listing forms without a target, and unknown forms */
+/** Checks that each form has a target. @throws ConfigFault listing unknown forms and forms without a target */
 export function checkTargets(
   { targets, warnings }: { targets: readonly TargetConfig[]; warnings: readonly string[] },
   { forms }: FormBook,

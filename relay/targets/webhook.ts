@@ -119,7 +119,7 @@ function outcomeOf({ status, retryAfter }: Reply, now: number, host: string): Ou
   return { kind: 'temporary', ...why, ...(pause === undefined ? {} : { retryAfter: pause }) }
 }
 
-/** Returns the outcome of a request without a response. */
+/** Returns the outcome of a request that received no response. */
 function outcomeOfFailure(error: NodeJS.ErrnoException, { host }: URL): Outcome {
   const refused = isPrivateAddress(error)
   const detail = `no response: ${error.code ?? error.message}`

@@ -23,7 +23,7 @@ export const createVisit = (): Visit => ({ positions: new Map(), revealed: new S
 const onServer = typeof document === 'undefined'
 const useBrowserLayoutEffect = onServer ? () => {} : useLayoutEffect
 
-/** Returns the key of the current history entry. The router has no keys for links within a page. */
+/** Returns the key of the current history entry, because the router has no keys for links within a page. */
 function currentEntry(): string {
   return window.navigation?.currentEntry?.key ?? (window.history.state?.key ?? 'default') + window.location.hash
 }

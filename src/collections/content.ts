@@ -10,7 +10,7 @@ type Lists = { [C in AnyCollection as C['name']]: EntryOf<C>[] }
 /** An image: its published address and its source file. */
 export interface SiteImage {
   url: string
-  /** Absolute path. */
+  /** Absolute path of the source file. */
   file: string
   /** Published size in pixels. */
   width: number
@@ -20,7 +20,7 @@ export interface SiteImage {
 /** A downloadable file, published unchanged. */
 export interface SiteDocument {
   url: string
-  /** Absolute path. */
+  /** Absolute path of the source file. */
   file: string
   bytes: number
 }

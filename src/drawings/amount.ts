@@ -7,7 +7,7 @@ export function amount(value: number, cents = false): string {
   return value < 0 ? `−${digits}` : digits
 }
 
-/** Formats an amount like `amount`, with a plus sign if it is positive. */
+/** Formats an amount like `amount` does, but adds a plus sign to a positive amount. */
 export function signedAmount(value: number, cents = false): string {
   return value > 0 ? `+${amount(value, cents)}` : amount(value, cents)
 }

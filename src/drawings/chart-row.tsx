@@ -38,7 +38,7 @@ export function SumRow({ label, note, value }: { label: string; note?: string | 
 }
 
 interface AxisProps {
-  /** Labels and their positions, as fractions of the width. */
+  /** Labels with their positions, as fractions of the width. */
   ticks: { at: number; label: string; strong?: boolean }[]
   /** Heading for the column of amounts. */
   amounts?: string | undefined

@@ -50,7 +50,7 @@ export function cells(
 /** The square in the middle, which remains visible in every crop. */
 export const box = { x: 130, y: 25, width: 220, height: 220 }
 
-/** Draws a vertical line at a fraction of the width. */
+/** Draws a vertical line at a position that is given as a fraction of the width. */
 export function verticalLine(fraction: number): Shape {
   return { tone: 'accent', d: cell(Math.round(box.x + fraction * box.width) - 2, box.y - 8, 5, box.height + 16) }
 }

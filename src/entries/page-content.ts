@@ -10,7 +10,7 @@ import type { Testimonial } from './testimonial.ts'
 
 /** A calendar day, formatted by the build, because the first use of `Intl.DateTimeFormat` is slow on phones. */
 export interface Day {
-  /** `2026-11-22` */
+  /** Date in the form `2026-11-22`. */
   date: string
   words: string
 }

@@ -10,7 +10,7 @@ export interface PageMeta {
   modified?: string | undefined
   /** Paths of the feeds that the page announces. */
   feeds: { path: string; title: string }[]
-  /** schema.org objects. */
+  /** schema.org objects that describe the page. */
   structured: object[]
   index: boolean
 }

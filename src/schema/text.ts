@@ -3,7 +3,7 @@ import { plainWords } from './inline-markdown.ts'
 
 /** Basic schemas on which all other schemas are built. */
 
-/** One line of plain text. `{name}` is replaced from facts.yaml before validation. */
+/** One line of plain text. Before validation, `{name}` is replaced with the value from facts.yaml. */
 export const line = z.string().trim().min(1).max(160)
 
 /** One or two sentences. */

@@ -3,7 +3,7 @@ import { definitionOf } from './definition.ts'
 import type { Label, SiteView } from './site-view.ts'
 import { type ClientPage, commonLabels, type LiveSite } from './view.ts'
 
-/** Returns the parts of the site that these sections need. */
+/** Returns the parts of the site that the given sections need. */
 export function pickLiveSite(site: SiteView, sections: ClientPage['sections']): LiveSite {
   const labels = new Set<Label>(commonLabels)
   const parts = new Set<keyof SiteView>(['name', 'email', 'relay', 'error'])

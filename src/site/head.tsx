@@ -59,7 +59,7 @@ export function Head({ meta, siteName, fonts }: HeadProps) {
   )
 }
 
-/** Returns JSON without `<`, so that it cannot end its `<script>` element. */
+/** Returns JSON without `<`, so that the JSON cannot end its `<script>` element. */
 export function jsonForHtml(value: unknown): string {
   return JSON.stringify(value).replace(/</g, '\\u003c')
 }

@@ -10,7 +10,7 @@ export const tokensSheet = text
   .replace(/@layer tokens \{([\s\S]*)\}/, '$1')
   .replace(/\s+/g, ' ')
 
-/** Returns rules that set the accent colour, as #rrggbb. They override the tokens because they are outside layers. */
+/** Returns rules that set the accent colour, given as #rrggbb. They are outside layers, so they override the tokens. */
 export function accentSheet(accent: string | undefined): string {
   return accent ? `:root{--tag:${accent};--tag-press:color-mix(in oklch,${accent} 92%,black)}` : ''
 }

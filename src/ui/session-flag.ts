@@ -1,4 +1,4 @@
-/** Reports whether the flag was set during this visit. */
+/** Reports whether the flag was set during the current visit. */
 export function hasSessionFlag(name: string): boolean {
   try {
     return sessionStorage.getItem(name) !== null

@@ -40,7 +40,7 @@ export function createCarousels() {
     if (status && text && status.textContent !== text) status.textContent = text
   }
 
-  /** Scrolls to a slide; indexes start at 0. */
+  /** Scrolls to a slide. `pick` returns its index, counting from 0. */
   function go(strip: Element, pick: (from: number) => number): void {
     const { step, last, at } = measure(strip)
     const target = Math.min(last, Math.max(0, pick(targets.get(strip) ?? at)))

@@ -74,7 +74,7 @@ const ladder: Motif = {
   ],
 }
 
-/** Two baskets on one beam. The strings end behind the boxes. */
+/** Two baskets on one beam. Their strings end behind the boxes. */
 const scale: Motif = {
   ground: 'night',
   shapes: [

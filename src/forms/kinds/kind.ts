@@ -18,7 +18,7 @@ interface Rules<F extends FieldBase, V> {
   answer?: Answer<F, V>
   /** Checks a non-empty answer, by the same rules as the page's HTML attributes. */
   check?(value: V, field: F): 'invalid' | 'too-long' | undefined
-  /** Returns a valid answer. */
+  /** Returns an example of a valid answer. */
   example?(field: F): V
   /**
    * Formats a value for emails and the inbox. Accepts any value, because the form may have changed after it was sent.

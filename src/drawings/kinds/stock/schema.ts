@@ -3,7 +3,7 @@ import { line } from '../../../schema/text.ts'
 import { frame, key, tone } from '../../frame.ts'
 import { box, type Shape, verticalLine } from '../../motif.ts'
 
-/** Stock over the coming weeks. The curves are computed. */
+/** Stock over the coming weeks. The curves are computed from sales and orders. */
 export const schema = z.strictObject({
   kind: z.literal('stock'),
   ...frame,

@@ -3,7 +3,7 @@ import { line } from '../../../schema/text.ts'
 import { checkSums, frame, tone } from '../../frame.ts'
 import { rows, type Shape, tones } from '../../motif.ts'
 
-/** A waterfall: additions and deductions, one per line. The last line is the result and may be negative. */
+/** A waterfall chart: additions and deductions, one per line. The last line is the result, which may be negative. */
 export const schema = checkSums(
   z.strictObject({
     kind: z.literal('waterfall'),
