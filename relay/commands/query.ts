@@ -96,7 +96,7 @@ const SHORTEST = 4
 const MOST = 5
 
 /**
- * Finds a submission by id or id prefix.
+ * Returns the id of the submission that a full id or an id prefix refers to.
  * @throws Error with a message for the operator unless exactly one submission matches
  */
 export async function findId(store: StoreReader, text: string, where: string): Promise<string> {

@@ -34,7 +34,7 @@ const SET_ASIDE = `
     forgotten AS (DELETE FROM relay.idempotency WHERE submission_id = $1)
   UPDATE relay.submission SET place = 'corrupt', problem = $2, ended_at = NULL WHERE id = $1 AND place <> 'corrupt'`
 
-/** Moves an entry to `corrupt` and stores the reason, if the error says that it is damaged. @throws any other error */
+/** Moves an entry to `corrupt` and stores the reason, if the error is `Damaged`. @throws any other error */
 export async function quarantine(
   database: Queryable,
   id: string,

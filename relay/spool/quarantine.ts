@@ -11,9 +11,9 @@ import type { OpenSpool } from './open-spool.ts'
 const PAUSE = 60_000
 
 /**
- * Moves a damaged entry to `corrupt` and stores the reason. Keeps all files of the entry, but removes its idempotency
- * key from the index, so that the sender can submit again.
- * @throws any error other than damage
+ * Moves an entry to `corrupt` and stores the reason, if the error is `Damaged`. Keeps all files of the entry, but
+ * removes its idempotency key from the index, so that the sender can submit again.
+ * @throws any other error
  */
 export async function quarantine(spool: OpenSpool, location: EntryLocation, error: unknown): Promise<undefined> {
   if (!(error instanceof Damaged)) throw error

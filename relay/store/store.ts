@@ -137,8 +137,8 @@ export interface Store extends StoreReader {
    */
   nextDue(targets: Iterable<string>): Promise<number | undefined>
   /**
-   * Calls the listener when a delivery becomes due unexpectedly, for example because a submission arrived or an operator
-   * retried one.
+   * Calls the listener when a delivery becomes due unexpectedly, for example because a submission arrived or an
+   * operator retried one.
    * @returns a function that unsubscribes
    */
   watch(listener: () => void): () => void

@@ -26,7 +26,9 @@ export function useLinks(store: PageStore, labels: { loading: string; offline: s
       latest = new AbortController()
       return latest.signal
     }
-    /** Shows the notice and cancels the navigation if the browser is offline. Returns whether it is. */
+    /**
+     * Shows the notice and cancels the navigation if the browser is offline. Returns whether the browser is offline.
+     */
     const handleOffline = (error: unknown) => {
       const offline = reportOffline(error, labels.offline)
       if (offline) startNavigation()

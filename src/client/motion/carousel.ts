@@ -2,8 +2,8 @@ import { hasModifier } from '../has-modifier.ts'
 import { onIntersect } from './on-intersect.ts'
 
 /**
- * Returns the slides, the distance between them (negative in right-to-left text) and the number of visible slides.
- * `last` and `at` are the highest possible and the current index of the first visible slide.
+ * Returns the slides and their positions. `step` is the distance between slides (negative in right-to-left text), `at`
+ * is the index of the first visible slide, and `last` is the highest index that it can have.
  */
 function measure(strip: Element) {
   const slides = [...strip.children] as HTMLElement[]

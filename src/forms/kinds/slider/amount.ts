@@ -1,6 +1,6 @@
 import { type Answer, textAnswer } from '../answer.ts'
 
-/** Properties of a slider that determine its answer and the format. */
+/** Properties of a slider that determine its answer and how the answer is formatted. */
 interface AmountField {
   default: number
   wire: 'number' | 'list'
