@@ -32,7 +32,7 @@ interface AppParts {
   log: Logger
   clock: Clock
   metrics: Metrics
-  /** Attachment links of all targets; the route tries each. */
+  /** Attachment links of all targets. The download route asks each of them to open a link. */
   links?: readonly AttachmentLinks[]
   /** Reports whether the relay is shutting down. */
   isStopping?: () => boolean
@@ -40,12 +40,12 @@ interface AppParts {
   pendingPosts?: Set<Promise<void>>
 }
 
-/** Rate limit of one address for all forms, as a multiple of the limit per form. */
+/** Rate limit per IP address across all forms, as a multiple of the limit per form. */
 const ENDPOINT_FACTOR = 6
 
 const ENDPOINTS = ['send-form-submission', 'submit-application'] as const
 
-/** Creates the Express app of the relay, without listening. */
+/** Creates the relay's Express app but does not start listening. */
 export function createApp(parts: AppParts): Express {
   const {
     config,
@@ -73,7 +73,7 @@ export function createApp(parts: AppParts): Express {
   }
   const onHeld = createHeldAlert(clock, createMonitor(log, metrics).onAlert)
   const app = express()
-  // In other environments Express sends stack traces to clients.
+  // Outside production, Express would send stack traces to clients.
   app.set('env', 'production')
   app.disable('x-powered-by').disable('etag').set('trust proxy', config.trustProxy).set('query parser', 'simple')
   app.use(
@@ -82,7 +82,7 @@ export function createApp(parts: AppParts): Express {
       // The site's web server sets this header.
       strictTransportSecurity: false,
       crossOriginResourcePolicy: false,
-      // Must be identical on every page of the origin, and the relay does not serve the site's pages.
+      // This header must be identical on every page of an origin, but the relay does not serve the site's own pages.
       originAgentCluster: false,
     }),
   )

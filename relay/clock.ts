@@ -3,15 +3,15 @@ export const MINUTE = 60 * SECOND
 export const HOUR = 60 * MINUTE
 export const DAY = 24 * HOUR
 
-/** Source of time and timers; tests replace it. */
+/** Provides the time and timers. Tests replace it with a fake. */
 export interface Clock {
-  /** Milliseconds since 1970. */
+  /** Returns the time in milliseconds since 1970. */
   now(): number
   /** Runs a function once after a delay. @returns a function that cancels it */
   setTimer(milliseconds: number, run: () => void): () => void
 }
 
-/** Longest delay of a Node timer; a longer one would fire immediately. */
+/** Longest delay that Node timers support. A timer with a longer delay would fire immediately. */
 const LONGEST = 2 ** 31 - 1
 
 export const systemClock: Clock = {
@@ -22,7 +22,7 @@ export const systemClock: Clock = {
   },
 }
 
-/** Formats a time for people: `Nov 21, 2026, 1:01:03 PM UTC`; in other time zones preceded by the local time. */
+/** Formats a time in UTC, such as `Nov 21, 2026, 1:01:03 PM UTC`. For another time zone, puts the local time first. */
 export function timeText(moment: string, timeZone = 'UTC', language = 'en'): string {
   const date = new Date(moment)
   const utc = `${new Intl.DateTimeFormat(language, { ...MOMENT, timeZone: 'UTC' }).format(date)} UTC`
@@ -32,7 +32,7 @@ export function timeText(moment: string, timeZone = 'UTC', language = 'en'): str
 }
 
 const MOMENT = { dateStyle: 'medium', timeStyle: 'medium' } as const
-/** Equals `MOMENT`, field by field, because styles cannot be combined with `timeZoneName`. */
+/** The same format as `MOMENT`, as single fields, because styles cannot be combined with `timeZoneName`. */
 const CLOCK: Intl.DateTimeFormatOptions = {
   ...{ year: 'numeric', month: 'short', day: 'numeric' },
   ...{ hour: 'numeric', minute: '2-digit', second: '2-digit' },

@@ -1,10 +1,10 @@
 export type KeyedMutex = ReturnType<typeof createKeyedMutex>
 
-/** Runs tasks of the same name one at a time, such as changes to the folder of one entry. */
+/** Runs tasks with the same name one at a time, such as changes to one entry's folder. */
 export function createKeyedMutex() {
   const last = new Map<string, Promise<unknown>>()
   return {
-    /** Runs a task after all earlier tasks of the same name have ended, successfully or not. */
+    /** Runs a task after all earlier tasks with the same name have ended, successfully or not. */
     run<T>(name: string, task: () => Promise<T>): Promise<T> {
       const previous = last.get(name) ?? Promise.resolve()
       const result = previous.then(task, task)
@@ -16,9 +16,9 @@ export function createKeyedMutex() {
       last.set(name, settled)
       return result
     },
-    /** Reports whether a task of this name is running or waiting. */
+    /** Reports whether a task with this name is running or waiting. */
     has: (name: string): boolean => last.has(name),
-    /** Resolves when no task is left. */
+    /** Resolves when no tasks are running or waiting. */
     async idle(): Promise<void> {
       while (last.size > 0) await Promise.all(last.values())
     },
@@ -28,8 +28,8 @@ export function createKeyedMutex() {
 const CONCURRENCY = 8
 
 /**
- * Runs a task for every item, several at the same time. After the first failure no task starts; rejects with that
- * failure once the running tasks have ended.
+ * Runs a task for every item, several tasks at a time. After the first failure, starts no more tasks, waits for the
+ * running tasks and rejects with that failure.
  */
 export async function forEachConcurrently<T>(items: readonly T[], task: (item: T) => Promise<void>): Promise<void> {
   const rest = items.values()
@@ -49,8 +49,8 @@ export async function forEachConcurrently<T>(items: readonly T[], task: (item: T
 }
 
 /**
- * Waits until all promises are settled, for at most `within` milliseconds.
- * @returns how many are still pending
+ * Waits up to `within` milliseconds for all promises to settle.
+ * @returns the number of promises that are still pending
  */
 export async function settleWithin(pending: ReadonlySet<Promise<unknown>>, within: number): Promise<number> {
   const left = new Set(pending)

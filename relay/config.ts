@@ -19,7 +19,10 @@ import {
 } from './settings.ts'
 import { readTargets } from './targets/targets.ts'
 
-/** `forms.json` next to the bundled relay if it exists, otherwise the output path of the site build. */
+/**
+ * Default path of `forms.json`: next to the bundled relay if the file exists there, otherwise where the site build
+ * writes it.
+ */
 const forms =
   [path.join(import.meta.dirname, 'forms.json')].find(existsSync) ?? path.join('dist', 'relay', 'forms.json')
 
@@ -31,7 +34,9 @@ const origins = wordList.superRefine((all, context) => {
   }
 })
 
-/** All settings except those of targets. The defaults run the relay on one machine without other services. */
+/**
+ * All settings except target settings. With the defaults, the relay runs on one machine and needs no other services.
+ */
 export const settings = z.object({
   spool: setting('RELAY_SPOOL', 'The spool folder. It must be on a local file system, not NFS.', folder, 'spool'),
   store: setting(
@@ -159,15 +164,15 @@ export const settings = z.object({
 export type Config = ReturnType<typeof readConfig>
 
 /**
- * Reads the configuration from the environment; each variable may also be given as `<NAME>_FILE`. `warnings` lists
- * problems that do not prevent the relay from working.
+ * Reads the configuration from environment variables. For each variable, `<NAME>_FILE` may instead name a file with its
+ * value. `warnings` lists problems that do not prevent the relay from working.
  * @throws ConfigFault listing all errors
  */
 export function readConfig(variables: NodeJS.ProcessEnv) {
   const environment = new Environment(variables)
   const { faults, warnings } = environment
   const read = environment.read(settings)
-  // Read separately, so that they are checked even if other settings are invalid.
+  // These settings are read separately, so that they are checked even if other settings are invalid.
   const { bind = undefined, inbox = false } = environment.read(settings.pick({ bind: true, inbox: true })) ?? {}
   const passed = findPassedSocket(variables, faults)
   const host = (passed ?? bind)?.host
@@ -178,7 +183,7 @@ export function readConfig(variables: NodeJS.ProcessEnv) {
   if (inbox && host !== undefined && !isLoopback(host))
     faults.push('RELAY_INBOX requires RELAY_BIND on loopback, because it shows submissions to anyone who can reach it.')
   if (!read || faults.length > 0) throw new ConfigFault([...new Set(faults)], warnings)
-  // On loopback all requests come through a proxy on this machine, so the client address is in its header.
+  // On loopback, all requests come through a proxy on this machine, which sends the client's address in a header.
   const trustProxy = read.trustProxy ?? (isLoopback(host) ? 1 : 0)
   return { ...read, bind: passed ?? (read.bind as Bind), trustProxy, targets, warnings }
 }

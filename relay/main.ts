@@ -84,19 +84,22 @@ export async function run(argv: readonly string[], variables: NodeJS.ProcessEnv)
   }
 }
 
-/** Reports whether the command is missing, as in `relay` and `relay --check`; `start` is then the default. */
+/** Reports whether the command is missing, as in `relay` or `relay --check`. The default is then `start`. */
 function isCommandMissing([first]: readonly string[]): boolean {
   return first === undefined || (first.startsWith('-') && !['-h', '--help', '--version'].includes(first))
 }
 
-/** Streams text to stdout with backpressure. Stops without an error if the reader closes the pipe, as `head` does. */
+/** Streams text to stdout with backpressure. Does not fail if the reader closes the pipe early, as `head` does. */
 async function printToEnd(chunks: AsyncIterable<string>): Promise<void> {
   await pipeline(Readable.from(chunks), process.stdout, { end: false }).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'EPIPE') throw error
   })
 }
 
-/** Returns exit code and message of an error. A plain Error is for the operator; any other is a bug of the relay. */
+/**
+ * Returns the exit code and message for an error. A plain Error is for the operator; any other error is a bug in the
+ * relay.
+ */
 function explainError(error: unknown): { exitCode: number; message: string } {
   if (error instanceof UsageError) return { exitCode: EXIT.usage, message: error.message }
   if (error instanceof ConfigFault) return { exitCode: EXIT.configuration, message: error.message }
@@ -108,6 +111,6 @@ function explainError(error: unknown): { exitCode: number; message: string } {
   return { exitCode: EXIT.cannotRun, message: code && syscall ? `${error.message} (${code})` : error.message }
 }
 
-// `realpathSync`, because package managers run it through a symbolic link.
+// Resolves symbolic links, because package managers run this file through one.
 if (process.argv[1] && realpathSync(process.argv[1]) === import.meta.filename)
   process.exitCode = await run(process.argv.slice(2), process.env)

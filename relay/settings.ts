@@ -20,25 +20,25 @@ export function listWarnings(warnings: readonly string[]): string[] {
 
 interface SettingMeta {
   variable: string
-  /** Description for the guide, in Markdown. */
+  /** Description for the operator's guide, in Markdown. */
   about: string
-  /** Default, as an operator would write it. */
+  /** Default value, in the form in which an operator would write it. */
   fallback?: string | undefined
 }
 const metas = z.registry<SettingMeta>()
 
 /** Defines a setting: its variable, description, schema and default. */
 export function setting<S extends z.ZodType>(variable: string, about: string, schema: S, fallback?: string): S {
-  // Several settings may share a schema.
+  // Copies the schema, because several settings may share it.
   const copy = schema.clone() as S
   metas.add(copy, { variable, about, fallback })
   return copy
 }
 
-/** Largest edit distance of a typo. */
+/** Largest edit distance that counts as a typo. */
 const MAX_TYPO_DISTANCE = 2
 
-/** Returns the name closest to a text, if it is within the distance of a typo. */
+/** Returns the name that is most similar to the text, if the difference may be a typo. */
 export function nearest(text: string, names: readonly string[]): string | undefined {
   const name = closest(text, names)
   return distance(text, name) <= MAX_TYPO_DISTANCE ? name : undefined
@@ -64,9 +64,9 @@ export class Environment {
   }
 
   /**
-   * Reads the settings of a schema and collects the errors. `{}` in a message stands for the variable.
-   * @param nameOf maps the variable of a setting to the one to read instead
-   * @returns the values, nested like the schema; undefined if one is invalid
+   * Reads the settings in a schema and collects the errors. `{}` in an error message stands for the variable.
+   * @param nameOf maps the variable of a setting to the variable to read instead
+   * @returns the values, nested like the schema; undefined if one of them is invalid
    */
   read<S extends z.ZodType>(schema: S, nameOf = (variable: string) => variable): z.output<S> | undefined {
     const names = new Map<string, string>()
@@ -85,7 +85,7 @@ export class Environment {
     return success ? data : undefined
   }
 
-  /** Returns the value of `<name>`, or the content of the file at `<name>_FILE`. Empty counts as not set. */
+  /** Returns the value of `<name>`, or the content of the file at `<name>_FILE`. An empty value counts as not set. */
   #text(name: string): string | undefined {
     this.known.add(name)
     const direct = this.#variables[name]?.trim() || undefined
@@ -111,14 +111,17 @@ export class Environment {
       .filter(([name, text]) => text?.trim() && !this.known.has(name) && !this.known.has(name.replace(/_FILE$/, '')))
       .flatMap(([name]) => {
         const suggestion = nearest(name, names)
-        // Other variables belong to other programs unless they resemble a setting.
+        // A variable without this prefix belongs to another program, unless its name resembles a setting.
         if (!name.startsWith('RELAY_')) return suggestion ? [`${name} is unknown. Did you mean ${suggestion}?`] : []
         return [`${name} is unknown.${suggestion ? ` Did you mean ${suggestion}?` : ''}`]
       })
   }
 }
 
-/** Maps each setting of a schema, keeping its nesting. `keyPath` is dotted, such as `limits.bodyBytes`. */
+/**
+ * Transforms each setting in a schema. The results are nested like the schema. `keyPath` is dotted, such as
+ * `limits.bodyBytes`.
+ */
 export function mapSettings(
   schema: z.ZodType,
   transform: (meta: SettingMeta, keyPath: string, setting: z.ZodType) => unknown,
@@ -142,7 +145,7 @@ function parsed<T>(expected: string, parse: (text: string) => T | undefined) {
   })
 }
 
-/** Creates a schema for any text. @param required describes a required setting, for the error if it is missing */
+/** Creates a schema for any text. @param required describes the setting in the error message if it is missing */
 export function text(required?: string) {
   return z.string({ error: () => `{} is missing: ${required}.` })
 }
@@ -162,12 +165,12 @@ export const flag = parsed('true or false', (text) => {
   return ['0', 'false', 'no', 'off'].includes(text.toLowerCase()) ? false : undefined
 })
 
-/** Creates a schema for one of several words, in any case. */
+/** Creates a schema for one of several words, ignoring case. */
 export function choice<const W extends string>(...words: W[]) {
   return parsed(words.join(' or '), (text) => words.find((word) => word === text.toLowerCase()))
 }
 
-/** `host:port`, `[ipv6]:port` or a bare port, which means loopback. */
+/** Parses `host:port`, `[ipv6]:port` or a bare port, which means that port on loopback. */
 export const address = parsed('host:port, such as 127.0.0.1:8787', (text) => {
   const match = /^(?:(?:\[([0-9a-fA-F:.]+)\]|([^\s:[\]]+)):)?(\d{1,5})$/.exec(text)
   const port = Number(match?.[3])
@@ -185,5 +188,5 @@ export function url(protocols: readonly string[], required?: string) {
   )
 }
 
-/** Words separated by spaces or commas. */
+/** Splits words at spaces and commas. */
 export const wordList = z.string().transform((text) => text.split(/[\s,]+/).filter(Boolean))

@@ -4,15 +4,15 @@ import { collections } from './collections/list.ts'
 import type { Paged } from './entries/entry.ts'
 import { formatPageLabel, listPages, type Pagination } from './schema/pagination.ts'
 
-/** One URL of the site and the entry it shows. `path` never ends in a slash, except `/` itself. */
+/** A URL of the site, and the entry that it shows. Only the path of the front page ends in a slash. */
 export interface Route {
   path: string
-  /** For search results and browser tabs; the name of the site is added. */
+  /** Title for search results and browser tabs, to which the site's name is added. */
   title: string
   description: string
   entry: Paged
   pages: Pages<Paged, string>
-  /** The page number, if a list needs several pages. */
+  /** Position of the page, if the list needs several pages. */
   pagination?: Pagination
 }
 
@@ -30,7 +30,7 @@ export function listRoutes(content: Content): Route[] {
   })
 }
 
-/** Returns a route for each page of the list. */
+/** Returns a route for each page of a list. */
 function paginate(route: Route, entries: number, { site }: Content): Route[] {
   const paths = listPages(route.path, entries)
   if (paths.length === 1) return [route]

@@ -4,7 +4,7 @@ import { ALL, type Choice, changeAll, chooseIds, reportChange } from './change-s
 import type { Command } from './command.ts'
 import { FORM } from './query.ts'
 
-/** Abandons the deliveries to one target; those to other targets continue. */
+/** Abandons deliveries to one target. Deliveries to other targets continue. */
 export const abandon = {
   usage: 'abandon [id]',
   description: 'stop delivering a submission to one target',

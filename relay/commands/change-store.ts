@@ -9,25 +9,26 @@ import type { Entry, Place } from '../store/store.ts'
 import { UsageError } from './command.ts'
 import { findEntries, findId, type Query } from './query.ts'
 
-/** Process that made a change. */
+/** Where a change was made: in the running relay, in this process, or in the database. */
 export type ChangedBy = 'relay' | 'command' | 'database'
 
-/** Selects the submissions to change. */
+/** Criteria that select the submissions to change. */
 export type Choice = Query & { id?: string; all?: boolean | undefined }
 
 /** Result of changing several submissions. */
 export interface Changes {
   by: ChangedBy
   ids: string[]
-  /** Submissions that could not be changed, with the reason. */
+  /** Submissions that could not be changed, each with the reason. */
   failed: { id: string; reason: string }[]
 }
 
 export const ALL = new Option('--all', 'every submission that the command applies to')
 
 /**
- * Finds the submissions to change: the one with the id, or with `all` those in `places` that `fits` accepts.
- * @throws UsageError if both or neither of `id` and `all` are given
+ * Returns the ids of the submissions to change: the given `id`, or with `all`, every submission in `places` that `fits`
+ * accepts.
+ * @throws UsageError unless exactly one of `id` and `all` is given
  */
 export async function chooseIds(
   config: StoreConfig,
@@ -39,7 +40,7 @@ export async function chooseIds(
   return withReader(config, async (store) => {
     if (!all) return [await findId(store, id, describeStore(config))]
     const ids: string[] = []
-    // Unreadable entries are included: changing them fails with the reason.
+    // Includes unreadable entries. Changing one fails with an error that states the reason.
     for await (const { id, entry } of findEntries(store, places, query, () => {}))
       if (!entry || fits(entry)) ids.push(id)
     return ids
@@ -47,9 +48,9 @@ export async function chooseIds(
 }
 
 /**
- * Changes submissions. A spool has one writer: a running relay, which gets the request through the socket in its spool,
- * otherwise this process, which opens the spool for the change. A database is changed directly.
- * @throws the error of the change if there is only one submission
+ * Changes submissions. Only one process may write to a spool. If a relay is running, it receives the request through
+ * the socket in its spool; otherwise this process opens the spool. A database is changed directly.
+ * @throws the error of the failed change if only one submission was selected
  */
 export async function changeAll(
   config: StoreConfig,
@@ -88,7 +89,7 @@ export async function changeAll(
   return { ...changed, by: 'command' }
 }
 
-/** Creates the report of a change. @param done returns the message for an id, or for a count of submissions */
+/** Creates the report about changed submissions. @param done returns the success message for an id or a count */
 export function reportChange({ by, ids, failed }: Changes, choice: Choice, done: (subject: string) => string) {
   const [id = ''] = ids
   if (!choice.all) return { data: { id, by }, text: done(id), ok: true }
@@ -101,7 +102,10 @@ export function reportChange({ by, ids, failed }: Changes, choice: Choice, done:
   }
 }
 
-/** When run as root, runs a task as the owner of the spool: the relay could not read files owned by root. */
+/**
+ * Runs a task. If this process runs as root, the task runs as the spool's owner: the relay cannot read files owned by
+ * root.
+ */
 async function asOwnerOf(root: string, work: () => Promise<void>): Promise<void> {
   const { uid, gid } = await stat(root)
   if (process.geteuid?.() !== 0 || uid === 0) return work()
@@ -116,7 +120,7 @@ async function asOwnerOf(root: string, work: () => Promise<void>): Promise<void>
   }
 }
 
-/** Returns a sentence that says when the changed submissions are delivered. */
+/** Returns a sentence about when the changed submissions will be delivered. */
 export function whenDelivered(by: ChangedBy): string {
   if (by === 'database') return 'A running relay starts delivery now.'
   return by === 'relay' ? 'The running relay starts delivery now.' : 'Delivery starts when the relay runs again.'

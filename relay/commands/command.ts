@@ -6,7 +6,7 @@ import type { Target } from '../targets/target.ts'
 
 /** A command for operators. `run` takes plain values and never exits the process, so that tests can call it. */
 export interface Command {
-  /** In commander's syntax: `show <id>`. */
+  /** Usage in commander's syntax, such as `show <id>`. */
   usage: string
   description: string
   options?: Option[]
@@ -19,7 +19,7 @@ export interface Command {
 /** Invalid arguments of a command. */
 export class UsageError extends Error {}
 
-/** Options and arguments of a command, and the forms and targets, which are loaded on demand. */
+/** Options and arguments of a command, plus the forms and targets, which are loaded on demand. */
 export interface CommandArgs {
   id: string
   ids: readonly string[]
@@ -37,21 +37,21 @@ export interface CommandArgs {
   targets: readonly Target[]
 }
 
-/** Exit codes; 70 and 78 as in sysexits.h. */
+/** Exit codes. 70 and 78 are from sysexits.h. */
 export const EXIT = { good: 0, problems: 1, usage: 2, cannotRun: 3, bug: 70, configuration: 78 } as const
 
-/** Result of a command: data for programs, text for people. */
+/** Result of a command, as data for programs and as text for people. */
 export interface Report<T> {
   data: T
   /** Lines for a terminal, without a trailing line break. */
   text: string
-  /** Skipped entries and folders, for stderr. */
+  /** Warnings about skipped entries and folders, printed to stderr. */
   warnings?: readonly string[]
-  /** False if an operator has to act; the exit code is then 1. */
+  /** False if the operator must act; the command then exits with code 1. */
   ok: boolean
 }
 
-/** A report whose items are printed while they are read. */
+/** A report whose items are printed as they are read. */
 export interface StreamedReport<T = unknown> {
   items: AsyncIterable<{ data: T; line?: string }>
   /** Called after the last item. */
@@ -77,7 +77,7 @@ export async function* printStream(report: StreamedReport, { json = false }: { j
 }
 
 /**
- * Formats rows with aligned columns; the last cell of a row may have any length.
+ * Formats rows as aligned columns, without trailing spaces.
  * @param widths column widths, updated in place to fit the cells
  */
 export function formatTable(rows: readonly (readonly string[])[], widths: number[] = []): string {

@@ -2,12 +2,12 @@ import { Damaged, Newer } from '../store/envelope-text.ts'
 import type { DeliveryState, Place } from '../store/store.ts'
 import { type TargetConfig, targetNames } from '../targets/targets.ts'
 
-/** `mail dead (given up after 1 attempt), hook waiting (3 attempts, next 2026-01-02T10:00:00.000Z)` */
+/** Describes deliveries: `mail dead (given up after 1 attempt), hook waiting (not attempted yet)`. */
 export function describeDeliveries(deliveries: readonly DeliveryState[]): string {
   return deliveries
     .map(({ target, status, tries, nextAt, interruptions }) => {
       const count = `${tries} ${tries === 1 ? 'attempt' : 'attempts'}`
-      // Omits the time: for held spam it has no meaning.
+      // Omits the time of the next attempt, which has no meaning for held spam.
       if (status === 'waiting' && tries === 0 && !interruptions) return `${target} waiting (not attempted yet)`
       if (status === 'waiting') return `${target} waiting (${count}, next ${new Date(nextAt).toISOString()})`
       if (status === 'dead' && interruptions)
@@ -17,7 +17,7 @@ export function describeDeliveries(deliveries: readonly DeliveryState[]): string
     .join(', ')
 }
 
-/** Counts deliveries of entries in `queue` and `dead` by target. */
+/** Counts deliveries that `counts` accepts by target, for entries in `queue` and `dead`. */
 export function countDeliveries(
   entries: readonly ListedEntry[],
   counts: (delivery: ListedEntry['deliveries'][number]) => boolean,
@@ -36,7 +36,7 @@ export function isOpen(status: DeliveryState['status']): boolean {
   return status !== 'delivered' && status !== 'abandoned'
 }
 
-/** Lists targets that have open or dead deliveries but are not configured, and how to fix that. */
+/** Lists targets that are not configured although deliveries to them are open or dead, and explains how to fix that. */
 export function listOrphaned(entries: readonly ListedEntry[], targets: readonly Pick<TargetConfig, 'name'>[]) {
   const names = targetNames(targets)
   const found = countDeliveries(entries, ({ target, status }) => isOpen(status) && !names.includes(target))
@@ -47,14 +47,14 @@ export function listOrphaned(entries: readonly ListedEntry[], targets: readonly 
   })
 }
 
-/** Why an entry cannot be read. `newer` entries are intact, but need a newer relay. */
+/** Why an entry cannot be read. A `newer` entry is intact, but only a newer relay can read it. */
 export type ReadErrorKind = 'damaged' | 'newer' | 'unreadable'
 
 export function readErrorKind(error: Error): ReadErrorKind {
   return error instanceof Damaged ? 'damaged' : error instanceof Newer ? 'newer' : 'unreadable'
 }
 
-/** `cannot be read (EACCES)`, `newer: envelope.json has version 2, …` */
+/** Describes a read error: `cannot be read (EACCES)` or `newer: envelope.json has version 2, …`. */
 export function describeReadError(error: Error): string {
   const kind = readErrorKind(error)
   return kind === 'unreadable'
@@ -74,7 +74,7 @@ export interface ListedEntry {
   formType: string
   attachments: number
   spam: string[]
-  /** Why it is in `corrupt` or cannot be read. */
+  /** Why the entry is in `corrupt` or cannot be read; null for a readable entry. */
   problem: string | null
   deliveries: Pick<DeliveryState, 'target' | 'status' | 'tries' | 'nextAt'>[]
 }

@@ -11,7 +11,10 @@ import { checkSpool, type DoctorConfig } from './doctor/spool.ts'
 import { checkUnits } from './doctor/units.ts'
 import { listTargetWarnings } from './preflight.ts'
 
-/** Checks everything that the relay needs. Writes only probe files; may run while a relay runs. */
+/**
+ * Checks everything that the relay needs. Writes only temporary probe files and is safe to run while a relay is
+ * running.
+ */
 export const doctor = {
   usage: 'doctor',
   description: 'check the spool, clock, targets and DNS records',
@@ -54,12 +57,14 @@ async function checkTarget(target: Target): Promise<Finding> {
   }
 }
 
-/** Earlier times mean that the clock was never set. In milliseconds since 1970. */
+/** If the current time is earlier than this, the clock was never set. In milliseconds since 1970. */
 const EARLIEST_PLAUSIBLE = Date.UTC(2025, 0, 1)
 /** Largest tolerated clock difference, in milliseconds. */
 const TOLERATED = 5_000
 
-/** Checks the clock, which signatures and schedules need. A network file system may use another machine's clock. */
+/**
+ * Checks this machine's clock, on which signatures and schedules depend, and compares it with the file system's clock.
+ */
 async function checkClock(spool: string): Promise<Finding> {
   const now = Date.now()
   const check = 'clock'
@@ -73,7 +78,7 @@ async function checkClock(spool: string): Promise<Finding> {
     if (difference > TOLERATED)
       return { check, level: 'warn', detail: `differs from the file system's by ${Math.round(difference / 1000)} s` }
   } catch {
-    // Other findings report whether the spool is writable.
+    // Ignores the error, because another check reports whether the spool is writable.
   }
   return { check, level: 'ok', detail }
 }

@@ -2,7 +2,7 @@ import type { StoreConfig } from '../store/open-store.ts'
 import { changeAll, chooseIds, reportChange } from './change-store.ts'
 import type { Command } from './command.ts'
 
-/** Deletes a submission with its files, in any place. Cannot be undone. */
+/** Permanently deletes a submission and its files, wherever it is stored. */
 export const drop = {
   usage: 'drop <id>',
   description: 'delete a submission permanently',

@@ -14,8 +14,8 @@ import { describeSkipped } from './describe.ts'
 import { findEntries, findId, placesOf, QUERY, type Query } from './query.ts'
 
 /**
- * Prints submissions as JSON lines; with `to`, writes each one to a folder, with its files under their original names.
- * By default, excludes spam and damaged entries. May run while a relay runs.
+ * Prints submissions as JSON lines. With `to`, writes each submission to a folder instead, with its files under their
+ * original names. By default, excludes spam and damaged entries. Safe to run while a relay is running.
  */
 export const exportSubmissions = {
   usage: 'export [ids...]',
@@ -50,7 +50,7 @@ export const exportSubmissions = {
           if (!found.entry) skip(`${place}/${id}`, found.error)
           const envelope = found.entry?.envelope
           if (!envelope) continue
-          // Programs would mistake digests for submissions of visitors.
+          // Skips digests, which programs would mistake for visitors' submissions.
           if (ids.length === 0 && query.form === undefined && isDigest(envelope.formType)) continue
           const data = { ...createRecord(envelope, forms, () => undefined), place }
           if (to !== undefined) await writeSubmission(store, envelope, data, path.join(to, id))
@@ -74,7 +74,7 @@ async function writeSubmission(store: StoreReader, { id, attachments }: Envelope
   for (const { file, name } of attachments) {
     const content = await store.openAttachment(id, file)
     if (!content) throw new Error(`${file} of ${id} is missing.`)
-    // The number keeps files of the same name apart.
+    // The number distinguishes files with the same name.
     const destination = path.join(folder, `${Number.parseInt(file, 10)}-${safeName(name, file)}`)
     await pipeline(content, createWriteStream(destination, { mode: 0o600 }))
   }

@@ -5,10 +5,10 @@ import { type Command, formatTable, type StreamedReport } from './command.ts'
 import { describeDeliveries, describeReadError, describeSkipped, type ListedEntry } from './describe.ts'
 import { findEntries, placesOf, QUERY, type Query } from './query.ts'
 
-/** Rows per table; column widths are aligned within it. */
+/** Number of rows that are aligned and printed together. */
 const PAGE = 200
 
-/** Lists stored submissions, oldest first, without their answers (see `show`). May run while a relay runs. */
+/** Lists stored submissions without their answers, oldest first. Safe to run while a relay is running. */
 export const list = {
   usage: 'list',
   description: 'list stored submissions, by default all except those in done',
@@ -62,13 +62,13 @@ export const list = {
 
 interface ListedRow {
   data: ListedEntry
-  /** Deliveries, spam reasons or the problem, as text. */
+  /** Text about the entry's deliveries, spam reasons or problem. */
   detail: string
 }
 
 function toRow({ id, place, ...found }: Listed): ListedRow {
   if (!found.entry) {
-    // The id of an unreadable entry contains its time.
+    // Takes the time from the id, because the entry itself is unreadable.
     const receivedAt = new Date(timeOf(id)).toISOString()
     const problem = describeReadError(found.error)
     const data = { id, receivedAt, place, formType: '', attachments: 0, spam: [], problem, deliveries: [] }
@@ -91,7 +91,10 @@ export async function collectEntries(config: ReaderConfig, onUnreadable: (part: 
   })
 }
 
-/** `3 in queue (1 with a dead delivery)`: an entry stays in the queue while deliveries to other targets wait. */
+/**
+ * Returns text such as `3 in queue (1 with a dead delivery)`. An entry with a dead delivery stays in the queue while
+ * its deliveries to other targets are waiting.
+ */
 function countText(place: Place, { all, partlyDead }: { all: number; partlyDead: number }): string {
   return `${all} in ${place}${place === 'queue' && partlyDead > 0 ? ` (${partlyDead} with a dead delivery)` : ''}`
 }

@@ -11,9 +11,9 @@ import { probeStore } from './doctor/database.ts'
 import { collectEntries } from './list.ts'
 
 /**
- * Checks what can be checked only on the machine of the relay, such as folders, targets and the database.
+ * Checks everything that can be checked only on the relay's machine, such as folders, targets and the database.
  * @returns warnings
- * @throws ConfigFault listing everything that would prevent it from accepting or delivering submissions
+ * @throws ConfigFault listing everything that would prevent the relay from accepting or delivering submissions
  */
 export async function preflight(config: Config, forms: FormBook): Promise<string[]> {
   checkTargets(config, forms)
@@ -24,7 +24,7 @@ export async function preflight(config: Config, forms: FormBook): Promise<string
     (fault) => fault !== undefined,
   )
   if (faults.length > 0) throw new ConfigFault(faults, config.warnings)
-  // Before the first start there is no spool.
+  // Ignores the error, because there is no spool before the first start.
   const entries = await collectEntries(config, () => {}).catch(() => [])
   return [
     ...config.warnings,
@@ -35,7 +35,7 @@ export async function preflight(config: Config, forms: FormBook): Promise<string
   ]
 }
 
-/** Raises an alert for each target that cannot deliver from this machine with its settings. */
+/** Raises an alert for each target that cannot deliver from this machine with its current settings. */
 export async function alertTargetFaults({ targets }: Pick<Config, 'targets'>, onAlert: (alert: Alert) => void) {
   await Promise.all(
     targets.map(async (target) => {
@@ -62,10 +62,10 @@ export function listTargetWarnings({ targets }: Pick<Config, 'targets'>, forms: 
   ]
 }
 
-/** Variables that Node reads before it loads the file of `--env-file`. */
+/** Variables that Node reads before it loads the `--env-file`. */
 const EARLY = ['NODE_EXTRA_CA_CERTS']
 
-/** Warns about variables that have no effect in the file of `--env-file`. */
+/** Warns about variables that have no effect when they are set in the `--env-file`. */
 export function lateVariables(options: readonly string[]): string[] {
   const file = options.find((option) => option.startsWith('--env-file='))?.slice('--env-file='.length)
   if (!file) return []

@@ -5,7 +5,7 @@ import { isId, lowestIdAt, PLACES, rangeOfPrefix } from '../store/ids.ts'
 import type { Listed, Place, StoreReader } from '../store/store.ts'
 import type { CommandArgs } from './command.ts'
 
-/** Selects entries. */
+/** Criteria for selecting entries. */
 export type Query = Partial<Pick<CommandArgs, 'place' | 'form' | 'since' | 'before' | 'limit' | 'forms'>>
 
 export const FORM = new Option('--form <type>', 'only this form')
@@ -23,7 +23,7 @@ export const QUERY = [
 
 const UNITS: Record<string, number> = { m: MINUTE, h: HOUR, d: DAY }
 
-/** Parses a date, an age or an id. @returns the lowest id of that time, or the given id */
+/** Parses a date, an age or an id. @returns the lowest id for that time, or the id itself */
 export function parseBound(text: string, _before?: unknown, now = Date.now()): string {
   if (isId(text)) return text
   const [, count, unit = ''] = /^(\d{1,6})([mhd])$/.exec(text) ?? []
@@ -48,9 +48,9 @@ export function placesOf({ place }: Query, excluded: readonly Place[]): readonly
 }
 
 /**
- * Yields entries, oldest first. With a limit, yields only the newest ones.
- * @param onMore called if the limit excluded entries
- * @throws Error for the operator if the form does not exist
+ * Yields the selected entries, oldest first. With a limit, yields only the newest ones.
+ * @param onMore called if the limit excluded any entries
+ * @throws Error with a message for the operator if the form does not exist
  */
 export async function* findEntries(
   store: StoreReader,
@@ -77,7 +77,10 @@ export async function* findEntries(
   yield* newest.reverse()
 }
 
-/** @throws Error for the operator if the form does not exist: a typo would look like a form without submissions */
+/**
+ * Checks that the form exists, because a typo would look like a form without submissions.
+ * @throws Error with a message for the operator if it does not exist
+ */
 function checkForm({ form, forms }: Query): void {
   if (form === undefined || !forms || Object.hasOwn(forms.forms, form)) return
   const names = Object.keys(forms.forms)
@@ -92,7 +95,10 @@ const SHORTEST = 4
 /** Maximum number of ids listed for an ambiguous prefix. */
 const MOST = 5
 
-/** Finds a submission by id or id prefix. @throws Error for the operator if none or several match */
+/**
+ * Returns the id of the submission that a full id or an id prefix refers to.
+ * @throws Error with a message for the operator unless exactly one submission matches
+ */
 export async function findId(store: StoreReader, text: string, where: string): Promise<string> {
   if (isId(text)) return text
   const range = text.length < SHORTEST ? undefined : rangeOfPrefix(text.toLowerCase())

@@ -10,7 +10,7 @@ export const retry = {
   usage: 'retry [id]',
   description: 'retry dead deliveries from the start and waiting ones now; with an id, also resend delivered ones',
   options: [new Option('--target <name>', 'only this target'), ALL, FORM],
-  /** @throws if no open delivery has a configured target */
+  /** @throws if none of the open deliveries has a configured target */
   async run(config: StoreConfig, { target, ...choice }: Choice & { target?: string | undefined }) {
     const names = targetNames(config.targets)
     if (target !== undefined && !names.includes(target)) throw noTarget(config, target, choice.id)
@@ -37,7 +37,7 @@ export const retry = {
   },
 } satisfies Command
 
-/** Lists targets of open deliveries that are not configured. @throws if that is all of them */
+/** Lists unconfigured targets of an entry's open deliveries. @throws if none of these targets is configured */
 async function listAbsent(config: StoreConfig, id: string): Promise<string[]> {
   const names = targetNames(config.targets)
   const entry = await withReader(config, (store) => store.read(id).catch(() => undefined))

@@ -5,7 +5,7 @@ import { type Command, type CommandArgs, formatTable } from './command.ts'
 import { describeDeliveries } from './describe.ts'
 import { findId } from './query.ts'
 
-/** Shows one entry: answers, files, deliveries and their history. May run while a relay runs. */
+/** Shows one entry: answers, files, deliveries and their history. Safe to run while a relay is running. */
 export const show = {
   usage: 'show <id>',
   description: 'show a submission and its deliveries',
@@ -23,7 +23,7 @@ export const show = {
       ...(problem ? [['Problem', problem]] : []),
       ...(envelope.spam.length > 0 ? [['Held back', envelope.spam.join(', ')]] : []),
     ]
-    // Cleaned, because visitors' text must not send control sequences to the operator's terminal.
+    // Cleans visitors' text, so that it cannot send control sequences to the operator's terminal.
     const answers = listAnswers(forms.forms[envelope.formType], envelope).map(({ label, text }) => [
       label,
       text.replaceAll('\n', '\n  '),

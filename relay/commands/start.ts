@@ -27,7 +27,7 @@ export const start = {
   description: 'accept submissions and deliver them until stopped',
   options: [new Option('--check', 'only check the configuration and the forms').default(false)],
   example: 'RELAY_TARGETS=smtp SMTP_URL_FILE=/run/secrets/smtp relay start',
-  /** @throws ConfigFault, SpoolInUse, or the error of listening at the address */
+  /** @throws ConfigFault, SpoolInUse, or an error if the relay cannot listen on its address */
   async run(config: Config, { check, forms }: Pick<CommandArgs, 'check' | 'forms'>) {
     if (check) {
       const targets = config.targets.map(({ name, kind }) => ({ name, kind }))
@@ -40,7 +40,7 @@ export const start = {
       return { data, text: [good, ...listWarnings(warnings)].join('\n'), ok: true }
     }
     const log = createLog()
-    // Accepted submissions are on disk; the supervisor restarts the process.
+    // Exiting loses nothing: accepted submissions are on disk, and the supervisor restarts the process.
     const crash = (error: unknown) => {
       log.fatal({ err: error }, 'crashed')
       process.exit(EXIT.bug)
@@ -56,7 +56,8 @@ export const start = {
         resolve()
       }
       for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, end)
-      // A parent with an IPC channel, such as `site dev`, stops the relay with it, even when killed.
+      // If the relay was started by a process with an IPC channel, such as `site dev`, it stops when that process ends
+      // or is killed.
       process.once('disconnect', end)
     })
     await relay.close()
@@ -64,10 +65,13 @@ export const start = {
   },
 } satisfies Command
 
-/** Milliseconds for posts whose connections were closed; they only wait for the disk. */
+/** How long to wait for posts whose connections were closed, in milliseconds. They wait only for the disk. */
 const CUT_OFF = 5000
 
-/** Milliseconds for running sends while visitors wait in the passed socket (note 024). */
+/**
+ * How long to wait for running sends on shutdown, in milliseconds, while visitors queue in the passed socket (note
+ * 024).
+ */
 const SEND_TIMEOUT_WHILE_QUEUED = 10_000
 
 interface RelayOptions {
@@ -78,10 +82,10 @@ interface RelayOptions {
 }
 
 export interface Relay {
-  /** Such as `http://127.0.0.1:8787`. */
+  /** URL of the relay, such as `http://127.0.0.1:8787`. */
   address: string
   app: Express
-  /** Rejects new requests and waits for running uploads and sends. Other deliveries wait in the spool. */
+  /** Rejects new requests and waits for running uploads and sends. Other deliveries stay in the spool. */
   close(): Promise<void>
 }
 

@@ -4,7 +4,7 @@ import { createId } from '../store/ids.ts'
 import type { Envelope } from '../store/store.ts'
 import { type Command, type CommandArgs, formatTable } from './command.ts'
 
-/** Longest timeout for an operator, in milliseconds. Those of the targets may be longer. */
+/** Maximum timeout of a test, in milliseconds, because an operator waits for it. Targets may have longer timeouts. */
 const TIMEOUT = 60_000
 
 /** Sends a test submission directly to the targets, bypassing the spool, and reports each outcome. */
@@ -40,7 +40,8 @@ export const testSend = {
       }),
     )
     const rows = results.map(({ target, outcome }) => [target, outcome.kind, outcome.detail])
-    // A mail counts as delivered if some recipients have accepted it; `setup` reports the others.
+    // An email counts as delivered if any recipient has accepted it; `setup` then reports the recipients that refused
+    // it.
     const ok = results.every(({ outcome }) => outcome.kind === 'delivered' && outcome.setup === undefined)
     return { data: { id: envelope.id, results }, text: formatTable(rows), ok }
   },

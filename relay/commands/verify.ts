@@ -6,11 +6,13 @@ const KINDS: readonly ReadErrorKind[] = ['damaged', 'newer', 'unreadable']
 
 interface Verification extends Record<ReadErrorKind, { id: string; place: string; reason: string }[]> {
   checked: number
-  /** Entries already in `corrupt`. */
+  /** Ids of the entries that are already in `corrupt`. */
   corrupt: string[]
 }
 
-/** Compares all entries with their checksums. Changes nothing, so it works on backups and while a relay runs. */
+/**
+ * Compares all entries with their checksums. Changes nothing, so it can run on backups and while a relay is running.
+ */
 export const verify = {
   usage: 'verify',
   description: 'check every submission against its checksums',

@@ -11,11 +11,11 @@ export interface DeliveryOptions {
   store: Store
   targets: readonly Target[]
   clock: Clock
-  /** Concurrent sends to one target. */
+  /** Maximum number of concurrent sends per target. */
   sendsPerTarget?: number
-  /** Returns a number between 0 and 1, which varies the pauses. */
+  /** Returns a random number between 0 and 1, by which the pauses are varied. */
   random?: () => number
-  /** Called after every attempt, for logs and metrics. `detail` of the outcome may quote the receiver. */
+  /** Called after every attempt, for logs and metrics. The outcome's `detail` may quote the receiver. */
   onOutcome?: (result: DeliveryResult) => void
   onAlert?: (alert: Alert) => void
 }
@@ -34,17 +34,17 @@ export interface DeliveryResult {
 /** Milliseconds until the next attempt after a disk error. */
 const PAUSE = 5_000
 
-/** Milliseconds for running sends when the relay stops; a mail server may take many times that. */
+/** How long to wait for running sends when the relay stops, in milliseconds. A mail server may take much longer. */
 const STOP = 120_000
 
 /**
- * Sends due deliveries to their targets. Each target has its own number of concurrent sends, so that one that hangs or
- * is down does not block others.
+ * Sends due deliveries to their targets. Each target has its own limit of concurrent sends, so a target that hangs or
+ * is down does not block the others.
  */
 export function createDelivery(options: DeliveryOptions) {
   const { store, clock, random = Math.random, sendsPerTarget = 4, onOutcome, onAlert } = options
   const targets = new Map(options.targets.map((target) => [target.name, target]))
-  /** Free send slots of each target. */
+  /** Number of free send slots per target. */
   const freeSlots = new Map(options.targets.map(({ name }) => [name, sendsPerTarget]))
   const pendingSends = new Set<Promise<void>>()
   const interrupt = new AbortController()
@@ -52,7 +52,7 @@ export function createDelivery(options: DeliveryOptions) {
   let running = false
   let claiming: Promise<void> | undefined
   let wokenAgain = false
-  /** Repeated failures raise one alert. */
+  /** Whether the last claim failed. Only the first of several failures in a row raises an alert. */
   let failing = false
   let cancelTimer = (): void => {}
   let unwatch = (): void => {}
@@ -60,7 +60,7 @@ export function createDelivery(options: DeliveryOptions) {
   const availableSlots = () => new Map([...freeSlots].filter(([, free]) => free > 0))
   const occupy = (name: string, count: 1 | -1) => freeSlots.set(name, (freeSlots.get(name) ?? 0) - count)
 
-  /** Claims all due deliveries, including those that become due meanwhile. */
+  /** Claims all due deliveries, including any that become due while it is running. */
   function wake(): void {
     wokenAgain = true
     if (!running || claiming) return
@@ -104,10 +104,10 @@ export function createDelivery(options: DeliveryOptions) {
     const begin = clock.now()
     const outcome = await tryDelivery(target, claim, options, interrupt.signal)
     overdue.ended(name)
-    // Frees the slot before storing the result: a failing disk must not block other deliveries.
+    // Frees the slot before storing the result, so that a failing disk does not block other deliveries.
     occupy(name, -1)
     wake()
-    // If this fails, the next start treats the delivery as interrupted.
+    // If storing the interruption fails, the next start treats the delivery as interrupted.
     if (interrupt.signal.aborted && outcome.kind !== 'delivered')
       return store
         .settle(claim, { status: 'interrupted', detail: 'the relay was stopped during this attempt' })
@@ -120,7 +120,7 @@ export function createDelivery(options: DeliveryOptions) {
     wake()
   }
 
-  /** Retries until the result is stored: otherwise the submission would be delivered again. */
+  /** Stores the result, and retries until that succeeds, because otherwise the submission would be delivered again. */
   async function storeResult(target: Target, claim: Claim, outcome: Outcome): Promise<DeliveryResult['end']> {
     const { id } = claim.envelope
     const { tries } = claim.state
@@ -141,7 +141,7 @@ export function createDelivery(options: DeliveryOptions) {
   }
 
   return {
-    /** Starts to deliver, including later commits, retries and releases. */
+    /** Starts delivering waiting submissions, and any that are committed, retried or released later. */
     start(): void {
       if (running) return
       running = true
@@ -150,8 +150,8 @@ export function createDelivery(options: DeliveryOptions) {
       wake()
     },
     /**
-     * Resolves when the running sends have ended and their results are stored. Aborts sends that take longer than
-     * `within` milliseconds; the next start sends them again.
+     * Stops claiming deliveries. Resolves when the running sends have ended and their results are stored. Aborts sends
+     * that take longer than `within` milliseconds; they are sent again after the next start.
      */
     async stop(within = STOP): Promise<void> {
       running = false
@@ -170,7 +170,7 @@ function describeEnd(tries: number, { reason }: Outcome): string {
   return `given up after ${tries} ${tries === 1 ? 'attempt' : 'attempts'}${reason === undefined ? '' : `: ${reason}`}`
 }
 
-/** Decides the result of an attempt. */
+/** Converts the outcome of an attempt to the settlement of its delivery. */
 function settlementOf({ schedule, givenUp }: Target, tries: number, outcome: Outcome, random: number) {
   const { kind, detail } = outcome
   if (kind === 'delivered') return { status: kind, detail } satisfies Settlement

@@ -9,14 +9,14 @@ interface WatchOptions {
   onAlert?: ((alert: Alert) => void) | undefined
 }
 
-/** Milliseconds without progress of an overdue target until the first alert. */
+/** How long an overdue target may make no progress before the first alert, in milliseconds. */
 const TOLERANCE = 10 * MINUTE
-/** Milliseconds until the next alert. */
+/** Milliseconds between further alerts about the same target. */
 const REPEAT = HOUR
 
 /**
- * Raises an alert for targets with due deliveries but no progress: the receiver hangs, or the relay has a fault. A long
- * backlog with progress is fine.
+ * Raises an alert for each target that has due deliveries but makes no progress, because the receiver hangs or the
+ * relay has a fault. A target that makes progress raises no alert, even with a long backlog.
  */
 export function watchOverdue({ store, targets, clock, onAlert }: WatchOptions) {
   const lastEndAt = new Map<string, number>()
@@ -25,7 +25,7 @@ export function watchOverdue({ store, targets, clock, onAlert }: WatchOptions) {
 
   async function check(): Promise<void> {
     for (const target of targets) {
-      // The store raises its own alerts.
+      // Ignores errors, because the store raises its own alerts.
       const due = await store.nextDue([target]).catch(() => undefined)
       const now = clock.now()
       const idle = Math.min(-(due ?? 0), now - (lastEndAt.get(target) ?? now))
@@ -42,7 +42,7 @@ export function watchOverdue({ store, targets, clock, onAlert }: WatchOptions) {
       for (const target of targets) lastEndAt.set(target, clock.now())
       cancel = clock.setTimer(MINUTE, check)
     },
-    /** Records that an attempt has ended. */
+    /** Records that an attempt to deliver to a target has ended. */
     ended: (target: string): void => void lastEndAt.set(target, clock.now()),
     stop(): void {
       cancel?.()

@@ -1,12 +1,15 @@
 import { DAY, HOUR, MINUTE, SECOND } from '../clock.ts'
 
-/** Retry schedules of the targets. For interrupted deliveries, see `PAUSES` in delivery-state.ts. */
+/**
+ * First pauses of the retry schedules, in milliseconds. For pauses after interruptions, see `PAUSES` in
+ * delivery-state.ts.
+ */
 const FIRST = [0, 30 * SECOND, 2 * MINUTE, 10 * MINUTE, 30 * MINUTE, HOUR, 2 * HOUR, 4 * HOUR]
 const DAYS = 5
 
 /**
- * Pauses before the attempts to deliver a mail or a file: short at first, then six hours, for five days in total. The
- * first attempt (0) never waits.
+ * Pauses before the attempts to deliver an email or a file: short at first, then six hours, for five days in total. The
+ * first attempt is immediate.
  */
 export const mailSchedule: readonly number[] = [...FIRST, ...steady()]
 
@@ -15,10 +18,13 @@ function steady(): number[] {
   return Array(Math.floor((DAYS * DAY - spent) / (6 * HOUR))).fill(6 * HOUR)
 }
 
-/** Pauses before the attempts to send a confirmation to a visitor, which is useless after some hours. */
+/** Pauses before the attempts to send a confirmation, which is of no use to the visitor after a few hours. */
 export const confirmationSchedule: readonly number[] = FIRST
 
-/** https://github.com/standard-webhooks/standard-webhooks/blob/main/spec/standard-webhooks.md#retry-schedule */
+/**
+ * Pauses recommended by
+ * https://github.com/standard-webhooks/standard-webhooks/blob/main/spec/standard-webhooks.md#retry-schedule
+ */
 export const webhookSchedule: readonly number[] = [
   0,
   5 * SECOND,
@@ -32,14 +38,14 @@ export const webhookSchedule: readonly number[] = [
   DAY,
 ]
 
-/** Largest random change of a pause, as a fraction, so that many attempts do not coincide. */
+/** Maximum random variation of a pause, as a fraction, so that retries do not all happen at once. */
 const SPREAD = 0.2
 
 /**
- * Returns the pause before the next attempt, in milliseconds; undefined if the schedule has no further one.
- * @param tries attempts so far
+ * Returns the pause before the next attempt, in milliseconds; undefined if the schedule has no further attempt.
+ * @param tries number of attempts so far
  * @param random between 0 and 1
- * @param retryAfter shortest pause that the receiver asked for; limited to a day
+ * @param retryAfter shortest pause that the receiver asked for, in milliseconds; limited to a day
  */
 export function pauseAfter(
   schedule: readonly number[],

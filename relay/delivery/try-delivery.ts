@@ -3,7 +3,7 @@ import type { Clock } from '../clock.ts'
 import type { Claim, Store } from '../store/store.ts'
 import type { Outcome, Target } from '../targets/target.ts'
 
-/** Makes one attempt, limited by the timeout of the target and by `interrupt`. Never rejects. */
+/** Makes one delivery attempt. Aborts it after the target's timeout or when `interrupt` is aborted. Never rejects. */
 export async function tryDelivery(
   target: Target,
   { envelope, state }: Claim,
@@ -42,7 +42,7 @@ export async function tryDelivery(
   }
 }
 
-/** Opens an attachment only when it is read, so that nothing stays open if the target does not read it. */
+/** Opens an attachment only when it is read, so that no file stays open if the target never reads it. */
 async function* readAttachment(store: Pick<Store, 'openAttachment'>, id: string, file: string) {
   const content = await store.openAttachment(id, file)
   if (!content) throw new Error(`${file} is missing`)

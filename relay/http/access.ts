@@ -5,12 +5,12 @@ import type { Config } from '../config.ts'
 import { Problem } from './problem.ts'
 
 /**
- * Request headers besides the CORS-safelisted ones. Backend client libraries send `x-client-info`; open pages of older
- * builds send `form-elapsed`.
+ * Allowed request headers in addition to the CORS-safelisted ones. Backend client libraries send `x-client-info`. Pages
+ * of older builds that are still open send `form-elapsed`.
  */
 const HEADERS = ['apikey', 'authorization', 'content-type', 'form-elapsed', 'idempotency-key', 'x-client-info']
 
-/** Sets CORS headers on every response, including errors, for origins that may post. */
+/** Sets CORS headers for allowed origins on every response, including errors. */
 export function allowCors(config: Config): RequestHandler {
   return cors((req, callback) => {
     const origin = req.headers.origin
@@ -26,7 +26,7 @@ export function allowCors(config: Config): RequestHandler {
   })
 }
 
-/** Refuses posts from pages of other sites. A request without an Origin header is from a program, not a page. */
+/** Rejects posts from pages of other sites. A request without an Origin header comes from a program, not a page. */
 export function checkOrigin(config: Config): RequestHandler {
   return (req, res, next) => {
     res.vary('Origin')
@@ -37,27 +37,27 @@ export function checkOrigin(config: Config): RequestHandler {
 }
 
 /**
- * Reports whether a page of this origin may post: its origin is listed, or has the host that the request was sent to
- * (the pages of the relay post, too). The scheme is ignored, because a proxy may terminate TLS. X-Forwarded-Host is
+ * Reports whether pages of this origin may post: the origin is configured, or it has the host to which the request was
+ * sent, as the relay's own pages do. The scheme is ignored, because a proxy may terminate TLS. X-Forwarded-Host is
  * ignored, because the sender can set it.
  */
 function isAllowedOrigin(req: Request, origin: string, config: Pick<Config, 'origins'>): boolean {
   return config.origins.includes(origin) || (URL.canParse(origin) && new URL(origin).host === req.get('host'))
 }
 
-/** Returns the origin of the referring page if it may post here, for links back to it. */
+/** Returns the origin of the referring page if that page may post here. The relay's pages then link back to it. */
 export function siteOrigin(req: Request, config: Pick<Config, 'origins'>): string | undefined {
   const referrer = req.get('referer')
   if (!referrer || !URL.canParse(referrer)) return undefined
   const { origin } = new URL(referrer)
-  // If the site has another origin, the pages of the relay are not part of it.
+  // If origins are configured, the relay's own pages do not belong to the site, so their origin does not count.
   const known = config.origins.length > 0 ? config.origins.includes(origin) : isAllowedOrigin(req, origin, config)
   return known && /^https?:/.test(origin) ? origin : undefined
 }
 
 /**
- * Refuses posts without the public key, if one is set. The key is in every page, so it only stops programs that do not
- * read the page. A form without scripting cannot set headers and sends the key in the URL.
+ * Rejects posts without the public key, if one is configured. Every page contains the key, so it stops only programs
+ * that do not read the page. A form without JavaScript cannot set headers, so it sends the key in the URL.
  */
 export function checkPublicKey(req: Request, key: string | undefined): void {
   if (key === undefined) return

@@ -13,7 +13,7 @@ interface AdminParts {
   isStopping(): boolean
 }
 
-/** Creates the routes for health and metrics, served on a separate address or to this machine only. */
+/** Creates the routes for health and metrics, which are served on a separate address or only to this machine. */
 export function adminRoutes(parts: AdminParts): Router {
   const router = Router()
   const socket = parts.config.bind.fd === undefined ? {} : { socket: 'passed' }
@@ -26,8 +26,8 @@ export function adminRoutes(parts: AdminParts): Router {
 }
 
 /**
- * Ready means: not stopping, enough space, and a draft can be created. Unreachable targets do not matter, because
- * submissions wait for them.
+ * Responds whether the relay is ready: it is not stopping, has enough free space and can create a draft. Unreachable
+ * targets do not matter, because submissions can wait for them.
  */
 function readyz(notReadyReason: () => Promise<string | undefined>): RequestHandler {
   return async (_req, res) => {
@@ -47,7 +47,7 @@ async function findReason(store: Store, least: number): Promise<string | undefin
   }
 }
 
-/** Serves metrics for Prometheus. Counts the entries of the store at each request. */
+/** Serves metrics to Prometheus. Counts the store's entries on each request. */
 function showMetrics(
   { metrics, store, config }: AdminParts,
   notReadyReason: () => Promise<string | undefined>,
@@ -56,17 +56,17 @@ function showMetrics(
   required.set(config.limits.freeBytes)
   return async (_req, res) => {
     ready.set((await notReadyReason()) === undefined ? 1 : 0)
-    // Unknown while the spool is missing.
+    // The free space is unknown while the spool is missing.
     await store.free().then(
       (bytes) => free.set(bytes),
       () => free.remove(),
     )
     backlog.set((await store.backlog?.().catch(() => undefined)) ?? 0)
-    // `done` only grows.
+    // Skips `done`, which is not a backlog.
     for (const place of PLACES.filter((name) => name !== 'done'))
       await store.count(place).then(
         (count) => entries.set({ place }, count),
-        // Unknown while the database is unavailable.
+        // The number is unknown while the database is unavailable.
         () => entries.remove({ place }),
       )
     showWaiting(metrics, targetNames(config.targets), await store.waiting().catch(() => undefined))
@@ -74,7 +74,7 @@ function showMetrics(
   }
 }
 
-/** Sets 0 for targets without waiting deliveries, and nothing while the numbers are unknown. */
+/** Sets the metrics of waiting deliveries: 0 for targets without any, and no value while the numbers are unknown. */
 function showWaiting({ waiting, oldest }: Metrics, targets: readonly string[], found?: readonly Waiting[]): void {
   waiting.reset()
   oldest.reset()

@@ -3,7 +3,7 @@ import type { RequestHandler, Response } from 'express'
 import type { AttachmentLinks, StoredFile } from '../targets/attachment-links.ts'
 import { notFound } from './problem.ts'
 
-/** Sends a file to the receiver of a webhook. Invalid and used-up links get the same response. */
+/** Handles downloads of attachments by webhook receivers. Invalid and used-up links get the same response. */
 export function fetchAttachment(links: readonly AttachmentLinks[]): RequestHandler<{ id: string; file: string }> {
   return async (req, res) => {
     const { id, file } = req.params
@@ -19,12 +19,12 @@ export function fetchAttachment(links: readonly AttachmentLinks[]): RequestHandl
   }
 }
 
-/** Milliseconds without progress until the connection is closed. */
+/** How long a download may make no progress before its connection is closed, in milliseconds. */
 const IDLE = 60_000
 
 /**
- * Finds a visitor's file and sends it, or the requested range, as a download that browsers do not display or run.
- * @returns the file, and the share of it that was sent: 0 if the response was cut off
+ * Sends a visitor's file, or the requested range of it, as a download, so that browsers neither display nor run it.
+ * @returns the file and the share of it that was sent; the share is 0 if the response was cut off
  */
 export async function sendAttachment<F extends StoredFile>(
   res: Response,
@@ -53,7 +53,7 @@ export async function sendAttachment<F extends StoredFile>(
       'Content-Security-Policy': "sandbox; default-src 'none'",
       'Cache-Control': 'private, no-store',
       ETag: etag,
-      // A proxy that buffers the file would hide that the receiver was cut off.
+      // If a proxy buffered the file, the relay would not notice that the receiver's download was cut off.
       'X-Accel-Buffering': 'no',
     })
   if (res.req.method === 'HEAD') {
@@ -72,7 +72,7 @@ export async function sendAttachment<F extends StoredFile>(
   return { file: found, share: size === 0 ? 1 : (end - start + 1) / size }
 }
 
-/** Returns the requested range; undefined for the whole file, and if several ranges are requested. */
+/** Returns the requested range; undefined for the whole file or if several ranges are requested. */
 function readRange({ req }: Response, size: number, etag: string) {
   const condition = req.get('if-range')
   if (condition !== undefined && condition !== etag) return undefined

@@ -1,18 +1,21 @@
 import path from 'node:path'
 
-/** Control characters, line breaks, and marks that change the reading direction (`fdp.exe` shown as `exe.pdf`). */
+/**
+ * Control characters, line breaks, and characters that reverse the reading direction, which make `fdp.exe` look like
+ * `exe.pdf`.
+ */
 const UNSAFE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}<>:"/\\|?*]/gu
 
 const LONGEST = 120
 
 /**
- * Cleans a sender's file name for display: removes folders, control characters and characters that file systems refuse,
- * and shortens it, but keeps the extension. It is never used as a path.
+ * Cleans a sender's file name for display. Removes folders, control characters and characters that file systems do not
+ * allow, and shortens the name but keeps its extension. The result is never used as a path.
  */
 export function cleanFileName(name: string): string {
   const base = name.split(/[/\\]/).at(-1) ?? ''
   const clean = base
-    // Browsers send a quote like this (https://html.spec.whatwg.org/#multipart-form-data).
+    // Browsers encode a double quote like this (https://html.spec.whatwg.org/#multipart-form-data).
     .replace(/%22|"/g, "'")
     .replace(UNSAFE, '')
     .replace(/\s+/g, ' ')

@@ -5,7 +5,7 @@ const loopback = new BlockList()
 loopback.addSubnet('127.0.0.0', 8)
 loopback.addAddress('::1', 'ipv6')
 
-/** Reports whether a host name or address is a loopback one. */
+/** Reports whether a host name or IP address is a loopback address. */
 export function isLoopback(host: string | undefined): boolean {
   const name = (host ?? '').replace(/^\[|\]$/g, '').toLowerCase()
   if (name === 'localhost') return true
@@ -14,8 +14,8 @@ export function isLoopback(host: string | undefined): boolean {
 }
 
 /**
- * Accepts only direct requests from this machine, not through its proxies. For others the routes do not exist. The Host
- * header must be local, too, because other sites can point their host names to this machine.
+ * Serves only requests that were sent directly from this machine, without a proxy. For other requests the routes do not
+ * exist. The Host header must also be local, because other sites can point their host names to this machine.
  */
 export const localOnly: RequestHandler = (req, _res, next) => {
   next(isLocal(req) ? undefined : 'router')

@@ -2,30 +2,30 @@ import { fstatSync, readFileSync } from 'node:fs'
 import { SocketAddress } from 'node:net'
 import { endianness } from 'node:os'
 
-/** Address of the relay. `fd` is set if a socket was passed that already listens there. */
+/** Address at which the relay listens. `fd` is set if the parent process passed a socket that already listens there. */
 export interface Bind {
   host: string
   port: number
   fd?: number
 }
 
-/** Formats an address as in a URL. */
+/** Formats an address for a URL, with brackets around an IPv6 address. */
 export function hostAndPort({ host, port }: Bind): string {
   return `${host.includes(':') ? `[${host}]` : host}:${port}`
 }
 
-/** First passed file descriptor (sd_listen_fds(3)). */
+/** First file descriptor that can be passed (sd_listen_fds(3)). */
 const FIRST = 3
 
 /**
- * Finds the listening socket that the parent process has passed, as systemd does (sd_listen_fds(3)). While the relay
- * restarts, connections wait in its queue, so none are refused.
- * @param faults receives an error if anything else was passed
- * @returns undefined if none was passed to this process
+ * Returns the listening socket that the parent process, such as systemd, has passed (sd_listen_fds(3)). While the relay
+ * restarts, connections wait in the socket's queue, so none are refused.
+ * @param faults receives an error if the parent passed anything else
+ * @returns undefined if no socket was passed to this process
  */
 export function findPassedSocket(variables: NodeJS.ProcessEnv, faults: string[]): Bind | undefined {
   const { LISTEN_FDS, LISTEN_PID } = variables
-  // With another process id, the variables were inherited and are not for this process.
+  // A different process id means that the variables were inherited and meant for another process.
   if (LISTEN_FDS === undefined || LISTEN_PID !== String(process.pid)) return undefined
   const address = LISTEN_FDS === '1' ? listeningAddress(FIRST) : undefined
   if (address) return { ...address, fd: FIRST }
@@ -37,10 +37,10 @@ export function findPassedSocket(variables: NodeJS.ProcessEnv, faults: string[])
   return undefined
 }
 
-/** State of a listening socket in the kernel's tables (proc_net_tcp in its documentation). */
+/** Code for a listening socket in /proc/net/tcp (see proc_net_tcp in the kernel's documentation). */
 const LISTENING = '0A'
 
-/** Reads the address from the kernel, because Node reports it only after `listen`, and the settings depend on it. */
+/** Reads a socket's address from the kernel. Node reports it only after `listen`, but the settings depend on it. */
 function listeningAddress(fd: number): { host: string; port: number } | undefined {
   try {
     const { ino } = fstatSync(fd)
@@ -51,7 +51,7 @@ function listeningAddress(fd: number): { host: string; port: number } | undefine
       if (bytes && port) return { host: hostOf(bytes, family), port: Number.parseInt(port, 16) }
     }
   } catch {
-    // Closed, or a system without these tables, where sockets cannot be passed.
+    // Either the descriptor is closed, or the system has no such tables and cannot pass sockets.
   }
   return undefined
 }

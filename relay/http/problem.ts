@@ -2,7 +2,7 @@ import { STATUS_CODES } from 'node:http'
 import type { FieldProblem } from '@northshelf/site/forms/value.ts'
 import type { Request, Response } from 'express'
 
-/** Stable error codes for clients, and their HTTP status. */
+/** Stable error codes for clients, with the HTTP status of each. */
 export const STATUS = {
   malformed: 400,
   'too-many-fields': 400,
@@ -29,9 +29,9 @@ export const STATUS = {
 export type ProblemCode = keyof typeof STATUS
 
 interface ProblemDetails {
-  /** One for each invalid field. */
+  /** One problem for each invalid field. */
   errors?: readonly FieldProblem[]
-  /** Such as Retry-After, in seconds. */
+  /** Response headers, such as Retry-After in seconds. */
   headers?: Record<string, string>
   cause?: unknown
 }
@@ -59,7 +59,7 @@ export function notFound(): Problem {
 /** The client closed the connection. */
 export class Aborted extends Error {}
 
-/** Errors of Express and its body parser, by their `type`. */
+/** Problems to report for errors from Express and its body parser, by the `type` of the error. */
 const REPORTED: Record<string, [ProblemCode, string]> = {
   'entity.too.large': ['too-large', 'The request body is too large.'],
   'entity.parse.failed': ['malformed', 'The body is not valid JSON.'],
@@ -68,7 +68,7 @@ const REPORTED: Record<string, [ProblemCode, string]> = {
   'request.size.invalid': ['malformed', 'The body is shorter or longer than its Content-Length.'],
 }
 
-/** Converts any error to a problem. Unknown errors are internal and reveal nothing. */
+/** Converts any error to a problem. An unknown error becomes an internal error without details. */
 export function toProblem(error: unknown): Problem {
   if (error instanceof Problem) return error
   const { type, status } = (error ?? {}) as { type?: unknown; status?: unknown }
@@ -79,14 +79,17 @@ export function toProblem(error: unknown): Problem {
   return new Problem('internal', 'Internal error in the relay. Nothing was accepted.', { cause: error })
 }
 
-/** Sends a problem as in RFC 9457, with its stable `code`. */
+/** Sends a problem in the format of RFC 9457, with its stable `code`. */
 export function sendProblem(res: Response, { status, code, message, errors, headers }: Problem): void {
   const title = STATUS_CODES[status]
   const body = { type: 'about:blank', title, status, code, detail: message, ...(errors.length > 0 ? { errors } : {}) }
   res.status(status).set(headers).type('application/problem+json').send(JSON.stringify(body))
 }
 
-/** Reports whether a client prefers HTML, as forms without scripting do; fetch accepts JSON or anything. */
+/**
+ * Reports whether the client prefers HTML, as browsers do for forms without JavaScript. `fetch` accepts JSON or
+ * anything.
+ */
 export function wantsHtml(req: Request): boolean {
   return req.accepts(['json', 'html']) === 'html'
 }

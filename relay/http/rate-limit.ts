@@ -2,13 +2,13 @@ import type { Request } from 'express'
 import { ipKeyGenerator, MemoryStore, type Options } from 'express-rate-limit'
 import { Problem } from './problem.ts'
 
-/** Counts a post of an address under a name. @throws Problem 429 after too many in this minute */
+/** Counts a post by name and IP address. @throws Problem 429 if there were too many in the current minute */
 export type RateLimiter = (req: Request, name: string) => Promise<void>
 
-/** An IPv6 visitor usually has a whole network, so addresses are counted by /56. */
+/** An IPv6 user usually has a whole network, so posts are counted per /56. */
 const IPV6_SUBNET = 56
 
-/** @param limit posts per minute; 0 means no limit */
+/** @param limit maximum number of posts per minute; 0 means no limit */
 export function createRateLimiter(limit: number): RateLimiter {
   if (limit === 0) return async () => {}
   const posts = new MemoryStore()
@@ -24,7 +24,7 @@ export function createRateLimiter(limit: number): RateLimiter {
   }
 }
 
-/** Removes the port that some proxies add: `7.7.7.7:1234`, `[2001:db8::1]:1234`. */
+/** Removes the port that some proxies add to the address: `7.7.7.7:1234`, `[2001:db8::1]:1234`. */
 function withoutPort(address: string): string {
   const [, bracketed, plain] = /^(?:\[([^\]]+)\]|([^:]+))(?::\d+)?$/.exec(address) ?? []
   return bracketed ?? plain ?? address

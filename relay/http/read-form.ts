@@ -4,28 +4,31 @@ import busboy from 'busboy'
 import { cleanFileName } from './file-name.ts'
 import { Aborted, Problem } from './problem.ts'
 
-/** A text field of a form. A form is a list of them, because names may repeat, and `__proto__` is a valid name. */
+/**
+ * A text field of a submitted form. A form is a list of fields, because names may repeat and `__proto__` is a valid
+ * name.
+ */
 export type TextEntry = readonly [name: string, text: string]
 
-/** A file that has been written. */
+/** A file that has been written to the draft. */
 export interface Upload {
   field: string
   /** The sender's file name; see `cleanFileName`. */
   name: string
-  /** Name in the draft. */
+  /** File name in the draft. */
   file: string
   size: number
   sha256: string
 }
 
 interface FormLimits {
-  /** Bytes of the whole body. */
+  /** Maximum size of the whole body, in bytes. */
   body: number
-  /** Bytes of all texts together. */
+  /** Maximum total size of all text fields, in bytes. */
   texts: number
-  /** Number of text fields. */
+  /** Maximum number of text fields. */
   fields: number
-  /** Largest file of any form, in bytes. A larger one is cut off after one more byte. */
+  /** Largest file that any form allows, in bytes. A larger file is cut off one byte above this limit. */
   file: number
 }
 
@@ -37,24 +40,27 @@ interface ReadForm {
 
 interface FormReader {
   limits: FormLimits
-  /** Field names of files. Files of other fields are discarded. */
+  /** Names of file fields. Files in other fields are discarded. */
   fileFields: ReadonlySet<string>
   /** Stores a file. The returned size is at most one byte above the limit. */
   keep(source: Readable): Promise<Pick<Upload, 'file' | 'size' | 'sha256'>>
-  /** Filled while reading, so that it is available after an error. */
+  /** Filled while the form is read, so that the entries read so far are available after an error. */
   entries: TextEntry[]
 }
 
-/** Far above the limit of any text field: a longer value is cut off and then refused as too long. */
+/**
+ * Maximum length of a text value, in bytes. It is far above the limit of any field, so a value cut off here is still
+ * too long.
+ */
 const LONGEST_TEXT = 128 * 1024
 
-/** Additional files that are read, so that the response can list their fields. */
+/** Maximum number of files in unknown fields that are read, so that the response can list those fields. */
 const STRAY_FILES = 8
 
 /**
- * Reads a multipart or urlencoded form and stores its files. Only this function uses busboy. When it rejects, no file
- * is being written and the rest of the body is discarded, so that a response can be sent immediately.
- * @throws Problem for errors of the sender, Aborted if the sender disconnected, or errors of `keep`
+ * Reads a multipart or URL-encoded form and stores its files. All use of busboy is in this function. When it rejects,
+ * no file is being written and the rest of the body is discarded, so a response can be sent immediately.
+ * @throws Problem for errors made by the sender, Aborted if the sender disconnected, or errors from `keep`
  */
 export async function readForm(req: IncomingMessage, reader: FormReader): Promise<ReadForm> {
   const { limits, entries } = reader
@@ -66,7 +72,7 @@ export async function readForm(req: IncomingMessage, reader: FormReader): Promis
   try {
     parser = busboy({
       headers: req.headers,
-      // Browsers send names in UTF-8; the default would read them as latin1.
+      // Browsers send names in UTF-8, but busboy reads them as latin1 by default.
       defParamCharset: 'utf8',
       limits: {
         fieldSize: LONGEST_TEXT,
@@ -74,7 +80,7 @@ export async function readForm(req: IncomingMessage, reader: FormReader): Promis
         // busboy treats a file of exactly `fileSize` as cut off, so the limit is one more.
         fileSize: limits.file + 1,
         files: reader.fileFields.size + STRAY_FILES,
-        // Includes parts that are neither fields nor files, which have no other limit.
+        // Includes parts that are neither fields nor files, for which there is no other limit.
         parts: limits.fields + reader.fileFields.size + STRAY_FILES + 1,
       },
     })
@@ -93,16 +99,16 @@ export async function readForm(req: IncomingMessage, reader: FormReader): Promis
       }
       req.on('data', onData)
       parser.on('field', (name: string | undefined, text: string | undefined, info) => {
-        // The text is undefined for an unknown charset, the name for a part without a name.
+        // `text` is undefined if the charset is unknown; `name` is undefined if the part has no name.
         if (text === undefined) return reject(new Problem('charset', 'The charset is not supported; send UTF-8.'))
         if (name === undefined || info.nameTruncated) return reject(malformed())
         texts += Buffer.byteLength(name) + Buffer.byteLength(text)
         if (texts > limits.texts) return reject(tooLarge())
-        // Forms send line breaks as CR LF, whatever was typed.
+        // Browsers send every line break as CR LF.
         entries.push([name, text.replaceAll('\r\n', '\n')])
       })
       parser.on('file', (name: string | undefined, source, info) => {
-        // If the body is cut off, the file has an error as well; the parser reports it.
+        // If the body is cut off, the file stream fails as well, but the parser reports the error.
         source.on('error', () => {})
         if (name === undefined) return reject(malformed())
         if (!info.filename) return void source.resume()
@@ -112,7 +118,7 @@ export async function readForm(req: IncomingMessage, reader: FormReader): Promis
         }
         const fileName = cleanFileName(info.filename)
         const write = reader.keep(source).then((kept) => void uploads.push({ ...kept, field: name, name: fileName }))
-        // If the body ends too early, writing fails as well, but that is not an error of the disk.
+        // If the body ends too early, writing the file fails as well, but the disk is not to blame.
         write.catch((error) => reject(parser.errored ? malformed() : error))
         writes.push(write)
       })
@@ -132,7 +138,7 @@ export async function readForm(req: IncomingMessage, reader: FormReader): Promis
     await Promise.allSettled(writes)
     throw error
   }
-  // busboy reports no error for a wrong first boundary.
+  // busboy reports no error if the first boundary is wrong.
   if (entries.length + uploads.length + strays.length === 0) throw malformed()
   if (new Set(uploads.map(({ field }) => field)).size < uploads.length)
     throw new Problem('too-many-files', 'Only one file per field is allowed.')
@@ -152,9 +158,9 @@ function bodyTooLarge(limit: number): Problem {
 }
 
 /**
- * Checks that a multipart body begins with the boundary of the header. busboy ignores anything before the first
- * boundary, so a part with a wrong one would be lost silently.
- * @returns a function that gets each piece of the body and reports whether it is valid so far
+ * Creates a check that a multipart body begins with the boundary named in the header. busboy ignores everything before
+ * the first boundary, so a part with a wrong boundary would be lost silently.
+ * @returns a function that receives each chunk of the body and reports whether the body is valid so far
  */
 function createBoundaryCheck(contentType: string): (chunk: Buffer) => boolean {
   const named = /^multipart\/form-data\b[\s\S]*?;\s*boundary=(?:"([^"]+)"|([^\s;]+))/i.exec(contentType)

@@ -9,7 +9,7 @@ interface Fault {
   detail: string
 }
 
-/** Responses to requests that are cut off or not HTTP, which never reach the app. */
+/** Responses to requests that never reach the app because they are incomplete or not HTTP. */
 const FAULTS: Record<string, Fault> = {
   ERR_HTTP_REQUEST_TIMEOUT: { status: 408, code: 'timeout', detail: 'The request took too long.' },
   HPE_HEADER_OVERFLOW: { status: 431, code: 'malformed', detail: 'The headers are too large.' },
@@ -19,7 +19,7 @@ const NOT_FOUND = { status: 404, code: 'not-found', detail: 'The requested resou
 
 const CODING = { status: 501, code: 'malformed', detail: 'The only supported transfer coding is chunked.' }
 
-/** An app, which calls `next` if it has no route, so that Express does not send its own page. */
+/** An Express app. It calls `next` for unknown routes, so that Express does not send its own error page. */
 type App = (req: IncomingMessage, res: ServerResponse, next: () => void) => void
 
 /** Creates a server with timeouts for headers, requests and idle connections. */
@@ -40,12 +40,12 @@ export function createRelayServer(app: App, { timeouts }: Pick<Config, 'timeouts
       requestTimeout: timeouts.request,
       connectionsCheckingInterval: Math.min(1000, timeouts.headers),
       keepAliveTimeout: 5000,
-      // Node would answer without a body.
+      // Node would respond to a missing Host header without a body.
       requireHostHeader: false,
     },
     listener,
   )
-  // Unknown expectations may be ignored; Node would refuse them without a body.
+  // Unknown `Expect` headers may be ignored, but Node would reject them without a body.
   server.on('checkExpectation', listener)
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
     if (error.code === 'ECONNRESET' || !socket.writable || socket.bytesWritten > 0) return void socket.destroy()
@@ -54,7 +54,7 @@ export function createRelayServer(app: App, { timeouts }: Pick<Config, 'timeouts
     const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
     socket.end(
       `HTTP/1.1 ${fault.status} ${title}\r\n${lines.join('')}\r\n${body}`,
-      // The client may never close its side.
+      // Closes the connection, because the client may never close its side.
       () => socket.destroy(),
     )
   })
@@ -78,8 +78,8 @@ function responseTo(fault: Fault) {
 }
 
 /**
- * Starts to listen, or to accept connections of a passed socket.
- * @returns the address as a URL, with the actual port if 0 was requested
+ * Starts to listen, or to accept connections on a passed socket.
+ * @returns the address as a URL, with the actual port if port 0 was requested
  */
 export async function listen(server: Server, { host, port, fd }: Bind): Promise<string> {
   await new Promise<void>((resolve, reject) => {
@@ -92,13 +92,16 @@ export async function listen(server: Server, { host, port, fd }: Bind): Promise<
   return `http://${hostAndPort({ host, port: (server.address() as AddressInfo).port })}`
 }
 
-/** Stops accepting connections, lets running requests end, and closes the rest after `grace` milliseconds. */
+/**
+ * Stops accepting connections, lets running requests finish, and closes remaining connections after `grace`
+ * milliseconds.
+ */
 export async function closeServer(server: Server, grace: number): Promise<void> {
-  // Otherwise a proxy could keep using its open connections.
+  // Without this header, a proxy could keep using its open connections.
   server.prependListener('request', (_req, res) => res.setHeader('Connection', 'close'))
   await new Promise<void>((resolve) => {
     const timer = setTimeout(() => server.closeAllConnections(), grace)
-    // A connection becomes idle only after its response.
+    // Repeated, because a connection becomes idle only after its response.
     const idle = setInterval(() => server.closeIdleConnections(), 50)
     server.close(() => {
       clearTimeout(timer)

@@ -20,7 +20,10 @@ interface SubmitParts {
   onHeld(id: string): void
 }
 
-/** Accepts posts of an endpoint: 202 for programs, 303 to the thank-you page for pages without scripting. */
+/**
+ * Handles posts to an endpoint. Responds with 202 to programs, and with 303 to the thank-you page if there is no
+ * JavaScript.
+ */
 export function submit(
   endpoint: Contract['endpoint'],
   { intake, pendingPosts, log, metrics, respond, onHeld }: SubmitParts,
@@ -69,7 +72,7 @@ export function submit(
   }
 }
 
-/** Redirects relative to the endpoint, because a proxy may add a path. */
+/** Redirects to a URL relative to the endpoint, because a proxy may add a path. */
 function redirect(res: Response, formType: string, from: string): void {
   const query = from === '/' ? '' : `?${new URLSearchParams({ from })}`
   res
@@ -77,7 +80,7 @@ function redirect(res: Response, formType: string, from: string): void {
     .set({
       Location: `../../thanks/${formType}${query}`,
       'Cache-Control': 'no-store',
-      // The thank-you page links back to the site that the visitor is on, which may be a preview.
+      // With the referrer, the thank-you page can link back to the site that the visitor is on, which may be a preview.
       'Referrer-Policy': 'same-origin',
     })
     .end()

@@ -2,10 +2,10 @@ import type { Request, RequestHandler, Response } from 'express'
 import type { Config } from '../config.ts'
 import { Problem } from './problem.ts'
 
-/** Milliseconds. */
+/** Interval between checks, in milliseconds. */
 const CHECK_EVERY = 250
 
-/** Responds 408 to clients that send too slowly, and closes the connection. */
+/** Sends a 408 response to clients that upload too slowly, and closes the connection. */
 export function enforceUploadRate(
   { limits, timeouts }: Pick<Config, 'limits' | 'timeouts'>,
   respond: (req: Request, res: Response, problem: Problem) => void,
@@ -21,7 +21,8 @@ export function enforceUploadRate(
         clearInterval(timer)
         if (res.headersSent) return void socket.destroy()
         res.set('Connection', 'close')
-        // Node does not end the request after the response, even if the socket closes: its reader would wait forever.
+        // Node does not end the request stream after the response, even if the socket closes, so its reader would wait
+        // forever.
         res.once('finish', () => req.destroy())
         respond(req, res, new Problem('timeout', 'The upload is too slow.'))
       },

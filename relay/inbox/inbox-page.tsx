@@ -17,13 +17,13 @@ interface InboxParts {
 }
 
 interface InboxPageProps extends InboxParts {
-  /** Newest first. */
+  /** Shown entries, newest first. */
   entries: Entry[]
   /** Number of all stored entries, including those not shown. */
   total: number
 }
 
-/** The development inbox: all submissions with their deliveries. */
+/** Renders the development inbox, which lists submissions with their deliveries. */
 export function InboxPage({ entries, total, forms, targets }: InboxPageProps) {
   return (
     <Page title="Inbox" language="en" site={forms.site} home="/" wide>
@@ -41,7 +41,7 @@ export function InboxPage({ entries, total, forms, targets }: InboxPageProps) {
   )
 }
 
-/** One submission: answers by label, files, targets. */
+/** Shows one submission: its answers by label, its files and its targets. */
 function InboxEntry({ entry, ...parts }: { entry: Entry } & InboxParts) {
   const { envelope, place, deliveries, problem } = entry
   const answers = listAnswers(parts.forms.forms[envelope.formType], envelope)
@@ -90,11 +90,11 @@ function InboxEntry({ entry, ...parts }: { entry: Entry } & InboxParts) {
   )
 }
 
-/** Delivery history of an entry at one target, and a preview of what the target receives. */
+/** Shows the delivery history of an entry at one target, and a preview of what the target receives. */
 function TargetView({ entry, delivery, forms, targets }: { entry: Entry; delivery: DeliveryState } & InboxParts) {
   const { envelope } = entry
   const { mail, json } = previewOf(entry, delivery.target, { forms, targets })
-  // Omits what the headings already show: the status and the id of the entry.
+  // Omits the status and the id of the entry, which the headings already show.
   const historyText = (kind: string, detail: string) =>
     [kind !== delivery.status && kind, !detail.includes(envelope.id) && detail].filter(Boolean).join(': ')
   return (
@@ -123,7 +123,7 @@ function TargetView({ entry, delivery, forms, targets }: { entry: Entry; deliver
   )
 }
 
-/** The confirmation mail if no target sends it, so that authors can preview its text. */
+/** Previews the confirmation email if no target sends it, so that authors can check its text. */
 function Unsent({ envelope, forms, targets }: { envelope: Envelope } & InboxParts) {
   const mail = previewConfirmation(targets, envelope, forms)
   if (!mail || envelope.targets.includes(CONFIRM)) return null
@@ -145,7 +145,7 @@ function MailView({ mail, id, target }: { mail: MailPreview; id: string; target:
   )
 }
 
-/** Previews what a target receives; empty if the target is no longer configured. */
+/** Previews the delivery to a target; empty if the target is no longer configured. */
 export function previewOf({ envelope }: Entry, name: string, { forms, targets }: InboxParts): Preview {
   if (name === CONFIRM) {
     const mail = previewConfirmation(targets, envelope, forms)
@@ -159,7 +159,7 @@ export function previewOf({ envelope }: Entry, name: string, { forms, targets }:
 /** Fields that identify a submission, by wire name. */
 const HEADING_FIELDS = ['name', 'companyName', 'brandName', 'jobTitle', 'job_title']
 
-/** Returns a heading that identifies the submission; the title of the form if it has none of these fields. */
+/** Returns a heading that identifies the submission; the form's title if the submission has none of these fields. */
 function headingOf({ values, title }: Pick<Envelope, 'values' | 'title'>): string {
   const texts = HEADING_FIELDS.map((name) => (Object.hasOwn(values, name) ? values[name] : undefined))
   const headings = texts.flatMap((text) => (typeof text === 'string' ? cleanLine(text, 100) : [])).filter(Boolean)

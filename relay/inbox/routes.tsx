@@ -18,10 +18,10 @@ export interface InboxParts {
 /** Maximum number of entries shown. */
 const SHOWN = 100
 
-/** Allows only inline styles: no scripts, no requests, and framing only by the inbox. */
+/** Policy for email previews: allows inline styles but no scripts or requests, and only the inbox may frame them. */
 const MAIL_POLICY = "sandbox; default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'self'"
 
-/** Creates the routes of the development inbox, which shows submissions and what each target received. */
+/** Creates the routes of the development inbox, which shows submissions and previews their deliveries. */
 export function inboxRoutes({ config, store, forms }: InboxParts): Router {
   const find = async (id: string): Promise<Entry> => {
     const entry = await store.read(id)

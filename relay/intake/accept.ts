@@ -15,8 +15,8 @@ import { spamReasons } from './spam.ts'
 import { validatePost } from './validate-post.ts'
 
 /**
- * Accepts a post: once this has resolved, it is stored durably. If it throws, nothing is stored.
- * @throws Problem for the sender, Aborted if the sender disconnected
+ * Accepts a post. When the promise resolves, the post is stored durably; when it rejects, nothing is stored.
+ * @throws Problem to report to the sender, Aborted if the sender disconnected
  */
 export async function accept(intake: Intake, req: Request, res: Response, context: PostContext): Promise<Receipt> {
   const { config, clock, keysInUse } = intake
@@ -31,7 +31,7 @@ export async function accept(intake: Intake, req: Request, res: Response, contex
     await intake.countPost(req, formType)
     const { values, attachments } = await validatePost(contract, post, draft, wordsFor(intake.forms.site))
     const payload = fingerprint(formType, values, attachments)
-    // A page without scripting sends no key: identical content within minutes is treated as a double click.
+    // A page without JavaScript sends no key, so identical content within minutes is treated as a double click.
     const contentKey = context.html ? pageKey(payload) : undefined
     const key = keyOfHeader ?? hiddenKey(post) ?? contentKey
     const store = async (): Promise<Receipt> => {

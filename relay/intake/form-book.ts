@@ -14,7 +14,7 @@ const formBook = z.object({
     accent: z.string().optional(),
     email: z.email(),
     url: z.url({ protocol: /^https?$/ }),
-    // Older builds do not write it.
+    // Older builds do not write this field.
     language: z.string().default('en-US'),
     timeZone: z.string().optional(),
   }),
@@ -35,7 +35,7 @@ export function loadForms(file: string): FormBook {
   return parseForms(text, file)
 }
 
-/** @throws ConfigFault listing each invalid value */
+/** Parses the content of `forms.json`. @throws ConfigFault listing each invalid value */
 export function parseForms(text: string, file: string): FormBook {
   let data: unknown
   try {

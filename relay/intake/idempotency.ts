@@ -8,7 +8,7 @@ import { type Post, textOf } from './post.ts'
 
 const KEY = /^[\x21-\x7e]{1,200}$/
 
-/** Returns the idempotency key of a request. @throws Problem 400 if it is invalid */
+/** Returns a request's idempotency key. @throws Problem 400 if the key is invalid */
 export function headerKey(req: Request): string | undefined {
   const key = req
     .get('idempotency-key')
@@ -23,7 +23,7 @@ export function hiddenKey(post: Post): string | undefined {
   return key && KEY.test(key) ? key : undefined
 }
 
-/** Hashes answers and files, independent of their order and encoding. */
+/** Hashes answers and files, regardless of their order and encoding. */
 export function fingerprint(formType: string, values: Values, uploads: readonly Upload[]): string {
   const sorted = (entries: [string, unknown][]) => entries.sort(([one], [other]) => (one < other ? -1 : 1))
   const files = uploads.map(({ field, name, size, sha256 }): [string, unknown] => [field, [name, size, sha256]])

@@ -8,7 +8,7 @@ import type { TextEntry } from '../http/read-form.ts'
 import type { Store } from '../store/store.ts'
 import type { FormBook } from './form-book.ts'
 
-/** Everything that accepting a post depends on. */
+/** Everything that is needed to accept a post. */
 export interface Intake {
   config: Config
   forms: FormBook
@@ -16,17 +16,18 @@ export interface Intake {
   clock: Clock
   /** Idempotency keys of posts that are being processed. */
   keysInUse: KeyedMutex
-  /** Counts requests before they are read, and posts by form. */
+  /** Counts requests before their bodies are read. */
   countArrival: RateLimiter
+  /** Counts posts by form. */
   countPost: RateLimiter
   readJson(req: Request, res: Response): Promise<JsonObject>
   hasSpace(): Promise<boolean>
 }
 
-/** Data of a post, filled while it is read, so that an error page can show the answers. */
+/** Data of a post. It is filled while the post is read, so that an error page can show the answers. */
 export interface PostContext {
   endpoint: Contract['endpoint']
-  /** The form has no scripting and expects a page. */
+  /** Whether the form has no JavaScript and expects a page as the response. */
   html: boolean
   entries: TextEntry[]
   contract: Contract | undefined
@@ -36,11 +37,11 @@ export interface PostContext {
 export interface Receipt {
   id: string
   receivedAt: string
-  /** For metrics and log only: the response is the same for all. */
+  /** For metrics and logs only. The client gets the same response in every case. */
   result: 'accepted' | 'repeated' | 'spam'
 }
 
-/** Milliseconds. */
+/** Interval between checks of the free space, in milliseconds. */
 const CHECK_EVERY = 1000
 
 /** Reports whether there is enough free space. 0 bytes are never enough. */

@@ -4,7 +4,7 @@ import type { Content, Draft, Store } from '../store/store.ts'
 
 const FULL = new Set(['ENOSPC', 'EDQUOT', 'EFBIG'])
 
-/** The draft of a post, created at its first file or at the end. Converts disk errors to problems. */
+/** The draft of a post. It is created when the first file arrives, or at the end. Converts disk errors to problems. */
 export class LazyDraft {
   readonly #store: Store
   #draft: Promise<Draft> | undefined
@@ -23,7 +23,7 @@ export class LazyDraft {
     return draft.write(source).catch(storageFault)
   }
 
-  /** Reads a stored file. */
+  /** Opens a stored file for `inspect`. */
   async inspect<T>(file: string, inspect: (content: Content) => Promise<T>): Promise<T> {
     const content = await (await this.open()).open(file).catch(storageFault)
     try {
@@ -36,12 +36,12 @@ export class LazyDraft {
   /** Deletes the draft unless it was committed. */
   async discard(): Promise<void> {
     const draft = await this.#draft?.catch(() => undefined)
-    // If this fails, the next start deletes it.
+    // If deleting fails, the next start deletes the draft.
     await draft?.discard().catch(() => {})
   }
 }
 
-/** @throws Problem 503: nothing was accepted, and a retry may succeed */
+/** Converts a disk error to a problem. @throws Problem 503, because nothing was accepted and a retry may succeed */
 export function storageFault(cause: unknown): never {
   if (FULL.has((cause as NodeJS.ErrnoException).code ?? '')) throw noSpace(cause)
   throw new Problem('storage', 'The post could not be stored. Nothing was accepted; please try again later.', {

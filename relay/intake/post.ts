@@ -18,7 +18,7 @@ export interface Post {
   /** Text fields of a form; empty for JSON. */
   entries: readonly TextEntry[]
   uploads: readonly Upload[]
-  /** Field names of files that no form has. */
+  /** Names of the file fields in the post that no form has. */
   strays: readonly string[]
 }
 
@@ -35,7 +35,7 @@ export function readPost(contract: Contract, post: Post): ReadResult {
 
 const FORM_TYPES = ['multipart/form-data', 'application/x-www-form-urlencoded']
 
-/** Reads the body of a post into `context`, and its files into `draft`. @throws Problem, Aborted */
+/** Reads the body of a post into `context`, and the uploaded files into `draft`. @throws Problem, Aborted */
 export async function receive(
   intake: Intake,
   req: Request,
@@ -45,7 +45,7 @@ export async function receive(
 ): Promise<Post> {
   const { config, forms } = intake
   const refusal = (await intake.hasSpace()) ? undefined : noSpace()
-  // A form without scripting is still read, so that the error page can show its answers.
+  // Reads a form without JavaScript anyway, so that the error page can show its answers.
   if (refusal && !(context.html && req.is(FORM_TYPES))) throw refusal
   // The `close` event has already fired; reading would never end.
   if (req.destroyed) throw new Aborted()
@@ -78,7 +78,10 @@ function wrongType(): Problem {
   return new Problem('media-type', 'The content type is not supported; send a form.')
 }
 
-/** Reads a JSON object. @throws Problem, or Aborted if the sender disconnected */
+/**
+ * Creates a function that reads a JSON object from a request.
+ * @throws Problem, or Aborted if the sender disconnected
+ */
 export function createJsonReader(limits: { bytes: number; fields: number }) {
   const parse = promisify(express.json({ limit: limits.bytes, strict: true, inflate: false }))
   return async (req: Request, res: Response): Promise<JsonObject> => {

@@ -3,12 +3,12 @@ import { listFields, TRANSPORT } from '@northshelf/site/forms/fields.ts'
 import type { Values } from '@northshelf/site/forms/value.ts'
 import { type Post, textOf } from './post.ts'
 
-/** Link markup of web pages and forums. People paste plain URLs. */
+/** Link markup of web pages and forums. People paste plain URLs instead. */
 const MARKUP = /<a\s[^>]*href|\[(?:url|link)=|\[\/(?:url|link)\]/i
 
 /**
- * Returns the reasons why a post is spam: only signs that people never cause. Neither the number of links nor the time
- * is one; see docs/decisions/025-hold-back-only-what-people-do-not-send-and-report-it.md.
+ * Returns the reasons why a post is spam. Uses only signs that people never cause, so neither the number of links nor
+ * the time counts; see docs/decisions/025-hold-back-only-what-people-do-not-send-and-report-it.md.
  */
 export function spamReasons(contract: Contract, post: Post, values: Values): string[] {
   const texts = listFields(contract).flatMap(({ name }) => [values[name]].flat())

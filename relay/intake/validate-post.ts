@@ -17,7 +17,7 @@ interface ValidPost {
   attachments: Attachment[]
 }
 
-/** Checks a post and its files against the contract. @throws Problem with all errors */
+/** Checks a post and its files against the contract. @throws Problem listing all errors */
 export async function validatePost(contract: Contract, post: Post, draft: LazyDraft, words: Words): Promise<ValidPost> {
   const { values, problems } = readPost(contract, post)
   const fields = listFileFields(contract)
@@ -44,7 +44,7 @@ export async function validatePost(contract: Contract, post: Post, draft: LazyDr
   return { values, attachments }
 }
 
-/** Files that are too large have their own problem, if there is no other error. */
+/** Returns the problem for these errors. It has the code `too-large` if every error is a file that is too large. */
 function refusalFor(errors: FieldProblem[]): Problem {
   const large = errors.find(({ code }) => code === 'too-large')
   return large && errors.every(({ code }) => code === 'too-large')
@@ -52,7 +52,7 @@ function refusalFor(errors: FieldProblem[]): Problem {
     : new Problem('validation', 'Some answers are missing or invalid.', { errors })
 }
 
-/** Sorts problems in the order of the form. */
+/** Sorts problems by the order of the fields in the form. */
 function inOrder(contract: Contract, problems: FieldProblem[]): FieldProblem[] {
   const names = contract.groups.flatMap((group) => group.fields.map(({ name }) => name))
   return problems.toSorted((one, other) => names.indexOf(one.field) - names.indexOf(other.field))

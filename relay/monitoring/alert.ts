@@ -1,10 +1,18 @@
 /**
- * `corrupt`: damaged, set aside · `dead`: delivery given up · `interrupted`: given up because the relay stopped
- * repeatedly while sending · `refused`: fix the settings or the receiver · `held`: treated as spam ·
- * `overdue`: due for a long time without progress · `state-lost`: sent again · `target-missing`: waits for a target
- * that is not configured · `newer`: waits for the newer relay that wrote it · `copies`: one of two copies was kept ·
- * `database`: unavailable, or available again · `clock`: may be wrong, so old entries are kept · `disk`: other errors
- * of the disk
+ * Reasons for an alert:
+ * - `corrupt`: an entry was damaged and has been set aside.
+ * - `dead`: a delivery was given up.
+ * - `interrupted`: a delivery was given up because the relay stopped repeatedly while sending it.
+ * - `refused`: an operator must fix the settings or the receiver.
+ * - `held`: a post was treated as spam.
+ * - `overdue`: a target has made no progress with due deliveries for a long time.
+ * - `state-lost`: the state of a delivery was lost, so it is sent again.
+ * - `target-missing`: a delivery is waiting for a target that is not configured.
+ * - `newer`: an entry is waiting for the newer relay that wrote it.
+ * - `copies`: there were two copies of an entry, and one was kept.
+ * - `database`: the database became unavailable, or available again.
+ * - `clock`: the clock may be wrong, so old entries are kept.
+ * - `disk`: another disk error occurred.
  */
 export const alertKinds = [
   'corrupt',

@@ -4,7 +4,7 @@ import type { Alert } from './alert.ts'
 import type { Logger } from './log.ts'
 import type { Metrics } from './metrics.ts'
 
-/** Raises an alert for spam, at most once a day, because there may be hundreds; the digest lists them. */
+/** Raises an alert for posts held as spam, at most once a day, because there may be hundreds. The digest lists them. */
 export function createHeldAlert(clock: Clock, onAlert: (alert: Alert) => void): (id: string) => void {
   let next = 0
   return (id) => {
@@ -18,7 +18,7 @@ export function createHeldAlert(clock: Clock, onAlert: (alert: Alert) => void): 
   }
 }
 
-/** Logs deliveries and alerts. `detail` of an outcome is not logged, because receivers may quote visitor input. */
+/** Logs deliveries and alerts. An outcome's `detail` is not logged, because it may quote visitor input. */
 export function createMonitor(log: Logger, metrics: Metrics) {
   return {
     onAlert({ kind, id, target, detail }: Alert): void {

@@ -5,22 +5,22 @@ import type { Envelope, Store } from '../store/store.ts'
 import { kindOf, targetsFor } from '../targets/targets.ts'
 import type { Alert } from './alert.ts'
 
-/** Form types of digests; forms of the site have no dot in theirs. */
+/** Form types of digests. The site's form types contain no dot. */
 export const HELD_DIGEST = 'relay.held'
 export const WEEKLY_REPORT = 'relay.report'
 
-/** Reports whether a submission is a digest of the relay. */
+/** Reports whether a submission is one of the relay's digests. */
 export function isDigest(formType: string): boolean {
   return formType.startsWith('relay.')
 }
 
-/** Pause between checks, short enough that a failed check or a suspended machine makes little difference. */
+/** Pause between checks. It is short, so that a failed check or a suspended machine delays a digest only a little. */
 const CHECK_EVERY = HOUR
-/** How long after the end of a day uploads of that day may still be running, in milliseconds. */
+/** How long uploads may still be running after the end of the day on which they began, in milliseconds. */
 const SETTLED = 10 * MINUTE
-/** Maximum ids in a digest; `relay list` shows all. */
+/** Maximum number of ids in a digest; `relay list` shows all ids. */
 const MOST_IDS = 100
-/** Maximum days that a held digest covers: a relay may have been off over a long weekend. */
+/** Maximum number of days that a held digest covers. A relay may have been off over a long weekend. */
 const MOST_DAYS = 7
 
 interface DigestOptions {
@@ -32,13 +32,13 @@ interface DigestOptions {
 
 type Summary = Pick<Envelope, 'id' | 'formType' | 'spam'>
 
-/** Lists new spam once a day. */
+/** Commits a list of new spam once a day. */
 export function createHeldDigest(options: DigestOptions) {
   const { store, config } = options
   const { doneDays, spamDays } = config.retention
 
   async function write(end: number, last: number): Promise<void> {
-    // The previous digest says what has been reported. It is deleted like any other submission.
+    // The previous digest shows which spam was already reported, but may have been deleted like any other submission.
     const days = Math.max(1, Math.min(MOST_DAYS, doneDays))
     const found: Summary[] = []
     for await (const { id, entry } of store.list({ places: ['spam'], order: 'newest' })) {
@@ -62,7 +62,10 @@ export function createHeldDigest(options: DigestOptions) {
     })
   }
 
-  /** Returns the end of the last digest of any relay, if that was written after the oldest spam. */
+  /**
+   * Returns the end of the period covered by the last digest of any relay, if that digest is newer than the oldest
+   * spam.
+   */
   async function findLastDigest(oldest: Summary | undefined): Promise<number> {
     if (oldest)
       for await (const { id, entry } of store.list({ places: ['queue', 'done', 'dead'], order: 'newest' })) {
@@ -76,8 +79,8 @@ export function createHeldDigest(options: DigestOptions) {
 }
 
 /**
- * Lists spam and dead deliveries on Mondays (UTC). A relay that is off for the whole day writes the report a week
- * later, so a key that is valid for a day ensures that it is written once.
+ * Reports spam and dead deliveries on Mondays (UTC). If the relay is off all day, it writes the next report a week
+ * later. The report's key is valid for a day, so several relays write it only once.
  */
 export function createWeeklyReport(options: DigestOptions) {
   async function write(day: number): Promise<void> {
@@ -111,7 +114,7 @@ export function createWeeklyReport(options: DigestOptions) {
   return scheduleDigest(options, (day, last) => new Date(day).getUTCDay() === 1 && last !== day, write)
 }
 
-/** Checks every hour whether a digest is due. `last` is the day of the last one of this process. */
+/** Checks every hour whether a digest is due. `last` is the day of the last digest of this process. */
 function scheduleDigest(
   { clock, onAlert }: DigestOptions,
   isDue: (day: number, last: number) => boolean,
@@ -146,10 +149,10 @@ function scheduleDigest(
 }
 
 /**
- * Commits a digest as a submission, so that it is durable and retried like any other. It goes to the targets that
- * people read: those of the forms in `about`, or all if there are none.
+ * Commits a digest as a submission, so that it is durable and retried like any other submission. It goes to targets
+ * that people read: those of the forms in `about`, or all of them if these forms have none.
  * @param about submissions in the digest; if empty, no digest is written
- * @param key lets only one of several relays with the same store commit it, within a day
+ * @param key ensures that only one of several relays with the same store commits the digest within a day
  */
 async function commitDigest(
   { config, store, clock }: DigestOptions,
@@ -163,7 +166,7 @@ async function commitDigest(
   const draft = await store.draft()
   try {
     const receivedAt = new Date(clock.now()).toISOString()
-    // Contains a space, which keys of senders cannot.
+    // The key contains a space, which senders' keys cannot contain.
     const idempotency = { key: `digest ${key}`, payload: key }
     await draft.commit({
       ...digest,
@@ -182,13 +185,13 @@ async function commitDigest(
 
 const summaryOf = ({ id, formType, spam }: Envelope): Summary => ({ id, formType, spam })
 
-/** Ids, one per line. */
+/** Formats ids, one per line. */
 function listIds(summaries: readonly Summary[]): string {
   const rest = summaries.length - MOST_IDS
   return [...summaries.slice(0, MOST_IDS).map(({ id }) => id), ...(rest > 0 ? [`and ${rest} more`] : [])].join('\n')
 }
 
-/** Counts spam and its reasons by form, without visitor input. */
+/** Counts spam and the reasons for it by form, without visitor input. */
 function summariseHeld(held: readonly Summary[]): string {
   return countWords(held.map(({ formType }) => formType))
     .map(([formType, count]) => {
@@ -198,7 +201,7 @@ function summariseHeld(held: readonly Summary[]): string {
     .join('\n')
 }
 
-/** Counts equal words, in order of first occurrence. */
+/** Counts how often each word occurs, in order of first occurrence. */
 function countWords(words: readonly string[]): [word: string, count: number][] {
   const counts = new Map<string, number>()
   for (const word of words) counts.set(word, (counts.get(word) ?? 0) + 1)

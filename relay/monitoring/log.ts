@@ -4,8 +4,8 @@ import { isJournal, journalStream } from './journal.ts'
 export type { Logger }
 
 /**
- * Creates a log of JSON lines without visitor data such as bodies, names and addresses. Each call chooses what it logs;
- * the redaction is the second line of defence.
+ * Creates a log of JSON lines without visitor data such as bodies, names and addresses. Callers must not log such data;
+ * the redaction is only a second line of defence.
  */
 export function createLog(stream: DestinationStream = standardOutput(), level = 'info'): Logger {
   const paths = [
@@ -38,7 +38,7 @@ function standardOutput(): DestinationStream {
   return isJournal(1) ? journalStream(destination(1)) : destination(1)
 }
 
-/** Returns an error without its message, which may quote visitor input. */
+/** Describes an error without its message, which may quote visitor input. */
 function describeError(error: unknown): Record<string, unknown> {
   if (!(error instanceof Error)) return { type: typeof error }
   const { code, syscall } = error as NodeJS.ErrnoException

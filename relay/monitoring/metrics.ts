@@ -1,7 +1,7 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { alertKinds } from './alert.ts'
 
-/** Creates the metrics of one relay, in its own registry, so that several relays can run in one process. */
+/** Creates a relay's metrics in their own registry, so that several relays can run in one process. */
 export function createMetrics() {
   const registry = new Registry()
   const registers = [registry]
@@ -13,7 +13,7 @@ export function createMetrics() {
     new Histogram({ name, help, buckets, labelNames, registers })
 
   const alerts = counter('relay_alerts_total', 'Alerts for operators by kind', 'kind')
-  // A series that starts with its first alert would show no increase.
+  // Starts every series at 0, because Prometheus would miss the increase by the first alert of a new series.
   for (const kind of alertKinds) alerts.inc({ kind }, 0)
   const postBuckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10, 60]
   const sendBuckets = [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 120, 300]
@@ -45,11 +45,11 @@ export function createMetrics() {
 }
 export type Metrics = ReturnType<typeof createMetrics>
 
-/** Adds metrics of the process, such as memory and event loop, and the version of the relay. */
+/** Adds metrics about the process, such as memory and event loop, and about the version of the relay. */
 export function addProcessMetrics({ registry }: Metrics): void {
   collectDefaultMetrics({ register: registry })
   const name = 'relay_build_info'
-  // The bundler replaces the version; npm sets it for its scripts.
+  // The bundler inserts the version here; without a bundle, npm sets it for its scripts.
   const labelNames = ['version', 'release', 'node']
   new Gauge({ name, help: 'Version of the running relay; always 1', labelNames, registers: [registry] }).set(
     {
@@ -61,7 +61,7 @@ export function addProcessMetrics({ registry }: Metrics): void {
   )
 }
 
-/** Returns the name of the release if a folder is `releases/<UTC time>/relay`, else an empty text. */
+/** Returns the name of the release if the folder is `releases/<UTC time>/relay`, otherwise an empty string. */
 function releaseOf(folder: string): string {
   return /\/releases\/([^/]+)\/relay$/.exec(folder)?.[1] ?? ''
 }

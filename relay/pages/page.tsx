@@ -9,16 +9,18 @@ import { pagePolicy, styleOf } from './style.ts'
 
 interface PageProps {
   title: string
-  /** The language of the catalogue in use. Form texts are in the language of the site, which may have no catalogue. */
+  /**
+   * Language of the catalogue in use. The form's own text is in the language of the site, which may have no catalogue.
+   */
   language: string
   site: FormBook['site']
-  /** URL of the logo link. */
+  /** URL of the link around the logo. */
   home: string
   wide?: boolean
   children: ReactNode
 }
 
-/** Layout of every page of the relay: the site's logo on a shelf, the content below. */
+/** Layout of every page of the relay: the site's logo on a shelf, with the content below. */
 export function Page({ title, language, site, home, wide, children }: PageProps) {
   return (
     <html {...languageProps(language)}>
@@ -28,7 +30,7 @@ export function Page({ title, language, site, home, wide, children }: PageProps)
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="robots" content="noindex" />
         <link rel="icon" href={iconOf(site)} />
-        {/* The policy contains the hash of this stylesheet, so it must not be escaped. */}
+        {/* The security policy contains the hash of this stylesheet, so React must not escape it. */}
         <style dangerouslySetInnerHTML={{ __html: styleOf(site) }} />
       </head>
       <body className={wide ? 'wide' : undefined}>
@@ -52,13 +54,14 @@ export function sendPage(res: Response, site: FormBook['site'], page: ReactNode,
   res.set({
     'Content-Security-Policy': policy,
     'Cache-Control': 'no-store',
-    // Without a referrer a browser posts a form with `Origin: null`, and the relay would refuse its own page.
+    // Without a referrer, a browser posts a form with `Origin: null`, so the relay would reject posts from its own
+    // pages.
     'Referrer-Policy': 'same-origin',
   })
   res.type('html').send(`<!doctype html>${renderToStaticMarkup(page)}`)
 }
 
-/** Styles of the icon, which cannot use those of the page. */
+/** Styles of the icon, which cannot use the page's stylesheet. */
 const tones = (accent = hexOf('tag')) =>
   `svg{color:${hexOf('ink')}}.ink{fill:currentColor}.accent{fill:${accent}}.outline{fill:none;stroke:currentColor;stroke-width:1.2}@media(prefers-color-scheme:dark){svg{color:${hexOf('paper')}}}`
 
@@ -75,7 +78,7 @@ function iconOf({ mark: { size, shapes }, accent }: FormBook['site']): string {
   return `data:image/svg+xml,${encodeURIComponent(icon)}`
 }
 
-/** Packages on the shelf, next to the logo. They have the same colours in dark mode. */
+/** Draws packages on the shelf, next to the logo. They have the same colours in dark mode. */
 function ShelfPackages() {
   return (
     <svg className="goods" width="116" height="46" aria-hidden="true">
@@ -91,7 +94,7 @@ function ShelfPackages() {
   )
 }
 
-/** Decoration of a page without content. */
+/** Draws an empty shelf to decorate a page that has no other content. */
 export function EmptyShelf() {
   return (
     <div className="gap" aria-hidden>

@@ -19,13 +19,13 @@ interface ProblemPageProps {
   problem: Problem
   site: FormBook['site']
   home: string
-  /** The page that the visitor came from. */
+  /** URL of the page that the visitor came from. */
   back: string
-  /** The form and its answers, if they arrived. */
+  /** The form and its answers, if the relay received them. */
   filled: FilledForm | undefined
-  /** Relative address that the form is posted to. */
+  /** Relative URL to which the form posts. */
   action: string
-  /** Idempotency key of the next post. */
+  /** Idempotency key for the next post. */
   freshKey: string
 }
 
@@ -41,11 +41,12 @@ const REFUSALS: Partial<Record<ProblemCode, keyof Words['refusals']>> = {
   internal: 'notNow',
 }
 
-/** Problems without a form. */
+/** Problems of requests that do not involve a form. */
 const NO_FORM = new Set<ProblemCode>(['not-found', 'method'])
 
 /**
- * Page for a post that was not accepted. If the form is known, shows it with all answers, so that it can be sent again.
+ * Page for a post that was not accepted. If the form is known, the page shows it with all answers, so that the visitor
+ * can send it again.
  */
 export function ProblemPage({ problem, site, home, back, filled, action, freshKey }: ProblemPageProps) {
   const isValid = problem.errors.length === 0
@@ -93,7 +94,7 @@ export function ProblemPage({ problem, site, home, back, filled, action, freshKe
   )
 }
 
-/** Returns the error of each field. A page cannot refill file fields, so required files are requested again. */
+/** Returns the error message for each field. A page cannot refill file fields, so it asks for required files again. */
 function problemsOf(contract: Contract, { errors }: Problem): Record<string, string> {
   const details = Object.fromEntries(errors.map(({ field, detail }) => [field, detail]))
   const files = listFileFields(contract).filter(({ name, required }) => required && !(name in details))
@@ -105,14 +106,14 @@ function adviceFor(contract: Contract, isValid: boolean, words: Words): string {
   return isValid ? words.sendAgain : words.answersKept
 }
 
-/** A form and those of its answers that arrived, to show the form again. */
+/** A form and the answers that the relay received, from which the form is shown again. */
 interface FilledForm {
   contract: Contract
   values: Record<string, string | string[]>
   given: Record<string, string>
 }
 
-/** @returns undefined if the form is unknown */
+/** Reads the form and the answers from a post. @returns undefined if the form is unknown */
 export function readFilledForm(context: PostContext, forms: FormBook): FilledForm | undefined {
   const last = (name: string) => context.entries.findLast((entry) => entry[0] === name)?.[1]
   const contract = context.contract ?? identifyForm(Object.values(forms.forms), context.endpoint, last)

@@ -36,7 +36,7 @@ export function createProblemResponder(config: Config, forms: FormBook): Problem
   }
 }
 
-/** The relative address of the request, because a proxy may add a path; its query may contain the key. */
+/** Returns the URL of the request, relative because a proxy may add a path. Its query may contain the public key. */
 function actionOf(req: Request, from: string): string {
   const [address = '', query] = req.originalUrl.split('?')
   const parameters = new URLSearchParams(query)
@@ -45,8 +45,8 @@ function actionOf(req: Request, from: string): string {
 }
 
 /**
- * Converts any error of a route to a response without internals. Does not call the next handler, which would reveal
- * stack traces.
+ * Converts any error from a route to a response that reveals no internals. Does not call the next handler, which would
+ * reveal stack traces.
  */
 export function handleError(log: Logger, respond: ProblemResponder): ErrorRequestHandler {
   return (error, req, res, _next) => {

@@ -4,17 +4,17 @@ import { siteOrigin } from '../http/access.ts'
 import type { FormBook } from '../intake/form-book.ts'
 
 interface ReferringPage {
-  /** Home page of the site, at the address that the visitor uses. */
+  /** URL of the site's home page, on the host that the visitor uses. */
   home: string
-  /** The page of the form; the home page if unknown. */
+  /** URL of the page that contains the form, or of the home page if it is unknown. */
   back: string
-  /** Path of that page. Passed on as `?from=`, because the next referrer is a page of the relay. */
+  /** Path of `back`. It is passed on as `?from=`, because the next request has a page of the relay as its referrer. */
   from: string
 }
 
 const OWN_PAGE = /\/(?:functions\/v1|thanks)\//
 
-/** Finds the page of the site that a visitor came from, or else the home page. */
+/** Returns the page of the site from which a visitor came. If it is unknown, returns the home page. */
 export function findReferringPage(
   req: Request,
   config: Pick<Config, 'origins'>,
@@ -23,7 +23,7 @@ export function findReferringPage(
   const origin = siteOrigin(req, config)
   const home = `${origin ?? site.url}/`
   const path = typeof req.query.from === 'string' ? req.query.from : origin && referrerPath(req)
-  // Only links to pages of the site are allowed.
+  // Accepts only links to the site's own pages.
   const page = path?.startsWith('/') && URL.canParse(path, home) ? new URL(path, home) : new URL(home)
   const isSitePage = page.origin === new URL(home).origin && !OWN_PAGE.test(page.pathname)
   return isSitePage ? { home, back: page.origin + page.pathname, from: page.pathname } : { home, back: home, from: '/' }

@@ -7,8 +7,8 @@ import { wordsFor } from './words/catalogues.ts'
 type Site = Pick<FormBook['site'], 'accent' | 'language'>
 
 /**
- * Stylesheet of all pages: the site's colours and fonts, and simple styles for the form view. It is inlined, so that a
- * page needs one request; the policy contains its hash.
+ * Stylesheet of all pages: the site's colours and fonts, and simple styles for the form view. It is inlined, so that
+ * each page needs only one request. The security policy contains its hash.
  */
 const style = `
 @font-face{font-family:Bricolage;src:url(data:font/woff2;base64,${bricolage});font-weight:650}
@@ -128,7 +128,7 @@ export const styleOf = ({ accent, language }: Site): string =>
 
 /**
  * Returns the content security policy of a page: no scripts and no requests, except posting its form to the relay.
- * @param frames sources of frames: `'self'` for the inbox, which shows mails in them
+ * @param frames allowed sources of frames: `'self'` for the inbox, which shows emails in frames
  */
 export function pagePolicy(site: Site, frames = "'none'"): string {
   const hash = createHash('sha256').update(styleOf(site)).digest('base64')

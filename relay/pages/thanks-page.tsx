@@ -8,8 +8,8 @@ import { findReferringPage } from './referring-page.ts'
 import { wordsFor } from './words/catalogues.ts'
 
 /**
- * Shows the page to which an accepted post without scripting is redirected. It contains no visitor input, so it can be
- * reloaded and shared.
+ * Shows the page to which a visitor without JavaScript is redirected after a post. It contains no visitor input, so it
+ * can be reloaded and shared.
  */
 export function showThanks(config: Config, { forms, site }: FormBook): RequestHandler<{ formType: string }> {
   const words = wordsFor(site)

@@ -8,7 +8,7 @@ import { createPool, publicAddress, transaction } from './database.ts'
 import { createReader, findRow, openPostgresReader, type Queryable, type Row, toEntry } from './entries.ts'
 import { columnsOf } from './submissions.ts'
 
-/** Channel of the notifications about due deliveries. */
+/** Channel for notifications about due deliveries. */
 export const CHANNEL = 'relay'
 
 /** Operator actions on a database; see `Store`. */
@@ -28,13 +28,13 @@ const WRITE = `
   SET status = excluded.status, next_at = excluded.next_at, state = excluded.state,
     claimed_by = NULL, claimed_until = NULL`
 
-/** Stops all deliveries and deletes the idempotency key, so that the sender can submit again. */
+/** Stops all deliveries of an entry and deletes its idempotency key, so that the sender can submit again. */
 const SET_ASIDE = `
   WITH stopped AS (UPDATE relay.delivery SET status = 'set aside', claimed_by = NULL WHERE submission_id = $1),
     forgotten AS (DELETE FROM relay.idempotency WHERE submission_id = $1)
   UPDATE relay.submission SET place = 'corrupt', problem = $2, ended_at = NULL WHERE id = $1 AND place <> 'corrupt'`
 
-/** Moves a damaged entry to `corrupt`, with the reason. @throws any other error */
+/** Moves an entry to `corrupt` and stores the reason, if the error is `Damaged`. @throws any other error */
 export async function quarantine(
   database: Queryable,
   id: string,
@@ -46,15 +46,15 @@ export async function quarantine(
   if (rowCount) alert({ kind: 'corrupt', id, detail: error.message })
 }
 
-/** The deliveries of an entry that change, and its new place if it moves. */
+/** Deliveries of an entry that change, and the entry's new place if it moves. */
 interface Change {
   states: readonly DeliveryState[]
   place?: Place | undefined
 }
 
 /**
- * Locks an entry and changes it. Moves it if none of its deliveries is open.
- * @param work gets the entry and the time of the database; returns undefined to change nothing
+ * Locks an entry and changes it. Moves it if none of its deliveries is open any more.
+ * @param work receives the entry and the database's time; returns undefined to change nothing
  */
 export async function changeEntry(
   pool: Pool,
@@ -84,7 +84,7 @@ export async function changeEntry(
   })
 }
 
-/** Locks deliveries in order and then their entry, as everywhere, to avoid deadlocks. */
+/** Locks an entry's deliveries in order and then the entry, in the same order as everywhere, to avoid deadlocks. */
 async function lockRow(client: ClientBase, id: string): Promise<Row | undefined> {
   if (!isId(id)) return undefined
   await client.query('SELECT FROM relay.delivery WHERE submission_id = $1 ORDER BY target FOR UPDATE', [id])
@@ -135,15 +135,18 @@ export function createChanges(pool: Pool, url: string, alert: (alert: Alert) => 
   }
 }
 
-/** Opens a database for commands, which may change entries while relays run. @throws Error for the operator */
+/**
+ * Opens a database so that commands can change entries while relays are running.
+ * @throws Error with a message for the operator
+ */
 export async function openPostgresChanges(url: string): Promise<Changes & { close(): Promise<void> }> {
   await (await openPostgresReader(url)).close()
   const pool = createPool(url)
-  // The command reports the result itself.
+  // Raises no alerts, because the command reports the result itself.
   return { ...createChanges(pool, url, () => {}), close: () => pool.end() }
 }
 
-/** Raises an alert for an entry that cannot be read or written and stays where it is. */
+/** Raises an alert for an entry that cannot be read or written, and so stays in its place. */
 export function alertUnusable(id: string, error: unknown, alert: (alert: Alert) => void): void {
   const kind = error instanceof Newer ? 'newer' : 'database'
   alert({ kind, id, detail: `the entry is unusable and was left in place: ${(error as Error).message}` })

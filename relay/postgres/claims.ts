@@ -12,7 +12,7 @@ import { columnsOf } from './submissions.ts'
 /** Milliseconds after which a relay that has not renewed its claims is considered dead. */
 export const LEASE = 60_000
 
-/** Claims the oldest due deliveries of each target. Skips those that another relay is claiming. */
+/** Claims the oldest due deliveries of each target. Skips deliveries that another relay is claiming. */
 const CLAIM = {
   name: 'claim',
   text: `
@@ -39,8 +39,8 @@ const POSTPONE = `
   WHERE submission_id = $1 AND claimed_by = $2`
 
 /**
- * Settles one delivery. If two targets of an entry end concurrently, the second waits for the row lock and then sees
- * the result of the first, so that the last one moves the entry.
+ * Settles one delivery. If two deliveries of an entry end concurrently, the second waits for the row lock and then sees
+ * the result of the first, so the last delivery moves the entry.
  */
 const SETTLE = {
   name: 'settle',
@@ -74,7 +74,7 @@ const NEXT_DUE = {
   ) AS found`,
 }
 
-/** Uses two conditions, so that each can use its partial index. */
+/** Counts waiting deliveries. There are two conditions, so that each can use its partial index. */
 const WAITING = `
   SELECT target, count(*)::integer AS count, min(submission_id::text) AS oldest FROM relay.delivery
   WHERE status = 'waiting' OR status = 'sending' GROUP BY target`
@@ -89,10 +89,12 @@ interface ClaimRow {
 
 /** Claims deliveries for this relay; see `Store`. */
 export function createClaims(pool: Pool, clock: Clock, alert: (alert: Alert) => void) {
-  /** Tokens of unsettled claims of this relay. */
+  /** Tokens of this relay's unsettled claims. */
   const live = new Set<string>()
 
-  /** Parses a claimed row; quarantines a damaged entry. If the database is unavailable, the claim expires. */
+  /**
+   * Parses a claimed row; quarantines the entry if it is damaged. If the database is unavailable, the claim expires.
+   */
   async function readClaim({ id, envelope: text, state, token }: ClaimRow): Promise<Claim | undefined> {
     try {
       const envelope = parseEnvelope(text, id)
@@ -111,7 +113,7 @@ export function createClaims(pool: Pool, clock: Clock, alert: (alert: Alert) => 
   return {
     async claim(slots) {
       const claims: Claim[] = []
-      // Repeats if all claimed entries were unreadable, so that these do not block others.
+      // Repeats if all claimed entries were unreadable, so that unreadable entries do not block others.
       while (claims.length === 0) {
         const { rows } = await pool.query<ClaimRow>({ ...CLAIM, values: [[...slots.keys()], [...slots.values()]] })
         if (rows.length === 0) break
@@ -159,7 +161,7 @@ export function createClaims(pool: Pool, clock: Clock, alert: (alert: Alert) => 
             .map(({ state }) => markInterrupted(claimed(state), id, now))
           return states.length > 0 ? { states } : undefined
         }).catch((error) => {
-          // A newer relay can read the entry and releases the claim.
+          // A newer relay, which can read the entry, will release the claim.
           if (!(error instanceof Newer)) throw error
         })
         for (const state of states) if (state.status === 'dead') alert(interruptedAlert(id, state))

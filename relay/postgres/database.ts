@@ -1,7 +1,7 @@
 import { Client, type ClientBase, DatabaseError, Pool, type PoolClient } from 'pg'
 import { isConnectionError } from '../network-errors.ts'
 
-/** Timeouts in milliseconds, after which the server counts as unavailable. Visitors wait no longer than this. */
+/** Timeouts in milliseconds after which the server counts as unavailable. They limit how long visitors wait. */
 const TIMEOUTS = {
   connectionTimeoutMillis: 3_000,
   query_timeout: 8_000,
@@ -9,23 +9,26 @@ const TIMEOUTS = {
   keepAliveInitialDelayMillis: 10_000,
 }
 
-/** Overrides role and database settings that confirm commits before they are on disk, or that wait indefinitely. */
+/**
+ * Overrides role and database settings with which commits are confirmed before they are on disk, or queries wait
+ * forever.
+ */
 const SETUP = `
   SELECT set_config('synchronous_commit', 'on', false)
     WHERE current_setting('synchronous_commit') IN ('off', 'local', 'remote_write');
   SET default_transaction_isolation = 'read committed';
   SET lock_timeout = '8s'; SET statement_timeout = '15s'; SET idle_in_transaction_session_timeout = '15s'`
 
-/** Time of the database, which all relays share, in milliseconds since 1970. */
+/** Selects the database's time, which all relays share, in milliseconds since 1970. */
 const NOW = 'floor(extract(epoch FROM now()) * 1000)::float8 AS now'
 
-/** Opens connections on demand and replaces broken ones. */
+/** Creates a pool that opens connections on demand and replaces broken ones. */
 export function createPool(url: string, connections?: number): Pool {
   const pool = new Pool({
     ...{ ...TIMEOUTS, connectionString: url, max: connections, application_name: 'relay' },
     onConnect: (client) => client.query(SETUP) as unknown as undefined,
   })
-  // The pool removes broken idle connections itself.
+  // Ignores the error, because the pool removes broken idle connections itself.
   return pool.on('error', () => {})
 }
 
@@ -53,10 +56,10 @@ export async function connect(
   }
 }
 
-/** Runs a transaction. @param work gets the time of the database, in milliseconds since 1970 */
+/** Runs a transaction. @param work receives the database's time, in milliseconds since 1970 */
 export async function transaction<T>(pool: Pool, work: (client: ClientBase, now: number) => Promise<T>): Promise<T> {
   const client: PoolClient = await pool.connect()
-  // The failing query reports the error.
+  // Ignores connection errors, because the failing query reports them.
   const ignore = (): void => {}
   client.on('error', ignore)
   let fault: Error | undefined
@@ -76,8 +79,8 @@ export async function transaction<T>(pool: Pool, work: (client: ClientBase, now:
 }
 
 /**
- * SQLSTATE of a server that is temporarily unavailable: connection, login, locks, resources, shutdown, disk, read-only,
- * and missing tables, which the next connection creates.
+ * SQLSTATE codes of a server that is temporarily unavailable. They concern the connection, login, locks, resources,
+ * shutdown, disk, read-only mode, and missing tables, which the next connection creates.
  */
 const UNAVAILABLE = /^(?:08|28|3D|3F000|40|42P01|53|55P03|57|58|25006)/
 
@@ -85,21 +88,23 @@ const UNAVAILABLE = /^(?:08|28|3D|3F000|40|42P01|53|55P03|57|58|25006)/
 const DRIVER =
   /^(?:Connection terminated|Query read timeout|timeout (?:expired|exceeded)|Client (?:has encountered|was closed)|The server does not support SSL|There was an error establishing an SSL)/
 
-/** Reports whether an error means that the database is unavailable, not that a statement or an entry is wrong. */
+/**
+ * Reports whether an error means that the database is unavailable, rather than that a statement or an entry is wrong.
+ */
 export function isUnavailable(error: unknown): boolean {
   if (error instanceof DatabaseError) return UNAVAILABLE.test(error.code ?? '')
-  // Contains one error per address of the host.
+  // An AggregateError contains one error for each address of the host.
   if (error instanceof AggregateError) return error.errors.some(isUnavailable)
   return error instanceof Error && (isConnectionError(error) || DRIVER.test(error.message))
 }
 
-/** Describes an error of the driver; an AggregateError has no message. */
+/** Returns the message of a driver error. An AggregateError has no message of its own. */
 export function describeFault(error: unknown): string {
   const { message, code } = error as NodeJS.ErrnoException
   return message || code || 'no response'
 }
 
-/** Returns the address without user and password. */
+/** Returns a database URL without user and password. */
 export function publicAddress(url: string): string {
   const { protocol, host, pathname, searchParams } = new URL(url)
   return `${protocol}//${host || (searchParams.get('host') ?? '')}${pathname}`

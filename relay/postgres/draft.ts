@@ -4,17 +4,19 @@ import { CHUNK } from './entries.ts'
 import type { NewEntry } from './submissions.ts'
 
 interface DraftContext {
-  /** Stores the entry in the database. @returns the existing submission with its key */
+  /** Stores the entry in the database. @returns the existing submission with the same key, if there is one */
   store: (entry: NewEntry, validFor?: number) => ReturnType<Draft['commit']>
   /** Commits the draft to the local spool. */
   commitLocally: (draft: Draft, envelope: Envelope, validFor?: number) => ReturnType<Draft['commit']>
-  /** Reports whether the database is used; false while it is unavailable. */
+  /** Reports whether the submission goes to the database. Returns false while the database is unavailable. */
   usesDatabase(envelope: Envelope): boolean
-  /** Called if the database did not confirm the entry, which it may have stored nevertheless. */
+  /** Called if the database did not confirm the entry, although it may have stored it. */
   onFault(error: unknown): void
 }
 
-/** Creates a draft that writes its files locally, so that they can be checked, and commits to the database. */
+/**
+ * Creates a draft that writes files locally, so that they can be checked, and commits the submission to the database.
+ */
 export function createDraft(draft: Draft, { store, commitLocally, usesDatabase, onFault }: DraftContext): Draft {
   const written = new Map<string, string>()
   let committed = false
@@ -43,7 +45,7 @@ export function createDraft(draft: Draft, { store, commitLocally, usesDatabase, 
         return existing
       } catch (error) {
         onFault(error)
-        // Keeps the id, so that the entry is not stored twice if the database already has it.
+        // Keeps the id, so that the entry is not stored twice if the database already contains it.
         return commitLocally(draft, envelope, validFor)
       }
     },

@@ -10,7 +10,7 @@ import { findRefusal, isSetupFault, readCondition } from './migrations.ts'
 /** A pool, or a connection in a transaction. */
 export type Queryable = Pick<Pool, 'query'>
 
-/** Bytes of an attachment per row: a trade-off between row count and memory. */
+/** Number of bytes of an attachment per row, a trade-off between row count and memory. */
 export const CHUNK = 256 * 1024
 
 /** Lowest and highest possible id. */
@@ -27,7 +27,7 @@ export interface Row {
   deliveries: { status: string; state: DeliveryState; token: string | null; expired: boolean | null }[]
 }
 
-/** While a delivery is being sent, `state` is its state before the claim. */
+/** Selects entries. The `state` of a delivery that is being sent is its state before the claim. */
 const ENTRY = `
   SELECT s.id, s.place, s.envelope, s.problem, (
     SELECT coalesce(json_agg(json_build_object('status', d.status, 'state', d.state, 'token', d.claimed_by,
@@ -41,7 +41,7 @@ export async function findRow(database: Queryable, id: string): Promise<Row | un
   return (await database.query<Row>(`${ENTRY} WHERE s.id = $1`, [id])).rows[0]
 }
 
-/** @throws Damaged, Newer */
+/** Converts a row to an entry. @throws Damaged, Newer */
 export function toEntry({ id, place, envelope: text, problem, deliveries }: Row): Entry {
   const location = `table relay.submission, id ${id}`
   if (place === 'corrupt')
@@ -63,7 +63,7 @@ function parseOrPlaceholder(text: string, id: string): Envelope {
   }
 }
 
-/** Compares attachments with their checksums on the server. @throws Damaged */
+/** Compares attachments with their checksums on the database server. @throws Damaged */
 export async function checkAttachments(database: Queryable, { id, attachments }: Envelope): Promise<void> {
   if (attachments.length === 0) return
   const { rows } = await database.query<{ file: string; size: number; sha256: string }>(
@@ -79,11 +79,11 @@ export async function checkAttachments(database: Queryable, { id, attachments }:
   }
 }
 
-/** Base64 is twice as fast as the default hexadecimal text. */
+/** Selects bytes as Base64, which is twice as fast as the default hexadecimal format. */
 const READ_CHUNK = `
   SELECT encode(bytes, 'base64') AS bytes FROM relay.chunk WHERE submission_id = $1 AND file = $2 AND number = $3`
 
-/** Reads entries of the database; see `StoreReader`. */
+/** Creates a reader for entries in the database; see `StoreReader`. */
 export function createReader(database: Queryable): Omit<StoreReader, 'close'> {
   return {
     async *list({ places = PLACES, order = 'oldest', since = LOWEST, before = HIGHEST } = {}) {
@@ -143,7 +143,10 @@ function listed(row: Row): Listed {
   }
 }
 
-/** Opens a database for commands, which may read entries while relays run. @throws Error for the operator */
+/**
+ * Opens a database so that commands can read entries while relays are running.
+ * @throws Error with a message for the operator
+ */
 export async function openPostgresReader(url: string): Promise<StoreReader> {
   const pool = createPool(url)
   try {

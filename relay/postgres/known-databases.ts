@@ -4,8 +4,8 @@ import path from 'node:path'
 export type KnownDatabases = ReturnType<typeof openKnownDatabases>
 
 /**
- * Remembers the database that relays on this spool have used. A wrong password at the first start is a configuration
- * error and must be reported; later it must not prevent a relay from accepting posts.
+ * Remembers which databases relays with this spool have used. On the first start, a wrong password is a configuration
+ * error that must be reported; later, it must not prevent the relay from accepting posts.
  */
 export function openKnownDatabases(spool: string) {
   const file = path.join(spool, 'database')
@@ -16,7 +16,7 @@ export function openKnownDatabases(spool: string) {
     )
   return {
     has,
-    /** Remembers a database if the file can be written. */
+    /** Remembers a database, unless the file cannot be written. */
     async add(address: string): Promise<void> {
       if (!(await has(address))) await writeFile(file, `${address}\n`, { mode: 0o600 }).catch(() => {})
     },

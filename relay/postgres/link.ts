@@ -11,13 +11,13 @@ interface LinkOptions {
   url: string
   clock: Clock
   onUp(): void
-  /** Called when the connection is lost or fails. */
+  /** Called when the connection is lost or cannot be established. */
   onDown(error: unknown): void
   /** Called when a delivery has become due. */
   onNotice(): void
 }
 
-/** Keeps a connection that shows whether the database is available. Reconnects until it is closed. */
+/** Keeps one connection open to detect whether the database is available. Reconnects until it is closed. */
 export function createLink({ url, clock, onUp, onDown, onNotice }: LinkOptions) {
   let client: Client | undefined
   let upSince: number | undefined
@@ -35,7 +35,7 @@ export function createLink({ url, clock, onUp, onDown, onNotice }: LinkOptions) 
     cancelTimer = clock.setTimer(PAUSE, () => void open())
   }
 
-  /** @returns the error of the first attempt; further attempts follow automatically */
+  /** Connects to the database. @returns the error if the attempt failed; more attempts follow automatically */
   async function open(): Promise<Error | undefined> {
     let connection: Client | undefined
     try {
@@ -55,9 +55,9 @@ export function createLink({ url, clock, onUp, onDown, onNotice }: LinkOptions) 
 
   return {
     open,
-    /** Returns the time at which it connected; undefined while disconnected. */
+    /** Returns when the connection was established; undefined while disconnected. */
     upSince: () => upSince,
-    /** Reconnects if an error means that the database is unavailable. */
+    /** Reconnects if the error means that the database is unavailable. */
     suspect(error: unknown): void {
       if (upSince !== undefined && isUnavailable(error)) lose(error)
     },

@@ -11,10 +11,10 @@ import { insertWithin } from './submissions.ts'
 /** Submissions per commit. */
 const BATCH = 50
 
-/** Places in order of urgency. Damaged entries stay for an operator. */
+/** Places from which entries are moved, most urgent first. Damaged entries stay in the spool for an operator. */
 const DRAINED: readonly Place[] = ['queue', 'dead', 'spam', 'done']
 
-/** Counts entries of a local spool that wait for the database. */
+/** Counts entries in a local spool that are waiting for the database. */
 export async function countLocal(local: Pick<Store, 'count'>): Promise<number> {
   let sum = 0
   for (const place of DRAINED) sum += await local.count(place)
@@ -28,7 +28,7 @@ interface BacklogOptions {
   alert(alert: Alert): void
 }
 
-/** Moves submissions from the local spool to the database, after it was unavailable or newly configured. */
+/** Moves submissions from the local spool to a database that was unavailable or has just been configured. */
 export function createBacklog({ pool, local, clock, alert }: BacklogOptions) {
   /** Idempotency keys that are not in the database yet. */
   const keys = new Set<string>()
@@ -46,13 +46,13 @@ export function createBacklog({ pool, local, clock, alert }: BacklogOptions) {
 
     count: (): Promise<number> => countLocal(local),
 
-    /** Includes the skipped entries in the next drain. */
+    /** Includes skipped entries in the next drain. */
     retrySkipped: (): void => skipped.clear(),
 
     /**
      * Moves all entries to the database, oldest first.
      * @returns the number of moved entries
-     * @throws when the database is unavailable again
+     * @throws if the database becomes unavailable again
      */
     async drain(shouldContinue: () => boolean): Promise<number> {
       let stored = 0
@@ -71,7 +71,10 @@ export function createBacklog({ pool, local, clock, alert }: BacklogOptions) {
     },
   }
 
-  /** Moves entries in one commit, because commits are slow. If the database rejects one, uses one commit per entry. */
+  /**
+   * Moves entries in one commit, because commits are slow. If the database rejects an entry, commits each entry
+   * separately.
+   */
   async function move(batch: readonly Entry[]): Promise<number> {
     const intact: Entry[] = []
     for (const entry of batch)
@@ -100,7 +103,10 @@ export function createBacklog({ pool, local, clock, alert }: BacklogOptions) {
     alertUnusable(id, error, alert)
   }
 
-  /** Stores an entry. Skips it if its key and content exist; if only the key exists, stores it without its key. */
+  /**
+   * Stores an entry. Skips it if the database contains a submission with the same key and content. If only the key is
+   * the same, stores the entry without its key.
+   */
   async function store(client: Queryable, entry: Entry): Promise<void> {
     const { id, idempotency } = entry.envelope
     const source = {

@@ -6,23 +6,28 @@ class Refused extends Error {
   override name = 'Refused'
 }
 
-/** SQLSTATE of configuration errors: wrong user or password, no such database, missing privileges. */
+/** SQLSTATE codes of configuration errors: wrong user or password, no such database, missing privileges. */
 const SETUP_FAULT = /^(?:28|3D|42501)/
 
-/** Reports whether the server refuses user, password, database or privileges, as while a password is being changed. */
+/**
+ * Reports whether the server rejects the user, password, database or privileges, for example while a password is being
+ * changed.
+ */
 export function isLoginFault(error: unknown): boolean {
   return error instanceof DatabaseError && SETUP_FAULT.test(error.code ?? '')
 }
 
-/** Reports whether settings or database must be fixed, as opposed to a database that is only unavailable. */
+/**
+ * Reports whether an operator must fix the settings or the database. Returns false if the database is only unavailable.
+ */
 export function isSetupFault(error: unknown): boolean {
-  // `open` fails for example if a certificate file in the address is missing.
+  // `open` fails, for example, if a certificate file named in the URL is missing.
   return isLoginFault(error) || error instanceof Refused || (error as NodeJS.ErrnoException).syscall === 'open'
 }
 
 /**
- * All migrations in order. Append new ones, never change existing ones. `state` is `json` because `jsonb` rejects
- * `\u0000`, which responses of receivers may contain.
+ * All migrations in order. Append new migrations; never change existing ones. `state` is `json` because `jsonb` rejects
+ * `\u0000`, which responses from receivers may contain.
  */
 export const MIGRATIONS: readonly string[] = [
   `CREATE TABLE relay.submission (
@@ -71,14 +76,14 @@ export const MIGRATIONS: readonly string[] = [
   CREATE TABLE relay.link_use (link text PRIMARY KEY, uses integer NOT NULL, until timestamptz NOT NULL);`,
 ]
 
-/** Arbitrary number of the advisory lock. */
+/** Arbitrary number that identifies the advisory lock. */
 const LOCK = 7_305_190_316
 
 /** Oldest supported version of PostgreSQL. */
 const OLDEST = 13
 
 export interface Condition {
-  /** Such as `15.14`. */
+  /** Version of the server, such as `15.14`. */
   version: string
   fsync: string
   full_page_writes: string
@@ -90,7 +95,7 @@ export interface Condition {
   now: number
 }
 
-/** Reads the settings of server and database. */
+/** Reads the settings of the server and the database. */
 export async function readCondition(client: Pick<ClientBase, 'query'>): Promise<Condition> {
   const { rows } = await client.query<Condition & { migrated: boolean }>(
     `SELECT current_setting('server_version') AS version, current_setting('fsync') AS fsync,
@@ -119,9 +124,9 @@ export function findRefusal(condition: Condition): string | undefined {
   return undefined
 }
 
-/** Migrates the tables, one relay at a time. @throws Refused if this relay must not use them */
+/** Migrates the tables. Only one relay migrates at a time. @throws Refused if this relay must not use the database */
 export async function prepare(url: string): Promise<void> {
-  // No timeout: a migration may change many rows or wait for another relay.
+  // There is no timeout, because a migration may change many rows or wait for another relay.
   const client = await connect(url, () => {}, 0)
   try {
     const condition = await readCondition(client)
@@ -141,7 +146,7 @@ async function migrate(client: ClientBase): Promise<void> {
     await client.query(
       'CREATE TABLE IF NOT EXISTS relay.migration (number integer PRIMARY KEY, at timestamptz NOT NULL DEFAULT now())',
     )
-    // Reads the number after locking, because another relay may have migrated meanwhile.
+    // Reads the number after locking, because another relay may have migrated the tables in the meantime.
     for (let number = (await lastMigration(client)) + 1; number <= MIGRATIONS.length; number++) {
       await client.query(MIGRATIONS[number - 1] as string)
       await client.query('INSERT INTO relay.migration VALUES ($1)', [number])

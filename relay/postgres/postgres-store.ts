@@ -17,15 +17,15 @@ import { type SweepBatch, sweepOld } from './retention.ts'
 import { insertEntry } from './submissions.ts'
 
 export interface PostgresStoreOptions {
-  /** `postgres://user:password@host/database` */
+  /** URL of the database: `postgres://user:password@host/database`. */
   url: string
-  /** Holds drafts, and submissions while the database is unavailable. Closed with this store. */
+  /** Spool for drafts, and for submissions while the database is unavailable. It is closed together with this store. */
   local: Store
   clock: Clock
-  /** Names of the configured targets. Deliveries to others wait. */
+  /** Names of the configured targets. Deliveries to other targets wait. */
   targets: readonly string[]
   retention: Retention
-  /** Maximum number of connections, in addition to the one for notifications. */
+  /** Maximum number of connections, not counting the connection for notifications. */
   connections?: number | undefined
   sweepBatch?: SweepBatch
   /** Databases that this machine has used. */
@@ -33,12 +33,12 @@ export interface PostgresStoreOptions {
   onAlert?: (alert: Alert) => void
 }
 
-/** Milliseconds between checks for changes without a notification, such as expired leases. */
+/** Milliseconds between checks for changes that cause no notification, such as expired leases. */
 const POLL = 5_000
-/** A third of a lease. */
+/** Milliseconds between renewals of the leases: a third of a lease. */
 const RENEW = 20_000
 const SWEEP = HOUR
-/** Milliseconds for closing connections. */
+/** How long to wait for connections to close, in milliseconds. */
 const CLOSE_TIMEOUT = 2_000
 
 const ABSENT_TARGETS = `
@@ -46,8 +46,8 @@ const ABSENT_TARGETS = `
   WHERE status = 'waiting' AND target <> ALL ($1) GROUP BY target`
 
 /**
- * Opens a database that several relays may share. While it is unavailable, or rejects a login that worked before, posts
- * are stored in the local spool and moved to the database later.
+ * Opens a database that several relays may share. While the database is unavailable, or rejects a login that worked
+ * before, posts are stored in the local spool; they are moved to the database later.
  * @throws ConfigFault if the database rejects the first login, or must not be used
  */
 export async function openPostgresStore(options: PostgresStoreOptions): Promise<Store> {
@@ -69,7 +69,7 @@ export async function openPostgresStore(options: PostgresStoreOptions): Promise<
   const link = createLink({ url, clock, onUp: () => void runIfUp(resume), onDown: onFailure, onNotice: notify })
   const isUp = (): boolean => link.upSince() !== undefined
 
-  /** Runs a task, or returns `otherwise` while the database is unavailable; deliveries then resume later. */
+  /** Runs a task. While the database is unavailable, returns `otherwise` instead; deliveries resume later. */
   const ifUp = async <T>(otherwise: T, work: () => Promise<T>): Promise<T> => {
     if (!isUp()) return otherwise
     return work().catch((error) => {
@@ -82,7 +82,7 @@ export async function openPostgresStore(options: PostgresStoreOptions): Promise<
     if (!isUp()) throw new Error('the database is unavailable')
     return work()
   }
-  /** Background tasks that have not ended. */
+  /** Background tasks that have not ended yet. */
   const pending = new Set<Promise<unknown>>()
   /** Runs a background task if the database is available. */
   const runIfUp = (work: () => Promise<unknown>): Promise<void> => {
@@ -98,7 +98,7 @@ export async function openPostgresStore(options: PostgresStoreOptions): Promise<
     const work = () => sweepOld({ pool, clock, alert, shouldContinue, batch: sweepBatch }, retention)
     await exclusive.run('sweep', work).catch(async (error: Error) => {
       if (!shouldContinue()) return
-      // Throws if the database is unavailable, and not only a statement timed out.
+      // Throws if the database is unavailable. Otherwise only a statement has timed out.
       await pool.query('SELECT')
       alert({ kind: 'disk', detail: `old entries could not be deleted: ${describeFault(error)}` })
     })
@@ -115,7 +115,9 @@ export async function openPostgresStore(options: PostgresStoreOptions): Promise<
       notify()
     })
   const alerted = new Set(targets)
-  /** Raises one alert per target that deliveries wait for and this relay lacks; another relay may have it. */
+  /**
+   * Raises one alert for each target that deliveries wait for but this relay does not have. Another relay may have it.
+   */
   const alertAbsentTargets = async (): Promise<void> => {
     const { rows } = await pool.query<{ target: string; id: string }>(ABSENT_TARGETS, [[...alerted]])
     for (const { target, id } of rows) {
@@ -125,7 +127,7 @@ export async function openPostgresStore(options: PostgresStoreOptions): Promise<
   }
   /** Resumes work after a reconnect. Renews the leases of running sends first. */
   const resume = async (): Promise<void> => {
-    // The database may now accept entries that it rejected before: connecting has migrated its tables.
+    // The database may now accept entries that it rejected before, because connecting has migrated its tables.
     backlog.retrySkipped()
     await claims.renew()
     await alertAbsentTargets()
@@ -135,7 +137,7 @@ export async function openPostgresStore(options: PostgresStoreOptions): Promise<
     every(clock, POLL, () =>
       runIfUp(async () => {
         await (exclusive.has('drain') || drain())
-        // Other relays could not renew their leases while the database was unavailable.
+        // While the database was unavailable, other relays could not renew their leases.
         if (clock.now() - (link.upSince() ?? Number.NaN) >= LEASE) await claims.expire()
       }),
     ),
@@ -203,7 +205,7 @@ export async function openPostgresStore(options: PostgresStoreOptions): Promise<
   }
 }
 
-/** Runs a task repeatedly, with a pause after each run. @returns a function that stops it */
+/** Runs a task repeatedly, with a pause after each run. @returns a function that stops the repetition */
 function every(clock: Clock, pause: number, work: () => Promise<void>): () => void {
   let cancel = (): void => {}
   let ended = false

@@ -3,10 +3,10 @@ import { type Clock, DAY } from '../clock.ts'
 import type { Alert } from '../monitoring/alert.ts'
 import type { Retention } from '../spool/retention.ts'
 
-/** Rows per statement, so that statements are short and hold locks briefly. */
+/** Maximum number of rows per statement, which keeps statements short and locks brief. */
 export interface SweepBatch {
   entries: number
-  /** For tables with small rows. */
+  /** Limit for tables with small rows. */
   rows: number
 }
 const BATCH: SweepBatch = { entries: 100, rows: 1000 }
@@ -20,7 +20,7 @@ interface SweepContext {
   batch?: SweepBatch | undefined
 }
 
-/** Deletes expired delivered entries, spam, keys and links. Keeps dead letters. */
+/** Deletes expired entries in `done` and `spam`, and expired keys and links. Keeps dead letters. */
 export async function sweepOld(context: SweepContext, { doneDays, spamDays }: Retention): Promise<void> {
   const { pool, shouldContinue, batch = BATCH } = context
   if (!(await areClocksPlausible(context))) return
@@ -38,7 +38,9 @@ export async function sweepOld(context: SweepContext, { doneDays, spamDays }: Re
   await sweep('link_use', 'link', batch.rows, 'until < now()')
 }
 
-/** Reports whether the clocks of database and machine agree. If one is wrong, entries may look expired. */
+/**
+ * Reports whether the clocks of the database and this machine agree. If one is wrong, entries may wrongly look expired.
+ */
 async function areClocksPlausible({ pool, clock, alert }: SweepContext): Promise<boolean> {
   const { rows } = await pool.query<{ now: number }>('SELECT extract(epoch FROM now())::float8 * 1000 AS now')
   const difference = Math.abs((rows[0]?.now ?? Number.NaN) - clock.now())

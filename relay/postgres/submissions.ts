@@ -6,14 +6,14 @@ import type { DeliveryState, Entry, KnownSubmission } from '../store/store.ts'
 import { transaction } from './database.ts'
 import { CHUNK, type Queryable } from './entries.ts'
 
-/** An entry to store, and the source of its attachments. */
+/** An entry to store, and a function that reads its attachments. */
 export interface NewEntry extends Pick<Entry, 'envelope' | 'place' | 'deliveries'> {
   read(file: string): AsyncIterable<Buffer>
 }
 
 /**
- * One statement, so that an entry without files needs no transaction. Inserts nothing if the id exists or another
- * submission has an unexpired key of the same value.
+ * Inserts an entry with one statement, so that an entry without files needs no transaction. Inserts nothing if the id
+ * exists or another submission has the same key, unless that has expired.
  */
 const INSERT = {
   name: 'insert',
@@ -45,8 +45,8 @@ const KNOWN = 'SELECT submission_id AS id, payload, received_at AS at FROM relay
 /**
  * Stores an entry completely or not at all.
  * @param now time of this relay, in milliseconds since 1970
- * @param validFor how long a key is valid, in milliseconds
- * @returns the existing submission with its key or id; then nothing is stored
+ * @param validFor how long the key is valid, in milliseconds
+ * @returns the existing submission with the same key or id, in which case nothing is stored
  */
 export async function insertEntry(pool: Pool, entry: NewEntry, now: number, validFor?: number) {
   return entry.envelope.attachments.length === 0
@@ -54,7 +54,7 @@ export async function insertEntry(pool: Pool, entry: NewEntry, now: number, vali
     : transaction(pool, (client) => insertWithin(client, entry, now, validFor))
 }
 
-/** Like `insertEntry`, within a transaction. */
+/** Stores an entry like `insertEntry`, but within a transaction of the caller. */
 export async function insertWithin(client: Queryable, entry: NewEntry, now: number, validFor?: number) {
   const existing = await insertRows(client, entry, now, validFor)
   if (!existing) for (const { file } of entry.envelope.attachments) await insertChunks(client, entry, file)
@@ -78,7 +78,7 @@ async function insertRows(
   return { id: existing.id, payload: existing.payload, receivedAt: existing.at.toISOString() }
 }
 
-/** Converts deliveries to columns for `unnest`. Delays are relative, so that the clock of the relay does not matter. */
+/** Converts deliveries to columns for `unnest`. Delays are relative, so that this relay's clock does not matter. */
 export function columnsOf(states: readonly DeliveryState[], now: number): unknown[] {
   return [
     states.map(({ target }) => target),

@@ -12,7 +12,7 @@ import { damageOf } from './envelope-file.ts'
 export async function writeAttachment(folder: string, file: string, source: Readable) {
   const hash = createHash('sha256')
   let size = 0
-  // The source may fail before it is read; the loop below then throws the same error.
+  // The source may fail before it is read. The loop below then throws the same error.
   source.on('error', () => {})
   const content = (async function* () {
     for await (const chunk of source as AsyncIterable<Buffer | string>) {
@@ -25,7 +25,7 @@ export async function writeAttachment(folder: string, file: string, source: Read
   try {
     await writeFile(path.join(folder, file), content, NEW_SYNCED)
   } catch (error) {
-    // The rest of the source is not read.
+    // Closes the source, because the rest of it is not read.
     source.destroy(error as Error)
     throw error
   }

@@ -13,14 +13,14 @@ import { alertUnusable, postpone, quarantine } from './quarantine.ts'
 import { resumeEntry } from './resume.ts'
 
 /**
- * Prepares a spool, however the previous relay ended. Bad entries or folders do not prevent the start, unless the queue
- * cannot be listed.
+ * Prepares a spool, even after a crash of the previous relay. Unreadable entries and folders do not prevent the start,
+ * unless the queue cannot be listed.
  */
 export async function bootSpool(spool: OpenSpool): Promise<void> {
   const { folders } = spool
   const onUnreadable = alertSkipped(spool)
   for (const name of await readdir(folders.tmp)) {
-    // The sweep empties the trash, which may be large.
+    // Skips the trash, which may be large. The sweep empties it.
     if (isRemoved(name)) continue
     const folder = path.join(folders.tmp, name)
     await rm(folder, { recursive: true, force: true }).catch((error: Error) => onUnreadable(folder, error))
@@ -29,7 +29,7 @@ export async function bootSpool(spool: OpenSpool): Promise<void> {
   await loadEntries(spool, await withoutCopies(spool, await listAll(spool)))
 }
 
-/** Reads the spool again while the relay runs, after parts of it were removed. */
+/** Reads the spool again while the relay is running, after parts of the spool were removed. */
 export async function reloadSpool(spool: OpenSpool): Promise<void> {
   spool.dueQueue.clear()
   spool.keys.clear()
@@ -45,7 +45,7 @@ function alertSkipped({ folders, alert }: OpenSpool): OnUnreadable {
 async function listAll(spool: OpenSpool): Promise<EntryLocation[]> {
   const listed = await Promise.all(
     PLACES.filter((place) => place !== 'corrupt').map((place) =>
-      // Starting without the queue would lose deliveries, so this fails and the relay is restarted.
+      // Fails if the queue cannot be listed, because deliveries would be lost without it. The relay is then restarted.
       listLocations(spool.folders.root, place, place === 'queue' ? undefined : alertSkipped(spool)),
     ),
   )
@@ -89,12 +89,12 @@ async function withoutCopies(spool: OpenSpool, locations: readonly EntryLocation
   return kept
 }
 
-/** Places, from the last stage to the first. */
+/** Places in reverse order, from the last place of an entry to the first. */
 const LATEST_FIRST: readonly Place[] = ['done', 'dead', 'queue', 'spam']
 
 /**
- * Keeps the undamaged copy that was changed last, or all copies if all are damaged. A backup of a running relay may
- * contain an entry twice if it moved during the backup.
+ * Keeps the most recently changed copy of an entry that is undamaged, or all copies if all are damaged. A backup of a
+ * running relay may contain an entry twice if it moved during the backup.
  * @returns the kept copies
  */
 async function keepLatest(spool: OpenSpool, copies: readonly EntryLocation[]): Promise<readonly EntryLocation[]> {

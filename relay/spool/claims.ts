@@ -11,7 +11,7 @@ import { writeState } from './state-file.ts'
 
 /**
  * Claims due deliveries. Quarantines damaged entries and postpones unreadable ones.
- * @throws an error that affects all entries, if nothing could be claimed
+ * @throws an error that affects all entries, if nothing could be claimed because of it
  */
 export async function claimDue(spool: OpenSpool, slots: ReadonlyMap<string, number>): Promise<Claim[]> {
   for (;;) {
@@ -41,7 +41,7 @@ export async function claimDue(spool: OpenSpool, slots: ReadonlyMap<string, numb
   }
 }
 
-/** Counts deliveries that wait or are being sent, by target. */
+/** Counts deliveries that are waiting or being sent, by target. */
 export function tallyWaiting({ dueQueue, cached }: OpenSpool): Waiting[] {
   const tally = new Map<string, Waiting>()
   const add = (target: string, id: string): void => {
@@ -73,7 +73,7 @@ async function claimEntry(
   const states = (entry?.deliveries ?? [])
     .filter(({ target, status }) => targets.includes(target) && status === 'waiting')
     .map(claimed)
-  // Not synced: after a power cut the delivery harmlessly counts as not started.
+  // The state is not synced: after a power cut, the delivery harmlessly counts as not started.
   for (const state of states) await writeState(folder, state, false)
   updateCached(spool, id, states)
   const claims = states.map((state) => {
@@ -85,7 +85,7 @@ async function claimEntry(
   return claims
 }
 
-/** Removes an entry without claims from the cache. */
+/** Removes an entry from the cache if it has no claims. */
 function forgetIdle({ cached }: OpenSpool, id: string): void {
   if (cached.get(id)?.claims.size === 0) cached.delete(id)
 }
@@ -109,14 +109,14 @@ export async function settleClaim(
 ): Promise<void> {
   await spool.mutex.run(id, async () => {
     const entry = spool.cached.get(id)
-    // The entry was dropped or quarantined meanwhile.
+    // The entry was dropped or quarantined during the attempt.
     if (entry?.claims.get(target) !== token) return
     const location = locationOf(spool, id)
     const after = settled(state, end, spool.clock.now())
     const states = entry.deliveries.map((delivery) => (delivery.target === target ? after : delivery))
     const last = finalPlace(states)
     try {
-      // Not synced for `done`: the move to `done` implies the state and is synced.
+      // The state need not be synced if the entry moves to `done`: the move implies the state and is synced.
       await writeState(location.folder, after, last !== 'done')
     } catch (error) {
       if (await exists(location.folder)) throw error
@@ -126,7 +126,7 @@ export async function settleClaim(
     entry.deliveries = states
     forgetIdle(spool, id)
     enqueueDeliveries(spool, id, [after])
-    // The state is stored; if the move fails, it is retried later.
+    // The state is stored, so if the move fails, it can be retried later.
     if (last) await moveFinished(spool, location, states).catch((error) => postpone(spool, id, error))
   })
 }

@@ -1,17 +1,17 @@
 import { mkdir, mkdtemp, open, rmdir, stat } from 'node:fs/promises'
 import path from 'node:path'
 
-/** Options of `writeFile` for a new file, accessible only to this user and synced after writing. */
+/** Options for `writeFile` that create a file only this user can access, and sync it after writing. */
 export const NEW_SYNCED = { flag: 'wx', mode: 0o600, flush: true }
 
-/** Fsyncs a folder, which makes the names in it durable. Not available and not needed on Windows. */
+/** Fsyncs a folder, which makes the file names in it durable. Not available and not needed on Windows. */
 export async function syncFolder(folder: string): Promise<void> {
   if (process.platform === 'win32') return
   const handle = await open(folder, 'r')
   try {
     await handle.sync()
   } catch (error) {
-    // Node does not add the path.
+    // Adds the path, which Node omits.
     ;(error as Error).message += ` '${folder}'`
     throw error
   } finally {
@@ -19,7 +19,7 @@ export async function syncFolder(folder: string): Promise<void> {
   }
 }
 
-/** Creates a folder and its parents durably. @returns false if it existed */
+/** Creates a folder and its parents durably. @returns false if the folder already existed */
 export async function makeFolder(folder: string): Promise<boolean> {
   const first = await mkdir(folder, { recursive: true, mode: 0o700 })
   if (first === undefined) return false
@@ -28,12 +28,12 @@ export async function makeFolder(folder: string): Promise<boolean> {
   return true
 }
 
-/** Resolves when the names in the folder at the time of the call are durable. */
+/** Syncs a folder. Resolves when the names that were in the folder at the time of the call are durable. */
 export type GroupSync = (folder: string) => Promise<void>
 
 /**
- * Group commit: calls during a sync of the same folder share the next sync, which covers their renames because it
- * starts after them.
+ * Creates a function that groups syncs. Calls during a sync of a folder share the next sync of that folder, which
+ * covers their renames because it starts after them.
  */
 export function createGroupSync(): GroupSync {
   const folders = new Map<string, { running: Promise<void>; next: Promise<void> | undefined }>()
@@ -55,7 +55,7 @@ export function createGroupSync(): GroupSync {
   }
 }
 
-/** Codes of disk or process errors that affect all entries. */
+/** Error codes of the disk or the process that affect all entries. */
 const GLOBAL_ERRORS = new Set(['ENOSPC', 'EDQUOT', 'EROFS', 'EMFILE', 'ENFILE', 'ENOMEM'])
 
 export function affectsAllEntries(error: unknown): boolean {
@@ -73,7 +73,10 @@ export async function exists(file: string): Promise<boolean> {
   }
 }
 
-/** Returns why this user cannot create or write a folder; undefined if they can. Does not create it. */
+/**
+ * Returns the reason why the current user cannot create the folder or write to it; undefined if there is none. Does not
+ * create the folder.
+ */
 export async function checkFolder(folder: string): Promise<string | undefined> {
   try {
     await rmdir(await mkdtemp(path.join(await nearest(folder), '.relay-check-')))

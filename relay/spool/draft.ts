@@ -35,7 +35,7 @@ export async function createDraft(id: string, context: DraftContext): Promise<Dr
       await rename(folder, destination)
       await groupSync(folders[place])
     } catch (error) {
-      // The sender gets an error, so the submission must not be delivered.
+      // The sender receives an error, so the submission must not be delivered.
       await Promise.allSettled([folder, destination].map((leftover) => rm(leftover, { recursive: true, force: true })))
       throw error
     }

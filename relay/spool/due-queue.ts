@@ -1,18 +1,18 @@
-/** A waiting delivery, due at a time in milliseconds since 1970. */
+/** A waiting delivery. `at` is the time when it is due, in milliseconds since 1970. */
 export interface DueDelivery {
   id: string
-  /** Undefined to read the entry again. */
+  /** Undefined if the whole entry must be read again. */
   target: string | undefined
   at: number
 }
 
 export type DueQueue = ReturnType<typeof createDueQueue>
 
-/** Keeps waiting deliveries in due order, in memory only: the spool is the source of truth. */
+/** Queues waiting deliveries by due time. The queue is only in memory; the spool is the source of truth. */
 export function createDueQueue() {
   /** One list per target, so that a long backlog of one target does not slow down others. */
   const lists = new Map<string | undefined, DueDelivery[]>()
-  /** Time of the last call of `take`. */
+  /** Time of the last call to `take`. */
   let seen = Number.NEGATIVE_INFINITY
   return {
     add(item: DueDelivery): void {
@@ -22,9 +22,9 @@ export function createDueQueue() {
       else if (item.target !== undefined || !list.some(({ id }) => id === item.id))
         list.splice(list.findLastIndex(({ at }) => at <= item.at) + 1, 0, item)
     },
-    /** Removes and returns due deliveries, limited per target by `slots`, and all entries to be read again. */
+    /** Removes and returns due deliveries, at most `slots` per target, and all entries that must be read again. */
     take(now: number, slots: ReadonlyMap<string, number>): DueDelivery[] {
-      // If the clock was set back, shifts all times, so that no delivery waits longer.
+      // If the clock was set back, shifts all due times, so that no delivery waits longer than planned.
       if (now < seen) for (const item of this.all()) item.at -= seen - now
       seen = now
       return [...lists].flatMap(([target, list]) => {
@@ -33,14 +33,14 @@ export function createDueQueue() {
         return list.splice(0, Math.min(due, target === undefined ? due : (slots.get(target) ?? 0)))
       })
     },
-    /** Returns the time of the next delivery to these targets, or of the next entry to be read again. */
+    /** Returns the time of the next delivery to these targets, or of the next entry that must be read again. */
     nextAt(targets: Iterable<string>): number | undefined {
       const firsts = [undefined, ...targets].flatMap((target) => lists.get(target)?.[0]?.at ?? [])
       return firsts.length > 0 ? Math.min(...firsts) : undefined
     },
     all: (): DueDelivery[] => [...lists.values()].flat(),
     clear: (): void => lists.clear(),
-    /** Removes the deliveries of an entry, or only the one to a target. */
+    /** Removes the deliveries of an entry, or only its delivery to one target. */
     remove(id: string, target?: string): void {
       for (const [name, list] of lists)
         if (target === undefined || name === target)

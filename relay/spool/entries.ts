@@ -12,19 +12,19 @@ import { readStates } from './state-file.ts'
 /** Name of the file with the reason why an entry is in `corrupt`. */
 export const PROBLEM = 'problem.json'
 
-/** Where an entry is. Without a lock it may move at any time. */
+/** Location of an entry. Unless the entry is locked, it may move at any time. */
 export interface EntryLocation {
   id: string
   place: Place
   folder: string
 }
 
-/** Called for each folder of entries that cannot be read. */
+/** Called with each folder that cannot be read. */
 export type OnUnreadable = (folder: string, error: Error) => void
 
 /**
  * Lists all entries of a place, oldest first.
- * @param onUnreadable called for folders that cannot be read; without it such a folder is an error
+ * @param onUnreadable called for folders that cannot be read; without it, such a folder is an error
  * @param isListed filters ids, to save memory
  */
 export async function listLocations(
@@ -52,8 +52,8 @@ export async function listLocations(
 }
 
 /**
- * Finds an entry by its id. Searches twice, because it may move during the search.
- * @throws if it was not found and a folder that may contain it cannot be read
+ * Finds an entry by its id. Searches twice, because the entry may move during the search.
+ * @throws if the entry was not found and a folder that may contain it cannot be read
  */
 export async function locateEntry(root: string, id: string): Promise<EntryLocation | undefined> {
   if (!isId(id)) return undefined
@@ -65,7 +65,7 @@ export async function locateEntry(root: string, id: string): Promise<EntryLocati
       for (const parent of parents) {
         const folder = path.join(folders[place], parent, id)
         const found = await exists(folder).catch((error: NodeJS.ErrnoException) => {
-          // Ignores files among the day folders of `done`.
+          // Ignores stray files next to the day folders of `done`.
           if (error.code !== 'ENOTDIR') fault = error
         })
         if (found) return { id, place, folder }
@@ -75,13 +75,13 @@ export async function locateEntry(root: string, id: string): Promise<EntryLocati
   return undefined
 }
 
-/** An entry as it was read from its folder. */
+/** An entry that was read from its folder. */
 export interface FoundEntry extends Entry {
   /** Targets whose state cannot be read. */
   lost: string[]
 }
 
-/** @throws Damaged, Newer; other errors if the disk cannot be read */
+/** Reads an entry. @throws Damaged, Newer; other errors if the disk cannot be read */
 export async function readEntry({ place, folder, id }: EntryLocation): Promise<FoundEntry> {
   if (place === 'corrupt') {
     const receivedAt = new Date(timeOf(id)).toISOString()
@@ -93,13 +93,13 @@ export async function readEntry({ place, folder, id }: EntryLocation): Promise<F
   return { envelope, place, deliveries: place === 'done' ? states.map(markDelivered) : states, location: folder, lost }
 }
 
-/** Marks open deliveries as delivered, as all are in `done`, even if a power cut destroyed the last state. */
+/** Marks an open delivery as delivered. In `done`, all deliveries are, even if a power cut destroyed the last state. */
 function markDelivered(state: DeliveryState): DeliveryState {
   return state.status === 'waiting' || state.status === 'sending' ? { ...state, status: 'delivered' } : state
 }
 
 /**
- * Finds an entry by its id and reads it, at its new place if it moves meanwhile.
+ * Finds an entry by its id and reads it. If it moves in the meantime, reads it at its new place.
  * @throws Damaged, Newer; other errors if the disk cannot be read
  */
 export async function findEntry(root: string, id: string): Promise<FoundEntry | undefined> {

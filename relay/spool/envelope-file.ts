@@ -11,7 +11,10 @@ export async function writeEnvelope(folder: string, envelope: Envelope): Promise
   await writeFile(path.join(folder, ENVELOPE), formatEnvelope(envelope), NEW_SYNCED)
 }
 
-/** @throws Damaged if it is missing, changed or from another entry; Newer; other errors if the disk cannot be read */
+/**
+ * Reads an envelope.
+ * @throws Damaged if it is missing, changed or from another entry; Newer; other errors if the disk cannot be read
+ */
 export async function readEnvelope(folder: string): Promise<Envelope> {
   const text = await readFile(path.join(folder, ENVELOPE), 'utf8').catch((error) => {
     throw damageOf(ENVELOPE, error)
@@ -20,8 +23,8 @@ export async function readEnvelope(folder: string): Promise<Envelope> {
 }
 
 /**
- * Converts an error of reading a file to `Damaged` if the file is missing. EIO is not damage: it may be temporary, and
- * quarantine is permanent.
+ * Converts a read error to `Damaged` if the file is missing. EIO does not count as damage, because it may be temporary,
+ * whereas quarantine is permanent.
  */
 export function damageOf(file: string, error: unknown): unknown {
   const { code } = error as NodeJS.ErrnoException

@@ -5,8 +5,9 @@ import type { Listed, StoreReader } from '../store/store.ts'
 import { type EntryLocation, findEntry, listLocations, locateEntry, readEntry, readWholeEntry } from './entries.ts'
 
 /**
- * Opens a spool for reading, without a lock, so that a relay may use it at the same time.
- * @throws Error for the operator if there is no spool: a wrong path would look like an empty one
+ * Opens a spool for reading, without a lock, so that a relay can use it at the same time.
+ * @throws Error with a message for the operator if there is no spool, because a wrong path would look like an empty
+ * spool
  */
 export async function openFolderReader(folder: string): Promise<StoreReader> {
   const root = path.resolve(folder)
@@ -23,10 +24,10 @@ export async function openFolderReader(folder: string): Promise<StoreReader> {
 /** Number of entries read concurrently. */
 const CONCURRENCY = 32
 
-/** Sorts after every id. */
+/** Text that sorts after every id. */
 const AFTER_ALL = 'g'
 
-/** Attempts to open a file, because its entry may move between finding and opening. */
+/** Maximum number of attempts to open a file. An attempt fails if the entry moves after it was found. */
 const ATTEMPTS = 3
 
 export function createFolderReader(root: string): StoreReader {
@@ -37,7 +38,7 @@ export function createFolderReader(root: string): StoreReader {
       const found = await Promise.all(places.map((place) => listLocations(root, place, report, isListed)))
       const all = found.flat().sort((a, b) => (a.id < b.id === (order === 'oldest') ? -1 : 1))
       for (let start = 0; start < all.length; start += CONCURRENCY) {
-        // Removes duplicates of entries that moved while they were listed.
+        // Removes duplicates, which occur if an entry moves while entries are being listed.
         const batch = all.slice(start, start + CONCURRENCY).filter(({ id }, index) => id !== all[start + index - 1]?.id)
         for (const listed of await Promise.all(batch.map(readListed)))
           if (listed && places.includes(listed.place)) yield listed
@@ -52,7 +53,7 @@ export function createFolderReader(root: string): StoreReader {
         try {
           return void (await readWholeEntry(location))
         } catch (error) {
-          // Retries if the entry has moved meanwhile.
+          // Retries if the entry has moved in the meantime.
           if ((await locateEntry(root, id))?.folder === location.folder) throw error
         }
       }

@@ -21,10 +21,10 @@ import type { SpoolRequest } from './relay-socket.ts'
 import { type Retention, startSweeping } from './retention.ts'
 
 export interface FolderStoreOptions {
-  /** Folder of the spool. Created if it is missing; must be on one file system. */
+  /** Path of the spool. It is created if it is missing, and must be on one file system. */
   folder: string
   clock: Clock
-  /** Names of the configured targets: lower-case letters, digits and dashes. Deliveries to others wait. */
+  /** Names of the configured targets: lower-case letters, digits and dashes. Deliveries to other targets wait. */
   targets: readonly string[]
   retention: Retention
   sweepBatch?: number
@@ -37,7 +37,7 @@ const MOST_CACHED = 128
 /**
  * Opens the spool folder as its only writer and prepares it: removes leftovers, verifies every waiting entry and
  * reschedules interrupted deliveries.
- * @throws SpoolInUse if another process has it open
+ * @throws SpoolInUse if another process has the spool open
  */
 export async function openFolderStore(options: FolderStoreOptions): Promise<Store> {
   const { clock, targets, retention, sweepBatch, onAlert } = options
@@ -45,7 +45,7 @@ export async function openFolderStore(options: FolderStoreOptions): Promise<Stor
   if (invalid !== undefined)
     throw new Error(`Invalid target name '${invalid}': use up to 41 lower-case letters, digits and dashes.`)
   const folders = foldersOf(options.folder)
-  /** Creates missing folders. @returns whether any was missing */
+  /** Creates missing folders. @returns whether any folder was missing */
   const makeFolders = async (): Promise<boolean> => {
     let created = false
     for (const folder of Object.values(folders))
@@ -91,9 +91,10 @@ export async function openFolderStore(options: FolderStoreOptions): Promise<Stor
   let closed = false
   const sweeping = startSweeping(spool, retention, sweepBatch)
 
-  /** Recreates removed folders, locks the spool again and reads its entries. */
+  /** Recreates missing folders, locks the spool again and reads its entries. */
   async function reopen(): Promise<void> {
-    // An unmounted disk leaves an empty mount point; files written there would be hidden after mounting it again.
+    // An unmounted disk leaves an empty mount point. Files written there would be hidden after the disk is mounted
+    // again.
     if ((await stat(folders.root)).dev !== device)
       throw new Error(`${folders.root} is on a different file system than when the relay started. Restart the relay.`)
     const created = await makeFolders()
@@ -105,7 +106,7 @@ export async function openFolderStore(options: FolderStoreOptions): Promise<Stor
     spool.notify()
   }
   let reopening: Promise<void> | undefined
-  /** Reopens the spool if a part of it is missing. @throws any other error */
+  /** Reopens the spool if the error means that a part of it is missing. @throws any other error */
   const reopenIfMissing = async (error: NodeJS.ErrnoException): Promise<void> => {
     if (error.code !== 'ENOENT' || closed) throw error
     reopening ??= reopen().finally(() => {
@@ -140,7 +141,7 @@ export async function openFolderStore(options: FolderStoreOptions): Promise<Stor
         ...draft,
         commit: (envelope, validFor) =>
           draft.commit(envelope, validFor).catch(async (error) => {
-            // This post fails, but the next one may succeed.
+            // This post fails, but after reopening, the next one may succeed.
             await reopenIfMissing(error).catch(() => {})
             throw error
           }),

@@ -8,7 +8,7 @@ export function isKeyValid(receivedAt: number, now: number, validFor = DAY): boo
 
 export type KeyIndex = ReturnType<typeof createKeyIndex>
 
-/** Maps idempotency keys to submissions. Rebuilt from the envelopes at startup. */
+/** Creates an index from idempotency keys to submissions. It is rebuilt from the envelopes at startup. */
 export function createKeyIndex() {
   const submissions = new Map<string, KnownSubmission>()
   return {

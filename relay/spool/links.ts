@@ -4,8 +4,8 @@ import type { Clock } from '../clock.ts'
 import { makeFolder } from './disk.ts'
 
 /**
- * Counts uses of links in one file per link, with one byte per unit. File names begin with the time when the link
- * expires; expired files are deleted.
+ * Counts uses of links in one file per link, which grows by a byte for each unit. File names begin with the time when
+ * the link expires; the files of expired links are deleted.
  */
 export function createLinkUses(folder: string, clock: Clock) {
   return {

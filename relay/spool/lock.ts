@@ -26,7 +26,7 @@ class SpoolInUse extends Error {
 
 /**
  * Makes this process the only writer of a spool. The lock is a listening socket in the folder, which the kernel closes
- * when the process ends. It also receives operators' requests, so that the only writer carries them out.
+ * when the process ends. The socket also receives requests from operators, so that the only writer carries them out.
  * @param lost a lock of this process whose socket was removed from the folder
  * @throws SpoolInUse if another process holds the lock
  */
@@ -48,7 +48,7 @@ export async function lockSpool(
     const owner = await connectToRelay(root)
     owner?.destroy()
     if (owner) throw new SpoolInUse(path.resolve(root))
-    // Before listening: closing the old server removes any socket at this path.
+    // Closes the old server first, because closing it removes any socket at this path.
     await lost?.release()
     if (process.platform !== 'win32') await rm(address, { force: true })
     const sockets = new Set<net.Socket>()
@@ -69,7 +69,10 @@ export async function lockSpool(
       const inode = await inodeOf(root)
       return {
         release,
-        /** Reports whether the socket in the folder is still that of this lock. Its inode is not reused meanwhile. */
+        /**
+         * Reports whether the socket in the folder still belongs to this lock. While it is open, no other file gets its
+         * inode.
+         */
         isHeld: async (): Promise<boolean> => (await inodeOf(root)) === inode,
       }
     } catch (error) {
@@ -80,19 +83,19 @@ export async function lockSpool(
     await close()
     throw error
   } finally {
-    // A lock file that cannot be removed becomes stale.
+    // If the lock file cannot be removed, it becomes stale.
     await unlock().catch(() => {})
   }
 }
 
-/** Sets a future time of a lock file to now. A leftover with a future time would never become stale. */
+/** Changes a future time of a lock file to now, because a leftover with a future time would never become stale. */
 async function resetFutureTime(lock: string): Promise<void> {
   const now = Date.now()
   const stats = await stat(lock).catch(() => undefined)
   if (stats && stats.mtimeMs > now + STALE) await utimes(lock, now / 1000, now / 1000).catch(() => {})
 }
 
-/** Returns the inode of the socket in a folder; undefined if there is none, as on Windows, where it is a pipe. */
+/** Returns the inode of the socket in a folder; undefined if there is none, as on Windows, which uses a pipe. */
 async function inodeOf(root: string): Promise<number | undefined> {
   return (await stat(path.join(root, SOCKET)).catch(() => undefined))?.ino
 }
@@ -103,7 +106,7 @@ async function serve(socket: net.Socket, handleRequest: (request: SpoolRequest) 
   socket.setTimeout(10_000, () => socket.destroy())
   let text = ''
   try {
-    // The other half stays open for the reply.
+    // The writable half stays open for the reply.
     for await (const chunk of socket.setEncoding('utf8').iterator({ destroyOnReturn: false })) {
       text += chunk
       if (text.length > LONGEST_LINE) throw new Error('The request is too long.')

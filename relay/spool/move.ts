@@ -7,8 +7,8 @@ import type { Folders } from './layout.ts'
 import type { OpenSpool } from './open-spool.ts'
 
 /**
- * Moves an entry and syncs its destination. After a power cut the entry may be in both places; the next start keeps the
- * later one. Replaces an older copy at the destination, which may come from a backup.
+ * Moves an entry and syncs its destination. After a power cut, the entry may be in both places; the next start keeps
+ * the later copy. Replaces an older copy at the destination, which may come from a backup.
  */
 export async function moveEntry(
   { folders, groupSync }: Pick<OpenSpool, 'folders' | 'groupSync'>,
@@ -18,7 +18,7 @@ export async function moveEntry(
   const destination = path.join(parent, id)
   await rename(folder, destination).catch(async (error) => {
     if (isDestinationTaken(error)) await removeFolder(destination, folders)
-    // The day folder does not exist before its first entry.
+    // Creates the day folder, which is missing before its first entry.
     else if (error.code === 'ENOENT') await makeFolder(parent)
     else throw error
     await rename(folder, destination)
@@ -41,7 +41,7 @@ export function isRemoved(name: string): boolean {
 /**
  * Moves a folder to the trash atomically, so that a crash never leaves a partial entry, which would count as damaged.
  * The caller must sync the parent folder. Ignores a missing folder.
- * @returns its new path
+ * @returns the new path of the folder
  */
 export async function moveToTrash(folder: string, { tmp }: Folders): Promise<string> {
   const trash = path.join(tmp, REMOVED + randomUUID())

@@ -18,7 +18,7 @@ export interface OpenSpool {
   keys: KeyIndex
   mutex: KeyedMutex
   groupSync: GroupSync
-  /** Cached entries of the queue: those being sent, and some new ones. */
+  /** Cached entries of the queue: entries that are being sent, and some new ones. */
   cached: Map<string, CachedEntry>
   alert(alert: Alert): void
   /** Notifies watchers that a delivery has become due. */
@@ -28,17 +28,17 @@ export interface OpenSpool {
 export interface CachedEntry {
   envelope: Envelope
   deliveries: readonly DeliveryState[]
-  /** Tokens of running claims, by target. */
+  /** Tokens of the running claims, by target. */
   claims: Map<string, string>
 }
 
-/** Updates states of a cached entry; the caller has written them. */
+/** Updates the states of a cached entry, after the caller has written them. */
 export function updateCached({ cached }: OpenSpool, id: string, states: readonly DeliveryState[]): void {
   const entry = cached.get(id)
   if (entry) entry.deliveries = entry.deliveries.map((old) => states.find(({ target }) => target === old.target) ?? old)
 }
 
-/** Enqueues the waiting deliveries of an entry, except those of targets that are not configured. */
+/** Enqueues an entry's waiting deliveries, except those to targets that are not configured. */
 export function enqueueDeliveries(
   { dueQueue, targets, clock }: Pick<OpenSpool, 'dueQueue' | 'targets' | 'clock'>,
   id: string,

@@ -14,7 +14,7 @@ import { writeState } from './state-file.ts'
 /** Operator actions on a spool; see `Store`. */
 export type Operations = Pick<Store, 'retry' | 'abandon' | 'release' | 'drop' | 'verify'>
 
-/** Carries out a request of an operator. @throws Error for the operator */
+/** Carries out a request from an operator. @throws Error with a message for the operator */
 export async function runRequest(operations: Operations, request: SpoolRequest): Promise<unknown> {
   switch (request.do) {
     case 'retry':
@@ -42,11 +42,12 @@ export function createOperations(spool: OpenSpool): Operations {
       await work(location)
     })
 
-  /** Moves an entry to the queue. If the sync fails, it may have moved nevertheless, so it is read again later. */
+  /** Moves an entry to the queue. If the sync fails, the entry may have moved anyway, so it is read again later. */
   const moveToQueue = async (location: EntryLocation): Promise<void> => {
     try {
       await moveEntry(spool, location, folders.queue)
-      // Also syncs the old place: after a power cut the entry could be in both, and the old one would win.
+      // Also syncs the old place. Otherwise a power cut could leave the entry in both places, and the old one would
+      // win.
       await groupSync(path.dirname(location.folder))
     } catch (error) {
       postpone(spool, location.id, error)
@@ -54,7 +55,7 @@ export function createOperations(spool: OpenSpool): Operations {
     }
   }
 
-  /** Reads an entry; quarantines it and throws if it is damaged. */
+  /** Reads an entry. If it is damaged, quarantines it and throws. */
   const readUndamaged = async (location: EntryLocation): Promise<FoundEntry> => {
     const entry = await readWholeEntry(location).catch((error) => quarantine(spool, location, error))
     if (!entry) throw new Error(`${location.id} is damaged and was moved to corrupt.`)
@@ -73,7 +74,7 @@ export function createOperations(spool: OpenSpool): Operations {
         const states = retried(await readUndamaged(location), target, clock.now())
         await storeStates(location, states)
         if (location.place !== 'queue') await moveToQueue(location)
-        // Only after the move: if it failed, the deliveries would be lost from the queue.
+        // Updates the queue only after the move, so that a failed move does not remove the deliveries from it.
         for (const state of states) dueQueue.remove(id, state.target)
         enqueueDeliveries(spool, id, states)
         spool.notify()
@@ -101,9 +102,9 @@ export function createOperations(spool: OpenSpool): Operations {
 
     drop: (id) =>
       change(id, async (location) => {
-        // Syncs earlier moves; otherwise a power cut could restore the entry at an earlier place.
+        // Syncs earlier moves, because otherwise a power cut could restore the entry at an earlier place.
         for (const place of ['spam', 'queue', 'dead'] as const) await groupSync(folders[place])
-        // After a backup was restored, the entry may be in two places.
+        // After a backup was restored, the entry may be in two places, so all copies are removed.
         for (let copy: EntryLocation | undefined = location; copy; copy = await locateEntry(folders.root, id)) {
           await removeFolder(copy.folder, folders)
           dueQueue.remove(id)
@@ -112,7 +113,7 @@ export function createOperations(spool: OpenSpool): Operations {
         }
       }),
 
-    /** Includes entries that are being sent. */
+    /** Also checks entries that are being sent. */
     async verify() {
       let checked = 0
       const corrupt: string[] = []

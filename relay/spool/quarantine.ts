@@ -11,8 +11,8 @@ import type { OpenSpool } from './open-spool.ts'
 const PAUSE = 60_000
 
 /**
- * Moves a damaged entry to `corrupt`, with the reason. Keeps all its files, but removes its idempotency key from the
- * index, so that the sender can submit again.
+ * Moves an entry to `corrupt` and stores the reason, if the error is `Damaged`. Keeps all files of the entry, but
+ * removes its idempotency key from the index, so that the sender can submit again.
  * @throws any other error
  */
 export async function quarantine(spool: OpenSpool, location: EntryLocation, error: unknown): Promise<undefined> {
@@ -35,15 +35,15 @@ export async function quarantine(spool: OpenSpool, location: EntryLocation, erro
 }
 
 /**
- * Leaves an entry with an error in its place and retries it later, without affecting others. Entries of a newer relay
- * are not retried: they wait for that relay.
+ * Leaves an entry with an error in its place and retries it later, without affecting others. Does not retry entries
+ * that a newer relay wrote, because only that relay can read them.
  */
 export function postpone(spool: OpenSpool, id: string, error: unknown): void {
   if (!(error instanceof Newer)) spool.dueQueue.add({ id, target: undefined, at: spool.clock.now() + PAUSE })
   alertUnusable(spool, id, error)
 }
 
-/** Raises an alert for an entry that cannot be read or written and stays where it is. */
+/** Raises an alert for an entry that cannot be read or written, and so stays in its place. */
 export function alertUnusable({ alert }: Pick<OpenSpool, 'alert'>, id: string, error: unknown): void {
   const kind = error instanceof Newer ? 'newer' : 'disk'
   alert({ kind, id, detail: `left in place: ${(error as Error).message}` })

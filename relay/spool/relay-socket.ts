@@ -3,7 +3,7 @@ import { open } from 'node:fs/promises'
 import net from 'node:net'
 import path from 'node:path'
 
-/** Request of an operator to the relay that has the spool open. */
+/** An operator's request to the relay that has the spool open. */
 export type SpoolRequest =
   | { do: 'retry'; id: string; target?: string }
   | { do: 'abandon'; id: string; target: string }
@@ -29,7 +29,8 @@ export async function connectToRelay(root: string): Promise<net.Socket | undefin
     return await new Promise<net.Socket | undefined>((resolve, reject) => {
       const socket = net.connect(address)
       socket.once('connect', () => resolve(socket))
-      // ECONNREFUSED: the socket was left behind by a killed process. Other errors do not prove that no relay runs.
+      // ECONNREFUSED means that a killed process left the socket behind. Other errors do not prove that no relay is
+      // running.
       socket.once('error', (error: NodeJS.ErrnoException) =>
         error.code === 'ECONNREFUSED' || error.code === 'ENOENT' ? resolve(undefined) : reject(error),
       )
@@ -41,7 +42,7 @@ export async function connectToRelay(root: string): Promise<net.Socket | undefin
 
 /**
  * Sends a request to the relay that has the spool open. Returns undefined if there is none.
- * @throws Error with the message of the relay if it refuses, or if it does not reply
+ * @throws Error with the relay's message if the relay rejects the request, or Error if it does not reply
  */
 export async function askRelay(root: string, request: SpoolRequest): Promise<{ result: unknown } | undefined> {
   const socket = await connectToRelay(root)
@@ -60,8 +61,8 @@ export async function askRelay(root: string, request: SpoolRequest): Promise<{ r
 const LONGEST = 100
 
 /**
- * Returns the address of the socket of a spool. If its path is too long for a socket, uses an open file descriptor of
- * the folder (Linux only), which `close` closes.
+ * Returns the address of a spool's socket. If the path is too long for a socket, the address refers to the folder by an
+ * open file descriptor (Linux only), which `close` closes.
  */
 export async function socketAddress(root: string): Promise<{ address: string; close(): Promise<void> }> {
   const plain = path.join(path.resolve(root), SOCKET)

@@ -10,8 +10,8 @@ import { quarantine } from './quarantine.ts'
 import { writeState } from './state-file.ts'
 
 /**
- * Resumes an entry of the queue from disk, at startup and after a read or write error.
- * @returns its deliveries, to be scheduled
+ * Resumes an entry in the queue from disk, at startup and after a read or write error.
+ * @returns the entry's deliveries, which the caller must schedule
  */
 export async function resumeEntry(spool: OpenSpool, location: EntryLocation): Promise<readonly DeliveryState[]> {
   const { id, folder } = location

@@ -16,16 +16,16 @@ export interface Retention {
 /** Milliseconds between sweeps. */
 const SWEEP = HOUR
 
-/** Entries moved to the trash per sync of their folder. */
+/** Number of entries to move to the trash before their folder is synced. */
 const BATCH = 100
 
-/** Milliseconds since the last sweep after which the clock may be wrong. */
+/** If more time than this has passed since the last sweep, the clock may be wrong. In milliseconds. */
 const LEAP = 7 * DAY
 
-/** How long nothing is deleted after such a leap, so that an operator can correct the clock. In milliseconds. */
+/** How long to delete nothing after such a leap, so that an operator can correct the clock. In milliseconds. */
 const WAIT = DAY
 
-/** Sweeps in the background, now and every hour. `stop` waits only for the current step. */
+/** Sweeps in the background, now and every hour. `stop` waits only until the current step ends. */
 export function startSweeping(spool: OpenSpool, retention: Retention, batch = BATCH): { stop(): Promise<void> } {
   let stopped = false
   let cancelTimer = (): void => {}
@@ -47,8 +47,8 @@ export function startSweeping(spool: OpenSpool, retention: Retention, batch = BA
 }
 
 /**
- * Deletes expired delivered entries and spam. Keeps dead letters. Entries that cannot be deleted raise an alert and are
- * left for the next sweep.
+ * Deletes expired entries in `done` and `spam`. Keeps dead letters. An entry that cannot be deleted raises an alert and
+ * stays until the next sweep.
  */
 async function sweepOld(
   spool: OpenSpool,
@@ -64,7 +64,7 @@ async function sweepOld(
 
   async function moveAllToTrash(parent: string, old: readonly string[]): Promise<void> {
     for (let start = 0; start < old.length && shouldContinue(); start += batch) {
-      // Locked, because an operator may release an entry at the same time.
+      // Locks the entry, because an operator may release it at the same time.
       for (const name of old.slice(start, start + batch))
         await alertOnFailure(mutex.run(name, () => moveToTrash(path.join(parent, name), folders)))
       await syncFolder(parent)
@@ -97,7 +97,7 @@ async function sweepOld(
   await alertOnFailure(sweep())
 }
 
-/** Deletes a folder entry by entry, so that deleting a large one can be stopped. */
+/** Deletes a folder entry by entry, so that the deletion of a large folder can be stopped. */
 async function deleteFolder(folder: string, shouldContinue: () => boolean): Promise<void> {
   for await (const { name } of await opendir(folder).catch(() => [])) {
     if (!shouldContinue()) return
@@ -107,8 +107,8 @@ async function deleteFolder(folder: string, shouldContinue: () => boolean): Prom
 }
 
 /**
- * Reports whether the clock can be trusted to expire entries. After a leap it is not trusted for a day, also across
- * restarts, because a wrong clock would expire everything.
+ * Reports whether the clock can be trusted to expire entries. After a leap, it is not trusted for a day, even across
+ * restarts, because a wrong clock would make every entry expire.
  */
 async function isClockPlausible({ folders, clock, alert }: OpenSpool): Promise<boolean> {
   const file = path.join(folders.root, 'clock.json')
@@ -122,7 +122,7 @@ async function isClockPlausible({ folders, clock, alert }: OpenSpool): Promise<b
       kind: 'clock',
       detail: `the clock is ${Math.round((now - seen) / DAY)} days later than at the last sweep; old entries are kept until ${new Date(next.trustedFrom).toISOString()}. If the clock is wrong, correct it before then`,
     })
-  // If `trustedFrom` is later than the wait allows, the clock has been set back since it was written.
+  // If `trustedFrom` is more than `WAIT` in the future, the clock was set back after the time was stored.
   return now >= next.trustedFrom || next.trustedFrom > now + WAIT
 }
 

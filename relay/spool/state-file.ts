@@ -8,7 +8,7 @@ const fileOf = (target: string): string => `state.${target}.json`
 
 /**
  * Replaces the state of a delivery atomically.
- * @param synced whether to sync it; otherwise a power cut may restore the old state or destroy it
+ * @param synced whether to sync the file; without a sync, a power cut may restore the old state or destroy the file
  */
 export async function writeState(folder: string, state: DeliveryState, synced = true): Promise<void> {
   const file = path.join(folder, fileOf(state.target))
@@ -18,8 +18,8 @@ export async function writeState(folder: string, state: DeliveryState, synced = 
 }
 
 /**
- * Reads the states of all deliveries of an entry. A delivery without a file is new; one with an invalid file counts as
- * new and is listed in `lost`.
+ * Reads the states of all deliveries of an entry. A delivery without a file is new. A delivery with an invalid file
+ * counts as new and is listed in `lost`.
  */
 export async function readStates(folder: string, { targets, receivedAt }: Envelope) {
   const lost: string[] = []

@@ -2,20 +2,20 @@ import { MINUTE } from '../clock.ts'
 import type { Alert } from '../monitoring/alert.ts'
 import type { DeliveryState, Entry, Settlement } from './store.ts'
 
-/** Maximum lines of history; the oldest are removed first. */
+/** Maximum number of items in the history; the oldest are removed first. */
 const HISTORY = 50
 
-/** Returns a delivery before its first attempt. */
+/** Returns the initial state of a delivery, before its first attempt. */
 export function newDelivery(target: string, receivedAt: string): DeliveryState {
   return { target, status: 'waiting', tries: 0, nextAt: Date.parse(receivedAt), history: [] }
 }
 
-/** Returns a delivery at the start of an attempt. */
+/** Returns the state of a delivery at the start of an attempt. */
 export function claimed(state: DeliveryState): DeliveryState {
   return { ...state, status: 'sending', tries: state.tries + 1 }
 }
 
-/** Returns a claimed delivery after its attempt. */
+/** Returns the state of a claimed delivery after its attempt. */
 export function settled(state: DeliveryState, end: Settlement, now: number): DeliveryState {
   const { interruptions: _ended, ...before } = state
   const { status, detail } = end
@@ -25,18 +25,19 @@ export function settled(state: DeliveryState, end: Settlement, now: number): Del
     tries: before.tries - (status === 'interrupted' ? 1 : 0),
     status: status === 'interrupted' ? 'waiting' : status,
     nextAt: now + (status === 'waiting' ? end.pause : 0),
-    // If it is sent again, it goes to all recipients.
+    // A delivered submission that is sent again goes to all recipients.
     reached: status === 'delivered' ? undefined : (end.reached ?? before.reached),
     history: appendHistory(before, kind, detail, now),
   }
 }
 
-/** Pauses after the first, second … interruption in a row. For retries see delivery/schedules.ts. */
+/** Pauses after the first, second and further interruptions in a row. For retries, see delivery/schedules.ts. */
 const PAUSES = [0, MINUTE / 2, 2 * MINUTE, 10 * MINUTE]
 
 /**
- * Returns a claimed delivery whose relay has ended. It is sent again, because the receiver may not have received it,
- * and does not count as an attempt. Interruptions are limited, because the delivery itself may crash the relay.
+ * Returns the state of a claimed delivery whose relay has stopped. The delivery is sent again, because the receiver may
+ * not have received it, and the attempt is not counted. The number of interruptions is limited, because the delivery
+ * itself may crash the relay.
  */
 export function markInterrupted(state: DeliveryState, id: string, now: number): DeliveryState {
   const interruptions = (state.interruptions ?? 0) + 1
@@ -57,12 +58,15 @@ export function interruptedAlert(id: string, { target, interruptions }: Delivery
   return { kind: 'interrupted', id, target, detail }
 }
 
-/** Varies a pause by half, to separate deliveries that were interrupted together. */
+/** Varies a pause by up to half, so that deliveries interrupted together are not retried together. */
 function spread(pause: number, id: string): number {
   return Math.round(pause * (0.5 + Number.parseInt(id.slice(-4), 16) / 0x10000))
 }
 
-/** Restarts deliveries of an entry for an operator. @throws Error for the operator if there are none */
+/**
+ * Restarts deliveries of an entry for an operator.
+ * @throws Error with a message for the operator if there is no such delivery
+ */
 export function retried({ envelope: { id }, place, deliveries }: Entry, target: string | undefined, now: number) {
   if (place !== 'dead' && place !== 'queue' && place !== 'done')
     throw new Error(`${id} is in ${place}; only submissions in queue, dead or done can be retried.`)
@@ -80,7 +84,10 @@ export function retried({ envelope: { id }, place, deliveries }: Entry, target: 
   })
 }
 
-/** Abandons a delivery of an entry for an operator. @throws Error for the operator if there is none */
+/**
+ * Abandons a delivery of an entry for an operator.
+ * @throws Error with a message for the operator if there is no such delivery
+ */
 export function abandoned({ envelope: { id }, place, deliveries }: Entry, target: string, now: number): DeliveryState {
   const delivery = deliveries.find((state) => state.target === target)
   const pending = place === 'queue' || place === 'dead'
@@ -90,7 +97,7 @@ export function abandoned({ envelope: { id }, place, deliveries }: Entry, target
   return { ...delivery, status: 'abandoned', history: byOperator(delivery, 'abandoned', now) }
 }
 
-/** @throws Error for the operator if an entry is not spam */
+/** Checks that an entry is spam. @throws Error with a message for the operator if it is not */
 export function checkReleasable(id: string, place: Entry['place']): void {
   if (place !== 'spam') throw new Error(`${id} is in ${place}; only submissions in spam can be released.`)
 }
@@ -109,15 +116,15 @@ function appendHistory(
 }
 
 /**
- * Returns when a delivery is due. If the clock was wrong when that was stored, or has been set back, the wait is no
- * longer than the intended pause.
+ * Returns when a delivery is due. If the stored time came from a wrong clock, or the clock has been set back, the wait
+ * is no longer than the intended pause.
  */
 export function dueAt({ nextAt, history }: DeliveryState, now: number): number {
   const before = Date.parse(history.at(-1)?.at ?? '')
   return Math.min(nextAt, now + (before < nextAt ? nextAt - before : 0))
 }
 
-/** Returns where an entry belongs if none of its deliveries is open. */
+/** Returns the place to which an entry moves once none of its deliveries is open; undefined before that. */
 export function finalPlace(states: readonly DeliveryState[]): 'done' | 'dead' | undefined {
   if (states.some(({ status }) => status === 'waiting' || status === 'sending')) return undefined
   return states.some(({ status }) => status === 'dead') ? 'dead' : 'done'

@@ -1,28 +1,34 @@
 import { createHash } from 'node:crypto'
 import type { Envelope } from './store.ts'
 
-/** An entry is damaged. `message` says how, without visitor input. */
+/** An entry is damaged. `message` describes the damage, without visitor input. */
 export class Damaged extends Error {
   override name = 'Damaged'
 }
 
-/** An entry was written by a newer relay: it is intact, but this one cannot read it. */
+/** An entry was written by a newer relay. It is intact, but this relay cannot read it. */
 export class Newer extends Error {
   override name = 'Newer'
 }
 
 const VERSION: Envelope['version'] = 1
 
-/** The checksum precedes its text, so that every changed byte is detected. */
+/**
+ * Format of a stored envelope. The checksum precedes the JSON that it covers, so that every changed byte is detected.
+ */
 const SHAPE = /^\{"sha256":"([0-9a-f]{64})","envelope":(.*)\}\n$/s
 
-/** Formats an envelope as it is stored: one line of JSON with its checksum. */
+/** Formats an envelope for storage, as one line of JSON with its checksum. */
 export function formatEnvelope(envelope: Envelope): string {
   const text = JSON.stringify(envelope)
   return `{"sha256":"${hash(text)}","envelope":${text}}\n`
 }
 
-/** @param name name of the text in messages. @throws Damaged if it was changed or belongs to another entry; Newer */
+/**
+ * Parses a stored envelope.
+ * @param name how error messages call it
+ * @throws Damaged if it was changed or belongs to another entry; Newer
+ */
 export function parseEnvelope(line: string, id: string, name = 'envelope'): Envelope {
   const [, sha256, text] = SHAPE.exec(line) ?? []
   if (text === undefined || hash(text) !== sha256) throw new Damaged(`${name} does not match its checksum`)
@@ -33,7 +39,7 @@ export function parseEnvelope(line: string, id: string, name = 'envelope'): Enve
   return { ...envelope, idempotency: envelope.idempotency }
 }
 
-/** Replaces an unreadable envelope, so that the entry can still be listed and dropped. */
+/** Creates a placeholder for an unreadable envelope, so that the entry can still be listed and dropped. */
 export function placeholderEnvelope(id: string, receivedAt: string): Envelope {
   return {
     ...{ version: 1, id, receivedAt, formType: '', title: 'Damaged entry', values: {} },

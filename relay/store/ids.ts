@@ -8,7 +8,7 @@ export function createId(now: number): string {
   return v7({ msecs: now })
 }
 
-/** Reports whether a text is an id. Ids become folder names and row keys, so other text must be rejected. */
+/** Reports whether a string is an id. Ids become folder names and row keys, so other strings must be rejected. */
 export function isId(text: string): boolean {
   return /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/.test(text)
 }
@@ -18,16 +18,16 @@ export function timeOf(id: string): number {
   return Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16)
 }
 
-/** The lowest id. */
+/** The lowest valid id. */
 const LOWEST = '00000000-0000-7000-8000-000000000000'
 
-/** Returns the lowest id of a time, in milliseconds since 1970. */
+/** Returns the lowest id for a time, in milliseconds since 1970. */
 export function lowestIdAt(time: number): string {
   const digits = Math.max(0, time).toString(16).padStart(12, '0')
   return `${digits.slice(0, 8)}-${digits.slice(8)}${LOWEST.slice(13)}`
 }
 
-/** Returns the lowest and the highest id with a prefix; undefined if no id can have it. */
+/** Returns the lowest and highest ids with a prefix; undefined if no id can have the prefix. */
 export function rangeOfPrefix(prefix: string): { since: string; before: string } | undefined {
   if (!isId(prefix + LOWEST.slice(prefix.length))) return undefined
   return {

@@ -23,7 +23,7 @@ interface StoreOptions {
   onAlert?: (alert: Alert) => void
 }
 
-/** Opens the configured store for accepting and delivering. @throws SpoolInUse if another relay has the spool */
+/** Opens the configured store for accepting and delivering. @throws SpoolInUse if another relay has the spool open */
 export async function openStore(config: StoreConfig, options: StoreOptions): Promise<Store> {
   const { spool, store, targets, retention, storeConnections: connections } = config
   const common = { targets: targetNames(targets), retention, ...options }
@@ -32,7 +32,7 @@ export async function openStore(config: StoreConfig, options: StoreOptions): Pro
   return openPostgresStore({ url: store, local, connections, known: openKnownDatabases(spool), ...common })
 }
 
-/** Opens the configured store for reading. @throws Error for the operator if there is none */
+/** Opens the configured store for reading. @throws Error with a message for the operator if there is none */
 export function openReader({ spool, store }: ReaderConfig): Promise<StoreReader> {
   return store === undefined ? openFolderReader(spool) : openPostgresReader(store)
 }
@@ -43,12 +43,15 @@ export async function withReader<T>(config: ReaderConfig, work: (store: StoreRea
   return work(store).finally(() => store.close())
 }
 
-/** Opens a database to change it while relays run; undefined for a spool, which only one process may change. */
+/**
+ * Opens a database so that it can be changed while relays are running. Returns undefined for a spool, which only one
+ * process may change.
+ */
 export async function openShared({ store }: ReaderConfig) {
   return store === undefined ? undefined : openPostgresChanges(store)
 }
 
-/** Describes where the configured store is. */
+/** Returns the location of the configured store, without passwords. */
 export function describeStore({ spool, store }: ReaderConfig): string {
   return store === undefined ? spool : publicAddress(store)
 }

@@ -1,21 +1,21 @@
 import type { Readable } from 'node:stream'
 import type { Values } from '@northshelf/site/forms/value.ts'
 
-/** Where an entry is. */
+/** State of an entry, which determines where it is stored. */
 export type Place = 'queue' | 'done' | 'dead' | 'spam' | 'corrupt'
 
-/** State of the delivery of an entry to one target. */
+/** State of an entry's delivery to one target. */
 export interface DeliveryState {
   target: string
   status: 'waiting' | 'sending' | 'delivered' | 'dead' | 'abandoned'
-  /** Attempts that ended with a response or a timeout, including the current one. */
+  /** Number of attempts that ended with a response or a timeout, including the current attempt. */
   tries: number
-  /** How often in a row the relay stopped during an attempt. */
+  /** How many times in a row the relay stopped during an attempt. */
   interruptions?: number
   /** Time of the next attempt, in milliseconds since 1970. */
   nextAt: number
   history: { at: string; kind: string; detail: string }[]
-  /** Recipients that have accepted it; passed to the target at the next attempt. */
+  /** Recipients that have accepted the submission. They are passed to the target at the next attempt. */
   reached?: readonly string[] | undefined
 }
 
@@ -23,17 +23,17 @@ export interface Entry {
   envelope: Envelope
   place: Place
   deliveries: DeliveryState[]
-  /** Where it is stored, for example its folder. For people only. */
+  /** Where the entry is stored, for example its folder. Only shown to people. */
   location: string
-  /** Why it is in `corrupt`. Its envelope may then be a placeholder with little more than the id. */
+  /** Why the entry is in `corrupt`. Its envelope may then be a placeholder with little more than the id. */
   problem?: string
 }
 
-/** Random access to a written or stored file. */
+/** Random access to the content of a written or stored file. */
 export interface Content {
-  /** In bytes. */
+  /** Size in bytes. */
   size: number
-  /** Reads bytes from a position; fewer at the end of the file. */
+  /** Reads bytes from a position. Returns fewer bytes at the end of the file. */
   read(position: number, length: number): Promise<Buffer>
   close(): Promise<void>
 }
@@ -41,7 +41,7 @@ export interface Content {
 /** An earlier submission with the same idempotency key. */
 export interface KnownSubmission {
   id: string
-  /** Hash of its content. */
+  /** Hash of the submission's content. */
   payload: string
   receivedAt: string
 }
@@ -54,35 +54,35 @@ export interface Draft {
   /** Opens a written attachment, to check it before `commit`. */
   open(file: string): Promise<Content>
   /**
-   * Stores the submission: once this has resolved with undefined, it survives a crash or a power cut. Of several with
-   * the same key, even concurrent ones, one is committed.
+   * Stores the submission. Once the promise has resolved with undefined, the submission survives a crash or a power
+   * cut. If several drafts have the same key, only one is committed, even if they commit concurrently.
    * @param validFor how long keys are valid, in milliseconds
-   * @returns the earlier submission with the same key; then nothing is committed
+   * @returns the earlier submission with the same key, in which case nothing is committed
    */
   commit(envelope: Envelope, validFor?: number): Promise<KnownSubmission | undefined>
-  /** Deletes the draft. Safe to call twice and after a failure. */
+  /** Deletes the draft. May be called twice, or after a failure. */
   discard(): Promise<void>
 }
 
 /** A delivery that is reserved for one worker. */
 export interface Claim {
   envelope: Envelope
-  /** Includes the attempt that begins. */
+  /** State of the delivery. It already counts the attempt that begins now. */
   state: DeliveryState
-  /** Distinguishes it from a later claim of the same delivery, perhaps by another relay. */
+  /** Distinguishes this claim from a later claim of the same delivery, perhaps by another relay. */
   token: string
 }
 
-/** Undelivered submissions of one target, including those being sent. */
+/** Undelivered submissions to one target, including submissions that are being sent. */
 export interface Waiting {
   target: string
-  /** Submissions. */
+  /** Number of submissions. */
   count: number
-  /** Id of the oldest one, which contains its time. */
+  /** Id of the oldest submission. The id contains the time. */
   oldest: string
 }
 
-/** Result of a claimed delivery. `interrupted` does not count as an attempt: the receiver did not respond. */
+/** Result of a claimed delivery. `interrupted` does not count as an attempt, because the receiver did not respond. */
 export type Settlement = { detail: string; reached?: readonly string[] | undefined } & (
   | { status: 'delivered' | 'dead' | 'abandoned' | 'interrupted' }
   | {
@@ -92,34 +92,34 @@ export type Settlement = { detail: string; reached?: readonly string[] | undefin
     }
 )
 
-/** An entry of a list, or the error of reading it. */
+/** A listed entry, or the error that occurred when the entry was read. */
 export type Listed = { id: string; place: Place } & ({ entry: Entry } | { entry?: undefined; error: Error })
 
-/** Which entries to list, in which order. */
+/** Selects the entries to list, and their order. */
 interface ListQuery {
-  /** All places if undefined. */
+  /** Places to list. If undefined, all places are listed. */
   places?: readonly Place[] | undefined
   order?: 'oldest' | 'newest'
-  /** Lowest listed id. */
+  /** Lowest id to list. */
   since?: string | undefined
-  /** Only lower ids are listed. */
+  /** Lists only ids lower than this. */
   before?: string | undefined
 }
 
-/** Reads stored entries, also while relays run. */
+/** Reads stored entries, even while relays are running. */
 export interface StoreReader {
   /**
-   * Lists entries with constant memory. An entry that moves meanwhile is read at its new place.
-   * @param onUnreadable called for each part of the store that cannot be read; without it that is an error
+   * Lists entries with constant memory. An entry that moves during the listing is read at its new place.
+   * @param onUnreadable called for each part of the store that cannot be read; without it, such a part is an error
    */
   list(query?: ListQuery, onUnreadable?: (part: string, error: Error) => void): AsyncIterable<Listed>
   /** Counts the entries of a place without reading them. */
   count(place: Place): Promise<number>
-  /** @throws Damaged, Newer; other errors if it cannot be read now */
+  /** Reads an entry. @throws Damaged, Newer; other errors if the entry cannot be read now */
   read(id: string): Promise<Entry | undefined>
-  /** Compares an entry with its checksums. @throws Damaged, Newer; other errors if it cannot be read now */
+  /** Compares an entry with its checksums. @throws Damaged, Newer; other errors if the entry cannot be read now */
   check(id: string): Promise<void>
-  /** Reads an attachment, all or from `start` to `end` inclusive; undefined if there is none. */
+  /** Opens an attachment, whole or from `start` to `end` inclusive. Returns undefined if it does not exist. */
   openAttachment(id: string, file: string, range?: { start: number; end: number }): Promise<Readable | undefined>
   close(): Promise<void>
 }
@@ -127,52 +127,59 @@ export interface StoreReader {
 /** Durable storage of submissions: a folder or a database. All stores pass the same conformance suite. */
 export interface Store extends StoreReader {
   draft(): Promise<Draft>
-  /**
-   * Claims due deliveries and marks them as being sent.
-   * @param slots maximum deliveries per target
-   */
+  /** Claims due deliveries and marks them as being sent. @param slots maximum number of deliveries per target */
   claim(slots: ReadonlyMap<string, number>): Promise<Claim[]>
-  /** Counts waiting deliveries by target, without targets that have none. Reads no entry. */
+  /** Counts waiting deliveries by target and omits targets that have none. Does not read entries. */
   waiting(): Promise<Waiting[]>
-  /** Milliseconds until the next delivery to one of these targets, negative if overdue; undefined if none waits. */
+  /**
+   * Returns the milliseconds until the next delivery to one of these targets, negative if it is overdue; undefined if
+   * no delivery is waiting.
+   */
   nextDue(targets: Iterable<string>): Promise<number | undefined>
-  /** Calls back when a delivery becomes due other than by time. @returns a function that stops it */
+  /**
+   * Calls the listener when a delivery becomes due unexpectedly, for example because a submission arrived or an
+   * operator retried one.
+   * @returns a function that unsubscribes
+   */
   watch(listener: () => void): () => void
   /**
-   * Stores the result of a claimed delivery. After a failure the claim is still valid and the call can be repeated.
-   * Ignores a claim that another relay has taken over.
+   * Stores the result of a claimed delivery. If this fails, the claim stays valid and the call can be repeated. Ignores
+   * a claim that another relay has taken over.
    */
   settle(claim: Claim, end: Settlement): Promise<void>
   /**
-   * Restarts the dead deliveries of an entry, makes waiting ones due now, and repeats delivered ones. Rejects if there
-   * is none.
+   * Restarts the dead deliveries of an entry, makes waiting ones due now, and repeats delivered ones. With `target`,
+   * affects only that delivery. Rejects if there is no such delivery.
    */
   retry(id: string, target?: string): Promise<void>
-  /** Gives up a dead or waiting delivery. Rejects if there is none. */
+  /** Gives up a dead or waiting delivery. Rejects if there is no such delivery. */
   abandon(id: string, target: string): Promise<void>
   /** Delivers an entry that was held back as spam. */
   release(id: string): Promise<void>
   drop(id: string): Promise<void>
-  /** Compares every entry with its checksums and moves damaged ones to `corrupt`. */
+  /** Compares all entries with their checksums and moves damaged entries to `corrupt`. */
   verify(): Promise<{ checked: number; corrupt: string[] }>
-  /** Counts submissions that wait on this machine for the database. Missing without a database. */
+  /** Counts submissions that wait on this machine for the database. Undefined for a store without a database. */
   backlog?(): Promise<number>
-  /** Free bytes where drafts are written. */
+  /** Returns the free space where drafts are written, in bytes. */
   free(): Promise<number>
-  /** Sums the uses of a link. Its name begins with the time at which they may be deleted, in ms since 1970. */
+  /**
+   * Returns the sum of a link's uses. The link's name begins with the time when its uses may be deleted, in
+   * milliseconds since 1970.
+   */
   countUses(link: string): Promise<number>
   addUse(link: string, amount: number): Promise<void>
 }
 
-/** A file of a submission. It is stored under a name of the relay; the sender's name is only a label. */
+/** A file in a submission. It is stored under a name that the relay chooses; the sender's name is only a label. */
 export interface Attachment {
-  /** Name of its form field. */
+  /** Name of the form field that contained the file. */
   field: string
-  /** The sender's file name without folders and control characters; for people only. */
+  /** The sender's file name without folders and control characters. Only shown to people. */
   name: string
-  /** Stored name, such as `0.bin`. */
+  /** Name of the stored file, such as `0.bin`. */
   file: string
-  /** Media type by content, not as claimed by the sender. */
+  /** Media type detected from the content, not the type claimed by the sender. */
   type: string
   size: number
   sha256: string
@@ -185,14 +192,14 @@ export interface Envelope {
   id: string
   receivedAt: string
   formType: string
-  /** Title of the form, for people. */
+  /** Title of the form. Only shown to people. */
   title: string
   values: Values
   attachments: Attachment[]
-  /** Names of its targets. */
+  /** Names of the targets that receive the submission. */
   targets: string[]
-  /** Key and content hash, by which a retry of the sender is recognised. */
+  /** Key and content hash, by which the relay recognises a retry from the sender. */
   idempotency: { key: string; payload: string } | undefined
-  /** Reasons for treating it as spam; empty if it is delivered. */
+  /** Reasons for treating the submission as spam; empty if it is not spam. */
   spam: string[]
 }

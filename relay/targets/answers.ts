@@ -5,19 +5,19 @@ import type { Value } from '@northshelf/site/forms/value.ts'
 import type { Envelope } from '../store/store.ts'
 import { cleanLine, cleanText } from './clean-text.ts'
 
-/** An answer as shown to people, with labels instead of wire names and values. */
+/** An answer as people see it, with labels instead of wire names and values. */
 export interface Answer {
   label: string
   text: string
-  /** Whether it may have several lines. */
+  /** Whether the answer may have several lines. */
   long: boolean
-  /** Link target in mails. */
+  /** Link target in emails. */
   href?: string
 }
 
 /**
- * Lists non-empty answers: first values that the page adds, such as the job title, then fields in the order of the
- * contract, then values that the contract does not contain because the form has changed.
+ * Lists non-empty answers. They start with values that the page adds, such as the job title, then follow the contract,
+ * and end with values that the contract does not contain because the form has changed.
  */
 export function listAnswers(contract: Contract | undefined, { values }: Pick<Envelope, 'values'>): Answer[] {
   const fields = (contract ? listFields(contract) : []).filter((field) => kindOf(field).answer)

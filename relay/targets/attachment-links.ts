@@ -4,7 +4,7 @@ import { type Clock, DAY } from '../clock.ts'
 import { setting, url } from '../settings.ts'
 import type { Attachment, Store } from '../store/store.ts'
 
-/** Setting of the base URL of all links. */
+/** Setting for the base URL of all links. */
 export const publicUrl = setting(
   'RELAY_PUBLIC_URL',
   'URL at which receivers of webhooks and emails reach the relay. Without it, they get no links to files; `start` and `doctor` warn about that.',
@@ -12,16 +12,16 @@ export const publicUrl = setting(
 )
 
 /**
- * Signed links to attachments, for receivers of webhooks and for mails without their files. Each is valid for 7 days
- * and 5 complete downloads, because downloads may be interrupted behind a proxy.
+ * Signed links to attachments, for webhook receivers and for emails that do not contain their files. Each link is valid
+ * for 7 days and 5 complete downloads, because a download may be interrupted behind a proxy without the relay noticing.
  * Format: `<publicUrl>/attachments/<id>/<file>?until=<ms>&signature=<hex>`.
  */
 export interface AttachmentLinks {
   /** Creates a link. Returns undefined if the relay has no public address. */
   linkTo(id: string, attachment: Attachment): string | undefined
   /**
-   * Returns the attachment of a link, or undefined if the link is invalid, expired or used up. Call `used` with the
-   * share of the file that was sent, from 0 to 1.
+   * Returns the attachment of a link, or undefined if the link is invalid, expired or used up. After sending the file,
+   * call `used` with the share of it that was sent, from 0 to 1.
    */
   open(link: {
     id: string
@@ -31,7 +31,9 @@ export interface AttachmentLinks {
   }): Promise<(StoredFile & { used(share: number): Promise<void> }) | undefined>
 }
 
-/** An attachment. `open` reads it, completely or from `start` to `end`; returns undefined if it was deleted. */
+/**
+ * An attachment. `open` reads the whole file, or from `start` to `end`; it returns undefined if the file was deleted.
+ */
 export interface StoredFile {
   attachment: Attachment
   open(range?: { start: number; end: number }): Promise<Readable | undefined>
@@ -45,12 +47,12 @@ interface LinkOptions {
   clock: Clock
 }
 
-/** How long a link is valid, in milliseconds: longer than the pauses between attempts of a webhook. */
+/** How long a link is valid, in milliseconds. This is longer than any pause between attempts to call a webhook. */
 const VALID_FOR = 7 * DAY
 
-/** Complete downloads until a link is used up; partial ones add up. */
+/** Number of complete downloads after which a link is used up. Partial downloads add up. */
 const DOWNLOADS = 5
-/** Units per complete download. */
+/** Units that a complete download counts. */
 const UNITS = 1000
 
 export function createAttachmentLinks({ publicUrl, secret, store, clock }: LinkOptions): AttachmentLinks {

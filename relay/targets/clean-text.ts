@@ -1,4 +1,4 @@
-/** Bidirectional controls and invisible characters, except U+200D, which some names need. */
+/** Invisible characters, including bidirectional controls but not U+200D, which some names need. */
 const HIDDEN = /[\u061C\u200B\u200E\u200F\u202A-\u202E\u2060\u2066-\u2069\uFEFF]/gu
 const LONE_SURROGATE = /\p{Surrogate}/gu
 
@@ -11,7 +11,7 @@ export function cleanText(text: string): string {
     .replace(LONE_SURROGATE, '\uFFFD')
 }
 
-/** Cleans text for a single line, such as a header or table cell. Replaces line breaks with spaces. */
+/** Cleans text for use on a single line, such as a header or table cell. Replaces line breaks with spaces. */
 export function cleanLine(text: string, longest = 200): string {
   const line = cleanText(text).replace(/\s+/g, ' ').trim()
   return [...line].length > longest ? `${[...line].slice(0, longest - 1).join('')}…` : line

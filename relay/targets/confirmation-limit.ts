@@ -7,19 +7,19 @@ interface LimitOptions {
   clock: Clock
   store: Pick<Store, 'list'>
   perHour: number
-  /** Returns the address that a submission is confirmed to. */
+  /** Returns the address to which the confirmation of a submission is sent. */
   addressOf(envelope: Envelope): string | undefined
 }
 
 /**
- * Limits confirmations to one mail per day and address, and `perHour` in total, because anybody can enter the address
- * of another person. Counts in memory; loads earlier mails from the store once.
+ * Limits confirmations to one email per day and address, and to `perHour` in total, because anybody can enter another
+ * person's address. Counts in memory, starting with earlier emails that it loads from the store once.
  */
 export function createConfirmationLimit({ clock, store, perHour, addressOf }: LimitOptions) {
-  /** Time of the last mail to an address; `id` of its submission until the mail is delivered. */
+  /** Time of the last email to each address. `id` is the id of its submission until the email is delivered. */
   const reserved = new Map<string, { id: string | undefined; at: number }>()
   let loaded: Promise<void> | undefined
-  /** Compares in both directions, because the clock may have been set back. */
+  /** Compares times in both directions, because the clock may have been set back. */
   const isWithin = (at: number, span: number) => Math.abs(clock.now() - at) < span
 
   async function loadEarlier(): Promise<void> {
@@ -32,7 +32,10 @@ export function createConfirmationLimit({ clock, store, perHour, addressOf }: Li
   }
 
   return {
-    /** Reserves a mail and its retries. @returns why the mail must not be sent; undefined if it may be */
+    /**
+     * Reserves an email and its retries.
+     * @returns the reason why the email must not be sent; undefined if it may be sent
+     */
     async reserve(address: string, id: string): Promise<string | undefined> {
       loaded ??= loadEarlier()
       await loaded.catch((error) => {
@@ -47,7 +50,7 @@ export function createConfirmationLimit({ clock, store, perHour, addressOf }: Li
       reserved.set(keyOf(address), { id, at: clock.now() })
       return undefined
     },
-    /** Ends the reservation, so that another mail for the same submission counts again. */
+    /** Ends the reservation, so that another email for the same submission counts as a new one. */
     complete(address: string): void {
       const mail = reserved.get(keyOf(address))
       if (mail) mail.id = undefined
@@ -55,7 +58,10 @@ export function createConfirmationLimit({ clock, store, perHour, addressOf }: Li
   }
 }
 
-/** Normalizes addresses of one mailbox: `Ada.Lind+shop@brand.example` equals `adalind@brand.example`. */
+/**
+ * Normalizes an address, so that all spellings of a mailbox are equal: `Ada.Lind+shop@brand.example` becomes
+ * `adalind@brand.example`.
+ */
 function keyOf(address: string): string {
   const [local = '', domain] = address.toLowerCase().split('@')
   return `${local.replace(/\+.*$/, '').replaceAll('.', '')}@${domain}`

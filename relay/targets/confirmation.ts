@@ -14,12 +14,12 @@ import { renderLetterPage } from './mail-page.tsx'
 import type { Mailer, Target } from './target.ts'
 import { CONFIRM, createMailer, type TargetConfig } from './targets.ts'
 
-/** Timeout of a send, in milliseconds. */
+/** Timeout for sending an email, in milliseconds. */
 const TIMEOUT = HOUR
 
 /**
- * Creates the target that sends confirmation mails to visitors. It always exists, because settings and forms may change
- * while a confirmation waits.
+ * Creates the target that sends confirmation emails to visitors. It always exists, because settings and forms may
+ * change while a confirmation is waiting.
  */
 export function createConfirmationTarget(
   configs: readonly TargetConfig[],
@@ -47,7 +47,10 @@ export function createConfirmationTarget(
   }
 }
 
-/** Reports whether a submission is confirmed: form with a confirmation, target that can send it, visitor address. */
+/**
+ * Reports whether the visitor gets a confirmation: the form has one, a target can send it, and the visitor gave an
+ * address.
+ */
 export function isConfirmed(configs: readonly TargetConfig[], contract: Contract, values: Values): boolean {
   const field = contract.confirmation && replyField(contract)
   return field !== undefined && Boolean(values[field.name]) && createMailer(configs, contract.formType) !== undefined
@@ -60,7 +63,7 @@ export function previewConfirmation(configs: readonly TargetConfig[], envelope: 
 }
 
 /**
- * Creates a confirmation mail. It contains no visitor input, so that nobody can send text to others through it.
+ * Creates a confirmation email. It contains no visitor input, so that nobody can use it to send text to others.
  * @returns undefined if the form has no confirmation
  */
 function createConfirmation(
@@ -77,7 +80,7 @@ function createConfirmation(
     from,
     replyTo: { name: site.name, address: site.email },
     subject: cleanLine(subject),
-    // Differs from that of the mail with the answers, because one person may receive both.
+    // Differs from the id of the email with the answers, because one person may receive both.
     messageId: `<${id}.${CONFIRM}@${hostOf(from)}>`,
     headers: { 'Auto-Submitted': 'auto-replied' },
     text: `${body}\n\n-- \n${footer}\n`,

@@ -22,14 +22,14 @@ const settings = z.object({
 })
 
 /**
- * Writes each submission to an outbox folder as `<id>.eml`, which mail programs open with its attachments, and as
+ * Writes each submission to an outbox folder as `<id>.eml`, which email programs can open with its attachments, and as
  * `<id>.json`. A second delivery of the same submission replaces the first.
  */
 export const file: TargetKind<typeof settings> = {
   settings,
   forPeople: true,
   create({ name, folder }, { forms }) {
-    // Streams the mail, to limit memory.
+    // Streams the email, to limit memory.
     const composer = createTransport({ streamTransport: true, newline: 'windows' })
     return {
       name,
@@ -68,7 +68,7 @@ export const file: TargetKind<typeof settings> = {
   },
 }
 
-/** Creates a mail from the site to itself. */
+/** Creates an email from the site to itself. */
 function mailOf(parcel: Parcel, forms: FormBook) {
   return createMailMessage(parcel, { forms, from: forms.site.email, to: [forms.site.email] })
 }

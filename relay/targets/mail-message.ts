@@ -12,7 +12,7 @@ import { cleanLine } from './clean-text.ts'
 import { renderMailPage } from './mail-page.tsx'
 import type { MailPreview, Parcel } from './target.ts'
 
-/** Why files are not attached to a mail, and where to get them. */
+/** Why files are not attached to an email, and where to get them. */
 export interface LeftOut {
   reason: 'tooLarge' | 'refused'
   /** Returns the download link of a file; undefined if links are not configured. */
@@ -20,8 +20,8 @@ export interface LeftOut {
 }
 
 /**
- * Creates the mail of a submission. Visitor input is only in body, subject, attachments and Reply-To, as values that
- * the library encodes; never in From, To or custom headers.
+ * Creates the email for a submission. Visitor input is only in the body, subject, attachments and Reply-To, as values
+ * that the library encodes. It is never in From, To or custom headers.
  */
 export function createMailMessage(
   { envelope, open }: Parcel,
@@ -74,12 +74,12 @@ function subjectOf({ values }: Envelope, contract: Contract | undefined, title: 
   return sender ? `${topic}: ${sender}` : topic
 }
 
-/** Prevents text from being decoded as an encoded word (RFC 2047), by an invisible joiner within `=?`. */
+/** Prevents text from being decoded as an encoded word (RFC 2047) by inserting an invisible joiner into `=?`. */
 function asLiteral(text: string): string {
   return text.replaceAll('=?', '=\u2060?')
 }
 
-/** Creates the answer that a mail shows instead of its files. */
+/** Creates the answer that an email contains instead of its files. */
 function answerOfLeftOut(
   { id, attachments }: Envelope,
   { reason, linkTo }: LeftOut,
@@ -93,7 +93,7 @@ function answerOfLeftOut(
   return { label: mail.notAttached, text: [`${mail[reason]}:`, ...files].join('\n'), long: true }
 }
 
-/** `7.6 MB`; a megabyte has 1,048,576 bytes, as in the limits of the forms. */
+/** Formats a size, such as `7.6 MB`. A megabyte has 1,048,576 bytes, as in the limits of the forms. */
 export function sizeText(bytes: number, language = 'en'): string {
   return `${new Intl.NumberFormat(language, { maximumFractionDigits: 1 }).format(bytes / 1024 ** 2)} MB`
 }
@@ -103,7 +103,7 @@ function renderText(title: string, answers: Answer[], footer: string): string {
   return `${title}\n\n${blocks.join('\n')}\n\n-- \n${footer}\n`
 }
 
-/** Returns name and address of the visitor; the address only if it is safe in a header without encoding. */
+/** Returns the visitor's name and address. Includes the address only if it is safe in a header without encoding. */
 export function senderOf({ values, formType }: Envelope, { forms }: FormBook) {
   const contract = forms[formType]
   const emailField = contract ? replyField(contract)?.name : 'email'

@@ -8,11 +8,11 @@ import { wordsFor } from '../pages/words/catalogues.ts'
 import type { Answer } from './answers.ts'
 
 /**
- * Text colours for clients with a dark scheme; others use the inline styles. No background is set, so that text stays
- * readable on the background of the client.
+ * Text colours for email clients in dark mode; other clients use the inline styles. No background is set, so that text
+ * stays readable on the client's own background.
  */
 const DARK = `@media(prefers-color-scheme:dark){.ink{color:${hexOf('ink', 'dark')}!important}.muted{color:${hexOf('muted', 'dark')}!important}}`
-/** Links inherit the text colour, in both schemes. */
+/** Makes links inherit the text colour in both schemes. */
 const LINKS = 'a{color:inherit}bdi{white-space:nowrap}'
 const ink = { color: hexOf('ink') }
 const muted = { color: hexOf('muted') }
@@ -25,7 +25,7 @@ interface MailFrame {
   footer: string
 }
 
-/** Renders the HTML part of a mail with a submission: one row for each answer. React escapes visitor input. */
+/** Renders the HTML part of an email with a submission: one row for each answer. React escapes visitor input. */
 export function renderMailPage({ answers, files, ...frame }: MailFrame & { answers: Answer[]; files: string[] }) {
   const rows: Pick<Answer, 'label' | 'text' | 'href'>[] =
     files.length > 0 ? [...answers, { label: wordsFor(frame.site).mail.attached, text: files.join(', ') }] : answers
@@ -49,7 +49,7 @@ export function renderMailPage({ answers, files, ...frame }: MailFrame & { answe
   )
 }
 
-/** Renders the HTML part of a mail with a text, whose paragraphs are separated by blank lines. */
+/** Renders the HTML part of an email that contains plain text. Blank lines separate its paragraphs. */
 export function renderLetterPage({ text, ...frame }: MailFrame & { text: string }): string {
   return render(
     <MailPage {...frame}>
@@ -66,7 +66,7 @@ function render(page: ReactNode): string {
   return `<!doctype html>${renderToStaticMarkup(page)}`
 }
 
-/** The layout of all mails: a line, logo, title, content, footer. */
+/** The layout of all emails: a line, logo, title, content, footer. */
 function MailPage({ site, title, footer, children }: MailFrame & { children: ReactNode }) {
   return (
     <html {...languageProps(wordsFor(site).language)}>

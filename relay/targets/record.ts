@@ -2,18 +2,18 @@ import { toPayload } from '@northshelf/site/forms/read.ts'
 import type { FormBook } from '../intake/form-book.ts'
 import type { Attachment, Envelope } from '../store/store.ts'
 
-/** A submission as JSON for programs: in webhooks, `relay export` and the `file` target. */
+/** A submission as JSON for programs. Used in webhooks, `relay export` and the `file` target. */
 export interface SubmissionRecord {
   id: string
   type: 'submission.received'
   formType: string
   receivedAt: string
-  /** Structured as the page sent them. */
+  /** Has the structure in which the page sent the values. */
   values: Record<string, unknown>
   attachments: RecordedAttachment[]
 }
 
-/** `url` is a signed download link; null if there are no links, for example without a public address. */
+/** `url` is a signed download link; null if there are no links, for example because the relay has no public address. */
 type RecordedAttachment = Pick<Attachment, 'field' | 'name' | 'type' | 'size' | 'sha256'> & {
   url: string | null
 }

@@ -7,12 +7,12 @@ export interface Reply {
   retryAfter: string | undefined
 }
 
-/** Limits of the reply, in bytes and milliseconds. Only its status is used. */
+/** Limits for the reply, in bytes and milliseconds. Only its status is used. */
 const MAX_REPLY_BYTES = 64 * 1024
 const MAX_REPLY_TIME = 1000
 
 /**
- * Sends a request without following redirects. Addresses are checked after the DNS lookup, so that no name can resolve
+ * Sends a request without following redirects. Checks IP addresses after the DNS lookup, so that no host name can lead
  * to a private network.
  * @throws if there is no reply, or the address is not allowed
  */
@@ -61,8 +61,8 @@ export function isPrivateAddress(error: Error | null | undefined): boolean {
 const LOOKUP_TIMEOUT = 2000
 
 /**
- * Returns the host of an address that is in a private network, which `sendRequest` refuses, by the same check. Returns
- * undefined otherwise, and if the name cannot be resolved.
+ * Returns the host of a URL if it is in a private network, so that `sendRequest` would reject it. Makes the same check.
+ * Returns undefined if the host is public or its name cannot be resolved.
  */
 export function privateHost(url: string): Promise<string | undefined> {
   const { hostname, port, protocol } = new URL(url)
@@ -77,7 +77,7 @@ export function privateHost(url: string): Promise<string | undefined> {
       resolve(isPrivateAddress(error) ? hostname : undefined)
     }
     const timer = setTimeout(end, LOOKUP_TIMEOUT)
-    // Ends before connecting, except for IP addresses, which need no lookup.
+    // Ends before connecting, except for an IP address, which needs no lookup.
     socket.once('lookup', end)
     socket.once('connect', () => end())
     socket.on('error', end)

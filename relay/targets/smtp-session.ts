@@ -3,27 +3,27 @@ import { isSetupCode } from '../network-errors.ts'
 import { cleanLine } from './clean-text.ts'
 import type { Outcome } from './target.ts'
 
-/** Line of an EHLO reply with the maximum size of a mail. */
+/** Line in an EHLO reply that states the maximum message size. */
 const SIZE = /^250[ -]SIZE[ \t]+(\d+)/im
 const COMMAND = /^(?:EHLO|HELO|STARTTLS|AUTH|MAIL FROM|RCPT TO|DATA)\b/
 
-/** Tracks an SMTP session through the log of the library, which reports progress in no other way. */
+/** Tracks an SMTP session by reading the library's log, because the library does not report progress otherwise. */
 export function followSession() {
-  /** Commands without a reply; several may be pipelined. */
+  /** Commands that have no reply yet. Several may be pipelined. */
   const unanswered: string[] = []
   let last = 'connecting'
   let largest: number | undefined
   return {
-    /** Returns the command that the session waits for, otherwise the last one. */
+    /** Returns the command whose reply is awaited, otherwise the last command. */
     phase: () => unanswered[0] ?? last,
-    /** Largest mail that the server accepts, in bytes (RFC 1870); undefined while unknown or without a limit. */
+    /** Largest message that the server accepts, in bytes (RFC 1870); undefined while unknown or without a limit. */
     largest: () => largest,
     options: {
       transactionLog: true,
       logger: {
         log({ tnx, ...entry }: { tnx?: string; remoteAddress?: string; outByteCount?: number }, message = '') {
           if (tnx === 'network' && entry.remoteAddress) unanswered.push('greeting')
-          // A client line that is not a known command is part of the login.
+          // A line from the client that is not a known command is part of the login.
           if (tnx === 'client') unanswered.push(COMMAND.exec(message)?.[0] ?? 'AUTH')
           if (tnx === 'server') last = unanswered.shift() ?? last
           if (tnx === 'server' && last === 'EHLO') largest = Number(SIZE.exec(message)?.[1]) || undefined
@@ -38,13 +38,13 @@ export function followSession() {
 export interface SmtpPlace {
   server: string
   phase: string
-  /** Largest mail that the server accepts, in bytes, if it announces a limit. */
+  /** Largest message that the server accepts, in bytes, if it announces a limit. */
   largest?: number | undefined
 }
 
 /**
- * Explains an error: `detail` quotes the server, `reason` does not, and `setup` is set if an operator must fix
- * something, because retrying does not help.
+ * Explains an error. `detail` quotes the server, but `reason` does not. `setup` is set if retrying does not help,
+ * because an operator must fix something.
  */
 export function explainSmtpError(error: NodemailerError, place: SmtpPlace): ExplainedError {
   const { responseCode } = error
@@ -74,9 +74,10 @@ function codeOf({ originalCode, code }: NodemailerError): string {
 }
 
 /**
- * Returns a permanent outcome only if the server refuses the content of this mail. Sender, recipients, password and TLS
- * are settings, where one mistake would fail every submission. Uses `responseCode`, because the library's `code` is
- * EENVELOPE both for a full and for an unknown mailbox.
+ * Returns a permanent outcome only if the server rejects the content of this message. Errors that concern the sender,
+ * recipients, password or TLS are temporary, because they come from settings, and one mistake there would fail every
+ * submission. Uses `responseCode`, because the library's `code` is EENVELOPE both for a full and for an unknown
+ * mailbox.
  */
 export function outcomeOfSmtpError(error: NodemailerError, place: SmtpPlace) {
   const { setup, ...explained } = explainSmtpError(error, place)
@@ -85,8 +86,8 @@ export function outcomeOfSmtpError(error: NodemailerError, place: SmtpPlace) {
 }
 
 /**
- * Reports whether the server refuses the mail for its size (RFC 3463: 5.3.4, 5.2.3; old servers: 552). If the mail
- * exceeds the announced limit, the library ends the session itself, without a response.
+ * Reports whether the server rejects the message because of its size (RFC 3463: 5.3.4, 5.2.3; old servers: 552). If the
+ * message exceeds the announced limit, the library ends the session itself, without a response.
  */
 export function isTooLarge({ code, command, responseCode, response = '' }: NodemailerError): boolean {
   if (responseCode === undefined) return code === 'EMESSAGE' && command === 'MAIL FROM'
@@ -95,8 +96,8 @@ export function isTooLarge({ code, command, responseCode, response = '' }: Nodem
 }
 
 /**
- * Reports whether the server refuses this mail for its size or its content (RFC 3463: 5.6). 5.7 is a policy, usually
- * about the sending machine or domain. Old servers send no such code.
+ * Reports whether the server rejects this message because of its size or its content (RFC 3463: 5.6). Code 5.7 means a
+ * policy, usually about the sending machine or domain. Old servers send no such codes.
  */
 export function isAboutTheMail(error: NodemailerError): boolean {
   const { code, responseCode = 0, response = '' } = error
@@ -106,7 +107,7 @@ export function isAboutTheMail(error: NodemailerError): boolean {
   return status ? /^5\.6\.\d+$/.test(status) : [550, 554].includes(responseCode)
 }
 
-/** Reports whether a recipient is refused permanently. A policy (5.7) is mostly about the sender, and may change. */
+/** Reports whether a recipient is rejected permanently. A policy (5.7) usually concerns the sender, and may change. */
 export function isNoRecipient({ responseCode = 0, response = '' }: NodemailerError): boolean {
   return responseCode >= 550 && !statusOf(response)?.startsWith('5.7.')
 }
@@ -116,7 +117,7 @@ function statusOf(response: string): string | undefined {
   return /^\d{3}[ -](\d\.\d{1,3}\.\d{1,3})\b/.exec(response)?.[1]
 }
 
-/** Returns the command that failed. With pipelining, it may not be the last one. */
+/** Returns the command that failed. With pipelining, it may not be the last command sent. */
 function phaseOf({ command, responseCode }: NodemailerError, { phase }: SmtpPlace): string {
   return responseCode === undefined || !command || command === 'CONN' ? phase : command === 'DATA' ? phase : command
 }

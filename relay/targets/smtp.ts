@@ -30,24 +30,25 @@ import {
 
 /** Timeouts of a session, in milliseconds. */
 export interface SessionTimeouts {
-  /** From the DNS lookup to the end of STARTTLS. */
+  /** Time limit from the DNS lookup to the end of STARTTLS. */
   connection: number
-  /** For the greeting of the server. */
+  /** Time to wait for the server's greeting. */
   greeting: number
-  /** Without any data in either direction. A slow transfer is not aborted. */
+  /** Time without any data in either direction. A slow transfer is not aborted. */
   idle: number
 }
 
 /**
- * Not less than https://www.rfc-editor.org/rfc/rfc5321#section-4.5.3.2 requires: 5 minutes for the greeting, up to 10
- * for a reply. With a shorter wait for the reply to a complete mail, it would be sent twice.
+ * Timeouts no shorter than those in https://www.rfc-editor.org/rfc/rfc5321#section-4.5.3.2: 5 minutes for the greeting,
+ * up to 10 for a reply. If the relay did not wait long enough for the reply to a complete message, it would send the
+ * message twice.
  */
 const TIMEOUTS: SessionTimeouts = { connection: 7 * MINUTE, greeting: 5 * MINUTE, idle: 10 * MINUTE }
 
-/** Shorter timeouts for a probe, because an operator waits for it. */
+/** Timeouts for a probe. They are shorter, because an operator waits for the result. */
 const PROBE_TIMEOUTS: SessionTimeouts = { connection: MINUTE / 2, greeting: MINUTE / 2, idle: MINUTE / 2 }
 
-/** Limits endless transfers. 14 MB at 1 kB/s, the slowest accepted upload, take 4 hours. */
+/** Longest delivery, in milliseconds. 14 MB at 1 kB/s, the slowest accepted upload, take 4 hours. */
 const LONGEST = 6 * HOUR
 
 const mailbox = /^(?:[^<>\r\n]*<)?[^\s<>@,]+@[^\s<>@,]+>?$/
@@ -108,7 +109,7 @@ const settings = z.object({
   ),
 })
 
-/** Sends each submission as a mail. */
+/** Sends each submission as an email. */
 export const smtp: TargetKind<typeof settings> = {
   settings,
   forPeople: true,
@@ -119,7 +120,10 @@ export const smtp: TargetKind<typeof settings> = {
   mailSender: ({ from, dkim }) => ({ from, dkim }),
 }
 
-/** Opens sessions with a server. Each attempt has its own connection, so that a hanging one does not block others. */
+/**
+ * Opens sessions with a server. Each attempt has its own connection, so that a hanging connection does not block
+ * others.
+ */
 function sessionsWith({ url, from, dkim }: Pick<Configured<typeof settings>, 'url' | 'from' | 'dkim'>) {
   const address = new URL(url)
   const server = `${address.hostname}:${address.port || (address.protocol === 'smtps:' ? 465 : 587)}`
@@ -127,11 +131,11 @@ function sessionsWith({ url, from, dkim }: Pick<Configured<typeof settings>, 'ur
     const session = followSession()
     const transport = createTransport({
       ...session.options,
-      // Query parameters of the address override the options below.
+      // Query parameters in this URL override the options below.
       url,
-      // The EHLO name. The host name of the machine is often unknown to other servers.
+      // The name to send in EHLO. Other servers often do not know this machine's host name.
       name: domainToASCII(hostOf(from)),
-      // Otherwise a server or attacker that hides STARTTLS would receive the password unencrypted.
+      // Without this option, a server or attacker that hides STARTTLS would receive the password unencrypted.
       requireTLS: address.username !== '',
       connectionTimeout: connection,
       greetingTimeout: greeting,
@@ -189,13 +193,14 @@ export function createSmtpTarget(
       const { id, attachments } = parcel.envelope
       const reached = parcel.reached ?? []
       const pending = to.filter((recipient) => !reached.includes(mailboxOf(recipient)))
-      // The remaining recipients were removed from the settings.
+      // All other recipients were removed from the settings.
       if (pending.length === 0) return { kind: 'delivered', detail: `accepted for ${reached.length}` }
       const full = await send(createMailMessage(parcel, { forms, from, to }), attachments, pending, signal)
       const refusals = [full.failure, ...full.refusals].filter((error) => error !== undefined)
       const refused = refusals.find(isAboutTheMail)
       if (!refused || attachments.length === 0) return outcomeOf(reached, full)
-      // Sends the answers without the files, rather than losing them with a file that the server does not accept.
+      // Sends the answers without the files. Otherwise a file that the server does not accept would block the answers
+      // as well.
       const leftOut: LeftOut = {
         reason: isTooLarge(refused) ? 'tooLarge' : 'refused',
         linkTo: (attachment) => links?.linkTo(id, attachment),
@@ -227,7 +232,10 @@ export function createSmtpTarget(
   }
 }
 
-/** Creates a mailer that never sets `setup`: deliveries of submissions report such errors. */
+/**
+ * Creates a mailer whose outcomes have no `setup`, because deliveries of submissions already report configuration
+ * errors.
+ */
 function createSmtpMailer(config: Configured<typeof settings>): Mailer {
   const { from } = config
   const { open } = sessionsWith(config)
@@ -249,9 +257,10 @@ function createSmtpMailer(config: Configured<typeof settings>): Mailer {
 }
 
 /**
- * Returns the outcome of a session. A delivery is complete if no recipient may accept the mail later. If no recipient
- * has accepted it, a permanent refusal counts as a configuration error, and the mail waits for a fix.
- * @param before recipients that accepted it before this session
+ * Returns the outcome of a session. A delivery is complete if no further recipient can accept the email later. If no
+ * recipient has accepted it, a permanent refusal counts as a configuration error, and the email waits until that is
+ * fixed.
+ * @param before recipients that accepted the email before this session
  */
 function outcomeOf(before: readonly string[], { accepted, refusals, failure, place }: SessionResult): Outcome {
   const reached = [...before, ...accepted]
@@ -268,19 +277,19 @@ function outcomeOf(before: readonly string[], { accepted, refusals, failure, pla
   return deferred || reached.length === 0 ? { kind: 'temporary', reached, ...result } : { kind: 'delivered', ...result }
 }
 
-/** Bytes of headers and part boundaries in a mail. */
+/** Bytes of headers and part boundaries in a message. */
 const MAIL_FRAME = 4096
 
 /**
- * Returns an upper bound of the size of a mail, in bytes: texts grow at most threefold as quoted-printable, files by
- * four thirds as base64, in lines of 76 characters plus a line end.
+ * Returns an upper bound for the size of a message, in bytes. Text grows at most threefold as quoted-printable. Files
+ * grow to four thirds as base64, in lines of 76 characters plus a line end.
  */
 function mailSize(text: number, files: readonly { size: number }[]): number {
   const encoded = files.map(({ size }) => 4 * Math.ceil(size / 3))
   return MAIL_FRAME + 3 * text + encoded.reduce((sum, length) => sum + length + 2 * Math.ceil(length / 76), 0)
 }
 
-/** Returns the result of a probe, with a warning if forms allow larger files than the server accepts. */
+/** Returns the result of a probe. It contains a warning if forms allow larger files than the server accepts. */
 function describeLimit(server: string, largest: number | undefined, contracts: readonly Contract[]) {
   const over = contracts.flatMap((contract) => {
     const files = listFileFields(contract).map((field) => ({ size: maxBytes(field) }))
@@ -294,7 +303,7 @@ function describeLimit(server: string, largest: number | undefined, contracts: r
       }
 }
 
-/** Normalizes an address: without display name, lower case, domain in ASCII. */
+/** Normalizes an address: removes the display name, converts it to lower case and its domain to ASCII. */
 function mailboxOf(text: string): string {
   const [, local = '', domain = ''] = /([^\s<>@]+)@([^\s<>@]+)>?\s*$/.exec(text) ?? []
   return `${local}@${domainToASCII(domain) || domain}`.toLowerCase()

@@ -7,12 +7,12 @@ import type { FormBook } from '../intake/form-book.ts'
 import type { Envelope } from '../store/store.ts'
 import type { AttachmentLinks } from './attachment-links.ts'
 
-/** Input of a target: an envelope and its attachments. */
+/** Input for a target: an envelope and its attachments. */
 export interface Parcel {
   envelope: Envelope
-  /** Reads an attachment. The file is opened at the first read. */
+  /** Returns a stream of an attachment. The file is opened on the first read. */
   open(file: string): Readable
-  /** Recipients that accepted it in an earlier attempt. */
+  /** Recipients that accepted the submission in an earlier attempt. */
   reached?: readonly string[]
 }
 
@@ -22,44 +22,47 @@ export interface Parcel {
  */
 export type Outcome = {
   detail: string
-  /** Why it was not fully delivered, without quotes of the receiver, for the log. */
+  /** Why the submission was not fully delivered, for the log. Does not quote the receiver. */
   reason?: string
-  /** What an operator has to fix in the settings or at the receiver, without quotes. */
+  /** What an operator must fix in the settings or at the receiver. Does not quote the receiver. */
   setup?: string
 } & (
   | { kind: 'delivered' }
   | {
       kind: 'temporary'
-      /** Pause that the receiver asked for, in milliseconds. */
+      /** Shortest pause that the receiver asked for, in milliseconds. */
       retryAfter?: number
-      /** Recipients that have accepted it; the next attempt skips them. */
+      /** Recipients that have accepted the submission. The next attempt skips them. */
       reached?: readonly string[]
     }
   | { kind: 'permanent' }
-  /** Deliberately not sent; raises no alert. */
+  /** Deliberately not sent. Raises no alert. */
   | { kind: 'skipped' }
 )
 
 /** A receiver of submissions. All targets pass the same conformance suite. */
 export interface Target {
   readonly name: string
-  /** Pauses before the attempts, in milliseconds; the first is 0. After the last attempt the delivery is given up. */
+  /** Pauses before the attempts, in milliseconds. The first is 0. After the last attempt, the delivery is given up. */
   readonly schedule: readonly number[]
-  /** Status of deliveries that are given up: by default `dead`, with an alert. */
+  /** Status of deliveries that are given up. The default is `dead`, with an alert. */
   readonly givenUp?: 'abandoned'
-  /** Timeout of an attempt, in milliseconds; then its signal is aborted. */
+  /** Timeout of an attempt, in milliseconds, after which its signal is aborted. */
   readonly timeout: number
-  /** Delivers a submission. Does not throw errors of the receiver; an exception is an internal error, and temporary. */
+  /**
+   * Delivers a submission. Returns the receiver's errors as outcomes; an exception counts as a temporary internal
+   * error.
+   */
   deliver(parcel: Parcel, signal: AbortSignal): Promise<Outcome>
-  /** For `relay doctor`: resolves if the receiver can be reached, otherwise rejects with the reason. */
+  /** For `relay doctor`: resolves if the receiver can be reached; otherwise rejects with the reason. */
   probe(): Promise<string | { warning: string }>
 }
 
-/** Sends mails other than submissions. */
+/** Sends emails other than submissions. */
 export interface Mailer {
-  /** Sender, with or without a name. */
+  /** Sender's address, with or without a name. */
   from: string
-  /** Sends to one address. Refusals raise no alert. */
+  /** Sends an email to one address. A refusal raises no alert. */
   send(mail: SendMailOptions & { to: string }, signal: AbortSignal): Promise<Outcome>
 }
 
@@ -70,38 +73,38 @@ export interface TargetContext {
   linksFor?: (config: { secret: string; publicUrl?: string | undefined }) => AttachmentLinks
 }
 
-/** A configured target; `forms` are the form types that it accepts, all if empty. */
+/** A configured target. `forms` are the form types that it accepts; if empty, it accepts all. */
 export type Configured<S extends z.ZodType> = z.output<S> & { name: string; forms: string[] }
 
-/** Returns the forms that a target accepts. @param names their form types, all if empty */
+/** Returns the forms that a target accepts. @param names form types of the target; if empty, it accepts all forms */
 export function formsFor(names: readonly string[], forms: FormBook['forms']): Contract[] {
   return Object.values(forms).filter(({ formType }) => names.length === 0 || names.includes(formType))
 }
 
-/** A type of target, such as mail. Each has its own file and is listed in `targets.ts`. */
+/** A type of target, such as email. Each has its own file and is listed in `targets.ts`. */
 export interface TargetKind<S extends z.ZodType = z.ZodType> {
   settings: S
-  /** Set if people read its deliveries; it then also receives digests. */
+  /** Set if people read the deliveries. Such targets also receive digests. */
   forPeople?: true
-  /** Variable of its address. If it is set and no such target is configured, the relay warns. */
+  /** Variable with the target's address. The relay warns if it is set but no such target is configured. */
   address?: string
   /** @throws if a setting is unusable */
   create(config: Configured<S>, context: TargetContext): Target
-  /** Returns the mail or JSON that the target would receive, for the inbox. */
+  /** Returns the email or JSON that the target would receive, for the inbox. */
   preview(config: Configured<S>, parcel: Parcel, forms: FormBook): { mail?: MailPreview; json?: string }
   /** For `start --check`: returns a fault that prevents deliveries from this machine. */
   findFault?(config: Configured<S>): Promise<string | undefined>
-  /** Returns a warning about features of the forms that it does not support with its settings. */
+  /** Returns a warning about features of the forms that the target does not support with its settings. */
   findWarning?(config: Configured<S>, forms: FormBook): { about: string; detail: string } | undefined
-  /** Creates a mailer, for confirmations to visitors. */
+  /** Creates a mailer for confirmations to visitors. */
   createMailer?(config: Configured<S>): Mailer
   /** For `relay doctor`: the sender whose DNS records are checked. */
   mailSender?(config: Configured<S>): { from: string; dkim?: { domain: string; selector: string } | undefined }
 }
 
-/** A mail as its recipient sees it. */
+/** An email as its recipient sees it. */
 export interface MailPreview {
-  /** From, To, Reply-To and Subject, then the text. */
+  /** The headers From, To, Reply-To and Subject, followed by the text. */
   text: string
   html: string
 }

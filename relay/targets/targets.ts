@@ -38,23 +38,23 @@ export function targetNames(configs: readonly Pick<TargetConfig, 'name'>[]): str
   return [...configs.map(({ name }) => name), CONFIRM]
 }
 
-/** Creates the mailer for visitors of a form, from the first of its targets that supports it. */
+/** Creates a mailer for emails to visitors who sent a form. Uses the first target of the form that supports this. */
 export function createMailer(configs: readonly TargetConfig[], formType: string): Mailer | undefined {
   const config = configs.filter(acceptsForm(formType)).find((candidate) => kindOf(candidate).createMailer)
   return config && kindOf(config).createMailer?.(config)
 }
 
-/** Suffix of variables whose value is in a file. */
+/** Suffix of variables that name a file with the value. */
 const FROM_FILE = /_FILE$/
 const ENTRY = /^(?:([a-z][a-z0-9-]{0,30})=)?([a-z]+)(?::([a-z-]+(?:\+[a-z-]+)*))?$/
 
-/** The list of targets, each as `[name=]kind[:form+form]`. */
+/** List of targets, each in the form `[name=]kind[:form+form]`. */
 export const targetList = z.object({
   entries: setting('RELAY_TARGETS', 'Where submissions are delivered; see below.', wordList, 'file'),
 })
 
 /**
- * Reads the configured targets. A setting with the name of a target as suffix takes precedence: `MAIL_TO_JOBS` over
+ * Reads the configured targets. A setting with a target's name as its suffix takes precedence: `MAIL_TO_JOBS` over
  * `MAIL_TO`. Settings of targets that are not listed are ignored.
  */
 export function readTargets(environment: Environment): TargetConfig[] {
@@ -75,7 +75,7 @@ export function readTargets(environment: Environment): TargetConfig[] {
     const suffix = `_${name.toUpperCase().replaceAll('-', '_')}`
     if (FROM_FILE.test(suffix) && name !== 'file')
       faults.push(`RELAY_TARGETS: "${name}" must not end in -file: MAIL_TO_X_FILE is the file that contains MAIL_TO_X.`)
-    /** Returns the variable of this target if it is set, otherwise the shared one. `file` has only shared ones. */
+    /** Returns the target's own variable if it is set, otherwise the shared one. `file` has only shared ones. */
     const variableOf = (variable: string) =>
       !FROM_FILE.test(suffix) && environment.has(variable + suffix) ? variable + suffix : variable
     const settings = environment.read<z.ZodType>(targetKinds[kind].settings, variableOf)
@@ -96,7 +96,7 @@ function isKind(text: string): text is keyof Kinds {
   return Object.hasOwn(targetKinds, text)
 }
 
-/** Checks that each form has a target. @throws ConfigFault listing forms without a target, and unknown forms */
+/** Checks that each form has a target. @throws ConfigFault listing unknown forms and forms without a target */
 export function checkTargets(
   { targets, warnings }: { targets: readonly TargetConfig[]; warnings: readonly string[] },
   { forms }: FormBook,

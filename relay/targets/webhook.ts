@@ -98,12 +98,13 @@ function isSecret(text: string): boolean {
   return /^whsec_[A-Za-z0-9+/]+={0,2}$/.test(text) && bytes >= 24 && bytes <= 64
 }
 
-/** Temporary statuses below 500: timeout, too early, too many requests. */
+/** Statuses below 500 that are temporary: timeout, too early, too many requests. */
 const TEMPORARY = [408, 425, 429]
 
 /**
- * Only 2xx is success, and only 410 is permanent. Redirects and other 4xx need an operator: they raise an alert and are
- * retried until the end of the schedule, so that the submission arrives after a fix.
+ * Returns the outcome for a response. Only 2xx means success, and only 410 is a permanent error. Redirects and other
+ * 4xx need an operator, so they raise an alert and are retried until the schedule ends: the submission arrives after a
+ * fix.
  */
 function outcomeOf({ status, retryAfter }: Reply, now: number, host: string): Outcome {
   const detail = `HTTP ${status}`
@@ -118,7 +119,7 @@ function outcomeOf({ status, retryAfter }: Reply, now: number, host: string): Ou
   return { kind: 'temporary', ...why, ...(pause === undefined ? {} : { retryAfter: pause }) }
 }
 
-/** Returns the outcome of a request without a response. */
+/** Returns the outcome of a request that received no response. */
 function outcomeOfFailure(error: NodeJS.ErrnoException, { host }: URL): Outcome {
   const refused = isPrivateAddress(error)
   const detail = `no response: ${error.code ?? error.message}`

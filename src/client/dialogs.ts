@@ -3,24 +3,24 @@ import { hasModifier } from './has-modifier.ts'
 import { reportOffline } from './offline.ts'
 import type { PageStore } from './page-store.ts'
 
-/** Links that act as buttons while scripting runs. */
+/** Links that act as buttons when JavaScript is running. */
 const BUTTONS = 'a[data-opens], a[data-job], a[data-close]'
 
-/** Gives links that open dialogs the `button` role; `Modal` does so for links that close one. */
+/** Gives links that open dialogs the `button` role. `Modal` does the same for links that close a dialog. */
 export function markOpeners(): void {
   for (const link of document.querySelectorAll('a[data-opens], a[data-job]')) link.role = 'button'
 }
 
 /**
- * Opens dialogs for `data-opens` and closes them for `data-close`, anywhere in the document. A link with `data-job`
- * opens the job dialog with the content of the page that it links to.
- * @param offline notice shown when that page cannot load without a connection
+ * Opens dialogs for links with `data-opens` and closes them for links with `data-close`, anywhere in the document. A
+ * link with `data-job` opens the job dialog with the content of the linked page.
+ * @param offline notice to show when that page cannot load without a connection
  */
 export function useDialogs(store: PageStore, offline: string): void {
   useEffect(() => {
     const listening = new AbortController()
     const { signal } = listening
-    // A link may have opened a dialog before scripting ran: it becomes a real modal and keeps its input.
+    // A link may have opened a dialog before JavaScript ran. The dialog becomes a real modal and keeps its input.
     openDialogFromHash()
     const onClick = (event: MouseEvent) => {
       if (!(event.target instanceof Element) || hasModifier(event)) return
@@ -36,18 +36,19 @@ export function useDialogs(store: PageStore, offline: string): void {
       const dialog = document.getElementById(`dialog-${opens ?? 'job'}`)
       if (!(dialog instanceof HTMLDialogElement)) return
       const page = job === undefined ? undefined : store.load(opener.pathname)
-      // src/sections/use-opening.ts cancels the event. If no component is ready to show the page, follow the link.
+      // src/sections/use-opening.ts cancels the event if a component shows the page. Otherwise the browser follows the
+      // link.
       if (dialog.dispatchEvent(new CustomEvent('opening', { detail: page, cancelable: true })) && page) return
       event.preventDefault()
       page?.catch((error) => {
         if (reportOffline(error, offline)) dialog.close()
         else window.location.assign(opener.href)
       })
-      // Not every browser focuses a clicked link; the focus returns to it when the dialog closes.
+      // Not every browser focuses a clicked link, to which the focus returns when the dialog closes.
       if (document.activeElement !== opener) opener.focus({ preventScroll: true })
       showModal(dialog)
     }
-    // As on a native button, the space bar acts on release.
+    // As with a native button, the space bar takes effect on release.
     let pressed: HTMLAnchorElement | null = null
     const onSpace = (event: KeyboardEvent) => {
       if (event.key !== ' ' || hasModifier(event) || !(event.target instanceof Element)) return
@@ -72,8 +73,8 @@ export function useDialogs(store: PageStore, offline: string): void {
 }
 
 /**
- * Opens a dialog at once and makes it modal after the next frame, because going modal makes the rest of the document
- * inert and so recomputes the styles of every element.
+ * Opens a dialog immediately but makes it modal only after the next frame. A modal makes the rest of the document
+ * inert, so the browser recomputes the styles of every element.
  */
 function showModal(dialog: HTMLDialogElement): void {
   if (dialog.open) return
@@ -81,7 +82,7 @@ function showModal(dialog: HTMLDialogElement): void {
   requestAnimationFrame(() => setTimeout(makeModal, 0, dialog))
 }
 
-/** Opens the dialog in the URL hash, unless it stays empty until its opener is clicked. */
+/** Opens the dialog named in the URL hash, unless that dialog has no content until its opener is clicked. */
 function openDialogFromHash(): void {
   const dialog = document.getElementById(window.location.hash.slice(1))
   if (dialog instanceof HTMLDialogElement && dialog.dataset.empty === undefined) showModal(dialog)

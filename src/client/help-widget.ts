@@ -9,7 +9,7 @@ export function dismissHelp(): void {
   document.getElementById('main')?.focus({ preventScroll: true })
 }
 
-/** Hides the widget if it was dismissed before. */
+/** Hides the widget if the visitor has dismissed it. */
 export function restoreDismissal(): void {
   if (hasSessionFlag(DISMISSED)) hideHelp()
 }

@@ -6,9 +6,9 @@ import { reportOffline } from './offline.ts'
 import { NeedsFullLoad, type PageStore } from './page-store.ts'
 
 /**
- * Navigates on the client for every plain link of the document, including links in article bodies. Fetches the page on
- * hover, focus or touch and changes the URL once it is loaded. If loading fails or takes long, also on back and
- * forward, the browser loads the document; without a connection the page stays and a notice appears.
+ * Navigates on the client for every plain link in the document, including links in article bodies. Fetches the page on
+ * hover, focus or touch and changes the URL once the page is loaded. If loading fails or takes long, even on back and
+ * forward, the browser loads the document. Without a connection, the current page stays and a notice appears.
  * @param labels.loading status while a page is loading
  * @param labels.offline notice when there is no connection
  */
@@ -26,7 +26,9 @@ export function useLinks(store: PageStore, labels: { loading: string; offline: s
       latest = new AbortController()
       return latest.signal
     }
-    /** If offline, shows the notice, cancels the navigation and returns true. */
+    /**
+     * Shows the notice and cancels the navigation if the browser is offline. Returns whether the browser is offline.
+     */
     const handleOffline = (error: unknown) => {
       const offline = reportOffline(error, labels.offline)
       if (offline) startNavigation()
@@ -51,7 +53,8 @@ export function useLinks(store: PageStore, labels: { loading: string; offline: s
         return
       }
       if (current.aborted) return
-      // From now on `useArrival` restores positions: the browser would do so before the page is rendered.
+      // From now on, `useArrival` restores scroll positions. The browser would restore them before the page is
+      // rendered.
       window.history.scrollRestoration = 'manual'
       const go = () => navigate(link.pathname + link.search + link.hash)
       if (!document.startViewTransition || window.matchMedia('(prefers-reduced-motion: reduce)').matches) return go()
@@ -60,7 +63,7 @@ export function useLinks(store: PageStore, labels: { loading: string; offline: s
         go()
         return arrived
       })
-      // Rejects when another navigation or a hidden window skips the animation.
+      // Ignores the rejection when another navigation or a hidden window skips the animation.
       ready.catch(() => {})
     }
     const goBack = () => {
@@ -88,7 +91,7 @@ export function useLinks(store: PageStore, labels: { loading: string; offline: s
   }, [navigate, store, labels])
 }
 
-/** Returns the link an event came from if it points to a page of this site. */
+/** Returns the link in which an event occurred, if it points to a page of this site. */
 function internalLink(target: EventTarget | null): HTMLAnchorElement | undefined {
   const link = target instanceof Element ? target.closest('a') : null
   if (!link?.href || link.target || link.hasAttribute('download') || link.origin !== window.location.origin)

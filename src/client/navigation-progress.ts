@@ -1,13 +1,13 @@
 /** Milliseconds before the progress bar appears. */
 const SHOW_AFTER = 200
-/** Milliseconds after which an ordinary page load, with the browser's own progress and stop button, is better. */
+/** Milliseconds after which an ordinary page load is better, because the browser shows progress and a stop button. */
 const TIMEOUT = 3000
 
 /**
- * Waits for a page and shows a progress bar if that takes a noticeable time.
+ * Waits for a page, and shows a progress bar if that takes noticeably long.
  * @param message status for screen readers
  * @param signal aborted when the visitor navigates elsewhere
- * @throws if the page fails or takes too long; the status stays until the caller has loaded the document
+ * @throws if the page fails to load or takes too long; the status stays until the caller has loaded the document
  */
 export async function withProgress(page: Promise<unknown>, message: string, signal: AbortSignal): Promise<void> {
   const status = document.createElement('p')
@@ -21,7 +21,7 @@ export async function withProgress(page: Promise<unknown>, message: string, sign
   const end = () => {
     clearTimeout(notice)
     status.remove()
-    // Chromium keeps `window` listeners that an aborted signal should have removed.
+    // Removes these listeners explicitly, because Chromium keeps listeners on `window` after their signal is aborted.
     signal.removeEventListener('abort', end)
     window.removeEventListener('pagehide', end)
   }

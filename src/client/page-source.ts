@@ -1,13 +1,13 @@
 import { createContext } from 'react'
 import type { ClientPage } from '../sections/view.ts'
 
-/** Source of the routed page. */
+/** Provides the page of the current route. */
 export interface PageSource {
-  /** Returns the page if it is loaded, else a promise to suspend on. */
+  /** Returns the page if it is loaded, otherwise a promise to suspend on. */
   read(path: string): ClientPage | Promise<ClientPage>
-  /** Called when a page is inserted into the document; applies its styles. */
+  /** Called when a page is inserted into the document. Applies the page's styles. */
   show(page: ClientPage): void
-  /** Called when the page is in the document. */
+  /** Called once the page is in the document. */
   arrived(path: string): void
 }
 

@@ -6,7 +6,7 @@ const FIRST_DELAY = 1000
 const LONGEST_DELAY = 30_000
 const LIFETIME = 5 * 60_000
 
-/** The page needs a full load: it does not exist, or the site was rebuilt. */
+/** The page needs a full load, because it does not exist or the site was rebuilt. */
 export class NeedsFullLoad extends Error {}
 
 export interface PageStore extends PageSource {
@@ -27,17 +27,17 @@ export function isOffline(): boolean {
   return globalThis.navigator?.onLine === false
 }
 
-/** `/about` → `/data/about.json`. */
+/** Returns the path of a page's data: `/data/about.json` for `/about`. */
 export function dataPath(path: string): string {
   return `/data${path === '/' ? '/index' : path}.json`
 }
 
 /**
- * Creates the page data cache for client-side navigation. Caches pages for five minutes and retries failed requests
- * three times with exponential backoff (1 s, 2 s, 4 s; at most 30 s). Offline, `load` rejects at once and `read` waits
- * for a connection.
- * @param build id of the running build; data of another build requires a full load
- * @param prepare runs before a page counts as loaded, such as loading its components
+ * Creates the cache of page data for client-side navigation. Caches pages for five minutes and retries failed requests
+ * three times with exponential backoff (1 s, 2 s, 4 s; at most 30 s). While offline, `load` rejects immediately and
+ * `read` waits for a connection.
+ * @param build id of the running build; data from another build requires a full load
+ * @param prepare prepares a page, for example by loading its components, before it counts as loaded
  * @param show applies the styles of a page
  */
 export function createPageStore(options: {
@@ -51,14 +51,14 @@ export function createPageStore(options: {
   reconnected?: () => Promise<unknown>
 }): PageStore {
   const { build, prepare, show = () => {}, now = Date.now } = options
-  // The page data in the document lacks the HTML, so it can be used only until another page is shown.
+  // The page data in the document lacks HTML, so it can be used only until another page is shown.
   let first: typeof options.first | undefined = options.first
   const get = options.fetch ?? ((input, init) => fetch(input, init))
   const wait = options.wait ?? ((milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)))
   const reconnected =
     options.reconnected ?? (() => new Promise((resolve) => addEventListener('online', resolve, { once: true })))
   const entries = new Map<string, Entry>()
-  /** Promises of `read`: React must get the same one until it settles. */
+  /** Pending promises of `read`. React must get the same promise until it settles. */
   const pending = new Map<string, Promise<ClientPage>>()
   let settle = () => {}
 

@@ -11,8 +11,8 @@ function close(popup: Element | null | undefined): void {
 }
 
 /**
- * Closes `<details>` overlays (the menu on small screens, the help panel) when one of their links is clicked, on Esc,
- * and when focus leaves them.
+ * Closes `<details>` overlays (the menu on small screens and the help panel) when a link in them is clicked, when Esc
+ * is pressed, and when the focus leaves them.
  */
 export function usePopups(): void {
   useEffect(() => {

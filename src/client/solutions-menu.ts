@@ -1,10 +1,10 @@
-/** Milliseconds that the menu stays open after the pointer has left. */
+/** How long the menu stays open after the pointer has left it, in milliseconds. */
 const CLOSE_DELAY = 150
 
 /**
- * Disclosure navigation. Without scripting, and until its first use, CSS opens the menu on hover and focus. After that
- * (`data-live`) only `aria-expanded` decides, so that Esc and the close delay work. If the pointer has opened the menu,
- * the first press keeps it open and the next one closes it.
+ * Controls the solutions menu. Without JavaScript, and until the menu is first used, CSS opens it on hover and focus.
+ * After that (`data-live`), only `aria-expanded` opens it, so that Esc and the close delay work. If the pointer has
+ * opened the menu, the first press keeps it open and the next press closes it.
  */
 export function activateSolutionsMenu(): void {
   const item = document.querySelector<HTMLElement>('.top-sub')
@@ -26,9 +26,9 @@ export function activateSolutionsMenu(): void {
     if (isOpen() && !item.contains(target as Node)) set(false)
   }
 
-  // CSS has opened it already: keep it open.
+  // CSS has already opened the menu, so keep it open.
   if (item.matches(':hover, :focus-within')) set(true)
-  // Takes over before a key moves focus here and CSS opens the menu.
+  // Takes over before a key press moves the focus here and CSS opens the menu.
   document.addEventListener('keydown', takeOver, { once: true, capture: true })
   item.addEventListener('focusin', takeOver)
   item.addEventListener('pointerenter', ({ pointerType }) => {
@@ -39,7 +39,7 @@ export function activateSolutionsMenu(): void {
   item.addEventListener('pointerleave', ({ pointerType }) => {
     if (pointerType === 'touch') return
     closeTimer = setTimeout(() => {
-      // Stay open while it has keyboard focus.
+      // The menu stays open while it has keyboard focus.
       if (!item.querySelector(':focus-visible')) set(false)
     }, CLOSE_DELAY)
   })

@@ -6,15 +6,15 @@ import { markCurrent } from './mark-current.ts'
 import type { PageSource } from './page-source.ts'
 import { fullTitle } from './title.ts'
 
-/** State of the pages shown in this document. */
+/** State of the pages that have been shown in this document. */
 export interface Visit {
   /** Scroll position of each history entry. */
   positions: Map<string, number>
-  /** Pages whose blocks have appeared. */
+  /** Pages whose blocks have been revealed. */
   revealed: Set<string>
-  /** The current page. The browser has already scrolled and announced the first one. */
+  /** The current page. For the first page, the browser has already scrolled and announced it. */
   shown?: ClientPage
-  /** Its history entry and path. New content at the same location, as in `site dev`, is not an arrival. */
+  /** History entry and path of that page. New content at the same location, as in `site dev`, is not an arrival. */
   location?: string
 }
 
@@ -23,12 +23,12 @@ export const createVisit = (): Visit => ({ positions: new Map(), revealed: new S
 const onServer = typeof document === 'undefined'
 const useBrowserLayoutEffect = onServer ? () => {} : useLayoutEffect
 
-/** Returns the key of the current history entry. The router has no keys for links within a page. */
+/** Returns the key of the current history entry, because the router has no keys for links within a page. */
 function currentEntry(): string {
   return window.navigation?.currentEntry?.key ?? (window.history.state?.key ?? 'default') + window.location.hash
 }
 
-/** Decodes a fragment; like browsers, leaves one with invalid escapes unchanged. */
+/** Decodes a URL fragment. Like browsers, leaves a fragment with invalid escapes unchanged. */
 function decodeFragment(fragment: string): string {
   try {
     return decodeURIComponent(fragment)
@@ -38,8 +38,8 @@ function decodeFragment(fragment: string): string {
 }
 
 /**
- * Does for client navigation what the browser does when it loads a document: styles, title, canonical link, menus,
- * scrolling (to the top or the anchor; to the old position on back and forward), focus on the heading.
+ * Does what the browser does when it loads a document: applies styles, sets the title, canonical link and menus,
+ * scrolls (to the top or the anchor; on back and forward, to the old position) and focuses the heading.
  */
 export function useArrival(page: ClientPage, visit: Visit, { show, arrived }: PageSource): void {
   const location = useLocation()
@@ -50,7 +50,7 @@ export function useArrival(page: ClientPage, visit: Visit, { show, arrived }: Pa
     markOpeners()
     const entry = currentEntry()
     const savePosition = () => {
-      // Skip events after the address has changed and before the new page is shown.
+      // Ignores scroll events between the change of the address and the arrival of the new page.
       if (currentEntry() === entry) positions.set(entry, window.scrollY)
     }
     window.addEventListener('scroll', savePosition, { passive: true })
@@ -69,7 +69,7 @@ export function useArrival(page: ClientPage, visit: Visit, { show, arrived }: Pa
       if (top === undefined && anchor) anchor.scrollIntoView({ behavior: 'instant' })
       else window.scrollTo({ top: top ?? 0, behavior: 'instant' })
     } else if (moved && positions.has(entry)) {
-      // Back or forward within the page. The browser itself scrolls to the anchor of a new entry.
+      // Handles back and forward within the page. For a new entry, the browser itself scrolls to the anchor.
       window.scrollTo({ top: positions.get(entry) ?? 0, behavior: 'instant' })
     }
     if (!positions.has(entry)) savePosition()

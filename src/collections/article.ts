@@ -67,7 +67,9 @@ function articleSection(entry: ArticleEntry, { articles, site, formatDay }: Page
   }
 }
 
-/** Returns the two newest other articles of the folder. Stops early, because a full scan per article is quadratic. */
+/**
+ * Returns the two newest other articles in the folder. Stops early, because a full scan per article would be quadratic.
+ */
 function listRelated({ folder, slug }: ArticleEntry, articles: readonly ArticleEntry[]): ArticleEntry[] {
   const related: ArticleEntry[] = []
   for (const other of articles) {

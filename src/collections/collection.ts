@@ -12,36 +12,36 @@ type FieldOf<T> = keyof T & string
 
 /** The files of a collection. */
 export interface Files<Name extends string, Schema extends z.ZodType, Folder extends string, Extension> {
-  /** Name of the list in `Content`, and in references. */
+  /** Name of the collection's list in `Content`, also used in references. */
   name: Name
   /**
-   * Folders of the files. `kind` is the type in `site new`, which prints `next` after the address of a new file;
-   * `{slug}` in it stands for the file name.
+   * Folders of the files. `kind` is the type to pass to `site new`, which prints `next` after the address of a new
+   * file. `{slug}` in `next` stands for the file name.
    */
   folders: Readonly<Record<Folder, { kind: string; next: string }>>
   /** `.md` files have a Markdown body. */
   extension: Extension
   schema: Schema
-  /** Fields to sort by; `-` sorts in descending order. */
+  /** Fields to sort by. A leading `-` sorts in descending order. */
   order?: readonly `${'' | '-'}${FieldOf<z.infer<Schema>>}`[]
-  /** The field with the first day on which an entry is shown. */
+  /** Field with the first day on which an entry is shown. */
   from?: FieldOf<z.infer<Schema>>
-  /** The field with the last day on which an entry is shown. */
+  /** Field with the last day on which an entry is shown. */
   until?: FieldOf<z.infer<Schema>>
-  /** The field whose values must be unique. */
+  /** Field whose values must be unique. */
   unique?: FieldOf<z.infer<Schema>>
   /** Scope in which an entry may be referenced only once. */
   referencedOnce?: 'list' | 'page'
-  /** Path in site.yaml of the texts that its pages need, such as `article.{folder}`. */
+  /** Path in site.yaml of the text that the collection's pages need, such as `article.{folder}`. */
   words?: string
-  /** Placeholders in the body that the page replaces. */
+  /** Placeholders in the body, which the page replaces with values. */
   placeholders?: readonly string[]
-  /** Initial list items of a new file, where a sample of the first variant would be useless. */
+  /** List items for a new file, used where a sample of the first variant would be useless. */
   samples?: Readonly<Record<string, readonly Readonly<Record<string, unknown>>[]>>
 }
 
 export interface Card {
-  /** Small line above the title. */
+  /** Small line of text above the title. */
   label: string
   title: string
   drawing: Motif
@@ -51,39 +51,41 @@ export interface Card {
 export interface Pages<E, Folder extends string> {
   /** Address with placeholders in braces: `slug`, `folder` or a field. */
   path: string
-  /** Fields for the title in search results; the first one present is used. */
+  /** Fields that may contain the title for search results. The first field with a value is used. */
   title: readonly string[]
-  /** Field for the description in search results. */
+  /** Field with the description for search results. */
   description: string
-  /** Name of the page in lists of pages. */
+  /** Returns the page's name for lists of pages. */
   name(entry: E, site: Site): string
-  /** The page that lists the entries of a folder. */
+  /** Returns a link to the page that lists the entries of a folder. */
   parent?(folder: Folder, site: Site): Link | undefined
-  /** @param pagination if the page belongs to a list of several pages */
+  /** Returns the sections of the page. @param pagination set if the page belongs to a list of several pages */
   view(entry: E, content: PageContent, pagination?: Pagination): View[]
   /** Returns the content of the share image. */
   card(entry: E, site: Site): Card
-  /** Returns the schema.org objects of the page except breadcrumbs, limited to visible content. */
+  /** Returns the page's schema.org objects except breadcrumbs. They describe only visible content. */
   structuredData?(entry: E, content: PageContent): object[]
-  /** Returns the day of the last change, if the content states it. */
+  /** Returns the day of the last change, if the content contains it. */
   modified?(entry: E, content: PageContent): string | undefined
-  /** Returns the feed item of an entry; without it there is no feed. */
+  /** Returns the feed item for an entry. Without this function, the collection has no feed. */
   feed?(entry: E): {
     published: string
     author: string
     category: string
     summary: string
-    /** The full text, and the figures for its slots. */
+    /** The full text, and the figures for the figure slots in it. */
     html?: string
     figures?: Readonly<Record<string, Picture>> | undefined
   }
-  /** Returns ids on the page except those of headings and dialogs. The fields may be invalid. */
+  /** Returns the ids on the page, except the ids of headings and dialogs. The fields may be invalid. */
   anchors?(fields: Readonly<Record<string, unknown>>): string[]
-  /** Returns the folder whose entries the page lists, on numbered pages if needed. The fields may be invalid. */
+  /**
+   * Returns the folder whose entries the page lists, if needed on several numbered pages. The fields may be invalid.
+   */
   lists?(fields: Readonly<Record<string, unknown>>): string | undefined
 }
 
-/** A type of content: its files and, unless other pages show its entries, its pages. */
+/** A type of content: its files and its pages. It has no pages if other pages show its entries. */
 export interface Collection<Name extends string = string, E extends Entry = Entry, Folder extends string = string>
   extends Omit<Files<Name, z.ZodType, Folder, '.yaml' | '.md'>, 'order' | 'from' | 'until' | 'unique'> {
   order?: readonly string[]
@@ -97,8 +99,8 @@ export interface Collection<Name extends string = string, E extends Entry = Entr
 export type EntryOf<T> = T extends Collection<string, infer E> ? E : never
 
 /**
- * Defines a collection; `withPages` gives each entry a page. Two steps, because pages can read all content, whose type
- * follows from the first step.
+ * Defines a collection. `withPages` then gives each entry a page. There are two steps, because pages can read all
+ * content, whose type depends on the first step.
  */
 export function defineCollection<
   const Name extends string,

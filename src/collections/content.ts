@@ -7,30 +7,30 @@ import type { Redirect } from './redirects.ts'
 export type CollectionName = AnyCollection['name']
 type Lists = { [C in AnyCollection as C['name']]: EntryOf<C>[] }
 
-/** A picture: its published address and its source file. */
+/** An image: its published address and its source file. */
 export interface SiteImage {
   url: string
-  /** Absolute path. */
+  /** Absolute path of the source file. */
   file: string
-  /** In pixels, as published. */
+  /** Published size in pixels. */
   width: number
   height: number
 }
 
-/** A file to download, published as it is. */
+/** A downloadable file, published unchanged. */
 export interface SiteDocument {
   url: string
-  /** Absolute path. */
+  /** Absolute path of the source file. */
   file: string
   bytes: number
 }
 
-/** All content of a site, validated, with checked references: a sorted list for each collection. */
+/** All content of a site, validated and with checked references. It has one sorted list for each collection. */
 export interface Content extends Lists, Omit<PageContent, keyof Lists> {
-  /** The current day, year-month-day. */
+  /** The current day in the form year-month-day. */
   today: string
   redirects: Redirect[]
-  /** The pictures in use. */
+  /** The images that the site uses. */
   images: SiteImage[]
   documents: SiteDocument[]
 }

@@ -2,7 +2,7 @@ import { contract } from '../forms/contract.ts'
 import { draft } from '../schema/text.ts'
 import { defineCollection } from './collection.ts'
 
-/** Forms. Page, browser and relay share their schema, the contract. */
+/** Forms. The page, the browser and the relay share their schema, which is called the contract. */
 export const forms = defineCollection({
   name: 'forms',
   folders: {

@@ -8,7 +8,7 @@ import type { View } from '../sections/view.ts'
 import { defineCollection, type EntryOf } from './collection.ts'
 import { organization, postalAddress } from './organization.ts'
 
-/** Returns the values that the page of a position adds to its form, by field name. */
+/** Returns the values that a position's page adds to its form, by field name. */
 export function jobFormValues({ title, department }: Pick<Job, 'title' | 'department'>) {
   return { jobTitle: title, jobDepartment: department }
 }
@@ -58,9 +58,9 @@ function jobSection(entry: JobEntry, content: PageContent): View {
   }
 }
 
-/** Returns the HTML and the lists of a position, with the salary range for `{salary}`. */
+/** Returns the HTML and the lists of a position, in which `{salary}` is replaced with the salary range. */
 function jobTexts({ html, salary, responsibilities, requirements, benefits }: JobEntry) {
-  // Texts of a position without a range have no placeholder: `fact/placeholder` reports it.
+  // Without a salary range, the content contains no placeholder; otherwise `fact/placeholder` reports an error.
   const range = salary && salaryText(salary)
   const fill = (text: string) => (range ? text.replaceAll('{salary}', () => range) : text)
   return {
@@ -106,7 +106,7 @@ function jobPosting(job: JobEntry, site: Site): object {
   }
 }
 
-/** Returns the description of the position as HTML. */
+/** Returns a position's description as HTML. */
 function describe(job: JobEntry, { labels }: Site): string {
   const { body, ...lists } = jobTexts(job)
   const list = (name: keyof typeof lists) =>

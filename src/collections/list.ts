@@ -12,8 +12,8 @@ import { textPages } from './text-page.ts'
 const list = [pages, services, solutions, jobs, articles, textPages, testimonials, faqs, forms] as const
 export type AnyCollection = (typeof list)[number]
 
-/** All collections, in the order of their pages in the sitemap. */
+/** All collections, in the order in which the sitemap lists their pages. */
 export const collections: readonly Collection[] = list
 
-/** Folders with a feed, which may have thousands of files. */
+/** Folders that have a feed. They may contain thousands of files. */
 export const feedFolders = collections.flatMap(({ folders, pages }) => (pages?.feed ? Object.keys(folders) : []))

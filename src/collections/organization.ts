@@ -1,6 +1,6 @@
 import type { Postal, Site } from '../entries/site.ts'
 
-/** Returns the schema.org Organization that runs the site. */
+/** Returns the schema.org Organization for the company that runs the site. */
 export function organization({ name, url }: Site) {
   return {
     '@type': 'Organization',

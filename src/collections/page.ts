@@ -9,7 +9,7 @@ import { section } from '../sections/section.ts'
 import { defineCollection } from './collection.ts'
 import { organization, postalAddress } from './organization.ts'
 
-/** A page made of sections. `path` is its address; the file name does not matter. */
+/** A page made of sections. Its address is `path`; its file name does not matter. */
 export const page = z.strictObject({
   path: z
     .string()
@@ -49,7 +49,7 @@ export const pages = defineCollection({
     ...(entry.path === '/' ? describeSite(content.site) : []),
     ...describeQuestions(entry, content),
   ],
-  /** A page that lists a folder of articles changes with them. */
+  /** A page that lists a folder of articles changes whenever one of them changes. */
   modified: ({ sections }, content) =>
     sections.flatMap((section) => definitionOf(section.type).lastModified?.(section, content) ?? [])[0],
   lists: ({ sections }) => (Array.isArray(sections) ? sections.map(listOf).find(Boolean) : undefined),
@@ -62,7 +62,7 @@ export const pages = defineCollection({
 
 const listOf = (section?: { type: string }) => section && definitionOf(section.type).lists?.(section)
 
-/** Returns the label of the page in menus; its title is written for search results. */
+/** Returns the page's label in the menus, because its title is written for search results. */
 function nameInMenus({ path, title }: Pick<Page, 'path' | 'title'>, { navigation, footer }: Site): string {
   const links = [
     ...navigation.links,
@@ -87,7 +87,7 @@ function describeSite(site: Site): object[] {
           email: site.email,
         },
       }),
-      // Search engines need a street: a town alone is not an address.
+      // The address is omitted without a street, because search engines do not accept a town alone.
       ...(site.address?.street && { address: postalAddress(site.address) }),
       ...(site.founded && { foundingDate: String(site.founded) }),
       ...(site.socials.length > 0 && { sameAs: site.socials.map((social) => social.to) }),

@@ -1,17 +1,17 @@
 import { z } from 'zod'
 
 /**
- * An address without `.html`: servers redirect `.html` and trailing slashes themselves. Hosts and browsers reserve
- * names that begin with a dot.
+ * An address without `.html`, because servers redirect `.html` and trailing slashes themselves. No part of it begins
+ * with a dot, because hosts and browsers reserve such names.
  */
 const address = /^(?:\/(?!\.)(?![\w.~-]*\.html(?:\/|$))[\w.~\p{L}\p{M}\p{N}-]+)+\/?$/u
-/** Maximum length, because a file is written for each address. */
+/** Maximum length of an address, because the build writes a file for each. */
 const LONGEST = 200
 
 /** Allows only characters that have no special meaning in headers and web server rules. */
 const target = /^(?:\/(?:[\w.~-]+(?:\/[\w.~-]+)*)?(?:#[\w.~%-]+)?|https:\/\/[\w.~:/?#@!&=+,%-]+)$/
 
-/** content/redirects.yaml: the target of each old address. May be empty. */
+/** Content of content/redirects.yaml: the target of each old address. The file may be empty. */
 export const redirects = z
   .record(
     z
@@ -29,13 +29,15 @@ export const redirects = z
   .nullish()
 export type Redirects = z.infer<typeof redirects>
 
-/** content/published.yaml: every address ever published. `site build --record` adds to it. */
+/**
+ * Content of content/published.yaml: every address that was ever published. `site build --record` adds new addresses.
+ */
 export const published = z.array(z.string().startsWith('/', 'an address such as /about')).nullish()
 
 export interface Redirect {
   from: string
-  /** A path, perhaps with an anchor, or an https address. */
+  /** A path, optionally with an anchor, or an https address. */
   to: string
-  /** 308: permanent, from redirects.yaml; 307: from an expired entry. */
+  /** 308 for a permanent redirect from redirects.yaml; 307 for a redirect from an expired entry. */
   status: 307 | 308
 }

@@ -40,12 +40,12 @@ export function servicePages(list: keyof Site['service'], ground: Ground) {
         ...(site.address && { areaServed: site.address.country }),
       },
     ],
-    /** The booking button opens the dialog of the discovery call. */
+    /** The booking button opens the dialog for the discovery call. */
     anchors: ({ booking }) => (booking ? ['dialog-discovery'] : []),
   } as const satisfies Omit<Pages<Paged<Service | Solution>, string>, 'path'>
 }
 
-/** Returns the sections of a service or solution, in either layout. */
+/** Returns the sections of a service or solution in its layout. */
 function serviceSections(
   entry: Service | Solution,
   content: PageContent,

@@ -2,7 +2,7 @@ import { facts } from '../entries/facts.ts'
 import { site } from '../entries/site.ts'
 import { published, redirects } from './redirects.ts'
 
-/** Single files of the content folder, by their name without `.yaml`. */
+/** Content files that exist only once, by their name without `.yaml`. */
 export const singles = {
   site: { schema: site, needed: true },
   facts: { schema: facts, needed: true },

@@ -3,7 +3,7 @@ import { day, line } from '../schema/text.ts'
 import { defineCollection } from './collection.ts'
 import { page } from './page.ts'
 
-/** A page of long text, such as the privacy notice: front matter and a markdown body. */
+/** A page with long text, such as the privacy notice: front matter and a Markdown body. */
 const textPage = page.omit({ sections: true }).extend({
   heading: line.describe('Heading of the page'),
   updated: day.describe('Day of the last substantive change'),

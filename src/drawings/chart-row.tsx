@@ -6,14 +6,14 @@ interface ChartRowProps {
   label: string
   note?: string | undefined
   value: ReactNode
-  /** Marks a result row: heavier, under a dark rule. */
+  /** Whether the row is a result: it is heavier and has a dark rule above it. */
   net?: boolean | undefined
   /** Height of the drawing in pixels. */
   height?: number
   children?: ReactNode
 }
 
-/** A row of a chart: label, drawing, amount. On phones the drawing moves below the label. */
+/** Draws one row of a chart: label, drawing and amount. On phones, the drawing is below the label. */
 export function ChartRow({ label, note, value, net, height = 52, children }: ChartRowProps) {
   return (
     <li className={net ? 'fall-net' : undefined}>
@@ -32,19 +32,19 @@ export function ChartRow({ label, note, value, net, height = 52, children }: Cha
   )
 }
 
-/** The result of a chart, without a bar; its amount is highlighted. */
+/** Shows the result of a chart. It has no bar, and its amount is highlighted. */
 export function SumRow({ label, note, value }: { label: string; note?: string | undefined; value: string }) {
   return <ChartRow net label={label} note={note} value={<mark>{value}</mark>} />
 }
 
 interface AxisProps {
-  /** Labels and their positions, as fractions of the width. */
+  /** Labels with their positions, as fractions of the width. */
   ticks: { at: number; label: string; strong?: boolean }[]
-  /** Heading of the amount column. */
+  /** Heading for the column of amounts. */
   amounts?: string | undefined
 }
 
-/** Labels above the rows of a chart, aligned with their drawings. */
+/** Shows labels above the rows of a chart, aligned with the drawings in them. */
 export function Axis({ ticks, amounts }: AxisProps) {
   return (
     <li className="fall-axis" aria-hidden={amounts ? undefined : true}>
@@ -70,7 +70,7 @@ interface BarProps {
   tone: Tone
   start: number
   length: number
-  /** End of the scale, which begins at 0. */
+  /** Maximum of the scale, which begins at 0. */
   whole: number
   y?: number
   height?: number
@@ -82,7 +82,7 @@ export function Bar({ tone, start, length, whole, y = 13, height = 27 }: BarProp
   )
 }
 
-/** Half of a dotted line from a bar to the bar of the next row; that row draws the other half. */
+/** Draws half of a dotted line from a bar to the bar in the next row. The next row draws the other half. */
 export function Connector({ at, y1, y2 }: { at: string; y1: number; y2: number }) {
   return <line className="fall-conn s-field" x1={at} x2={at} y1={y1} y2={y2} strokeDasharray="2 2" />
 }

@@ -1,6 +1,6 @@
 import type { Picture } from './picture.ts'
 
-/** Figure slots: empty elements in the HTML of a text, which the page or the feed fills with drawn figures. */
+/** Figure slots are empty elements in the HTML of a text. The page or the feed replaces them with drawn figures. */
 
 const SLOT = /<figure data-figure="([^"]*)" data-alt="([^"]*)"><\/figure>/g
 
@@ -9,12 +9,12 @@ export function figureName(address: string): string | undefined {
   return /^figure:(.*)$/.exec(address)?.[1]
 }
 
-/** Returns the attributes of the element. `alt` replaces the figure's own alternative text unless it is empty. */
+/** Returns the attributes of a slot. `alt`, unless it is empty, replaces the figure's own alternative text. */
 export function figureSlot(name: string, alt: string) {
   return { dataFigure: name, dataAlt: encodeURIComponent(alt) }
 }
 
-/** Replaces slots with figures. @throws if a figure is missing, which `site check` reports earlier */
+/** Replaces slots with figures. @throws if a figure is missing, which `site check` would have reported */
 export function fillFigureSlots(
   html: string,
   figures: Readonly<Record<string, Picture>> | undefined,

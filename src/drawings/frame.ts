@@ -5,7 +5,7 @@ export const tone = z.enum(['ink', 'own', 'soft', 'cost', 'waste', 'result'])
 
 export type Tone = z.infer<typeof tone>
 
-/** Fill and outline of each tone. Hatches and outlines distinguish them without colour. */
+/** Classes for the fill and outline of each tone. Hatches and outlines distinguish tones without colour. */
 export const toneClass: Record<Tone, string> = {
   ink: 'f-ink',
   own: 'f-cobalt',
@@ -15,7 +15,7 @@ export const toneClass: Record<Tone, string> = {
   result: 'f-tag s-ink',
 }
 
-/** Fields of every picture. */
+/** Fields that every picture has. */
 export const frame = {
   title: line.describe('Title of the picture'),
   note: line.optional().describe('Small print at the right of the title row'),
@@ -33,14 +33,14 @@ export const key = z
   .max(5)
   .describe('Legend below the drawing')
 
-/** Amounts that must add up to a total; `path` locates the total in the picture. */
+/** Amounts that must add up to a total. `path` is the position of the total in the picture. */
 interface Sum {
   parts: number[]
   total: number
   path: (string | number)[]
 }
 
-/** Rejects a picture with a wrong sum. Sums are compared in whole cents. */
+/** Extends a schema to reject pictures with a wrong sum. Sums are compared in whole cents. */
 export function checkSums<T extends z.ZodType>(schema: T, listSums: (picture: z.output<T>) => Sum[]) {
   return schema.superRefine((picture, context) => {
     for (const { parts, total, path } of listSums(picture as z.output<T>)) {

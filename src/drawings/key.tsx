@@ -3,13 +3,13 @@ import { type Tone, toneClass } from './frame.ts'
 
 interface KeyProps {
   entries: { label: string; tone: Tone }[]
-  /** This drawing marks results with diamonds, not bars. */
+  /** Whether the drawing marks results with diamonds instead of bars. */
   diamond?: boolean
-  /** Other entries, before the fills. */
+  /** Other entries of the key, shown before the fills. */
   children?: ReactNode
 }
 
-/** Explains the fills of a drawing. */
+/** Shows what the fills in a drawing mean. */
 export function Key({ entries, diamond, children }: KeyProps) {
   return (
     <p className="key">
@@ -34,7 +34,7 @@ export function Key({ entries, diamond, children }: KeyProps) {
   )
 }
 
-/** The mark of completion, centred on the origin. */
+/** Draws the mark of completion, centred on the origin. */
 export function Diamond() {
   return <path className="f-tag s-ink" d="M0-9 9 0 0 9-9 0z" />
 }

@@ -14,7 +14,10 @@ import * as stock from './kinds/stock/schema.ts'
 import * as timeline from './kinds/timeline/schema.ts'
 import * as waterfall from './kinds/waterfall/schema.ts'
 
-/** Every picture type: the name is its `kind` and its folder. Editors and the reference list them in this order. */
+/**
+ * Every picture type. Its name is its `kind` and the name of its folder. Editors and the reference list them in this
+ * order.
+ */
 export const kinds = {
   ledger,
   waterfall,

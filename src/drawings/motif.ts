@@ -1,8 +1,14 @@
 import type { Tone } from './frame.ts'
 
 /**
- * Tones of a cover. Figure: the main shapes. Accent: highlights. Own: the agency's. Knock: holes in figures, in the
- * colour of the ground. Ink: print on accents. Line: outlines. Gap: missing parts, dashed.
+ * Tones of a cover:
+ * - `figure`: main shapes
+ * - `accent`: highlights
+ * - `own`: the agency's own results
+ * - `knock`: holes in figures, in the colour of the ground
+ * - `ink`: print on accents
+ * - `line`: outlines
+ * - `gap`: missing parts, dashed
  */
 export type CoverTone = 'figure' | 'accent' | 'own' | 'knock' | 'line' | 'gap' | 'ink'
 
@@ -14,7 +20,7 @@ export interface Shape {
 export const grounds = ['paper', 'tag', 'cobalt', 'night'] as const
 export type Ground = (typeof grounds)[number]
 
-/** A drawing of 480 by 270 and its default ground. */
+/** A drawing of 480 by 270 units, and its default ground. */
 export interface Motif {
   ground: Ground
   shapes: Shape[]
@@ -41,10 +47,10 @@ export function cells(
   return path
 }
 
-/** The square in the middle that every crop keeps. */
+/** The square in the middle, which remains visible in every crop. */
 export const box = { x: 130, y: 25, width: 220, height: 220 }
 
-/** Draws a vertical line at a fraction of the width. */
+/** Draws a vertical line at a position that is given as a fraction of the width. */
 export function verticalLine(fraction: number): Shape {
   return { tone: 'accent', d: cell(Math.round(box.x + fraction * box.width) - 2, box.y - 8, 5, box.height + 16) }
 }
@@ -60,7 +66,7 @@ export const tones: Record<Tone, CoverTone> = {
 
 export type Span = [from: number, to: number, tone: CoverTone]
 
-/** Draws rows of spans on one scale. */
+/** Draws rows of spans. All rows have the same scale. */
 export function rows(lines: Span[][], whole: number): Shape[] {
   const step = box.height / lines.length
   const at = (value: number) => Math.round(box.x + (value / whole) * box.width)
@@ -79,7 +85,7 @@ export function accentLast(points: number[]): [number, CoverTone][] {
   return points.map((point, index) => [point, index === points.length - 1 ? 'accent' : 'own'])
 }
 
-/** Draws columns on a board. */
+/** Draws columns that stand on a board. */
 export function columns(values: [number, CoverTone][]): Shape[] {
   const top = Math.max(...values.map(([value]) => value))
   const step = box.width / values.length

@@ -3,7 +3,9 @@ export function percent(part: number, whole: number): string {
   return `${whole === 0 ? 0 : Math.round((part / whole) * 10_000) / 100}%`
 }
 
-/** Returns positions and width of equal columns as percentages. `space` is the gap, as a fraction of a column. */
+/**
+ * Returns the positions and the width of equal columns as percentages. `space` is the gap, as a fraction of a column.
+ */
 export function columnLayout(count: number, space: number): { at: (index: number) => string; width: string } {
   const width = 100 / (count * (1 + space) - space)
   return { at: (index) => percent(index * width * (1 + space), 100), width: percent(width, 100) }

@@ -6,12 +6,12 @@ const kinds = import.meta.glob<{ default: ComponentType<{ picture: Picture }> }>
 
 interface PictureFigureProps {
   picture: Picture
-  /** Used if the picture has no caption. */
+  /** Caption to use if the picture has none. */
   caption?: string | undefined
   className?: string
 }
 
-/** A picture with its title row. Screen readers get `alt` as its name and the rows as text. */
+/** Shows a picture with a title row. Screen readers get `alt` as the picture's name and its rows as text. */
 export function PictureFigure({ picture, caption, className }: PictureFigureProps) {
   const shownCaption = picture.caption ?? caption
   const Drawing = kinds[`./kinds/${picture.kind}/${picture.kind}.tsx`]?.default

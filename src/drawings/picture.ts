@@ -8,12 +8,12 @@ type Schema = Kinds[keyof Kinds]['schema']
 
 const schemas = Object.values(kinds).map(({ schema }): Schema => schema)
 
-/** A drawing of figures from the content. */
+/** A drawing of data from the content. */
 export const picture = z.discriminatedUnion('kind', schemas as [Schema, ...Schema[]])
 export type Picture = z.infer<Schema>
 export type PictureOf<Kind extends keyof Kinds> = z.infer<Kinds[Kind]['schema']>
 
-/** Returns the drawing for the card of a page: its picture without text, or a tag if it has none. */
+/** Returns the drawing for a page's share card: the page's picture without text, or a tag if it has no picture. */
 export function motifOn(ground: Ground, picture: Picture | undefined): Motif {
   if (!picture) return { ground, shapes: motifs.tag.shapes }
   const { motif } = kinds[picture.kind] as { motif(picture: Picture): Motif['shapes'] }

@@ -5,7 +5,7 @@ import { picture } from '../drawings/picture.ts'
 import { day, draft, line, pageDescription, pageTitle, sentence, slug, text } from '../schema/text.ts'
 import type { Body, Paged } from './entry.ts'
 
-/** A blog or insight article. The file name is the slug; the markdown body is the article. */
+/** A blog or insight article. The file name is its slug, and the Markdown body is its text. */
 export const article = z
   .strictObject({
     title: line.max(90).describe('Heading of the article'),

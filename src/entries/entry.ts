@@ -1,10 +1,10 @@
-/** An entry with its slug (the file name) and its file (relative to the content folder). */
+/** An entry with its slug (the file name) and its path, relative to the content folder. */
 export type Entry<T = Record<string, unknown>> = T & { slug: string; file: string }
 
-/** An entry with a page of its own. */
+/** An entry that has its own page. */
 export type Paged<T = Record<string, unknown>, Folder extends string = string> = Entry<T> & {
   folder: Folder
-  /** Address of the page, without a trailing slash except for the front page. */
+  /** Address of the page. Only the front page has a trailing slash. */
   path: string
 }
 
@@ -13,7 +13,7 @@ export interface Heading {
   text: string
 }
 
-/** The markdown body of an entry, already rendered to safe HTML. */
+/** An entry's Markdown body, already rendered to safe HTML. */
 export type Body = {
   html: string
   headings: Heading[]

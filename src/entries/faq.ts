@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { draft, inlineMarkdown, line } from '../schema/text.ts'
 
-/** A list of questions, shown together. */
+/** A list of questions that are shown together. */
 export const faq = z.strictObject({
   items: z
     .array(

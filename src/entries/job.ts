@@ -1,10 +1,13 @@
 import { z } from 'zod'
 import { day, draft, line, pageDescription, reference, sentence } from '../schema/text.ts'
 
-/** A sentence in which `{salary}` stands for the salary range. */
+/** A sentence that may contain `{salary}`, which stands for the salary range. */
 const duty = sentence.max(220).meta({ placeholders: ['salary'] })
 
-/** An open position. The file name is the slug, the Markdown body the description; `{salary}` stands for the range. */
+/**
+ * An open position. The file name is its slug, and the Markdown body is its description. `{salary}` stands for the
+ * range.
+ */
 export const job = z.strictObject({
   title: line.max(80).describe('Heading of the page, and title in the list'),
   metaDescription: pageDescription.describe('Description for search results and shared links'),

@@ -1,14 +1,14 @@
 import { z } from 'zod'
 import { line } from '../schema/text.ts'
 
-/** A label with placeholders for numbers; the first is required. */
+/** A label with placeholders for numbers. The first placeholder is required. */
 function counting(first: string, ...others: string[]) {
   return line
     .refine((text) => text.includes(`{${first}}`), `{${first}}, which stands for the number, is missing`)
     .meta({ placeholders: [first, ...others] })
 }
 
-/** All texts of the user interface. Components contain none. */
+/** All text of the user interface. Components contain no text of their own. */
 export const labels = z.strictObject({
   skipToContent: line.describe('Link at the start of every page'),
   mainNavigation: line.describe('Name of the main menu for screen readers'),

@@ -8,21 +8,21 @@ import type { Service } from './service.ts'
 import type { Site } from './site.ts'
 import type { Testimonial } from './testimonial.ts'
 
-/** A calendar day, formatted by the build: the first `Intl.DateTimeFormat` is slow on phones. */
+/** A calendar day, formatted by the build, because the first use of `Intl.DateTimeFormat` is slow on phones. */
 export interface Day {
-  /** `2026-11-22` */
+  /** Date in the form `2026-11-22`. */
   date: string
   words: string
 }
 
 /**
- * The content that pages and sections can read. The type of all content, `Content`, follows from the list of
- * collections, so collections and sections cannot use it.
+ * The content that pages and sections can read. They cannot use `Content`, the type of all content, because it depends
+ * on the list of collections.
  */
 export interface PageContent {
   site: Site
   facts: Facts
-  /** Formats a day in the language of the site. */
+  /** Formats a day in the site's language. */
   formatDay(date: string): Day
   articles: ArticleEntry[]
   services: Paged<Service>[]

@@ -4,7 +4,7 @@ import { action } from '../schema/action.ts'
 import { detail, featureCard, iconName, result, side, testimonialReference } from '../schema/blocks.ts'
 import { draft, inlineMarkdown, line, pageDescription, pageTitle, reference } from '../schema/text.ts'
 
-/** Fields of services and solutions. */
+/** Fields that services and solutions have in common. */
 export const common = {
   title: line.max(60).describe('Name in lists and menus'),
   metaTitle: pageTitle.describe('Title in search results and browser tabs; the name of the site is added'),
@@ -35,7 +35,7 @@ const contrast = z
   })
   .describe('Challenge and solution, side by side')
 
-/** Layout (a): expanding sections, features, a results block and a booking button. */
+/** Layout (a): expandable details, features, a results block and a booking button. */
 export const expanding = {
   layout: z.literal('expanding').describe('Expandable details, features, results, a button to book a call'),
   challenge: contrast.optional(),
@@ -63,7 +63,7 @@ export const expanding = {
   testimonial: testimonialReference.optional().describe('Testimonial of a client'),
 }
 
-/** Layout (b): challenge and solution, benefits, one testimonial, closing call. */
+/** Layout (b): challenge and solution, benefits, one testimonial, and a call to action. */
 const argument = {
   layout: z.literal('argument').describe('Challenge and solution, benefits, a testimonial'),
   challenge: contrast,

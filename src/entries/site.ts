@@ -25,7 +25,7 @@ const apology = z.strictObject({
   text: line.describe('What the visitor can do'),
 })
 
-/** Address fields for search engines. https://schema.org/PostalAddress */
+/** Fields of the address for search engines. https://schema.org/PostalAddress */
 const postal = z.strictObject({
   street: line.optional().describe('Street and number'),
   postcode: line.max(12).optional().describe('Postal code, in quotes'),
@@ -39,7 +39,7 @@ const postal = z.strictObject({
 })
 export type Postal = z.infer<typeof postal>
 
-/** content/site.yaml: the company, the menus and the texts of the site. */
+/** Content of content/site.yaml: the company, the menus and the shared text of the site. */
 export const site = z.strictObject({
   name: line.max(40).describe('Name of the company'),
   logo: line.max(30).describe('Name as written in the logo'),
@@ -253,7 +253,10 @@ export const site = z.strictObject({
 })
 export type Site = z.infer<typeof site>
 
-/** Returns an optional part of site.yaml. `site check` ensures that it exists: see `words` of a collection. */
+/**
+ * Returns an optional part of site.yaml. `site check` ensures that it exists (see `words` in collection.ts).
+ * @throws if it is missing
+ */
 export function required<T>(part: T | undefined): T {
   if (part === undefined) throw new Error('A part of site.yaml that this page needs is missing')
   return part

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { line } from '../schema/text.ts'
 import { common, expanding } from './service.ts'
 
-/** A client's challenge, as listed in the menu. */
+/** A challenge that clients have, as listed in the menu. */
 export const solution = z.strictObject({
   ...common,
   description: line.max(80).describe('One line in the menu'),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { draft, image, line, text } from '../schema/text.ts'
 
-/** A client's testimonial. */
+/** A testimonial from a client. */
 export const testimonial = z.strictObject({
   quote: text.max(400).describe('What the client said, without quotation marks'),
   author: line.max(40).describe('Name to show, such as Dana C.'),

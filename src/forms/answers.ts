@@ -3,7 +3,7 @@ import { listFields } from './fields.ts'
 import { type Answer, textAnswer } from './kinds/answer.ts'
 import type { FieldProblem, Value, Values } from './value.ts'
 
-/** Returns how to parse a field: `kindOf`, or `viewOf` in browsers. Files have no answer. */
+/** Returns the parser of a field: `kindOf`, or `viewOf` in browsers. File fields have no answer to parse. */
 type Lookup = (field: Field) => { answer?: Answer<Field, Value> }
 
 export interface ReadResult {
@@ -12,7 +12,7 @@ export interface ReadResult {
 }
 
 /**
- * Reads name-value pairs from a post without scripting or from FormData. Names may repeat, for fields with several
+ * Reads name-value pairs from FormData or from a post without JavaScript. A name may repeat if its field has several
  * values. Ignores names that are not in the contract.
  */
 export function readEntries(
@@ -28,7 +28,7 @@ export function readEntries(
   })
 }
 
-/** Reads a JSON body: lists for choices, a number or a one-element list for a slider. */
+/** Reads a JSON body. The value is a list for choices, and a number or a list with one number for a slider. */
 export function readJson(lookup: Lookup, contract: Contract, body: Readonly<Record<string, unknown>>): ReadResult {
   return read(lookup, contract, (name) => (Object.hasOwn(body, name) ? body[name] : undefined))
 }

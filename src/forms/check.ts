@@ -4,8 +4,8 @@ import { kindOf } from './kinds/kind-of.ts'
 import type { FieldProblem, Value, Values } from './value.ts'
 
 /**
- * Checks values against the contract, with the same rules as the HTML attributes of the page.
- * @param files names of the file fields that hold a file
+ * Checks values against the contract, by the same rules as the page's HTML attributes.
+ * @param files names of the file fields in which a file was chosen
  */
 export function checkValues(
   contract: Contract,
@@ -18,7 +18,7 @@ export function checkValues(
   })
 }
 
-/** Returns the contract's message for a problem, or the label of the field if there is none. */
+/** Returns the contract's message about a problem, or the field's label if there is no message. */
 export function messageOf(field: Field, code: FieldProblem['code']): string {
   const { messages, label } = field
   return (code === 'required' ? messages?.required : messages?.invalid) ?? messages?.required ?? label

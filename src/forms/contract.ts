@@ -3,8 +3,8 @@ import { line, name, outcome } from './kinds/field-schema.ts'
 import * as kinds from './kinds/list.ts'
 
 /**
- * Schema of a form contract (content/forms/*.yaml), shared by the page, the checks in browser and relay, and the docs.
- * Only this file and the field types use zod; browsers never load it.
+ * Schema of a form contract (content/forms/*.yaml). The page, the checks in the browser and the relay, and the docs
+ * share it. Only this file and the field types use zod, and browsers never load them.
  */
 export type Kinds = (typeof kinds)[keyof typeof kinds]
 

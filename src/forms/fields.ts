@@ -5,10 +5,12 @@ export function listFields(contract: Contract): Field[] {
   return contract.groups.flatMap((group) => group.fields)
 }
 
-/** Names reserved for the transport: names in contracts cannot start with an underscore. */
+/** Names reserved for the transport. They start with an underscore, which names in contracts cannot. */
 export const TRANSPORT = {
-  /** Honeypot: a hidden field that bots fill in. No browser or password manager autofills this name. */
+  /**
+   * Honeypot: a hidden field that bots fill in. Browsers and password managers do not autofill a field of this name.
+   */
   trap: '_subject',
-  /** Idempotency key: the same for every attempt of one submission. */
+  /** Idempotency key, which is the same for all attempts to send a submission. */
   key: '_key',
 } as const

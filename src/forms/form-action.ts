@@ -1,13 +1,15 @@
 import type { Contract } from './contract.ts'
 
 export interface RelayAddress {
-  /** Empty if it is the site's own address. */
+  /** Base URL of the relay. Empty if the relay has the same address as the site. */
   address: string
-  /** The public key, if the relay needs one. Sent in the URL, because forms cannot set headers without scripting. */
+  /**
+   * The public key, if the relay requires one. It is in the URL, because forms cannot set headers without JavaScript.
+   */
   key?: string | undefined
 }
 
-/** Returns the URL that a form is posted to. */
+/** Returns the URL to which a form posts. */
 export function formAction({ address, key }: RelayAddress, { endpoint }: Pick<Contract, 'endpoint'>): string {
   return `${address.replace(/\/+$/, '')}/functions/v1/${endpoint}${key ? `?apikey=${key}` : ''}`
 }

@@ -1,3 +1,3 @@
-/** The labels of the site that a form needs besides its contract; labels.ts describes them. */
+/** Labels from the site that a form needs in addition to its contract. labels.ts describes them. */
 export const formLabels = ['optional', 'problems', 'leaveEmpty'] as const
 export type FormLabels = Record<(typeof formLabels)[number], string>

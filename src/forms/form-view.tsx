@@ -10,23 +10,23 @@ import type { ViewOf } from './value.ts'
 export interface FormViewProps {
   contract: Contract
   viewOf: ViewOf
-  /** Values from the page, such as the job title, by field name. */
+  /** Values that the page adds, such as the job title, by field name. */
   given?: Record<string, string> | undefined
-  /** See `formAction`. */
+  /** URL to which the form posts; see `formAction`. */
   action: string
   labels: FormLabels
-  /** Keeps ids unique if two forms share a page. */
+  /** Makes ids unique if there are two forms on a page. */
   idPrefix?: string | undefined
-  /** Previous input and its problems, in the response to a post without scripting. */
+  /** Earlier input and its problems, for the response to a post without JavaScript. */
   values?: FormValues | undefined
   problems?: Record<string, string> | undefined
-  /** Problems to mark at their fields without listing them in the summary. */
+  /** Problems to show at their fields but not in the summary. */
   marks?: Record<string, string> | undefined
-  /** The form is being sent: the button says so and does nothing. */
+  /** Whether the form is being sent. The button then shows this and does nothing. */
   busy?: boolean | undefined
   outcome?: FormOutcome | undefined
   live?: Pick<ComponentProps<'form'>, 'ref' | 'onSubmit' | 'onChange' | 'onFocus'> | undefined
-  /** Shown beside the button, such as a cancel button. */
+  /** Elements to show beside the button, such as a cancel button. */
   children?: ReactNode
 }
 
@@ -37,15 +37,15 @@ export interface FormOutcome {
 }
 
 /**
- * Renders a form contract. Works without scripting: posts natively, with attributes for every rule that browsers
- * support. Inputs are uncontrolled, so that input from before hydration survives.
+ * Renders a form contract. Without JavaScript, the browser posts the form, with an attribute for every rule that
+ * browsers support. Inputs are uncontrolled, so that input from before hydration is not lost.
  */
 export function FormView(props: FormViewProps) {
   const { contract, action, labels, problems = {}, marks, busy, outcome, children } = props
   const idPrefix = props.idPrefix ?? `${contract.formType}-`
   const { groups, submit } = contract
   const files = listFileFields(contract).length > 0
-  // A form that only logs must not send anything without scripting either; the method `dialog` prevents it.
+  // Without JavaScript, a form that only logs must not send anything either. The method `dialog` prevents that.
   const post =
     contract.delivery === 'console'
       ? { method: 'dialog' }
@@ -74,7 +74,7 @@ export function FormView(props: FormViewProps) {
       </label>
       <div className="send">
         <div className="acts">
-          {/* aria-disabled, not disabled: the button keeps the focus while the form is sent. */}
+          {/* aria-disabled instead of disabled, so that the button keeps the focus while sending. */}
           <button
             className="btn btn-tag arrow"
             type="submit"
@@ -86,7 +86,7 @@ export function FormView(props: FormViewProps) {
           {children}
         </div>
         {submit.note && <p className="meta">{submit.note}</p>}
-        {/* An outcome with a title was announced by its notice. */}
+        {/* If the outcome has a title, a notice has already announced it. */}
         <div className="told" role={outcome?.title ? undefined : 'status'} data-tone={outcome?.tone}>
           {outcome?.title && <p>{outcome.title}</p>}
           {outcome && <RunningText text={outcome.text} />}
@@ -98,15 +98,15 @@ export function FormView(props: FormViewProps) {
 
 interface GroupProps extends Pick<FormViewProps, 'viewOf' | 'labels' | 'values'> {
   group: Contract['groups'][number]
-  /** Counts from 1; undefined if the form has only one group. */
+  /** Number of the group, counting from 1; undefined if the form has only one group. */
   number: number | undefined
   idPrefix: string
   problems: Record<string, string>
 }
 
-/** A group of fields: a numbered fieldset, or plain fields if it has no title. */
+/** Renders a group of fields: a numbered fieldset if it has a title, otherwise only the fields. */
 function Group({ group, viewOf, number, idPrefix, labels, values = {}, problems }: GroupProps) {
-  // Two adjacent short fields share a row if both or neither have a hint, so that their controls align.
+  // Two adjacent short fields share a row if both or neither have a hint, so that the controls line up.
   const canPair = (field: Field, next: Field | undefined) =>
     next && !field.hint === !next.hint && viewOf(field).half && viewOf(next).half
   let second: boolean | undefined = false
@@ -133,7 +133,7 @@ function Group({ group, viewOf, number, idPrefix, labels, values = {}, problems 
 }
 
 /**
- * Hidden inputs: the type of the form (if its endpoint serves several), the fixed values of the contract, and the
+ * Renders hidden inputs: the form type (if the endpoint serves several forms), the contract's fixed values, and those
  * values from the page that the contract lists.
  */
 function HiddenValues({ contract, given = {} }: Pick<FormViewProps, 'contract' | 'given'>) {
@@ -152,7 +152,7 @@ function HiddenValues({ contract, given = {} }: Pick<FormViewProps, 'contract' |
   )
 }
 
-/** Lists all problems with links to their fields; hidden if there are none. */
+/** Lists all problems, with links to their fields. Hidden if there are no problems. */
 function ErrorSummary({ problems, idPrefix, labels }: Pick<GroupProps, 'problems' | 'idPrefix' | 'labels'>) {
   const entries = Object.entries(problems)
   return (

@@ -1,5 +1,5 @@
-/** Maximum number of text fields in one post, ten times those of the largest contract. */
+/** Maximum number of text fields in one post: ten times the number in the largest contract. */
 export const MOST_FIELDS = 200
 
-/** Default limit for all texts of one post, in bytes. */
+/** Default limit for the total size of all text fields in one post, in bytes. */
 export const MOST_TEXT = 256 * 1024

@@ -19,7 +19,7 @@ export interface LiveFormProps {
   children?: ReactNode
 }
 
-/** A form sent by script, after the browser's own checks. The input stays until the relay has accepted it. */
+/** A form that JavaScript sends, after the browser's own checks. The input remains until the relay has accepted it. */
 export function LiveForm({ contract, given, relay, labels, idPrefix, onAccepted, children }: LiveFormProps) {
   const form = useRef<HTMLFormElement>(null)
   const submission = useRef({ fingerprint: '', key: '' })
@@ -31,11 +31,11 @@ export function LiveForm({ contract, given, relay, labels, idPrefix, onAccepted,
 
   useKeptAnswers(form, contract.formType)
   useEffect(() => {
-    // It may be below the visible part of a dialog.
+    // The message may be below the visible part of a dialog.
     if (outcome) form.current?.querySelector('.told')?.scrollIntoView({ block: 'nearest' })
   }, [outcome])
   useEffect(() => {
-    // The message beside the button takes up space and may cover the field.
+    // The message beside the button takes up space and may cover the field, so scroll to the field.
     const name = Object.keys(rejectedFiles)[0]
     if (name) form.current?.querySelector(`[name="${name}"]`)?.parentElement?.scrollIntoView({ block: 'nearest' })
   }, [rejectedFiles])
@@ -43,11 +43,13 @@ export function LiveForm({ contract, given, relay, labels, idPrefix, onAccepted,
     if (Object.keys(problems).length > 0) form.current?.querySelector<HTMLElement>('.error-summary')?.focus()
   }, [problems])
 
-  /** Shows a message: as a notice if it has a title or the dialog closes, else beside the button. */
+  /**
+   * Shows a message. If it has a title or the dialog closes, it is a notice; otherwise it appears beside the button.
+   */
   const showMessage = (message: FormOutcome, closes?: boolean) =>
     (closes || message.title ? notify : setOutcome)(message)
 
-  /** Marks the fields of files that are too large or of the wrong type, and shows the message of the first. */
+  /** Marks the fields with files that are too large or of the wrong type, and shows the message for the first. */
   const rejectFiles = (data: FormData) => {
     const files = listRejectedFiles(contract, data)
     setRejectedFiles(Object.fromEntries(files.map(({ name, message }) => [name, message.text])))
@@ -80,7 +82,7 @@ export function LiveForm({ contract, given, relay, labels, idPrefix, onAccepted,
     if (result.kind === 'failed') {
       const failure = { ...contract.failure, tone: 'error' } as const
       if (contract.logFailure) console.error(failure.text, result.cause)
-      // The notice closes after a few seconds; the message beside the button stays and is not announced again.
+      // The notice closes after a few seconds. The message beside the button remains and is not announced again.
       if (failure.title) notify(failure)
       return setOutcome(failure)
     }
@@ -89,7 +91,7 @@ export function LiveForm({ contract, given, relay, labels, idPrefix, onAccepted,
     const success = { ...contract.success, tone: contract.success.tone ?? 'ok' }
     const closes = contract.onSuccess === 'reset-and-close'
     showMessage(success, closes)
-    // Outside a dialog the empty form stays visible, so say why it is empty.
+    // Outside a dialog, the empty form remains visible, so the message explains why it is empty.
     if (closes && !onAccepted) setOutcome(success)
     onAccepted?.()
   }
@@ -109,7 +111,7 @@ export function LiveForm({ contract, given, relay, labels, idPrefix, onAccepted,
       live={{
         ref: form,
         onSubmit: submit,
-        // Browsers scroll only to the caret's line; the sticky foot of a dialog may cover the rest of the field.
+        // Browsers scroll only to the line with the caret. A dialog's sticky foot may cover other parts of the field.
         onFocus: ({ target }) => target instanceof HTMLTextAreaElement && target.scrollIntoView({ block: 'nearest' }),
         onChange: (event) => {
           if (!(event.target instanceof HTMLInputElement) || event.target.type !== 'file') return
@@ -123,7 +125,7 @@ export function LiveForm({ contract, given, relay, labels, idPrefix, onAccepted,
   )
 }
 
-/** Returns a string that changes with any input, including files. */
+/** Returns a string that changes whenever any input changes, including files. */
 function fingerprintOf(data: FormData): string {
   return JSON.stringify(
     [...data].map(([name, value]) =>

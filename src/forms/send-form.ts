@@ -8,30 +8,30 @@ import type { Values } from './value.ts'
 
 export type SendResult =
   | { kind: 'accepted' }
-  /** The relay rejected some answers; messages by field name. */
+  /** The relay rejected some answers. `problems` contains messages by field name. */
   | { kind: 'refused'; problems: Record<string, string> }
-  /** `cause` is for the console: the error, or the response. */
+  /** The request failed. `cause` is the error or the response, for the console. */
   | { kind: 'failed'; cause: unknown }
 
 /** Pauses before retries, in milliseconds. */
 const PAUSES = [500, 1500]
-/** Statuses to retry: the server is busy or restarting, or still handles the previous attempt (409). */
+/** Statuses after which to retry: the server is busy, restarting, or still processing the previous attempt (409). */
 const RETRYABLE = new Set([408, 409, 429, 502, 503, 504])
-/** Time limit for all attempts together, in milliseconds. */
+/** Time limit for all attempts in total, in milliseconds. */
 const TIMEOUT = 30_000
-/** Slowest expected upload, in bytes per millisecond; files extend the time limit accordingly. */
+/** Slowest expected upload rate, in bytes per millisecond. Files extend the time limit accordingly. */
 const SLOWEST = 25
 
 /** JSON body of a response. */
 interface Reply {
-  /** If present, the request failed, whatever the status. */
+  /** If this is present, the request failed, even if the status says otherwise. */
   error?: unknown
   errors?: { field: string; detail: string }[]
 }
 
 /**
- * Posts a form: as JSON, or as multipart to the endpoint that accepts files. Retries if the relay is unreachable,
- * always with the same key, so that no submission is accepted twice.
+ * Posts a form as JSON, or as multipart to the endpoint that accepts files. Retries if the relay is unreachable, always
+ * with the same key, so that no submission is accepted twice.
  */
 export async function sendForm(options: {
   contract: Contract
@@ -60,7 +60,7 @@ export async function sendForm(options: {
       cause = error
     })
     if (response) {
-      // A response without JSON is not from the relay, but from a network or host with its own page.
+      // A response without JSON comes from a network or host with its own page, not from the relay.
       const reply: Reply | undefined = await response.json().catch(() => undefined)
       if (response.ok && reply && !reply.error) return { kind: 'accepted' }
       if (response.status === 422 && reply?.errors?.length)
@@ -84,14 +84,14 @@ export function readForm(contract: Contract, data: FormData): Values {
   return readEntries(viewOf, contract, texts).values
 }
 
-/** Returns the JSON to send. Includes the honeypot only if it was filled in. */
+/** Returns the JSON to send. It includes the honeypot only if it was filled in. */
 function jsonBody(contract: Contract, data: FormData): Record<string, unknown> {
   const payload = toPayload(viewOf, contract, readForm(contract, data))
   const trap = data.get(TRANSPORT.trap)
   return trap ? { ...payload, [TRANSPORT.trap]: trap } : payload
 }
 
-/** Removes the empty files that browsers add for file fields without a file. */
+/** Removes the empty files that browsers add for file fields in which no file was chosen. */
 function withoutEmptyFiles(data: FormData): FormData {
   const copy = new FormData()
   for (const [name, value] of data) {

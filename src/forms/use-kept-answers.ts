@@ -1,15 +1,15 @@
 import { createContext, type RefObject, use, useLayoutEffect } from 'react'
 
-/** Form input on pages that the visitor has left, by form and page; lost with the document. */
+/** Input in forms on pages that the visitor has left, by form and page. It is lost when the document is closed. */
 export const KeptAnswers = createContext<Map<string, FormData> | undefined>(undefined)
 
 /**
- * Restores the input of a form when the visitor returns to its page by client-side navigation, as browsers do between
- * documents. Files cannot be restored.
+ * Restores a form's input when the visitor returns to its page by client-side navigation, as browsers do for documents.
+ * Files cannot be restored.
  */
 export function useKeptAnswers(form: RefObject<HTMLFormElement | null>, formType: string): void {
   const kept = use(KeptAnswers)
-  // A layout effect, because the effects of fields read the input.
+  // Uses a layout effect, because the effects of the fields read the input.
   useLayoutEffect(() => {
     const { current } = form
     const key = formType + window.location.pathname

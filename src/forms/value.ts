@@ -1,10 +1,10 @@
 import type { Field, Kinds } from './contract.ts'
 import type { FieldView } from './kinds/field-view.tsx'
 
-/** The parsed answer of a field: text, one amount or several choices. */
+/** The parsed answer to a field: text, one amount or several choices. */
 export type Value = ReturnType<NonNullable<Kinds['answer']>['parse']> & {}
 
-/** The answers of one submission by field name, without files. */
+/** The answers in one submission by field name, without files. */
 export type Values = Record<string, Value>
 
 /** A problem with an answer, described for the visitor. */

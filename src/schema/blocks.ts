@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { inlineMarkdown, line, reference, text } from './text.ts'
 
-/** Small groups of fields that several sections and entries share. */
+/** Small groups of fields that several sections and entries use. */
 
 export const iconName = z.enum([
   'store',
@@ -30,7 +30,7 @@ export const iconName = z.enum([
 
 const caption = line.max(64).describe('Description of the drawing, also for screen readers')
 
-/** A small chart beside a text, without axes. */
+/** A small chart without axes, shown beside text. */
 export const miniChart = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('columns'),
@@ -77,7 +77,7 @@ export const miniChart = z.discriminatedUnion('kind', [
 ])
 export type MiniChart = z.infer<typeof miniChart>
 
-/** Icon, title, description. */
+/** An icon, a title and a description. */
 export const featureCard = z.strictObject({
   icon: iconName.optional().describe('Icon beside the title'),
   title: line.max(60).describe('What it is'),
@@ -101,13 +101,13 @@ export const step = z.strictObject({
 })
 export type Step = z.infer<typeof step>
 
-/** What happens after a visitor has clicked or sent a form. */
+/** What happens after a visitor has clicked a button or sent a form. */
 export const nextStep = z.strictObject({
   when: line.max(40).describe('How soon'),
   what: line.describe('What happens at that time'),
 })
 
-/** One side of a challenge and solution pair, laid out like a ledger, with or without amounts. */
+/** One side of a pair of challenge and solution. It is laid out like a ledger, with or without amounts. */
 export const side = z.strictObject({
   title: line.max(40).describe('Heading of the side'),
   note: line.max(40).optional().describe('Small print beside the heading'),
@@ -132,7 +132,7 @@ export const side = z.strictObject({
 })
 export type Side = z.infer<typeof side>
 
-/** A measure with its figures before and after. */
+/** A measure with its values before and after. */
 export const result = z.strictObject({
   label: line.max(60).describe('What was measured'),
   before: line.max(16).optional().describe('Figure before'),
@@ -140,7 +140,7 @@ export const result = z.strictObject({
 })
 export type Result = z.infer<typeof result>
 
-/** An expanding detail: a question or topic and its answer. */
+/** An expandable question or topic, with its answer. */
 export const detail = z.strictObject({
   title: line.max(90).describe('Topic or question, always shown'),
   body: inlineMarkdown(1200).describe('Text that opens'),
@@ -149,7 +149,7 @@ export const detail = z.strictObject({
 
 export const heading = line.max(90).describe('Heading of the section')
 export const intro = inlineMarkdown(320).optional().describe('A sentence or two below the heading')
-/** Ids in use on all pages or, for `apply`, on those of positions. */
+/** Ids that are in use on all pages. `apply` is in use only on pages of positions. */
 export const PAGE_IDS: readonly string[] = ['page', 'main', 'apply', 'solutions-menu', 'h-ink', 'h-coral']
 export const anchor = z
   .string()

@@ -1,27 +1,27 @@
 /** Nodes of inline Markdown, named as in https://github.com/syntax-tree/mdast. */
 export type Inline =
   | { type: 'text'; value: string; written: string }
-  /** `offset` is the position of the address in the text. */
+  /** `offset` is the position of the URL in the text. */
   | { type: 'link'; url: string; offset: number; children: Inline[] }
   | { type: 'strong' | 'emphasis'; children: Inline[] }
 
-/** Marks do not cross blank lines, and a backslash escapes a mark. */
+/** A character within a mark. Marks do not cross blank lines, and a backslash escapes a mark. */
 const CHARACTER = String.raw`(?:\\[^]|[^\\*[\]\n]|\n(?!\s*\n))`
 const ESCAPE = String.raw`\\[!-/:-@[-\`{-~]`
-/** Without spaces and brackets, and with parentheses in pairs only. */
+/** An address without spaces and brackets. Parentheses are allowed only in pairs. */
 const ADDRESS = String.raw`(?:[^\s()[\]\\]|\([^\s()[\]\\]*\))+`
 const LINK = String.raw`\[(?:${CHARACTER}|\*)+\]\(${ADDRESS}\)`
 const INNER = `(?:${CHARACTER}|${LINK})`
-/** Marks must touch words from outside, so that `5 * 3` and `2*3*4` stay unchanged. */
+/** Strong text or emphasis. Its marks must enclose whole words, so that `5 * 3` and `2*3*4` stay unchanged. */
 const STRONG = String.raw`\*\*(?=[^\s*])(?:${INNER}|\*${INNER}+\*)+(?<!\s)\*\*(?!\*)`
 const EMPHASIS = String.raw`(?<![\w*])\*(?=[^\s*])(?:${INNER}|\*\*${INNER}+\*\*)+(?<!\s)\*(?![\w*])`
-/** Also matches images, so that they are not parsed as an exclamation mark and a link. */
+/** Matches any mark. Also matches images, so that they are not parsed as an exclamation mark and a link. */
 const MARK = new RegExp(`${ESCAPE}|!?${LINK}|${STRONG}|${EMPHASIS}`, 'g')
 
 /**
- * Parses `[words](/address)`, `**strong**`, `*emphasis*` and escaped marks. Other Markdown stays text, which
- * `markdown/field` reports.
- * @param start offset of the text in the whole text
+ * Parses `[words](/address)`, `**strong**`, `*emphasis*` and escaped marks. Other Markdown remains text, and
+ * `markdown/field` reports it.
+ * @param start offset of `text` in the whole text
  */
 export function parseInline(text: string, start = 0): Inline[] {
   const nodes: Inline[] = []
@@ -48,7 +48,7 @@ function readMark(mark: string, start: number): Inline {
   return { type: 'link', url: mark.slice(end + 2, -1), offset: start + end + 2, children }
 }
 
-/** Lists all nodes of one type. */
+/** Lists all nodes of the given type. */
 export function listInline<T extends Inline['type']>(text: string, type: T): Extract<Inline, { type: T }>[] {
   const list = (nodes: readonly Inline[]): Inline[] =>
     nodes.flatMap((node) => ('children' in node ? [node, ...list(node.children)] : [node]))

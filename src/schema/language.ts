@@ -1,6 +1,6 @@
 const RIGHT_TO_LEFT = new Set(['ar', 'dv', 'fa', 'he', 'ku', 'ps', 'sd', 'ug', 'ur', 'yi'])
 
-/** Returns the attributes of `<html>` for a language, for React. */
+/** Returns the attributes of `<html>` for a language, as React props. */
 export function languageProps(language: string): { lang: string; dir?: 'rtl' } {
   const [code = ''] = language.split('-')
   return { lang: language, ...(RIGHT_TO_LEFT.has(code) ? { dir: 'rtl' } : {}) }

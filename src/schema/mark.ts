@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** The logo mark as shapes, which follow the colour scheme and can be rendered as icons. */
+/** The logo mark as a list of shapes, which follow the colour scheme and can be rendered as icons. */
 export const mark = z.strictObject({
   size: z.number().positive().describe('Width and height of its grid'),
   shapes: z

@@ -1,6 +1,6 @@
-/** Metadata of a page for search engines and social networks; not part of the page data. */
+/** Metadata of a page for search engines and social networks. It is not part of the page data. */
 export interface PageMeta {
-  /** Full address, without a trailing slash except for the front page. */
+  /** Full address. Only the front page has a trailing slash. */
   canonical: string | undefined
   title: string
   description: string
@@ -8,9 +8,9 @@ export interface PageMeta {
   image: { url: string; alt: string }
   published?: string | undefined
   modified?: string | undefined
-  /** Paths of feeds to announce. */
+  /** Paths of the feeds that the page announces. */
   feeds: { path: string; title: string }[]
-  /** schema.org objects. */
+  /** schema.org objects that describe the page. */
   structured: object[]
   index: boolean
 }

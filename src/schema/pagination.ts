@@ -1,19 +1,19 @@
-/** Entries on one page of a list; limited by the size of the page (docs/decisions/009). */
+/** Maximum number of entries on one page of a list. More would make the page too large (docs/decisions/009). */
 const ENTRIES = 24
 
-/** The current page of a list of several pages. */
+/** Position of a page in a list of several pages. */
 export interface Pagination {
-  /** Counts from 1. */
+  /** Page number, counting from 1. */
   page: number
-  /** Number of pages. */
+  /** Total number of pages. */
   of: number
-  /** Address of the first page; the others are below it. */
+  /** Address of the first page. The addresses of all other pages are below it. */
   first: string
-  /** Such as `Page 2 of 42`. */
+  /** Label of the page, such as `Page 2 of 42`. */
   words: string
 }
 
-/** Returns the addresses of all pages of a list; at least one, even without entries. */
+/** Returns the addresses of all pages of a list. There is at least one, even if the list has no entries. */
 export function listPages(first: string, entries: number): string[] {
   return Array.from({ length: Math.max(1, Math.ceil(entries / ENTRIES)) }, (_, index) => pagePath(first, index + 1))
 }
@@ -22,7 +22,7 @@ export function pagePath(first: string, page: number): string {
   return page === 1 ? first : `${first === '/' ? '' : first}/page/${page}`
 }
 
-/** `Page {n} of {m}` → `Page 2 of 42` */
+/** Formats the label of a page: `Page {n} of {m}` becomes `Page 2 of 42`. */
 export function formatPageLabel(label: string, page: number, of: number): string {
   return label.replace('{n}', String(page)).replace('{m}', String(of))
 }

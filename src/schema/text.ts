@@ -1,21 +1,22 @@
 import { z } from 'zod'
 import { plainWords } from './inline-markdown.ts'
 
-/** Basic schemas, from which all others are built. */
+/** Basic schemas on which all other schemas are built. */
 
-/** One line of plain text. `{name}` is replaced from facts.yaml before validation. */
+/** One line of plain text. Before validation, `{name}` is replaced with the value from facts.yaml. */
 export const line = z.string().trim().min(1).max(160)
 
-/** One sentence or two. */
+/** One or two sentences. */
 export const sentence = z.string().trim().min(1).max(300)
 
 /** Plain text of one or more paragraphs, separated by blank lines. */
 export const text = z.string().trim().min(1).max(1200)
 
 /**
- * A text with inline Markdown (`inline-markdown.ts`). Checks, tables, editors and renames read the metadata. Show it
- * with `InlineMarkdown`, or as plain text with `plainWords`. Not for live sections: the browser has no parser.
- * @param max characters without marks and addresses
+ * Text with inline Markdown (`inline-markdown.ts`). Checks, tables, editors and renames read its metadata. Show it with
+ * `InlineMarkdown`, or as plain text with `plainWords`. Do not use it in live sections, because the browser has no
+ * parser.
+ * @param max maximum number of characters, not counting marks and addresses
  */
 export function inlineMarkdown(max: number) {
   return z
@@ -29,40 +30,40 @@ export function inlineMarkdown(max: number) {
     })
 }
 
-/** `lower-case-with-dashes`, like file names. */
+/** A name in the form `lower-case-with-dashes`, like file names. */
 export const slugPattern = /^[a-z0-9]+(?:-[a-z0-9]+)*$/
 export const slug = z.string().regex(slugPattern, 'lower-case letters, digits and single dashes')
 
-/** A valid calendar day, `2026-03-31`. */
+/** A valid calendar day, such as `2026-03-31`. */
 export const day = z.iso.date()
 
 export const draft = z.boolean().optional().describe('Whether it is a draft, shown only by `site dev` and `--drafts`')
 
-/** Allowed URL schemes. Links with other schemes are dead or run code. */
+/** Allowed URL schemes. Links with other schemes do not work or run code. */
 export const schemes = ['https', 'http', 'mailto', 'tel', 'sms'] as const
 
-/** A path of this site, an anchor of this page, or a URL with one of the schemes. */
+/** A path on this site, an anchor on this page, or a URL with one of the schemes. */
 export const hrefPattern = new RegExp(`^(?:/(?!/)\\S*|#\\S+|https?://\\S+|(?:${schemes.slice(2).join('|')}):\\S+)$`)
 
-/** The target of a link; the link check reads the metadata. */
+/** The target of a link. The link check reads the metadata. */
 export const href = z
   .string()
   .regex(hrefPattern, 'a path such as /about, an anchor such as #form, https://, mailto:, tel: or sms:')
   .meta({ link: true })
 
-/** Name of a file in content/images. The build replaces it with the published addresses, as a `srcset`. */
+/** Name of a file in content/images. The build replaces it with a `srcset` of the published addresses. */
 export const image = z.string().trim().min(1).meta({ image: true })
 
-/** Title for search results and browser tabs, to which the page adds the site's name. */
+/** Title for search results and browser tabs. The page adds the site's name to it. */
 export const pageTitle = z.string().trim().min(2).max(60)
 
 /** Description for search results and shared links. */
 export const pageDescription = z.string().trim().min(50).max(165)
 
 /**
- * A reference to another entry, by its slug. The reference check, completion in editors and the docs read its metadata.
- * @param collection name of a collection or of a list in site.yaml, or `facts`. A plain string, because a type of the
- * names would be circular; a test checks them.
+ * A reference to another entry, by its slug. The reference check, completion in editors and the docs read the metadata.
+ * @param collection name of a collection or of a list in site.yaml, or `facts`. It is a plain string, because a type
+ * for the names would be circular; a test checks them.
  */
 export function reference(collection: string) {
   return z.string().trim().min(1).meta({ reference: collection })

@@ -4,10 +4,10 @@ import type { Job } from '../entries/job.ts'
 import type { PageContent } from '../entries/page-content.ts'
 import type { Service } from '../entries/service.ts'
 
-/** Short forms of entries for lists. */
+/** Short forms of entries, used in lists. */
 
 export type ArticleCard = ReturnType<typeof articleCard>
-/** An article in the full-page list, with more detail than on a card. */
+/** An article in the list on a full page, with more detail than a card has. */
 export type ListedArticle = ReturnType<typeof listedArticle>
 export type ServiceCard = ReturnType<typeof serviceCard>
 export type JobCard = ReturnType<typeof jobCard>
@@ -31,7 +31,7 @@ export function jobCard(entry: Paged<Job>) {
   return { path, title, department, location, type, summary, salary: entry.salary && salaryText(entry.salary) }
 }
 
-/** Formats a range as `$70K-$90K`; amounts that are not whole thousands are written in full. */
+/** Formats a salary range, such as `$70K-$90K`. Amounts that are not whole thousands are written in full. */
 export function salaryText({ min, max, currency }: NonNullable<Job['salary']>): string {
   const amount = (value: number) => {
     const [number, thousands] = value % 1000 === 0 ? [value / 1000, 'K'] : [value, '']
@@ -43,10 +43,10 @@ export function salaryText({ min, max, currency }: NonNullable<Job['salary']>): 
   return `${amount(min)}-${amount(max)}`
 }
 
-/** Collections that sections refer to. */
+/** Collections to which sections refer. */
 type Lists = Pick<PageContent, 'services' | 'testimonials' | 'faqs' | 'forms'>
 
-/** Returns the entry with this slug. @throws if there is none, which `site check` reports earlier */
+/** Returns the entry with this slug. @throws if there is no such entry, which `site check` would have reported */
 export function find<K extends keyof Lists>(content: Lists, collection: K, slug: string): Lists[K][number] {
   const entry = (content[collection] as { slug: string }[]).find((item) => item.slug === slug)
   if (!entry) throw new Error(`${collection}/${slug} is missing although the reference check passed`)

@@ -1,6 +1,6 @@
 import type { Day as DayView } from '../entries/page-content.ts'
 
-/** A calendar day in words. */
+/** Shows a calendar day in words. */
 export function Day({ day }: { day: DayView }) {
   return <time dateTime={day.date}>{day.words}</time>
 }

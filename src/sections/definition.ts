@@ -10,45 +10,48 @@ import type { Label, SiteView } from './site-view.ts'
 import type { View } from './view.ts'
 
 /**
- * Exports of a section's `schema.ts` (if page files may use it) or `view.ts` (if the build creates it from an entry).
- * These files do not import React, because the command line tool loads them too.
+ * Exports of a section's `schema.ts` (if page files may use the section) or `view.ts` (if the build creates the section
+ * from an entry). These files do not import React, because the command line tool also loads them.
  */
 export interface Definition {
-  /** Fields in page files. */
+  /** Fields of the section in page files. */
   schema?: z.ZodObject
-  /** Props of the component; only its type is used. */
+  /** Props of the component. Only the type is used. */
   view?: z.ZodType
   /**
-   * Replaces references with their entries. Without it the section is shown as written.
-   * @param pagination if the page belongs to a list of several pages
+   * Replaces references with the entries that they refer to. Without this function, the component gets the fields as
+   * written.
+   * @param pagination set if the page belongs to a list of several pages
    */
   resolve?(section: Section, content: PageContent, pagination?: Pagination): View
-  /** Folder whose entries it lists, on numbered pages if needed. The fields may be invalid. */
+  /**
+   * Returns the folder whose entries the section lists, if needed on several numbered pages. The fields may be invalid.
+   */
   lists?(fields: Readonly<Record<string, unknown>>): string | undefined
-  /** For sections with the h1 of a page: heading and picture for the share image. */
+  /** Returns the heading and picture for the share image. Only for sections that contain the h1 of a page. */
   opening?(section: Section): { heading: string; picture?: Picture | undefined }
-  /** The section ends a page; new sections are added before it. */
+  /** Whether the section ends a page. New sections are added before it. */
   ends?: boolean
-  /** Ids of the section besides its field `id`. */
+  /** Ids that the section uses in addition to its field `id`. */
   anchors?: string[]
-  /** Dialogs that it adds at the end of the page. */
+  /** Returns dialogs to add at the end of the page. */
   dialogs?(view: View): View[]
-  /** Questions and answers for search engines. */
+  /** Returns the questions and answers for search engines. */
   questions?(section: Section, content: PageContent): Faq['items']
-  /** Day of the last change of the entries it lists, for the sitemap. */
+  /** Returns the day of the last change to the listed entries, for the sitemap. */
   lastModified?(section: Section, content: PageContent): string | undefined
-  /** Its forms and the values that the page adds to them. */
+  /** Returns the section's forms and the values that the page adds to them. */
   forms?(view: View, site: Pick<SiteView, 'dialogs'>): { contract: Contract; given: Record<string, string> }[]
-  /** For live sections: the labels and other parts of the site view needed in the browser. */
+  /** Labels and other parts of the site view that the browser needs. Only for live sections. */
   labels?: readonly Label[]
   siteParts?: readonly (keyof SiteView)[]
-  /** For live sections: the field with rendered HTML, which is empty in the document's page data. */
+  /** Field with rendered HTML, which is empty in the document's page data. Only for live sections. */
   html?: 'body'
 }
 
 const definitions: Readonly<Record<string, Definition>> = sections
 
-/** Returns the definition of a section type; empty if the type is unknown. */
+/** Returns the definition of a section type, or an empty definition if the type is unknown. */
 export function definitionOf(type: string): Definition {
   return Object.hasOwn(definitions, type) ? (definitions[type] ?? {}) : {}
 }

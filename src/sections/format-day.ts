@@ -1,8 +1,8 @@
 import type { Day } from '../entries/page-content.ts'
 
 /**
- * Creates a function that formats days (`2026-11-22`) in a language. In UTC, so that every machine prints the same day.
- * Creating a format takes a hundred times as long as using it, so each site creates one.
+ * Creates a function that formats days (`2026-11-22`) in a language. Uses UTC, so that all machines produce the same
+ * day. Creating the format takes a hundred times as long as using it, so each site creates only one.
  */
 export function createDayFormatter(language: string): (date: string) => Day {
   const format = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' })

@@ -32,11 +32,11 @@ import * as testimonials from './testimonials/schema.ts'
 import * as timeline from './timeline/schema.ts'
 
 /**
- * Every section of the site: the name is its `type` and its folder. definition.ts documents the exports of a folder;
- * component and styles are found by name.
+ * All sections of the site. The name is the section's `type` and the name of its folder. definition.ts documents the
+ * exports of a folder. The component and the styles are found by name.
  */
 export const sections = {
-  // For page files. Editors and the reference list them in this order.
+  // Sections that page files may use. Editors and the reference list them in this order.
   hero,
   award,
   stats,
@@ -61,7 +61,7 @@ export const sections = {
   jobs,
   resume,
   form,
-  // Created by the build from entries.
+  // Sections that the build creates from entries.
   article,
   job,
   prose,

@@ -3,7 +3,7 @@ import { definitionOf } from './definition.ts'
 import type { Label, SiteView } from './site-view.ts'
 import { type ClientPage, commonLabels, type LiveSite } from './view.ts'
 
-/** Returns the parts of the site that these sections need. */
+/** Returns the parts of the site that the given sections need. */
 export function pickLiveSite(site: SiteView, sections: ClientPage['sections']): LiveSite {
   const labels = new Set<Label>(commonLabels)
   const parts = new Set<keyof SiteView>(['name', 'email', 'relay', 'error'])
@@ -24,7 +24,7 @@ export function pickLiveSite(site: SiteView, sections: ClientPage['sections']): 
   } as LiveSite
 }
 
-/** Only the relay shows the thank-you page, after a post without scripting. */
+/** Removes the text of the thank-you page, because only the relay shows that page, after a post without JavaScript. */
 function withoutThanks({ thanks: _thanks, ...form }: Contract): Contract {
   return form as Contract
 }

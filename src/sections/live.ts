@@ -3,10 +3,13 @@ import type { LiveSite, View } from './view.ts'
 
 export type LiveComponent = ComponentType<{ view: View; site: LiveSite }>
 
-/** Live sections, `<name>.live.tsx`: the browser hydrates them. No code of other sections is shipped. */
+/**
+ * Live sections, which are in `<name>.live.tsx`. The browser hydrates them and does not load the code of other
+ * sections.
+ */
 const modules = import.meta.glob<{ default: LiveComponent }>('./*/*.live.tsx')
 
-/** Returns a function that loads the component of a live section; undefined for static sections. */
+/** Returns a function that loads a live section's component; undefined for static sections. */
 export function liveLoader(type: string) {
   return modules[`./${type}/${type}.live.tsx`]
 }

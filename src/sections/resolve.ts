@@ -4,19 +4,19 @@ import type { Testimonial } from '../entries/testimonial.ts'
 import type { Contract } from '../forms/contract.ts'
 import { find } from './cards.ts'
 
-/** Entries in the form that views use. */
+/** Functions that return entries in the form that views use. */
 
 export function testimonial(content: PageContent, slug: string): Testimonial {
   return withoutIdentity(find(content, 'testimonials', slug))
 }
 
-/** A form without its email texts, which only the relay needs. */
+/** Returns a form without the text of its emails, which only the relay needs. */
 export function formContract(content: PageContent, slug: string): Contract {
   const { confirmation: _confirmation, mail: _mail, ...contract } = withoutIdentity(find(content, 'forms', slug))
   return contract
 }
 
-/** Removes slug and file, which visitors do not need. */
+/** Removes the slug and the file name, which visitors do not need. */
 function withoutIdentity<T>({ slug: _slug, file: _file, ...entry }: Entry<T>): T {
   return entry as T
 }

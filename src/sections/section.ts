@@ -8,6 +8,6 @@ const schemas = Object.values(sections).flatMap((definition): Schema[] =>
   'schema' in definition ? [definition.schema] : [],
 )
 
-/** A section of a page as written in content; `type` selects its schema. */
+/** A section of a page, as written in content files. `type` selects its schema. */
 export const section = z.discriminatedUnion('type', schemas as [Schema, ...Schema[]])
 export type Section = z.infer<Schema>

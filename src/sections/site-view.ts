@@ -3,7 +3,7 @@ import type { Contract } from '../forms/contract.ts'
 import type { RelayAddress } from '../forms/form-action.ts'
 import type { DialogName } from '../schema/action.ts'
 
-/** Parts shared by all pages: menus, labels, dialogs. */
+/** The parts of the site that all pages share: menus, labels and dialogs. */
 export type SiteView = Omit<
   Site,
   'article' | 'job' | 'service' | 'serviceGroups' | 'locations' | 'unsent' | 'https' | 'dialogs' | 'relay'

@@ -2,12 +2,12 @@ import { type RefObject, useEffect, useEffectEvent } from 'react'
 import { flushSync } from 'react-dom'
 import type { ClientPage } from './view.ts'
 
-/** The page whose content the dialog will show; undefined if the dialog has its own. */
+/** The page whose content the dialog will show; undefined if the dialog has its own content. */
 export type OpenedPage = Promise<ClientPage> | undefined
 
 /**
- * Runs callbacks when the dialog opens (also if it was open before the component was mounted) and after it has closed.
- * Cancels the `opening` event; if no handler does, src/client/dialogs.ts follows the link.
+ * Runs callbacks when the dialog opens (or at mount, if the dialog is already open) and after it has closed. Cancels
+ * the `opening` event. If no handler cancels it, src/client/dialogs.ts follows the link.
  */
 export function useOpening(
   dialog: RefObject<HTMLDialogElement | null>,
@@ -23,7 +23,7 @@ export function useOpening(
     const { signal } = listening
     const opening = (event: Event) => {
       event.preventDefault()
-      // Render the content before the dialog is visible.
+      // The content must be rendered before the dialog becomes visible.
       flushSync(() => open((event as CustomEvent<OpenedPage>).detail ?? undefined))
     }
     current.addEventListener('opening', opening, { signal })

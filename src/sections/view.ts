@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import type { sections } from './list.ts'
 import type { SiteView } from './site-view.ts'
 
-/** Types of the page data, in the HTML and in /data/<route>.json. */
+/** Types of the page data that is in the HTML and in /data/<route>.json. */
 
 type Sections = typeof sections
 type ResolvedView<D> = D extends { resolve(...all: never): infer V }
@@ -12,7 +12,7 @@ type ResolvedView<D> = D extends { resolve(...all: never): infer V }
     : never
 type Views = { [T in keyof Sections]: ResolvedView<Sections[T]> }
 
-/** The fields of a section, with every reference resolved. */
+/** The fields of a section, in which every reference is resolved. */
 export type ViewOf<T extends keyof Sections> = Views[T]
 export type View = Views[keyof Sections]
 
@@ -21,13 +21,13 @@ export type LiveLabel = {
   [T in keyof Sections]: Sections[T] extends { labels: readonly (infer L)[] } ? L : never
 }[keyof Sections]
 
-/** Props of a section component. Live sections get only the parts of the site that they need. */
+/** Props of a section's component. Live sections get only the parts of the site that they need. */
 export interface SectionProps<T extends keyof Sections> {
   view: ViewOf<T>
   site: Sections[T] extends { labels: unknown } ? LiveSite : SiteView
 }
 
-/** One page, ready to render. */
+/** A page that is ready to render. */
 export interface PageView {
   path: string
   title: string
@@ -35,27 +35,27 @@ export interface PageView {
   sections: View[]
 }
 
-/** Adjacent static sections as HTML. Empty if the document already has it. */
+/** HTML of adjacent static sections. It is empty if the document already contains it. */
 export interface HtmlBlock {
   type: 'html'
   html: string
 }
 
-/** A page as the browser gets it: views of live sections, HTML of all others. */
+/** A page as the browser receives it: views of its live sections, and HTML of all other sections. */
 export interface ClientPage {
   path: string
   title: string
   sections: (HtmlBlock | View)[]
-  /** The parts of the site that its sections need. */
+  /** The parts of the site that the page's live sections need. */
   site: LiveSite
-  /** Path of its stylesheet, for client navigation. */
+  /** Path of the page's stylesheet, for client-side navigation. */
   styles?: string | undefined
 }
 
 /** Labels that every page needs in the browser. */
 export const commonLabels = ['close', 'loading', 'notifications', 'offline'] as const
 
-/** The parts of the site that live sections need. Sent with the page, so that hydration loads nothing. */
+/** The parts of the site that live sections need. They are sent with the page, so that hydration loads nothing. */
 export type LiveSite = Pick<SiteView, 'name' | 'email' | 'relay' | 'error' | 'dialogs'> & {
   scheduling: NonNullable<SiteView['scheduling']>
   labels: Pick<SiteView['labels'], LiveLabel | (typeof commonLabels)[number]>

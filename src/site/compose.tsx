@@ -9,13 +9,13 @@ import { typeset } from './typeset.ts'
 
 interface SectionModule {
   default: ComponentType<{ view: View; site: SiteView }>
-  /** Changes a view before it is rendered. */
+  /** Returns a changed view before the section is rendered. */
   prepare?: (view: View, site: SiteView) => View
 }
 
 const modules = import.meta.glob<SectionModule>(['../sections/*/*.tsx', '!**/*.live.tsx'])
 
-/** Renders static sections to HTML; adjacent ones become one block. Live sections stay data. */
+/** Renders static sections to HTML. Adjacent ones become one block. Live sections remain data. */
 export async function composePage(view: PageView, site: SiteView): Promise<ClientPage> {
   const sections: ClientPage['sections'] = []
   for (const [index, section] of view.sections.entries()) {
@@ -35,7 +35,7 @@ export async function composePage(view: PageView, site: SiteView): Promise<Clien
   return { sections, site: pickLiveSite(site, sections), path: view.path, title: view.title }
 }
 
-/** Returns the page data for its own document, without the HTML that the document contains. */
+/** Returns a copy of the page data without the HTML, because its document already contains that HTML. */
 export function withoutHtml(page: ClientPage): ClientPage {
   const empty: HtmlBlock = { type: 'html', html: '' }
   return {
@@ -44,7 +44,7 @@ export function withoutHtml(page: ClientPage): ClientPage {
   }
 }
 
-/** Changes the field with rendered HTML of a live section, if it has one. */
+/** Applies a change to the field of a live section that contains rendered HTML, if there is one. */
 function mapHtml(section: View, change: (html: string) => string): View {
   const { html } = definitionOf(section.type)
   return html && html in section ? { ...section, [html]: change((section as { body: string })[html]) } : section

@@ -7,8 +7,8 @@ import type { View } from '../sections/view.ts'
 const dialogId = (name: DialogName) => `dialog-${name}`
 
 /**
- * Appends each dialog that the actions of a page open, and links those actions to a target that works without
- * scripting: the form in the page, or the booking page.
+ * Appends the dialogs that actions on a page open, and gives these actions a link target that works without JavaScript:
+ * the form on the page, or the booking page.
  */
 export function withDialogs(sections: View[], content: Content): View[] {
   const { dialogs, scheduling } = content.site

@@ -13,7 +13,10 @@ import { Site } from './site.tsx'
 /** Placeholder for the page while the layout is rendered. */
 const MAIN = '<!--main-->'
 
-/** Renders pages to HTML documents. Pages with the same current menu links share one rendered layout. */
+/**
+ * Creates a function that renders pages to HTML documents. Pages with the same current menu links share one rendered
+ * layout.
+ */
 export function createDocumentRenderer({ site, build, fonts, scripts }: Shared) {
   const components = createLiveComponents()
   const layouts = new Map<string, string[]>()

@@ -2,7 +2,7 @@ import { Component, type ReactNode } from 'react'
 import type { LiveSite } from '../sections/view.ts'
 import { Shelf } from '../ui/shelf.tsx'
 
-/** Replaces the routed page with an error page if it fails to render; header and footer stay usable. */
+/** Shows an error page if the current page fails to render. The header and footer remain usable. */
 export class ErrorBoundary extends Component<{ site: LiveSite; children: ReactNode }, { failed: boolean }> {
   override state = { failed: false }
 
@@ -10,7 +10,7 @@ export class ErrorBoundary extends Component<{ site: LiveSite; children: ReactNo
     return { failed: true }
   }
 
-  /** Scrolls up and moves the focus, because the failed page never ran `useArrival`. */
+  /** Scrolls to the top and moves the focus, because `useArrival` never ran for the failed page. */
   override componentDidCatch(): void {
     window.scrollTo({ top: 0, behavior: 'instant' })
     document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true })

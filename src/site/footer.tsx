@@ -1,7 +1,7 @@
 import type { SiteView } from '../sections/site-view.ts'
 import { Logo } from './logo.tsx'
 
-/** The end of every page. */
+/** Shows the footer of every page. */
 export function Footer({ site }: { site: SiteView }) {
   const { text, columns, legal, links } = site.footer
   return (
@@ -21,7 +21,7 @@ export function Footer({ site }: { site: SiteView }) {
               <ul>
                 {column.links.map((link) => (
                   <li key={link.label}>
-                    {/* Keeps a phone number on one line. */}
+                    {/* `bdi` keeps a phone number on one line. */}
                     <a href={link.to}>{link.to.startsWith('tel:') ? <bdi>{link.label}</bdi> : link.label}</a>
                   </li>
                 ))}

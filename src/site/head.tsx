@@ -9,12 +9,12 @@ export interface HeadProps {
 
 /** Paths of the font files. */
 export interface FontFiles {
-  /** Loaded first, because headings are the largest paint of most pages. */
+  /** The font for headings. It is loaded first, because a heading is the largest paint on most pages. */
   heading: string | undefined
   others: readonly string[]
 }
 
-/** Everything in `<head>` except styles and script. Only rendered on the server. */
+/** Renders everything in `<head>` except styles and scripts. Only used on the server. */
 export function Head({ meta, siteName, fonts }: HeadProps) {
   const { canonical, title, description, image } = meta
   return (
@@ -59,7 +59,7 @@ export function Head({ meta, siteName, fonts }: HeadProps) {
   )
 }
 
-/** Returns JSON without `<`, so that it cannot end its `<script>` element. */
+/** Returns JSON without `<`, so that the JSON cannot end its `<script>` element. */
 export function jsonForHtml(value: unknown): string {
   return JSON.stringify(value).replace(/</g, '\\u003c')
 }

@@ -10,7 +10,7 @@ export interface HeaderProps {
   site: SiteView
 }
 
-/** Logo, main menu (a row, or native details on small screens) and one button. */
+/** Shows the logo, the main menu (a row, or native details on small screens) and one button. */
 export function Header({ path, site }: HeaderProps) {
   const { links, button } = site.navigation
   return (
@@ -71,7 +71,7 @@ export function Header({ path, site }: HeaderProps) {
   )
 }
 
-/** Returns the state of all menu links; pages with equal states have the same header. */
+/** Returns the state of all menu links. Pages with the same states have the same header. */
 export function currentLinks(path: string, { navigation, solutions }: SiteView): string[] {
   const links = [...navigation.links, navigation.button, ...solutions]
   return links.map(({ to }) => `${ariaCurrent(path, to)} ${path.startsWith(to)}`)

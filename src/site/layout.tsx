@@ -6,13 +6,13 @@ import { HelpWidget } from './help-widget.tsx'
 interface LayoutProps {
   path: string
   site: SiteView
-  /** HTML of the page, which React hydrates. */
+  /** HTML of the page's main content, which React hydrates. */
   main: string
 }
 
 /**
- * Everything around the page. It stays in the document during client navigation (src/client). `main` is focusable for
- * the skip link and client navigation.
+ * Renders everything around the main content of a page. It remains in the document during client-side navigation
+ * (src/client). `main` is focusable for the skip link and for that navigation.
  */
 export function Layout({ path, site, main }: LayoutProps) {
   return (
@@ -29,7 +29,7 @@ export function Layout({ path, site, main }: LayoutProps) {
   )
 }
 
-/** The hatch patterns of all pictures. Not `display: none`: hidden patterns paint nothing. */
+/** Defines the hatch patterns for all pictures. Does not use `display: none`, because hidden patterns paint nothing. */
 function Hatches() {
   return (
     <svg className="visually-hidden" aria-hidden="true">

@@ -1,10 +1,10 @@
 import { type LiveComponent, liveLoader } from '../sections/live.ts'
 import type { ClientPage } from '../sections/view.ts'
 
-/** The components of live sections, loaded before a page is rendered, so that rendering does not suspend. */
+/** Loads the components of live sections before a page is rendered, so that rendering does not suspend. */
 export interface LiveComponents {
   load(page: Pick<ClientPage, 'sections'>): Promise<void>
-  /** @throws if it was not loaded */
+  /** Returns the component of a section type. @throws if the component was not loaded */
   get(type: string): LiveComponent
 }
 

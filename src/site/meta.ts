@@ -7,7 +7,7 @@ import type { PageMeta } from '../schema/meta.ts'
 import type { PageView } from '../sections/view.ts'
 import { structuredData } from './structured-data.ts'
 
-/** Lists the feeds of the site: one per folder, except folders whose list page the site does not have. */
+/** Lists the site's feeds. There is one for each folder, unless the site has no page that lists the folder. */
 export function listFeeds({ site }: Content) {
   return collections.flatMap((collection) => {
     const { folders, pages } = collection
@@ -22,7 +22,7 @@ export function listFeeds({ site }: Content) {
   })
 }
 
-/** Returns the full address of a path. */
+/** Returns the full URL of a path. */
 export function absolute(content: Content, path: string): string {
   return content.site.url + (path === '/' ? '/' : path)
 }
@@ -44,7 +44,7 @@ export function createMeta(route: Route, content: Content): PageMeta {
   }
 }
 
-/** Returns the metadata of a page without an address, such as the page for unknown addresses. */
+/** Returns the metadata of a page that has no address of its own, such as the page for unknown addresses. */
 export function createMetaWithoutAddress(view: PageView, content: Content): PageMeta {
   const { site } = content
   return {

@@ -3,8 +3,8 @@ import type { ClientPage } from '../sections/view.ts'
 import type { LiveComponents } from './live-components.ts'
 
 /**
- * Renders the sections of a page. HTML blocks stay as they are in the document; each live section has a Suspense
- * boundary, so that hydration can pause for a click.
+ * Renders the sections of a page. HTML blocks remain unchanged in the document. Each live section has a Suspense
+ * boundary, so that hydration can pause to handle a click.
  */
 export function Page({ page, components }: { page: ClientPage; components: LiveComponents }) {
   return page.sections.map((section, index) => {

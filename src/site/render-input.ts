@@ -5,13 +5,13 @@ import type { FontFiles } from './head.tsx'
 
 export type { FontFiles }
 
-/** Input for all documents of a build. */
+/** Input that all documents of a build share. */
 export interface Shared {
   site: SiteView
   /** Id of the build. */
   build: string
   fonts: FontFiles
-  /** HTML of the scripts that every document loads. */
+  /** HTML of the scripts that all documents load. */
   scripts: string
 }
 
@@ -23,14 +23,14 @@ export interface RenderInput {
 
 export interface RenderedDocument {
   html: string
-  /** The page for client-side navigation. */
+  /** The page data for client-side navigation. */
   page: ClientPage
 }
 
-/** Placeholder for the styles of a page. */
+/** Placeholder for a page's styles. */
 export const STYLE_SLOT = '<style data-slot=""></style>'
 
-/** Data in the document for its hydration. */
+/** Data in a document from which the browser hydrates it. */
 export interface InlineData {
   build: string
   page: ClientPage

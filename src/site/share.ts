@@ -3,7 +3,7 @@ import type { Card } from '../collections/collection.ts'
 import type { Content } from '../collections/content.ts'
 import type { Route } from '../routes.ts'
 
-/** Content of the share image of a page. */
+/** Content of a page's share image. */
 export interface ShareCard extends Card {
   /** Path of the image on the site. */
   image: string

@@ -14,7 +14,7 @@ interface SiteProps {
   components: LiveComponents
 }
 
-/** The content of `main`, the same on the server and in the browser. */
+/** Renders the content of `main`, which is the same on the server and in the browser. */
 export function Site({ site, components }: SiteProps) {
   const [kept] = useState(() => new Map<string, FormData>())
   const [visit] = useState(createVisit)
@@ -27,7 +27,10 @@ export function Site({ site, components }: SiteProps) {
   )
 }
 
-/** The page of the current address. One route serves all pages, because content defines the pages. */
+/**
+ * Renders the page at the current address. There is one route for all pages, because the content defines which pages
+ * exist.
+ */
 function RoutedPage({ site, components, visit }: SiteProps & { visit: Visit }) {
   const { pathname } = useLocation()
   const source = useContext(PageSourceContext)

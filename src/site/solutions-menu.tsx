@@ -8,7 +8,7 @@ interface SolutionsMenuProps {
   solutions: SiteView['solutions']
 }
 
-/** A button that opens the list of solutions; src/client/solutions-menu.ts handles it. */
+/** Renders a button that opens the list of solutions. src/client/solutions-menu.ts handles its events. */
 export function SolutionsMenu({ link, path, solutions }: SolutionsMenuProps) {
   return (
     <li className="top-sub">

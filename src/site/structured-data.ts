@@ -3,8 +3,8 @@ import type { Route } from '../routes.ts'
 import { isLaterPage } from '../schema/pagination.ts'
 
 /**
- * Returns the schema.org objects of a page. Google's guides require that they describe only visible content, and forbid
- * Review markup for a company's own testimonials.
+ * Returns the schema.org objects for a page. Google's guidelines require that they describe only visible content, and
+ * forbid Review markup for a company's own testimonials.
  */
 export function structuredData({ path, pages, entry, pagination }: Route, content: Content): object[] {
   const { site } = content
@@ -16,7 +16,7 @@ export function structuredData({ path, pages, entry, pagination }: Route, conten
     ...(entry.path === '/' ? [] : [{ name: pages.name(entry, site), path: entry.path }]),
     ...(laterPage ? [{ name: pagination.words, path }] : []),
   ]
-  // Only the first page of a list has the page's own data.
+  // In a list of several pages, only the first page has the page's own data.
   const own = laterPage ? [] : (pages.structuredData?.(entry, content) ?? [])
   const graph = [...own, ...(path === '/' ? [] : [trail(steps, site.url)])]
   return graph.map((item) => ({ '@context': 'https://schema.org', ...item }))

@@ -1,14 +1,14 @@
 import { UNBREAKABLE } from '../schema/range.ts'
 
 const UNBREAKABLES = new RegExp(UNBREAKABLE, 'gu')
-/** Skips most texts: every range has a digit. */
+/** Matches a digit, to skip most strings quickly: every range contains a digit. */
 const HAS_DIGIT = /\d/
 
 const DISPLAY = /<(h[1-3]|blockquote)\b[^>]*>.*?<\/\1>/gs
 
 /**
- * Keeps ranges and times on one line and gives headings and quotations curly quotes. Changes only text, not attributes
- * or the text of drawings. Uses `bdi`, which no section uses, so that styles for `span` do not apply.
+ * Keeps ranges and times on one line, and gives headings and quotations curly quotes. Does not change attributes or the
+ * text in drawings. Uses `bdi`, which sections do not use, so that no style for `span` applies.
  */
 export function typeset(html: string): string {
   const curved = html.replace(DISPLAY, (large) => large.replace(/>[^<]+/g, curve))
@@ -17,7 +17,10 @@ export function typeset(html: string): string {
   )
 }
 
-/** A quote at the start or after a space or parenthesis opens; any other closes or is an apostrophe. */
+/**
+ * Replaces straight quotes. A quote at the start or after a space or parenthesis is an opening one. Any other quote is
+ * a closing one or an apostrophe.
+ */
 function curve(text: string): string {
   return text
     .replace(/(?<=[>\s(])(?:'|&#x27;)/g, '‘')

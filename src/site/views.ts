@@ -5,7 +5,7 @@ import type { SiteView } from '../sections/site-view.ts'
 import type { PageView } from '../sections/view.ts'
 import { withDialogs } from './dialogs.ts'
 
-/** Returns the page of a route, ready to render. */
+/** Returns the page for a route, ready to render. */
 export function createPageView(route: Route, content: Content): PageView {
   const { path, title, description, entry, pages, pagination } = route
   return { path, title, description, sections: withDialogs(pages.view(entry, content, pagination), content) }
@@ -22,7 +22,7 @@ export function createNotFoundView({ site }: Content): PageView {
   }
 }
 
-/** Returns a page for the web server to show when it cannot reach the relay or rejects a request itself. */
+/** Returns the page that the web server shows when it cannot reach the relay or rejects a request itself. */
 export function createUnsentView({ site }: Content, why: keyof Content['site']['unsent']): PageView {
   const { heading, text } = site.unsent[why]
   const actions = [{ label: site.email, to: `mailto:${site.email}` }]

@@ -1,16 +1,16 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 
-/** The bundler replaces this call with the text of the file. */
+/** The bundler replaces this call with the content of the file. */
 const text = readFileSync(path.join(import.meta.dirname, 'tokens.css'), 'utf8')
 
-/** The tokens as a stylesheet without layers, for pages without the site's styles. */
+/** The tokens as a stylesheet without layers, for pages that do not have the site's styles. */
 export const tokensSheet = text
   .replace(/\/\*[\s\S]*?\*\//g, '')
   .replace(/@layer tokens \{([\s\S]*)\}/, '$1')
   .replace(/\s+/g, ' ')
 
-/** Returns rules that set the accent colour, as #rrggbb. They override the tokens because they are outside layers. */
+/** Returns rules that set the accent colour, given as #rrggbb. They are outside layers, so they override the tokens. */
 export function accentSheet(accent: string | undefined): string {
   return accent ? `:root{--tag:${accent};--tag-press:color-mix(in oklch,${accent} 92%,black)}` : ''
 }
@@ -18,9 +18,9 @@ export function accentSheet(accent: string | undefined): string {
 const [light = '', dark = ''] = text.split(/@media|\.night/)
 
 /**
- * Returns a token as #rrggbb, for picture renderers, email clients and manifests, which do not support `oklch`.
- * @throws if there is no such token, or it only refers to another
- * @see https://bottosson.github.io/posts/oklab/ for the coefficients
+ * Returns a token's colour as #rrggbb, for image renderers, email clients and manifests, which do not support `oklch`.
+ * @throws if there is no such token, or it only refers to another token @see https://bottosson.github.io/posts/oklab/
+ * for the coefficients
  */
 export function hexOf(token: string, scheme: 'light' | 'dark' = 'light'): string {
   const written = new RegExp(`--${token}: oklch\\(([\\d.]+) ([\\d.]+) ([\\d.]+)\\)`)
@@ -42,7 +42,7 @@ export function hexOf(token: string, scheme: 'light' | 'dark' = 'light'): string
   return `#${channels.map(toByte).join('')}`
 }
 
-/** Linear light, 0 to 1 and beyond → two hexadecimal digits of sRGB (IEC 61966-2-1). */
+/** Converts linear light (0 to 1, or beyond) to two hexadecimal digits of sRGB (IEC 61966-2-1). */
 function toByte(light: number): string {
   const value = light <= 0.0031308 ? 12.92 * light : 1.055 * light ** (1 / 2.4) - 0.055
   const byte = Math.round(255 * Math.min(1, Math.max(0, value)))

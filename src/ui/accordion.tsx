@@ -8,7 +8,7 @@ interface AccordionSectionProps extends AccordionProps {
   text: string | undefined
 }
 
-/** A section with its heading on the left and an accordion on the right. */
+/** Shows a section with its heading on the left and an accordion on the right. */
 export function AccordionSection({ heading, text, ...accordion }: AccordionSectionProps) {
   return (
     <Section name={accordion.name}>
@@ -25,12 +25,12 @@ export function AccordionSection({ heading, text, ...accordion }: AccordionSecti
 }
 
 interface AccordionProps {
-  /** Unique on the page. Browsers keep at most one of the details with one name open. */
+  /** Unique on the page. Browsers keep at most one of the details with the same name open. */
   name: string
   items: readonly { title: string; body: string; points?: readonly string[] | undefined }[]
 }
 
-/** Native details, at first with the first one open. Works without scripting. */
+/** Shows native details, of which the first is initially open. Works without JavaScript. */
 function Accordion({ name, items }: AccordionProps) {
   return (
     <div className="acc">

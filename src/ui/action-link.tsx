@@ -1,6 +1,6 @@
 import { classNames } from './class-names.ts'
 
-/** The target of a button or link, and the dialog that it opens with scripting. */
+/** A button or link: its target, and the dialog that it opens if JavaScript is available. */
 export interface LinkAction {
   label: string
   to: string
@@ -17,7 +17,7 @@ interface ActionLinkProps {
   className?: string | undefined
 }
 
-/** A link; with scripting, `data-opens` makes it act as a button (src/client/dialogs.ts). */
+/** Renders a link. If JavaScript is available, `data-opens` makes it act as a button (src/client/dialogs.ts). */
 export function ActionLink({ action, look, arrow, className }: ActionLinkProps) {
   return (
     <a className={classNames(looks[look], arrow && 'arrow', className)} href={action.to} data-opens={action.opens}>

@@ -7,7 +7,7 @@ interface ActionsProps {
   children?: ReactNode
 }
 
-/** One button, then links: a row never has two main actions. */
+/** Shows one button, followed by links. A row never has two main actions. */
 export function Actions({ actions, first = 'tag', children }: ActionsProps) {
   if (actions.length === 0 && !children) return null
   return (

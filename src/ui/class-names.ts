@@ -1,4 +1,4 @@
-/** Joins class names; ignores absent and false ones. */
+/** Joins class names. Ignores false and missing values. */
 export function classNames(...names: (string | false | null | undefined)[]): string {
   return names.filter(Boolean).join(' ')
 }

@@ -1,10 +1,10 @@
 interface ColumnHeadsProps {
   names: readonly string[]
-  /** Column indexes start at 0. */
+  /** Returns the class of a column. Column indexes start at 0. */
   classOf?: (index: number) => string | undefined
 }
 
-/** Table head with the column names. */
+/** Renders a table head with the names of the columns. */
 export function ColumnHeads({ names, classOf }: ColumnHeadsProps) {
   return (
     <thead>

@@ -1,4 +1,4 @@
-/** A decorative drawing in the colour of the text beside it. */
+/** Shows a decorative icon in the colour of the text beside it. */
 export function Icon({ name }: { name: string }) {
   return <span className={`i i-${name}`} />
 }

@@ -1,7 +1,7 @@
 import { type Inline, parseInline } from '../schema/inline-markdown.ts'
 import { MailText } from './mail-text.tsx'
 
-/** A text with inline Markdown and links for email addresses. Not for live sections. */
+/** Shows text with inline Markdown, in which email addresses are links. Not for live sections. */
 export function InlineMarkdown({ text }: { text: string }) {
   return <Nodes nodes={parseInline(text)} />
 }
@@ -14,7 +14,7 @@ export function InlineParagraph({ text, className }: { text: string; className: 
   )
 }
 
-/** Does not link email addresses inside a link. */
+/** Renders nodes. Email addresses inside a link do not become links. */
 function Nodes({ nodes, inLink = false }: { nodes: readonly Inline[]; inLink?: boolean }) {
   return nodes.map((node, index) => {
     const key = index + node.type

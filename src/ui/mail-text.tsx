@@ -1,6 +1,6 @@
 const ADDRESS = /([\w.+-]+@[\w-]+(?:\.[\w-]+)+)/
 
-/** Plain text whose email addresses are links. */
+/** Shows plain text in which email addresses are links. */
 export function MailText({ text }: { text: string }) {
   return text.split(ADDRESS).map((part) =>
     ADDRESS.test(part) ? (

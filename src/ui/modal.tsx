@@ -7,22 +7,22 @@ interface ModalProps {
   title: string
   text?: string | undefined
   closeLabel: string
-  /** Wide enough for a calendar. */
+  /** Whether the dialog is wide enough for a calendar. */
   wide?: boolean
-  /** The dialog has no content yet, so a URL with its id does not open it. */
+  /** Whether the dialog has no content yet, so that a URL with its id does not open it. */
   empty?: boolean
   ref?: Ref<HTMLDialogElement>
   children: ReactNode
 }
 
-/** Set by a ref, because hydration expects the attributes of the HTML. */
+/** Sets the role by a ref, because hydration expects the attributes in the HTML. */
 function setButtonRole(link: HTMLAnchorElement | null): void {
   if (link) link.role = 'button'
 }
 
 /**
- * A native dialog. Links to its id open it as a modal or, without scripting, in place as the link target. It keeps its
- * input when it becomes a modal.
+ * Shows a native dialog. Links to its id open it as a modal. Without JavaScript, it opens in place as the target of the
+ * link. It keeps its input when it becomes a modal.
  */
 export function Modal({ id, title, text, closeLabel, wide, empty, ref, children }: ModalProps) {
   return (

@@ -3,10 +3,10 @@ import { createPortal } from 'react-dom'
 import type { Notice } from './notify.ts'
 import { RunningText } from './running-text.tsx'
 
-/** In milliseconds. */
+/** How long a notice is shown, in milliseconds. */
 const DISPLAY_TIME = 5000
 
-/** Each tone has a live region: errors interrupt screen readers, other notices wait. */
+/** Tones of notices. Each has its own live region: errors interrupt screen readers, while other notices wait. */
 const TONES = ['ok', 'error'] as const
 
 interface ShownNotice extends Notice {
@@ -14,8 +14,8 @@ interface ShownNotice extends Notice {
 }
 
 /**
- * The region of notices, at the end of the document. Alt+T focuses it; notices stay while it is hovered or focused.
- * An open dialog makes everything else inert, so the region moves under its heading.
+ * Shows notices in a region at the end of the document. Alt+T focuses the region. Notices remain while it is hovered or
+ * focused. An open dialog makes everything else inert, so the region then moves below the dialog's heading.
  */
 export function Notices({ label, closeLabel }: { label: string; closeLabel: string }) {
   const [notices, setNotices] = useState<readonly ShownNotice[]>([])
@@ -45,7 +45,7 @@ export function Notices({ label, closeLabel }: { label: string; closeLabel: stri
     const onNotice = (event: Event) => {
       count.current += 1
       const notice = { ...(event as CustomEvent<Notice>).detail, id: count.current }
-      // A repeated message replaces the one shown.
+      // A repeated message replaces the earlier one.
       setNotices((shown) => [
         ...shown.filter(({ title, text }) => title !== notice.title || text !== notice.text),
         notice,
@@ -55,7 +55,8 @@ export function Notices({ label, closeLabel }: { label: string; closeLabel: stri
     return () => document.removeEventListener('notice', onNotice)
   }, [])
   const dismiss = useCallback((id: number) => setNotices((shown) => shown.filter((notice) => notice.id !== id)), [])
-  // The focused button is removed with its notice: focus the region if notices remain, else the previous element.
+  // The focused button is removed with its notice, so focus the region if notices remain, otherwise the previous
+  // element.
   const close = (id: number) => {
     const next = notices.length > 1 ? region.current : previousFocus.current
     if (next instanceof HTMLElement) next.focus()

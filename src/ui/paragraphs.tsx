@@ -1,6 +1,6 @@
 import { InlineMarkdown } from './inline-markdown.tsx'
 
-/** A text with inline Markdown; blank lines separate paragraphs. */
+/** Shows text with inline Markdown. Blank lines separate paragraphs. */
 export function Paragraphs({ text, className }: { text: string; className?: string }) {
   return text.split(/\n\s*\n/).map((paragraph) => (
     <p key={paragraph} className={className}>

@@ -3,7 +3,7 @@ import { MailText } from './mail-text.tsx'
 
 const SPLITTER = new RegExp(`(${UNBREAKABLE.source})`, 'u')
 
-/** Plain text in which ranges and times do not break and email addresses are links. */
+/** Shows plain text in which email addresses are links and ranges and times are not broken. */
 export function RunningText({ text }: { text: string }) {
   return text.split(SPLITTER).map((part, index) => {
     const key = index + part

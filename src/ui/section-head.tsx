@@ -7,7 +7,7 @@ interface SectionHeadProps {
   more?: LinkAction | undefined
 }
 
-/** The h2 of a section; on wide screens with a lead, a link or both on its right. */
+/** Shows the h2 of a section. On wide screens, a lead or a link, or both, are on its right. */
 export function SectionHead({ heading, text, more }: SectionHeadProps) {
   return (
     <div className="head">

@@ -6,17 +6,17 @@ const pads = { l: 'sec', s: 'sec-s', none: '' }
 interface SectionProps {
   name: string
   id?: string | undefined
-  /** Padding above and below. */
+  /** Size of the padding above and below. */
   pad?: keyof typeof pads
-  /** No padding above. */
+  /** Whether to omit the padding above. */
   flush?: boolean
   night?: boolean
-  /** Name of the region if it has no visible heading. */
+  /** Name of the region, for sections without a visible heading. */
   label?: string | undefined
   children: ReactNode
 }
 
-/** A band across the page with its content in the column of the page. */
+/** Renders a band across the page, whose content is in the page's column. */
 export function Section({ name, id, pad = 'l', flush, night, label, children }: SectionProps) {
   return (
     <section className={classNames(pads[pad], flush && 'sec-flush', night && 'night', name)} id={id} aria-label={label}>

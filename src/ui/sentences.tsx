@@ -2,11 +2,11 @@ import { Fragment } from 'react'
 
 const SENTENCE_END = /(?<=[.!?]) /
 
-/** A heading that breaks between sentences if possible. */
+/** Shows a heading that wraps between sentences if possible. */
 export function Sentences({ text }: { text: string }) {
   const sentences = text.split(SENTENCE_END)
   if (sentences.length === 1) return text
-  // The space is between the spans: at the end of an inline block it would collapse.
+  // The space is between the spans, because it would collapse at the end of an inline block.
   return sentences.map((sentence, index) => (
     <Fragment key={sentence}>
       {index > 0 && ' '}

@@ -1,9 +1,9 @@
-/** Reports whether the flag was set during this visit. */
+/** Reports whether the flag was set during the current visit. */
 export function hasSessionFlag(name: string): boolean {
   try {
     return sessionStorage.getItem(name) !== null
   } catch {
-    // Storage is disabled.
+    // Storage is disabled, so there are no flags.
     return false
   }
 }
@@ -13,6 +13,6 @@ export function setSessionFlag(name: string): void {
   try {
     sessionStorage.setItem(name, '1')
   } catch {
-    // Storage is disabled or full.
+    // Storage is disabled or full. The flag is then lost.
   }
 }

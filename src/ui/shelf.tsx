@@ -9,16 +9,16 @@ const box = (x: number) => `M${x}.5 36.5h52v75h-52zM${x}.5 58.5h52M${x + 8}.5 44
 interface ShelfProps {
   /** Unique on the page. */
   id: string
-  /** Offset of the products in pixels. */
+  /** Offset of the products, in pixels. */
   from?: number
 }
 
-/** A decorative shelf of products across the page. */
+/** Draws a decorative shelf of products across the page. */
 export function Shelf({ id, from }: ShelfProps) {
   return (
     <div className="shelf" aria-hidden="true">
       <svg className="shelf-goods" width="100%" height="112" aria-hidden="true">
-        {/* Taller than the visible part: else a rotated shelf would show the next row at its edge. */}
+        {/* Taller than the visible part, so that a rotated shelf does not show the next row at its edge. */}
         <pattern
           id={id}
           width="744"

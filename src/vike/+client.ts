@@ -1,6 +1,7 @@
 /**
- * The only script that a page runs at first. On the visitor's first action, or when the browser is idle after load, it
- * applies the rest of the styles and hydrates the page. It hides a dismissed help widget at once.
+ * The only script that a page runs at first. On the visitor's first action, or when the browser is idle after loading,
+ * it applies the remaining styles and hydrates the page. It immediately hides the help widget if the visitor has
+ * dismissed it.
  */
 
 import { restoreDismissal } from '../client/help-widget.ts'
@@ -10,7 +11,7 @@ const intents = ['pointerover', 'pointerdown', 'touchstart', 'keydown', 'focusin
 
 restoreDismissal()
 
-/** Resolves once the page is hydrated; `site dev` updates its content. */
+/** Resolves once the page is hydrated. `site dev` uses the result to update the page's content. */
 export const running = new Promise<Running | undefined>((resolve) => {
   const started = new AbortController()
   const { signal } = started
@@ -20,7 +21,7 @@ export const running = new Promise<Running | undefined>((resolve) => {
     for (const sheet of document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')) sheet.media = 'all'
     resolve(import('./app.tsx').then((app) => app.start()))
   }
-  // Not every browser has requestIdleCallback, and Chromium sometimes never calls back without a timeout.
+  // Not every browser has requestIdleCallback, and Chromium sometimes never calls the callback without a timeout.
   const whenIdle = () =>
     'requestIdleCallback' in window ? requestIdleCallback(start, { timeout: 1000 }) : setTimeout(start, 200)
   for (const intent of intents) addEventListener(intent, start, { capture: true, passive: true, signal })

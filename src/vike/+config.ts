@@ -1,6 +1,6 @@
 import type { Config } from 'vike/types'
 
-/** HTML only: without onRenderClient vike ships no client runtime; `+client.ts` hydrates the page. */
+/** Produces only HTML. Without onRenderClient, vike adds no client runtime; `+client.ts` hydrates the page. */
 export default {
   route: '*',
   clientRouting: false,

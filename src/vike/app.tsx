@@ -20,14 +20,14 @@ export interface Running {
   components: LiveComponents
 }
 
-/** Hydrates the document, or leaves it as HTML if there is no page data in it. */
+/** Hydrates the document. If the document contains no page data, leaves it as HTML. */
 export async function start(): Promise<Running | undefined> {
   const main = document.getElementById('main')
   const inline = document.getElementById('page')?.textContent
   if (!main || !inline) return undefined
   const { build, page } = JSON.parse(inline) as InlineData
   const components = createLiveComponents()
-  // Let the browser handle taps made while the scripts ran, before hydration starts.
+  // Lets the browser handle taps made while the scripts were loading, before hydration starts.
   await Promise.all([components.load(page), new Promise((resolve) => setTimeout(resolve))])
   const styles = createPageStyles()
   const store = createPageStore({
@@ -45,7 +45,7 @@ export async function start(): Promise<Running | undefined> {
   )
 }
 
-/** @param page provides the labels that every page has */
+/** Renders the app. @param page provides the labels that every page has */
 export function App({ store, components, page: { site } }: Omit<Running, 'root'> & { page: ClientPage }) {
   return (
     <PageSourceContext value={store}>
@@ -58,7 +58,7 @@ export function App({ store, components, page: { site } }: Omit<Running, 'root'>
   )
 }
 
-/** Event handlers for the whole document, including header and footer. */
+/** Adds event handlers to the whole document, including the header and footer. */
 function Behaviour({ store, labels }: { store: PageStore; labels: LiveSite['labels'] }) {
   useDialogs(store, labels.offline)
   usePopups()

@@ -32,7 +32,7 @@ export async function checkDatabase({ store, spool }: Pick<Config, 'store' | 'sp
     add('database tables', migration < MIGRATIONS.length ? 'warn' : 'ok', `migration ${migration}, ${state}`)
     const difference = Math.round(Math.abs(now - (before + Date.now()) / 2))
     add('database clock', difference > TOLERATED ? 'warn' : 'ok', `${difference} ms off this machine's clock`)
-    // Commits a log message, which changes no data.
+    // Commits a message to the write-ahead log, so that no data changes.
     const commit = await medianTime(() => connection.query(`SELECT pg_logical_emit_message(true, 'relay', 'doctor')`))
     add('database commit', commit > SLOW ? 'warn' : 'ok', `${commit.toFixed(2)} ms`)
   } catch (error) {

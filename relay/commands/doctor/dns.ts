@@ -1,13 +1,15 @@
 import { kindOf, type TargetConfig } from '../../targets/targets.ts'
 import type { Finding } from './finding.ts'
 
-/** Subset of `node:dns/promises`. */
+/** The functions of `node:dns/promises` that `checkDns` uses. */
 export interface Resolver {
   resolveMx(name: string): Promise<{ exchange: string }[]>
   resolveTxt(name: string): Promise<string[][]>
 }
 
-/** Checks MX, SPF, DKIM and DMARC of the senders' domains. Without them, mail servers may treat mails as spam. */
+/**
+ * Checks the MX, SPF, DKIM and DMARC records of sender domains. Without them, mail servers may treat emails as spam.
+ */
 export async function checkDns(targets: readonly TargetConfig[], resolver: Resolver): Promise<Finding[]> {
   const findings: Finding[] = []
   for (const target of targets) {

@@ -1,16 +1,19 @@
-/** Result of one check. `warn` deserves attention; `fail` prevents submissions from being accepted or delivered. */
+/**
+ * Result of one check. `warn` means that something needs attention; `fail`, that submissions cannot be accepted or
+ * delivered.
+ */
 export interface Finding {
   check: string
   level: 'ok' | 'warn' | 'fail'
   detail: string
 }
 
-/** Milliseconds per sync or commit; slower ones delay every visitor noticeably. */
+/** Slowest acceptable sync or commit, in milliseconds. Anything slower noticeably delays every visitor. */
 export const SLOW = 50
 
 const ROUNDS = 20
 
-/** Times an operation several times. @returns the median in milliseconds */
+/** Runs an operation several times and measures its duration. @returns the median in milliseconds */
 export async function medianTime(operation: () => Promise<unknown>, prepare = async () => {}): Promise<number> {
   const times: number[] = []
   for (let round = 0; round < ROUNDS; round++) {

@@ -12,13 +12,13 @@ import { type Finding, medianTime, SLOW } from './finding.ts'
 
 /** Milliseconds to wait for the relay to respond. */
 const TIMEOUT = 5000
-/** Addresses that mean all interfaces. */
+/** Addresses at which a server listens on all network interfaces. */
 const ANY = ['0.0.0.0', '::']
 
 export type DoctorConfig = Pick<Config, 'spool' | 'store' | 'targets' | 'limits'> &
   Partial<Pick<Config, 'bind' | 'adminBind'>>
 
-/** Checks the spool: access, free space, sync time, running relay, entries. */
+/** Checks the spool: access, free space, sync time, entries, and whether a relay is running. */
 export async function checkSpool(config: DoctorConfig): Promise<Finding[]> {
   const { spool, limits } = config
   const root = path.resolve(spool)
@@ -70,7 +70,7 @@ async function checkWriter(root: string, config: DoctorConfig): Promise<Finding[
   ]
 }
 
-/** Checks whether the relay responds at the configured address. A socket passed by systemd may be at another one. */
+/** Checks whether the relay responds at the configured address. A socket passed by systemd may have another address. */
 async function checkAddress(bind: Bind): Promise<Finding> {
   const check = 'address'
   // A relay on all interfaces also listens on loopback.
@@ -93,11 +93,11 @@ async function checkEntries(root: string, config: DoctorConfig): Promise<Finding
     const warnings: string[] = []
     const data = await collectEntries(config, (part, error) => warnings.push(describeSkipped(part, error)))
     const days: string[] = []
-    // Only lists the folders, because there may be very many entries.
+    // Lists only the day folders and not their entries, of which there may be very many.
     await listLocations(root, 'done', (folder, error) => days.push(describeSkipped(path.relative(root, folder), error)))
     const count = (place: Place): number => data.filter((entry) => entry.place === place).length
     const unread = data.filter(({ place, problem }) => problem !== null && place !== 'corrupt')
-    // Includes entries in the queue that still wait for another target.
+    // Includes dead deliveries of entries that are still in the queue because of another target.
     const dead = countDeliveries(data, ({ status }) => status === 'dead')
     const letters = [...dead].map(([target, count]) => `${count} to ${target}`).join(', ')
     return [

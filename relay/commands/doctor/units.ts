@@ -6,8 +6,8 @@ import type { Finding } from './finding.ts'
 const RELEASED = path.resolve(import.meta.dirname, '..', 'hosting', 'systemd')
 
 /**
- * Reports installed systemd units that differ from those of the release. Units that are not installed are ignored, as
- * is a relay outside a release.
+ * Reports installed systemd units that differ from the units in the release. Ignores units that are not installed.
+ * Reports nothing if the relay does not run from a release.
  */
 export async function checkUnits(released = RELEASED, installed = '/etc/systemd/system'): Promise<Finding[]> {
   const names = await readdir(released).catch(() => [])

@@ -1,15 +1,15 @@
 /** Relationship types that embed active content, or documents that may contain it. */
 const ACTIVE = ['oleObject', 'control', 'aFChunk', 'subDocument', 'frame']
-/** Documents that Word embeds, such as the data of a chart. Those with macros have other extensions. */
+/** Documents that Word embeds, such as the data of a chart. Documents with macros have other extensions. */
 const EMBEDDED_DOCUMENT = /\.(?:docx|xlsx|pptx)$/i
-/** Paths on the local disk, such as that of the document's template. */
+/** Paths on the local disk, such as the path of the document's template. */
 const LOCAL = /^(?:file:\/\/\/)?[a-z]:|^file:\/\/\/(?![\\/%])|^[^\\/:]+$/i
 const WEB = /^https?:\/\//i
 
 /**
  * Reports whether a part of a Word document contains or loads active content: embedded files and controls, templates
- * and objects from the network, and fields that start programs (DDE). Also true for XML in which these cannot be
- * detected: UTF-16, custom entities, CDATA.
+ * and objects from the network, and fields that start programs (DDE). Also returns true for XML that could hide them,
+ * because it uses UTF-16, custom entities or CDATA.
  */
 export function isActive(name: string, xml: string): boolean {
   if (['\0', '<!DOCTYPE', '<![CDATA['].some((mark) => xml.includes(mark))) return true
@@ -24,7 +24,10 @@ function isActiveRelation({ attributes: { Type = '', Target = '', TargetMode } }
   return !LOCAL.test(Target) && !(kind === 'image' && WEB.test(Target))
 }
 
-/** Reports whether a field starts a program. Its instruction may be split into runs; the first follows `begin`. */
+/**
+ * Reports whether a field starts a program. A field's instruction may be split into runs; the first run follows
+ * `begin`.
+ */
 function hasDde(xml: string): boolean {
   const runs = listTags(xml, 'fldChar|fldSimple|instrText').map(({ name, attributes, text }) => {
     if (name === 'fldSimple') return `\n${attributes.instr ?? ''}\n`
@@ -34,7 +37,7 @@ function hasDde(xml: string): boolean {
 }
 
 interface Tag {
-  /** Without namespace prefix, like the attribute names. */
+  /** Without the namespace prefix. Attribute names have no prefix either. */
   name: string
   attributes: Record<string, string | undefined>
   /** Text up to the next tag. */
@@ -42,7 +45,7 @@ interface Tag {
 }
 
 /**
- * Lists tags by name. The patterns never match beyond the next `<`, so that the time is linear in the length.
+ * Lists tags by name. The patterns never match beyond the next `<`, so the running time is linear in the length.
  * @param names separated by `|`
  */
 export function listTags(xml: string, names: string): Tag[] {

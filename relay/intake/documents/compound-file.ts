@@ -1,32 +1,35 @@
 import type { Content } from '../../store/store.ts'
 
-/** An entry of the directory. */
+/** An entry in the directory. */
 interface CompoundEntry {
   name: string
   kind: 'storage' | 'stream' | 'root'
-  /** Whether it is directly in the root. */
+  /** Whether the entry is directly in the root. */
   top: boolean
   start: number
   size: number
 }
 
 const MAGIC = Buffer.from('d0cf11e0a1b11ae1', 'hex')
-/** Offsets in the header, and its length ([MS-CFB] 2.2). It contains the start of the DIFAT, which lists the FAT. */
+/**
+ * Offsets in the header, and the length of the header ([MS-CFB] 2.2). It contains the start of the DIFAT, which lists
+ * the FAT.
+ */
 const HEADER = { sectorShift: 30, directory: 48, difatSector: 68, difat: 76, length: 512 }
 const DIFAT_IN_HEADER = 109
-/** Offsets in a directory entry, and its length ([MS-CFB] 2.6.1). */
+/** Offsets in a directory entry, and the length of an entry ([MS-CFB] 2.6.1). */
 const ENTRY = { nameLength: 64, kind: 66, left: 68, right: 72, child: 76, start: 116, size: 120, length: 128 }
-/** Size of 2,048 entries. Larger directories are refused, because each sector is a separate read. */
+/** Size of 2,048 entries. Larger directories are rejected, because each sector is read separately. */
 const MOST_DIRECTORY_BYTES = 256 * 1024
 const MINI_SECTOR = 64
-/** Smaller streams are stored in mini sectors in the stream of the root entry. */
+/** Streams smaller than this are stored in mini sectors, in the root entry's stream. */
 const MINI_STREAM_BELOW = 4096
 const KINDS: Record<number, CompoundEntry['kind']> = { 1: 'storage', 2: 'stream', 5: 'root' }
 
 /**
- * Reads the directory of an OLE compound file ([MS-CFB]). Reads no stream completely, and follows at most as many
- * sectors of a chain as the file has (decision 027).
- * @returns undefined if the file is not a compound file, or damaged
+ * Reads the directory of an OLE compound file ([MS-CFB]). Reads no stream completely, and never follows more sectors of
+ * a chain than the file has (decision 027).
+ * @returns undefined if the file is not a compound file or is damaged
  */
 export async function openCompoundFile(content: Content) {
   const header = await readAt(content, 0, HEADER.length)
@@ -80,7 +83,7 @@ export async function openCompoundFile(content: Content) {
     )
   }
 
-  /** Yields the sectors of a chain, at most as many as the file has, because a chain may be circular. */
+  /** Yields the sectors of a chain, but never more than the file has, because a chain may be circular. */
   function* chain(start: number): Generator<number> {
     let sector: number | undefined = start
     for (let count = 0; count < sectors && sector !== undefined && sector < sectors; count += 1) {
@@ -105,7 +108,7 @@ export async function openCompoundFile(content: Content) {
     const raw = bytes.subarray(index * ENTRY.length, (index + 1) * ENTRY.length)
     const kind = KINDS[raw[ENTRY.kind] ?? 0]
     if (!kind) return undefined
-    // In UTF-16, null-terminated.
+    // The name is null-terminated UTF-16.
     const nameEnd = Math.max(0, Math.min(ENTRY.nameLength, raw.readUInt16LE(ENTRY.nameLength)) - 2)
     return {
       name: raw.subarray(0, nameEnd).toString('utf16le'),

@@ -6,17 +6,17 @@ import type { Content } from '../../store/store.ts'
 import { isActive, listTags } from './active-content.ts'
 import { openCompoundFile } from './compound-file.ts'
 
-/** Media type of each extension, and a check whether a file has that type. */
+/** Media type for each file extension, with a function that checks whether a file has that type. */
 export const documentKinds = {
   pdf: { type: 'application/pdf', holds: isPdf },
   doc: { type: 'application/msword', holds: isDoc },
   docx: { type: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document', holds: isDocx },
 }
 
-/** Bytes in which readers search for `%PDF-`; some programs write something before it. */
+/** Number of bytes in which PDF readers search for `%PDF-`. Some programs write other data before it. */
 const PDF_START = 1024
 
-/** Reports whether a file is a complete PDF, and not also a file of another type with its own signature. */
+/** Reports whether a file is a complete PDF that does not also have the signature of another type. */
 async function isPdf(content: Content): Promise<boolean> {
   const found = await typeOf(content)
   if (found ? found !== 'pdf' : !(await content.read(0, PDF_START)).includes('%PDF-')) return false
@@ -24,7 +24,7 @@ async function isPdf(content: Content): Promise<boolean> {
   return end.includes('%%EOF') || end.includes('startxref')
 }
 
-/** Bytes at the end of a file in which the end marker must be; other data may follow it. */
+/** Number of bytes at the end of a file that must contain the end marker. Other data may follow the marker. */
 const PDF_END = 4096
 
 /** Bytes needed to detect the type of a file (https://github.com/sindresorhus/file-type#filetypefrombufferbuffer). */
@@ -40,7 +40,7 @@ const FIB_BASE = 32
 /** Flag for encrypted text, in the flags at offset 10. */
 const ENCRYPTED = 0x0100
 const DOC_MACROS = /^(?:Macros|_VBA_PROJECT(?:_CUR)?|VBA)$/i
-/** Name of the stream of an embedded file, which may be a program. */
+/** Name of the stream that contains an embedded file, which may be a program. */
 const PACKAGE = '\u0001Ole10Native'
 
 /** Reports whether a file is a Word 97-2003 document that is not encrypted and has no macros or embedded files. */
@@ -54,19 +54,19 @@ async function isDoc(content: Content): Promise<boolean> {
 
 const TYPES = '[Content_Types].xml'
 const DOCUMENT = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml'
-/** Content types of documents and templates with macros, and of macros. */
+/** Content types of macros, and of documents and templates with macros. */
 const DOCX_MACROS = /macroEnabled|vbaProject/i
-/** Limits of the zip directory. A document with 1,000 pictures has little more than 1,000 entries. */
+/** Limits for the zip directory. A document with 1,000 pictures has little more than 1,000 entries. */
 const MOST_PARTS = 2_000
 const LARGEST_LIST = 1024 * 1024
-/** Parts whose XML is read, and their limits. Fields occur in the text, headers, footers and notes. */
+/** Parts whose XML is read, and limits for them. Fields occur in the text, headers, footers and notes. */
 const READ_PART = /^(?:\[Content_Types\]\.xml|word\/[^/]+\.xml|.*\.rels)$/i
 const MOST_READ = 200
 const LARGEST_READ = 8 * 1024 * 1024
 
 /**
- * Reports whether a file is a zip with the content types and the main part of a Word document, without active content.
- * Uses the zip directory, because file-type reports only `zip` if large pictures precede the content types.
+ * Reports whether a file is a zip with the content types and the main part of a Word document, and without active
+ * content. Uses the zip directory, because file-type reports only `zip` if large pictures precede the content types.
  */
 async function isDocx(content: Content): Promise<boolean> {
   const found = await typeOf(content)
@@ -103,19 +103,19 @@ async function isDocx(content: Content): Promise<boolean> {
   }
 }
 
-/** Returns the name of the main part in lower case, from the list of content types. */
+/** Returns the lower-case name of the main part, found in the list of content types. */
 function findMainPart(types: string): string | undefined {
   const main = listTags(types, 'Override|Default').find(({ attributes }) => attributes.ContentType === DOCUMENT)
   const name = main?.name === 'Default' ? '/word/document.xml' : main?.attributes.PartName
   return name?.slice(1).toLowerCase()
 }
 
-/** Bytes per read of a zip. */
+/** Number of bytes to read from a zip file at a time. */
 const READ_SIZE = 64 * 1024
 
 /**
- * Reads ahead for the zip library, which makes two small reads per directory entry: a small read of a file costs as
- * much as a large one.
+ * Reads ahead for the zip library, which makes two small reads per directory entry. A small read costs as much as a
+ * large one.
  */
 class ContentReader extends RandomAccessReader {
   readonly #content: Content

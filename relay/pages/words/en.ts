@@ -1,6 +1,6 @@
 /**
- * Texts of the relay's pages and mails, and the type of all other catalogues. Texts of a form are in its contract.
- * Logs, digests, commands and JSON responses are always English.
+ * English strings for the relay's pages and emails. All other catalogues have the same type. The strings of a form are
+ * in its contract. Logs, digests, commands and JSON responses are always English.
  */
 export const en = {
   language: 'en',
@@ -22,7 +22,7 @@ export const en = {
   backTo: (name: string) => `Back to ${name}`,
   notFound: 'This page does not exist',
   reportLink: (email: string) => `If one of our links brought you here, please write to ${email}.`,
-  /** Why a post was refused although its answers are valid. */
+  /** Explanations for posts that were rejected although their answers are valid. */
   refusals: {
     tooLarge: {
       heading: 'That was too large to send',

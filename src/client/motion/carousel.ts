@@ -1,7 +1,10 @@
 import { hasModifier } from '../has-modifier.ts'
 import { onIntersect } from './on-intersect.ts'
 
-/** Returns the slides, their distance (negative from right to left), the number visible, and the first visible. */
+/**
+ * Returns the slides and their positions. `step` is the distance between slides (negative in right-to-left text), `at`
+ * is the index of the first visible slide, and `last` is the highest index that it can have.
+ */
 function measure(strip: Element) {
   const slides = [...strip.children] as HTMLElement[]
   const [first, second] = slides
@@ -13,12 +16,12 @@ function measure(strip: Element) {
 const stripOf = (target: EventTarget | null) =>
   target instanceof Element ? target.closest('[data-carousel]')?.querySelector('.slides') : undefined
 
-/** Creates the behaviour of all carousels. */
+/** Creates the handlers for all carousels. */
 export function createCarousels() {
-  /** Target slide of each scrolling strip, so that two quick clicks move by two. */
+  /** Target slide of each strip while it scrolls, so that two quick clicks move it by two slides. */
   const targets = new WeakMap<Element, number>()
 
-  /** Updates buttons, dots and status line for the visible slides, and makes the others inert. */
+  /** Updates buttons, dots and status line to match the visible slides, and makes all other slides inert. */
   function settle(strip: Element): void {
     const carousel = strip.closest('[data-carousel]')
     if (!carousel) return
@@ -37,7 +40,7 @@ export function createCarousels() {
     if (status && text && status.textContent !== text) status.textContent = text
   }
 
-  /** Scrolls to a slide; indexes start at 0. */
+  /** Scrolls to a slide. `pick` returns its index, counting from 0. */
   function go(strip: Element, pick: (from: number) => number): void {
     const { step, last, at } = measure(strip)
     const target = Math.min(last, Math.max(0, pick(targets.get(strip) ?? at)))
@@ -46,7 +49,7 @@ export function createCarousels() {
     strip.scrollTo({ left: target * step })
   }
 
-  /** Handles buttons, dots, arrow keys and swipes of all carousels, including later ones. */
+  /** Handles buttons, dots, arrow keys and swipes for all carousels, including carousels added later. */
   function listen(): () => void {
     const listening = new AbortController()
     const { signal } = listening
@@ -77,7 +80,7 @@ export function createCarousels() {
     return () => listening.abort()
   }
 
-  /** Updates each carousel of the page when it comes into view, and again when the window is resized. */
+  /** Updates each carousel on the page when it comes into view, and again when the window is resized. */
   function settleAll(): () => void {
     const strips = document.querySelectorAll<HTMLElement>('[data-carousel] .slides')
     const known = new Set<HTMLElement>()
@@ -86,7 +89,7 @@ export function createCarousels() {
       seen(strip) {
         known.add(strip)
         settle(strip)
-        // Set afterwards, so that the first update is not announced.
+        // Set after the first update, so that the first update is not announced.
         strip.closest('[data-carousel]')?.querySelector('[data-status]')?.setAttribute('aria-live', 'polite')
       },
     })

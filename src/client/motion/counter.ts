@@ -1,8 +1,8 @@
 import { groupThousands } from '../../schema/figure.ts'
 
 /**
- * Counts a figure up from 0, slowing down; the text around the number stays. Screen readers always get the final text:
- * only a visible copy counts.
+ * Counts a figure up from 0, slowing down towards the end. The text around the number does not change. Screen readers
+ * always get the final text, because only a visual copy counts.
  */
 export function count(figure: HTMLElement, delay: number): void {
   const text = figure.textContent

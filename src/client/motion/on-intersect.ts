@@ -1,10 +1,10 @@
-/** A block counts as seen when a tenth of it is at least 50 px above the bottom of the window. */
+/** Share of a block that must be at least 50 px above the bottom of the window for the block to count as seen. */
 export const SHARE = 0.1
 
 interface Callbacks {
-  /** Called if the block is below the window at first. */
+  /** Called if the block is below the window when watching starts. */
   below?: (block: HTMLElement) => void
-  /** Called once; `waited` if the block was below the window before. */
+  /** Called once, when the block is seen. `waited` is true if the block was below the window before. */
   seen: (block: HTMLElement, waited: boolean) => void
 }
 
@@ -16,7 +16,7 @@ export function onIntersect(blocks: Iterable<HTMLElement>, { below, seen }: Call
   const waiting = new Set<Element>()
   const observer = new IntersectionObserver(
     (entries) => {
-      // Read before any block changes, to avoid another layout.
+      // Reads the height before any block changes, to avoid another layout.
       const { innerHeight } = window
       for (const { target, intersectionRatio, boundingClientRect } of entries) {
         const block = target as HTMLElement

@@ -1,7 +1,7 @@
 import { count } from './counter.ts'
 import { onIntersect, SHARE } from './on-intersect.ts'
 
-/** Blocks of plain HTML sections; in a list or grid, its items. Forms are never hidden. */
+/** Selectors of blocks in static sections; a list or grid has one block per item. Forms are never hidden. */
 const column = 'main > div > section > .wrap'
 const lists = ':is(ul, ol):not(.slides)'
 const blocks = [
@@ -16,10 +16,10 @@ const rise = { opacity: [0, 1], transform: ['translateY(12px)', 'none'] }
 const timing = { duration: 400, easing: 'cubic-bezier(0.2, 0.7, 0.2, 1)', fill: 'backwards' } as const
 
 /**
- * Hides blocks below the window and reveals them on scroll, siblings one after another. Hides with animations, not
- * attributes or classes, so that the HTML stays unchanged. Figures count up when their block is revealed, or when they
- * scroll into view in a block that was visible from the start.
- * @returns a function that shows everything at once
+ * Hides blocks below the window and reveals them on scroll, siblings one after another. Hides them with animations
+ * rather than attributes or classes, so that the HTML stays unchanged. Figures count up when their block is revealed.
+ * In a block that was visible from the start, they count up when they scroll into view.
+ * @returns a function that reveals everything immediately
  */
 export function revealOnScroll(): () => void {
   const running = new Map<Element, Animation>()
@@ -40,7 +40,7 @@ export function revealOnScroll(): () => void {
   const unwatch = onIntersect(document.querySelectorAll<HTMLElement>(blocks), {
     below(block) {
       const hiding = block.animate({ opacity: [0, 0] }, { duration: 1, fill: 'forwards' })
-      // A finished animation needs no compositor layer.
+      // Finishes the animation, because a finished animation needs no compositor layer.
       hiding.finish()
       running.set(block, hiding)
     },
@@ -69,7 +69,7 @@ export function revealOnScroll(): () => void {
     counters.disconnect()
     for (const block of running.keys()) show(block)
   }
-  // Focus can jump ahead: show its block and every block before it.
+  // Focus can jump ahead, so shows the focused block and every block before it.
   const onFocus = (event: FocusEvent) => {
     const focused = event.target as Node
     for (const block of running.keys())

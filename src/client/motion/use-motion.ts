@@ -4,8 +4,8 @@ import { createCarousels } from './carousel.ts'
 import { revealOnScroll } from './reveal.ts'
 
 /**
- * Runs carousels, reveal animations and counters, on the document because sections are plain HTML.
- * @param revealed paths of pages that were revealed before and stay visible
+ * Runs carousels, reveal animations and counters. They handle events on the document, because sections are static HTML.
+ * @param revealed paths of pages whose blocks have already been revealed and stay visible
  */
 export function useMotion(page: ClientPage, revealed: Set<string>): void {
   const [carousels] = useState(createCarousels)

@@ -9,7 +9,7 @@ interface CoverProps {
   className?: string
 }
 
-/** The drawn cover of an article, cropped to the available space. */
+/** Draws an article's cover, cropped to the available space. */
 export function Cover({ motif, ground, alt, className }: CoverProps) {
   const drawing: Motif = motifs[motif]
   return (

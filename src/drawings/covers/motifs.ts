@@ -14,7 +14,7 @@ const lost = [
   [390, 213],
 ] as const
 
-/** A budget of blocks, the accented ones falling out of it. */
+/** A budget drawn as blocks. The accented blocks fall out of it. */
 const leak: Motif = {
   ground: 'cobalt',
   shapes: [
@@ -27,7 +27,7 @@ const leak: Motif = {
 const product: [number, number] = [40, 62]
 const stride: [number, number] = [48, 86]
 
-/** Three shelves of gaps and three products. */
+/** Three shelves with many gaps and three products. */
 const emptyShelf: Motif = {
   ground: 'night',
   shapes: [
@@ -61,7 +61,7 @@ const listing: Motif = {
   ],
 }
 
-/** Search terms as rungs, each longer than the one under it; the top one is ours. */
+/** Search terms as rungs, each longer than the rung below it. The top rung is the agency's own. */
 const ladder: Motif = {
   ground: 'cobalt',
   shapes: [
@@ -74,7 +74,7 @@ const ladder: Motif = {
   ],
 }
 
-/** Two baskets on one beam. The strings end behind the boxes. */
+/** Two baskets on one beam. Their strings end behind the boxes. */
 const scale: Motif = {
   ground: 'night',
   shapes: [
@@ -88,11 +88,11 @@ const scale: Motif = {
 
 const spends = [150, 128, 110, 94, 80, 68, 57, 47, 38, 30, 23, 17]
 const paying = 5
-/** The flag's pole stands in a wider gap. */
+/** Leaves a wider gap for the pole of the flag. */
 const left = (index: number) => (index < paying ? 94 : 104) + index * 24
 const bar = (height: number, index: number) => `M${left(index)} ${222 - height}h18v${height}h-18z`
 
-/** A strip of spend, cut where it stops paying; the rest is outlined. */
+/** Bars of spending. The bars that no longer pay off are only outlined. */
 const budget: Motif = {
   ground: 'paper',
   shapes: [
@@ -113,7 +113,7 @@ const budget: Motif = {
 const heights = [44, 58, 52, 84, 108, 150]
 const column = (height: number, index: number) => `M${138 + index * 35} ${222 - height}h28v${height}h-28z`
 
-/** Columns that grow; the last one is measured against a dashed target. */
+/** Growing columns. The last column is measured against a dashed target. */
 const columns: Motif = {
   ground: 'paper',
   shapes: [
@@ -124,7 +124,7 @@ const columns: Motif = {
   ],
 }
 
-/** Weeks as a grid, orders as spans across it, and the line of today. */
+/** Weeks as a grid, orders as spans across it, and a line at the current day. */
 const schedule: Motif = {
   ground: 'night',
   shapes: [
@@ -141,7 +141,7 @@ const barcode = stripes.map((width, index) => {
   return index % 2 === 0 ? cell(172 + before, 158, width, 44) : ''
 })
 
-/** A shelf tag: hole, price, barcode, hanging from its board. */
+/** A shelf tag with hole, price and barcode, which hangs from its board. */
 const tag: Motif = {
   ground: 'cobalt',
   shapes: [
@@ -152,7 +152,9 @@ const tag: Motif = {
   ],
 }
 
-/** Motifs of article covers. The essentials are in the middle 240 units, which a portrait crop keeps. */
+/**
+ * Motifs for article covers. The essential parts are in the middle 240 units, which remain visible in a portrait crop.
+ */
 export const motifs = {
   leak,
   shelf: emptyShelf,

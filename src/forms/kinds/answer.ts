@@ -1,16 +1,19 @@
-/** Parses and serializes the answers of a field type. Browsers load it, so it has no zod and no checks. */
+/**
+ * Parses and serializes the answers to a field type. Browsers load this part, so it contains no zod schema and no
+ * checks.
+ */
 export interface Answer<F, V> {
-  /** The answer is every text of a name, not only the last. */
+  /** The answer consists of all values with the field's name, not only the last one. */
   many?: true
-  /** Parses a text (with `many` a list) or a JSON value. Returns undefined if it is invalid. */
+  /** Parses a string (with `many`, a list of strings) or a JSON value. Returns undefined if it is invalid. */
   parse(raw: unknown): V | undefined
-  /** Initial value of the field; empty by default. */
+  /** Initial value of the field. By default, the field is empty. */
   initial?(field: F): V
-  /** Converts the value to JSON, if it is not sent unchanged. */
+  /** Converts the value to JSON. Without this function, the value is sent unchanged. */
   toWire?(value: V, field: F): unknown
 }
 
-/** Text without leading and trailing spaces. */
+/** Parses text and removes leading and trailing spaces. */
 export const textAnswer: Answer<unknown, string> = {
   parse: (raw) => (typeof raw === 'string' ? raw.trim() : undefined),
 }

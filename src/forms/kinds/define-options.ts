@@ -20,7 +20,7 @@ export function isOption({ options }: OptionsField, value: string): boolean {
   return options.some((option) => option.value === value)
 }
 
-/** Rules for single and multiple choice. */
+/** Rules for fields with one or several choices. */
 export const optionRules = {
   words: (value, { options }) => options.find((option) => option.value === value)?.label ?? String(value),
   limits: ({ options }) => options.map(({ value }) => value).join(', '),
@@ -34,7 +34,7 @@ export const optionRules = {
     }),
 } satisfies Partial<Kind<OptionsField, unknown>>
 
-/** Rules for single choice. */
+/** Rules for fields with one choice. */
 export const singleOptionRules = {
   ...optionRules,
   answer: textAnswer,

@@ -6,19 +6,19 @@ import type { Kind } from './kind.ts'
 type Rules<F extends FieldBase> = Omit<Kind<F, string>, 'schema' | 'view'>
 
 interface TextOptions<F extends FieldBase> {
-  /** Noun for the answer in messages. */
+  /** Noun that messages use for the answer. */
   noun?: string | undefined
-  /** Valid answers, the shortest last. */
+  /** Valid answers. The last is the shortest. */
   examples: readonly [...string[], string]
   check?: Rules<F>['check']
-  /** Characters that parsing may add to the input. */
+  /** Number of characters that parsing may add to the input. */
   added?: number | undefined
 }
 
-/** Rules for text with a length limit. */
+/** Returns the rules for text with a maximum length. */
 export function textRules<F extends FieldBase & { maxLength: number }>(options: TextOptions<F>) {
   const { noun = 'answer', examples, check: checkOwn, added = 0 } = options
-  // Counts like browsers: in UTF-16 units, with a line break as one.
+  // Counts characters as browsers do: in UTF-16 units, with a line break as one.
   const check = (value: string, field: F) =>
     value.replace(/\r\n/g, '\n').length > field.maxLength + added ? 'too-long' : checkOwn?.(value, field)
   const example = ({ maxLength }: F) => examples.find((text) => text.length <= maxLength) ?? examples.at(-1) ?? ''

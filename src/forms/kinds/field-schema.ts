@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 export const line = z.string().trim().min(1).max(200)
 
-/** A notice to the visitor about a completed action. */
+/** A notice that tells the visitor the outcome of an action. */
 export const outcome = z.strictObject({
   title: line.optional().describe('Heading of the notification'),
   text: line.describe('Text of the notification'),
@@ -24,10 +24,10 @@ const base = {
     .describe('Messages instead of the default ones'),
 }
 
-/** Properties of every field. */
+/** Properties that every field has. */
 export type FieldBase = z.infer<z.ZodObject<typeof base>> & { kind: string }
 
-/** Returns the schema of a field type: the common properties and its own. */
+/** Returns the schema for a field type, with the common properties and its own. */
 export function fieldSchema<const N extends string, S extends z.ZodRawShape>(kind: N, about: string, shape: S) {
   return z.strictObject({ ...base, kind: z.literal(kind).describe(about), ...shape })
 }

@@ -3,16 +3,16 @@ import type { FormLabels } from '../form-labels.ts'
 import type { Answer } from './answer.ts'
 import type { FieldBase } from './field-schema.ts'
 
-/** The part of a field type that browsers need. */
+/** The part of a field type that browsers load. */
 export interface FieldView<F, V> {
   Control(props: FieldProps<F>): ReactNode
-  /** Undefined for files. */
+  /** Undefined for file fields. */
   answer?: Answer<F, V>
-  /** The control is short: two of them share a row. */
+  /** The control is short enough for two to share a row. */
   half?: true
 }
 
-/** Previous input by field name; lists for checkboxes. */
+/** Earlier input by field name. Checkboxes have a list. */
 export type FormValues = Record<string, string | string[]>
 
 /** Props of every control. `id` is unique on the page. */
@@ -24,12 +24,12 @@ export interface FieldProps<F = FieldBase> {
   problem?: string | undefined
 }
 
-/** Returns the first value, for controls that hold only one. */
+/** Returns the first value, for controls that accept only one. */
 export function firstValue(value: string | string[] | undefined): string | undefined {
   return [value].flat()[0]
 }
 
-/** Returns the attributes that link a control to its hint and its message. */
+/** Returns the attributes that associate a control with its hint and its message. */
 export function ariaAttributes({ field, id, problem }: Pick<FieldProps, 'field' | 'id' | 'problem'>) {
   return {
     'aria-describedby': field.hint ? `${id}-hint ${id}-error` : `${id}-error`,
@@ -39,7 +39,7 @@ export function ariaAttributes({ field, id, problem }: Pick<FieldProps, 'field' 
 
 type TypedField = FieldBase & { maxLength?: number; autocomplete?: string | undefined }
 
-/** Returns the props of a single control; `own` are specific to its type. */
+/** Returns the props for a single control. `own` contains the props specific to its type. */
 export function controlProps<T>(props: FieldProps<TypedField>, own: T) {
   const { field, id, value } = props
   return {
@@ -55,7 +55,7 @@ export function controlProps<T>(props: FieldProps<TypedField>, own: T) {
   }
 }
 
-/** Label, hint and message of a single control. */
+/** Shows a single control with its label, hint and message. */
 export function ControlFrame({ children, ...props }: FieldProps & { children: ReactNode }) {
   return (
     <>
@@ -68,7 +68,7 @@ export function ControlFrame({ children, ...props }: FieldProps & { children: Re
   )
 }
 
-/** The label of a field; optional fields say so. */
+/** Shows the label of a field, and whether the field is optional. */
 export function FieldLabel({ field, labels }: FieldProps) {
   if (field.required) return field.label
   return (
@@ -79,7 +79,7 @@ export function FieldLabel({ field, labels }: FieldProps) {
   )
 }
 
-/** Hint and message of a field, before the control. The message is empty if there is no problem. */
+/** Shows the hint and message of a field, before its control. The message is empty if there is no problem. */
 export function FieldNotes({ field, id, problem }: FieldProps) {
   return (
     <>

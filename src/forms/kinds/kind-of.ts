@@ -10,7 +10,7 @@ export function kindOf(field: Field): Kind<Field, Value> {
   return byKind.get(field.kind) as Kind<Field, Value>
 }
 
-/** Loads the views of all field types, for pages rendered without Vite; see views.ts. */
+/** Loads the views of all field types, for pages that are rendered without Vite. See views.ts. */
 export async function loadViews(): Promise<ViewOf> {
   const loading = all.map(async ([kind, { view }]) => [kind, (await view()).default] as const)
   const views = new Map(await Promise.all(loading))

@@ -3,7 +3,7 @@ import type { Answer } from './answer.ts'
 import type { FieldBase } from './field-schema.ts'
 import type { FieldView } from './field-view.tsx'
 
-/** A contradiction in the definition of a field; `path` begins at the field. `site explain` explains each rule. */
+/** A contradiction in the definition of a field. `path` is relative to the field. `site explain` explains each rule. */
 export interface FieldFault {
   rule: 'form/lost' | 'form/refused' | 'form/range'
   severity?: 'warning'
@@ -12,23 +12,25 @@ export interface FieldFault {
   help: string
 }
 
-/** The behaviour of a field type. Its `field.tsx` repeats the part that browsers need. */
+/** The behaviour of a field type. `field.tsx` contains a second copy of the part that browsers need. */
 interface Rules<F extends FieldBase, V> {
-  /** Undefined for files, which are attachments. */
+  /** Undefined for file fields, because files are attachments. */
   answer?: Answer<F, V>
-  /** Checks a non-empty answer, with the same rules as the HTML attributes of the page. */
+  /** Checks a non-empty answer, by the same rules as the page's HTML attributes. */
   check?(value: V, field: F): 'invalid' | 'too-long' | undefined
-  /** Returns a valid answer. */
+  /** Returns an example of a valid answer. */
   example?(field: F): V
-  /** Formats a value for emails and the inbox. Accepts any value, because the form may have changed since. */
+  /**
+   * Formats a value for emails and the inbox. Accepts any value, because the form may have changed after it was sent.
+   */
   words?(value: string | number, field: F): string
-  /** Returns the address that emails link the answer to, such as `mailto:`. */
+  /** Returns the link for the answer in emails, such as a `mailto:` link. */
   link?(value: string): string
-  /** The answer may have several lines. */
+  /** Whether the answer may have several lines. */
   multiline?: true
-  /** The answer is the address for replies. */
+  /** Whether replies are sent to the answer. */
   replyTo?: true
-  /** Describes valid answers, for the reference of the forms. */
+  /** Describes valid answers, for the forms reference. */
   limits(field: F): string
   faults?(field: F, endpoint: string): FieldFault[]
   /** Loads the part that browsers need. */
@@ -37,7 +39,7 @@ interface Rules<F extends FieldBase, V> {
 
 export type Kind<F extends FieldBase, V, S = z.ZodType<F>> = Rules<F, V> & { schema: S }
 
-/** Defines a field type. Its line in list.ts makes it available to contracts. */
+/** Defines a field type. To make it available to contracts, add a line to list.ts. */
 export function defineKind<S extends z.ZodType<FieldBase>, V = never>(
   schema: S,
   rules: Rules<z.infer<S>, V>,

@@ -4,8 +4,8 @@ import type { FieldBase } from './field-schema.ts'
 import { ControlFrame, controlProps, type FieldProps, type FieldView } from './field-view.tsx'
 
 /**
- * Creates a single-line control.
- * @param attributesOf returns the attributes of its type, `type` first
+ * Creates a control for one line of text.
+ * @param attributesOf returns the attributes for the type of input, beginning with `type`
  */
 export function lineField<F extends FieldBase>(
   attributesOf: (field: F) => InputHTMLAttributes<HTMLInputElement>,

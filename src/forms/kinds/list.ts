@@ -1,4 +1,4 @@
-/** The field types of forms, one per line. */
+/** The field types that forms can use, one per line. */
 export { checkboxes } from './checkboxes/checkboxes.ts'
 export { email } from './email/email.ts'
 export { file } from './file/file.ts'

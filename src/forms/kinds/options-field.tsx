@@ -2,8 +2,8 @@ import type { OptionsField } from './define-options.ts'
 import { ariaAttributes, FieldLabel, FieldNotes, type FieldProps } from './field-view.tsx'
 
 /**
- * Creates a control for one (radio) or several (checkbox) choices. HTML has no "at least one" for checkboxes, so
- * only radios have `required`. The first choice has the id of the field, so that links to the field can focus it.
+ * Creates a control for one choice (radio) or several (checkbox). Only radios have `required`, because HTML has no "at
+ * least one" for checkboxes. The first choice has the field's id, so that links to the field can focus it.
  */
 export function optionsControl(type: 'radio' | 'checkbox') {
   return function Options(props: FieldProps<OptionsField>) {

@@ -12,7 +12,7 @@ import type { SiteView } from '../site-view.ts'
 import type { SectionProps, ViewOf } from '../view.ts'
 import { Trail } from './trail.tsx'
 
-/** Draws the figures into the HTML of the text, because React cannot render elements inside an HTML string. */
+/** Inserts the figures into the HTML of the text, because React cannot render elements inside an HTML string. */
 export function prepare(view: ViewOf<'article'>, { labels }: SiteView): ViewOf<'article'> {
   const body = fillFigureSlots(view.body, view.figures, (picture) =>
     renderToStaticMarkup(<PictureFigure picture={picture} caption={labels.illustrative} />),
@@ -20,7 +20,7 @@ export function prepare(view: ViewOf<'article'>, { labels }: SiteView): ViewOf<'
   return { ...view, body }
 }
 
-/** An article: cover and title, contents, text, takeaways, a call to action, related articles. */
+/** Shows an article: cover and title, contents, text, takeaways, a call to action, and related articles. */
 export default function Article({ view, site }: SectionProps<'article'>) {
   const { headings } = view
   return (
@@ -47,7 +47,7 @@ export default function Article({ view, site }: SectionProps<'article'>) {
   )
 }
 
-/** Link back, title, author, dates, and the drawn cover. */
+/** Shows the link back, the title, the author, the dates and the drawn cover. */
 function ArticleHead({ view, site }: SectionProps<'article'>) {
   const { card, author, published, updated } = view
   const { labels } = site
@@ -78,7 +78,7 @@ function ArticleHead({ view, site }: SectionProps<'article'>) {
   )
 }
 
-/** The takeaways, on the only yellow tag of the article. */
+/** Shows the takeaways on a yellow tag, the only one in the article. */
 function Takeaways({ heading, items }: { heading: string; items: string[] }) {
   return (
     <aside className="take" aria-label={heading}>
@@ -93,7 +93,7 @@ function Takeaways({ heading, items }: { heading: string; items: string[] }) {
   )
 }
 
-/** Related articles and a link to the full list. */
+/** Shows related articles and a link to all articles. */
 function Related({ view, site }: SectionProps<'article'>) {
   return (
     <aside className="rel" aria-label={site.labels.readNext}>

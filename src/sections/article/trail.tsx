@@ -4,7 +4,7 @@ interface TrailProps {
   label: string
 }
 
-/** Breadcrumb: a link to the list of the entry, then the current page. */
+/** Shows the breadcrumb: a link to the list that contains the entry, then the current page. */
 export function Trail({ back, current, label }: TrailProps) {
   return (
     <nav className="trail" aria-label={label}>

@@ -12,7 +12,7 @@ export const view = z.custom<{
   updated?: Day | undefined
   back: { label: string; to: string; all: string }
   headings: Heading[]
-  /** Rendered HTML. */
+  /** Rendered HTML of the text. */
   body: string
   figures: Article['figures']
   takeaways: Article['takeaways']

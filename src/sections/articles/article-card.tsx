@@ -6,14 +6,14 @@ import type { SiteView } from '../site-view.ts'
 interface TextProps {
   card: Card
   site: SiteView
-  /** `h2` if the list has no heading. */
+  /** Heading level: `h2` if the list itself has no heading. */
   as?: 'h2' | 'h3'
   /** Day of publication, if the list shows it. */
   published?: ListedArticle['published']
   text?: boolean
 }
 
-/** An article in a list: an optional drawn cover and a text. */
+/** Shows an article in a list, with its text and optionally its drawn cover. */
 export function ArticleCard({ cover, className = '', ...props }: TextProps & { cover?: boolean; className?: string }) {
   const { card } = props
   return (
@@ -24,7 +24,7 @@ export function ArticleCard({ cover, className = '', ...props }: TextProps & { c
   )
 }
 
-/** The text of an article in a list. Its only link covers the whole card and names the article. */
+/** Shows the text of an article in a list. Its only link covers the whole card and is named after the article. */
 export function ArticleText({ card, site, as: Title = 'h3', published, text }: TextProps) {
   const { labels } = site
   return (

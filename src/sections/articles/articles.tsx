@@ -15,7 +15,7 @@ const listClass = { covers: 'grid', teasers: 'grid', wall: 'grid ac-wall', list:
 const coverClass = ['c6 ac-big', 'c3', 'c3']
 const wallClass = { 12: 'c12 ac-wide', 6: 'c6 ac-half', 4: 'c4' }
 
-/** Props of an article card, by look. */
+/** Props of article cards for each look. */
 const looks: Record<
   Exclude<Look, 'findings'>,
   (card: ListedArticle, index: number, count: number, laterPage: boolean) => Partial<CardProps>
@@ -29,7 +29,10 @@ const looks: Record<
   list: () => ({ cover: true, text: true }),
 }
 
-/** Articles: a few with covers or as ruled teasers; all of them as a wall of covers, a list or a ledger of findings. */
+/**
+ * Shows articles. A few articles have covers or are ruled teasers. A complete list is a wall of covers, a plain list,
+ * or a ledger of findings.
+ */
 export default function Articles({ view, site }: SectionProps<'articles'>) {
   const { look, items, heading, empty, pagination } = view
   const laterPage = isLaterPage(pagination)
@@ -54,7 +57,7 @@ export default function Articles({ view, site }: SectionProps<'articles'>) {
   )
 }
 
-/** An article as a ledger entry: its findings are beside it, the first one large. */
+/** Shows an article as a ledger entry, with its findings beside it. The first finding is large. */
 function ArticleFinding({ card, site, as }: Pick<CardProps, 'site'> & { card: ListedArticle; as: 'h2' | 'h3' }) {
   return (
     <div className="ac fi grid">

@@ -1,9 +1,10 @@
-/** Number of columns of a cover, out of twelve. */
+/** Number of columns that a cover spans, out of twelve. */
 export type WallSpan = 12 | 6 | 4
 
 /**
- * Returns the columns of each cover: the newest alone, then pairs, then rows of three, with no incomplete row.
- * @param laterPage true on the second and later pages of a list, which lack the newest article
+ * Returns the number of columns for each cover. The newest article has its own row, followed by pairs and then rows of
+ * three. No row is incomplete.
+ * @param laterPage true on the second and later pages of a list, which do not contain the newest article
  */
 export function wallSpans(count: number, laterPage: boolean): WallSpan[] {
   const alone = count === 1 || !(laterPage || count === 2) ? 1 : 0

@@ -1,7 +1,10 @@
 import { Section } from '../../ui/section.tsx'
 import type { SectionProps } from '../view.ts'
 
-/** The award, as tags under the hero or as one large tag. Claims are outlined, because yellow is used sparingly. */
+/**
+ * Shows the award as tags below the hero or as one large tag. Claims are only outlined, because yellow is used
+ * sparingly.
+ */
 export default function Award({ view }: SectionProps<'award'>) {
   const { label, title, text, year, claims } = view
   if (view.look === 'plate') {

@@ -8,9 +8,9 @@ import { loadProvider, type Provider } from './load-provider.ts'
 const AGREED = 'bookingAgreed'
 
 /**
- * The booking provider's calendar in a dialog. Loads nothing from the provider before the dialog opens and, with
- * `scheduling.ask`, the visitor agrees. Removes the calendar on close. If the script fails to load, shows a link to the
- * booking page and the email address.
+ * Shows the booking provider's calendar in a dialog. Loads nothing from the provider until the dialog opens and, if
+ * `scheduling.ask` is set, the visitor agrees. Removes the calendar on close. If the script fails to load, shows a link
+ * to the booking page and the email address.
  */
 export default function BookingDialog({ view, site }: SectionProps<'booking'>) {
   const dialog = useRef<HTMLDialogElement>(null)
@@ -28,12 +28,12 @@ export default function BookingDialog({ view, site }: SectionProps<'booking'>) {
       console.warn(error.message)
       return 'failed' as const
     })
-    // The dialog may already be closed while its close event is pending.
+    // The dialog may already be closed while its close event is still pending.
     if (current === opening.current && dialog.current?.open) setState(outcome)
   }
   const agree = () => {
     setSessionFlag(AGREED)
-    // The focused button is about to be removed.
+    // Moves the focus, because the focused button is about to be removed.
     status.current?.focus()
     load()
   }
@@ -88,7 +88,7 @@ interface CalendarProps {
   onFailure: () => void
 }
 
-/** The element that the provider fills with its calendar. */
+/** Renders the element that the provider fills with its calendar. */
 function Calendar({ provider, url, onFailure }: CalendarProps) {
   const container = useRef<HTMLDivElement>(null)
   useEffect(() => {

@@ -5,12 +5,13 @@ export interface Provider {
   initInlineWidget(options: { url: string; parentElement: HTMLElement }): void
 }
 
-/** Milliseconds to wait for the script. */
+/** How long to wait for the script, in milliseconds. */
 const TIMEOUT = 8000
 
 /**
- * Loads the provider's script. After a failure the next call tries again, and uses a script that has arrived late.
- * @throws if it cannot be loaded, does not define the provider, or takes too long
+ * Loads the provider's script. After a failure, the next call tries again, or uses the script if it has loaded in the
+ * meantime.
+ * @throws if the script cannot be loaded, does not define the provider, or takes too long
  */
 export function loadProvider({ script, global }: NonNullable<SiteView['scheduling']>): Promise<Provider> {
   const provider = () => (window as unknown as Record<string, Provider | undefined>)[global]

@@ -2,7 +2,7 @@ import type { Side } from '../../schema/blocks.ts'
 import { Section } from '../../ui/section.tsx'
 import type { SectionProps } from '../view.ts'
 
-/** Challenge and solution as the two sides of a T-account. The total of the solution is highlighted. */
+/** Shows challenge and solution as the two sides of a T-account. Highlights the total of the solution. */
 export default function Challenge({ view }: SectionProps<'challenge'>) {
   return (
     <Section name="challenge">
@@ -15,7 +15,7 @@ export default function Challenge({ view }: SectionProps<'challenge'>) {
   )
 }
 
-/** One side of the account: its items and, if they have amounts, their total. */
+/** Shows one side of the account: its items and, if they have amounts, the total. */
 function AccountSide({ side, mark }: { side: Side; mark?: boolean }) {
   return (
     <section>

@@ -5,7 +5,10 @@ import { Section } from '../../ui/section.tsx'
 import { Shelf } from '../../ui/shelf.tsx'
 import type { SectionProps } from '../view.ts'
 
-/** The final call to action, on a dark band. The front page ends, as it began, with the shelf. */
+/**
+ * Shows the final call to action on a dark band. On the front page it includes the shelf, with which that page also
+ * begins.
+ */
 export default function Closing({ view, site }: SectionProps<'closing'>) {
   const { heading, text, actions, steps, mail } = view
   const shelf = view.look === 'shelf'

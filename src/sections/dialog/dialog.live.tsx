@@ -3,7 +3,10 @@ import { LiveForm } from '../../forms/live-form.tsx'
 import { Modal } from '../../ui/modal.tsx'
 import type { SectionProps } from '../view.ts'
 
-/** A form in a dialog. After sending, the dialog closes if the contract says so, else it gets a close button. */
+/**
+ * Shows a form in a dialog. After the form is sent, the dialog closes if the contract says so; otherwise a close button
+ * appears.
+ */
 export default function FormDialog({ view, site }: SectionProps<'dialog'>) {
   const content = useRef<HTMLDivElement>(null)
   const [sent, setSent] = useState(false)

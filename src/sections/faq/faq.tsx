@@ -1,7 +1,7 @@
 import { AccordionSection } from '../../ui/accordion.tsx'
 import type { SectionProps } from '../view.ts'
 
-/** Questions and answers, one open at a time. */
+/** Shows questions and answers, of which one at a time is open. */
 export default function Faq({ view: { heading, text, items } }: SectionProps<'faq'>) {
   const topics = items.map(({ question, answer }) => ({ title: question, body: answer }))
   return <AccordionSection name="faq" heading={heading} text={text} items={topics} />

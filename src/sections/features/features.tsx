@@ -7,7 +7,7 @@ import { SectionHead } from '../../ui/section-head.tsx'
 import type { SectionProps } from '../view.ts'
 import { MiniChart } from './mini-chart.tsx'
 
-/** Benefits or deliverables: ruled rows under a heading, or cells or a list beside it. */
+/** Shows benefits or deliverables, either as ruled rows below a heading, or as cells or a list beside it. */
 export default function Features({ view }: SectionProps<'features'>) {
   const { id, look, heading, text, items } = view
   return (
@@ -29,7 +29,7 @@ export default function Features({ view }: SectionProps<'features'>) {
   )
 }
 
-/** One feature per row: title, description, then its chart or its proof. */
+/** Shows one feature per row: its title, its description, and then its chart or proof. */
 function FeatureRows({ items }: { items: FeatureCard[] }) {
   return (
     <ul className="rows fr">
@@ -55,7 +55,7 @@ function FeatureRows({ items }: { items: FeatureCard[] }) {
   )
 }
 
-/** Ruled cells, two per row; or a dense list for many short entries, such as perks. */
+/** Shows features in ruled cells, two per row, or as a dense list for many short entries such as perks. */
 function FeatureList({ cells, items }: { cells: boolean; items: FeatureCard[] }) {
   return (
     <ul className={cells ? 'c8 fc' : 'rows c8 fl'}>

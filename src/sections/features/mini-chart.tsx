@@ -2,13 +2,13 @@ import { columnLayout, percent } from '../../drawings/percent.ts'
 import type { MiniChart as Chart } from '../../schema/blocks.ts'
 
 const HEIGHT = 56
-/** Minimum height of a hatched column. */
+/** Minimum height of a hatched column, in pixels. */
 const HATCHED = 5
 const BAR = 14
-/** Gap between columns, as a fraction of their width. */
+/** Gap between columns, as a fraction of the column width. */
 const SPACE = 0.16
 
-/** A chart as wide as its column, with a caption below. */
+/** Shows a chart as wide as its column, with a caption below it. */
 export function MiniChart({ chart }: { chart: Chart }) {
   return (
     <figure className="mini">
@@ -22,7 +22,9 @@ export function MiniChart({ chart }: { chart: Chart }) {
 
 type Of<Kind> = Extract<Chart, { kind: Kind }>
 
-/** Amounts from zero. Columns from `kept` on are hatched; those not in `marked` are pale. */
+/**
+ * Draws amounts from zero as columns. Columns from index `kept` are hatched. Columns that are not in `marked` are pale.
+ */
 function Columns({ values, kept = values.length, marked }: Of<'columns'>) {
   const top = Math.max(...values)
   const { at, width } = columnLayout(values.length, SPACE)
@@ -48,7 +50,7 @@ function Columns({ values, kept = values.length, marked }: Of<'columns'>) {
   )
 }
 
-/** Shares of one whole, each on a track of its own between its name and its figure. */
+/** Draws shares of a whole. Each share has its own track between its name and its value. */
 function Bars({ bars }: Of<'bars'>) {
   return (
     <ul className="mini-rows mini-bars">
@@ -67,14 +69,14 @@ function Bars({ bars }: Of<'bars'>) {
 }
 
 const CELL = 14
-/** Gap between cells, in pixels, in a chart of typical width. */
+/** Gap between cells in a chart of typical width, in pixels. */
 const GAP = 3
 const WIDE = 384
 
-/** Half-filled cells also have an outline, to differ from empty cells without colour. */
+/** Half-filled cells also have an outline, which distinguishes them from empty cells without colour. */
 const cellClass: Record<string, string> = { '#': 'f-cobalt', '+': 'f-soft s-cobalt', '.': 'f-fill' }
 
-/** Rows of cells, such as hours by weekday; rows may have names. */
+/** Draws rows of cells, such as hours by weekday. Rows may have names. */
 function MiniCells({ rows, names }: Of<'cells'>) {
   const count = Math.max(...rows.map((row) => row.length))
   const { at, width } = columnLayout(count, (GAP * count) / (WIDE - GAP * count))

@@ -3,7 +3,7 @@ import { RunningText } from '../../ui/running-text.tsx'
 import { Section } from '../../ui/section.tsx'
 import type { SectionProps, ViewOf } from '../view.ts'
 
-/** A form and, beside it, the next steps after sending. */
+/** Shows a form and, beside it, the next steps after sending it. */
 export default function Form({ view, site }: SectionProps<'form'>) {
   const { id, heading, text, form, aside } = view
   return (
@@ -26,7 +26,7 @@ export default function Form({ view, site }: SectionProps<'form'>) {
   )
 }
 
-/** The next steps, which stay in view while the form is filled in. */
+/** Shows the next steps, which stay in view while the visitor fills in the form. */
 function NextSteps({ heading, steps }: NonNullable<ViewOf<'form'>['aside']>) {
   return (
     <aside className="c4 from9 form-next" aria-label={heading}>

@@ -3,7 +3,7 @@ import { Section } from '../../ui/section.tsx'
 import { SectionHead } from '../../ui/section-head.tsx'
 import type { SectionProps } from '../view.ts'
 
-/** Problems as ledger entries: problem, solution, result. */
+/** Shows problems as ledger entries, each with the problem, its solution and the result. */
 export default function Framework({ view }: SectionProps<'framework'>) {
   const { labels } = view
   return (

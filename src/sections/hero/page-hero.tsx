@@ -7,8 +7,8 @@ import { Sentences } from '../../ui/sentences.tsx'
 import type { SectionProps, ViewOf } from '../view.ts'
 
 /**
- * Heading, lead and actions, then short benefits as a ruled line, or a picture. On later pages of a list the heading is
- * smaller and has the page number.
+ * Shows heading, lead and actions, followed by a ruled line of short benefits, or a picture. On later pages of a list,
+ * the heading is smaller and contains the page number.
  */
 export function PageHero({ view, site }: SectionProps<'hero'>) {
   const { heading, text, actions, chips, back, picture, page } = view
@@ -34,7 +34,7 @@ export function PageHero({ view, site }: SectionProps<'hero'>) {
   )
 }
 
-/** The h1 of a page, with lead and actions aligned to its bottom. */
+/** Shows the h1 of a page. The lead and actions are aligned with its bottom. */
 export function HeroHead({
   heading,
   page,

@@ -18,11 +18,11 @@ export const schema = z.strictObject({
 })
 
 type Hero = z.infer<typeof schema> & {
-  /** On later pages of a list: a label such as `Page 2 of 42`. */
+  /** On later pages of a list, the label of the page, such as `Page 2 of 42`. */
   page?: string | undefined
 }
 
-/** Shortens the hero on later pages of a list. */
+/** Shortens the hero on all pages of a list except the first. */
 export function resolve(section: Hero, _content: PageContent, pagination?: Pagination): Hero {
   if (!isLaterPage(pagination)) return section
   const { type, heading, back } = section

@@ -8,8 +8,9 @@ import { useOpening } from '../use-opening.ts'
 import type { LiveSite, SectionProps, ViewOf } from '../view.ts'
 
 /**
- * A position in a dialog over the list of positions: its details, then the application form. Both stay in the document
- * and one is hidden, so that no input is lost when the visitor goes back, closes the dialog or opens another position.
+ * Shows a position in a dialog over the list of positions: first its details, then the application form. Both remain in
+ * the document, and one is hidden, so that input is not lost when the visitor goes back, closes the dialog or opens
+ * another position.
  */
 export default function JobDialog({ view, site }: SectionProps<'job-dialog'>) {
   const dialog = useRef<HTMLDialogElement>(null)
@@ -35,7 +36,7 @@ export default function JobDialog({ view, site }: SectionProps<'job-dialog'>) {
     () => setApplying(undefined),
   )
 
-  // The clicked button is hidden now: focus the heading of the form, or the button of the details.
+  // The clicked button is now hidden, so focus the heading of the form, or the button in the details.
   useEffect(() => {
     if (applying === undefined) return
     dialog.current?.scrollTo({ top: 0, behavior: 'instant' })
@@ -82,7 +83,7 @@ export default function JobDialog({ view, site }: SectionProps<'job-dialog'>) {
   )
 }
 
-/** The content of the position's page. */
+/** Shows the content of the position's page. */
 function JobDetails({ position, site }: { position: ViewOf<'job'>; site: LiveSite }) {
   const { card, job, body } = position
   return (

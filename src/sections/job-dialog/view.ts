@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import { positionLabels } from '../job/view.ts'
 
-/** A position in a dialog over its list; its content comes from the data of the position's page. */
+/**
+ * A dialog that shows a position over the list of positions. Its content comes from the data of the position's page.
+ */
 export const view = z.custom<{ type: 'job-dialog'; id: string }>()
 
 export const labels = [...positionLabels, 'backToDetails'] as const

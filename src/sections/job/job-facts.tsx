@@ -1,7 +1,7 @@
 import { Day } from '../day.tsx'
 import type { LiveSite, ViewOf } from '../view.ts'
 
-/** The terms of a position in one line, with the salary emphasized. */
+/** Shows the terms of a position on one line and emphasizes the salary. */
 export function JobFacts({ card, job, site }: Pick<ViewOf<'job'>, 'card' | 'job'> & { site: LiveSite }) {
   const { labels } = site
   return (

@@ -9,7 +9,7 @@ interface JobListsProps {
   level?: 'h2' | 'h3'
 }
 
-/** The lists of a position: its responsibilities, requirements and benefits. */
+/** Shows the responsibilities, requirements and benefits of a position. */
 export function JobLists({ job, site, level: Heading = 'h2' }: JobListsProps) {
   return LISTS.map((name) => (
     <section key={name}>

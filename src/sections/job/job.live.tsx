@@ -6,7 +6,7 @@ import type { SectionProps } from '../view.ts'
 import { JobFacts } from './job-facts.tsx'
 import { JobLists } from './job-lists.tsx'
 
-/** One open position and the form to apply for it. */
+/** Shows an open position and the form to apply for it. */
 export default function Job({ view, site }: SectionProps<'job'>) {
   const { card, job, form } = view
   const { labels } = site
@@ -18,7 +18,7 @@ export default function Job({ view, site }: SectionProps<'job'>) {
       <div className="grid">
         <div className="c4 job-side stack24">
           <p className="lead">{card.summary}</p>
-          {/* Not yellow: on wide screens it stays beside the submit button, which is. */}
+          {/* This button is not yellow, because on wide screens it stays beside the submit button, which is. */}
           <a className="btn arrow" href="#apply">
             {labels.applyNow}
           </a>

@@ -9,7 +9,7 @@ export const view = z.custom<{
   type: 'job'
   card: JobCard
   job: Pick<Job, 'responsibilities' | 'requirements' | 'benefits'> & { posted: Day; closes?: Day | undefined }
-  /** Rendered HTML; empty in the page's own data, because the HTML is already in the document. */
+  /** Rendered HTML. It is empty in the document's page data, because the document already contains the HTML. */
   body: string
   back: { label: string; to: string }
   form: Contract
@@ -22,7 +22,7 @@ export function forms({ form, given }: z.infer<typeof view>) {
   return [{ contract: form, given }]
 }
 
-/** Labels of the facts, the lists and the form of a position, on its page and in the dialog. */
+/** Labels that a position needs for its facts, its lists and its form, on its page and in the dialog. */
 export const positionLabels = [
   ...formLabels,
   'responsibilities',

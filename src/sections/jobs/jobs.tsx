@@ -2,7 +2,7 @@ import { Section } from '../../ui/section.tsx'
 import { SectionHead } from '../../ui/section-head.tsx'
 import type { SectionProps } from '../view.ts'
 
-/** Open positions as ledger lines. With scripting, `data-job` opens the page in a dialog. */
+/** Shows open positions as ledger lines. With JavaScript, `data-job` opens the position's page in a dialog. */
 export default function Jobs({ view, site }: SectionProps<'jobs'>) {
   return (
     <Section name="jobs" id={view.id}>

@@ -19,7 +19,7 @@ export function resolve(section: z.infer<typeof schema>, { jobs }: PageContent) 
 const DIALOG = 'dialog-job'
 export const anchors = [DIALOG]
 
-/** Adds the dialog in which positions open over the list. */
+/** Returns the dialog in which positions open over the list. */
 export function dialogs({ items }: ReturnType<typeof resolve>) {
   return items.length > 0 ? [{ type: 'job-dialog' as const, id: DIALOG }] : []
 }

@@ -5,7 +5,7 @@ import { InlineParagraph } from '../../ui/inline-markdown.tsx'
 import { Section } from '../../ui/section.tsx'
 import type { SectionProps } from '../view.ts'
 
-/** Reasons to work together: the points on the left, a picture on the right. */
+/** Shows reasons to work together, with the points on the left and a picture on the right. */
 export default function Partner({ view, site }: SectionProps<'partner'>) {
   const { heading, text, points, actions, picture } = view
   return (

@@ -1,6 +1,9 @@
 import type { Heading } from '../../entries/entry.ts'
 
-/** Table of contents: visible on wide screens, collapsed on small ones. CSS displays one of the two lists. */
+/**
+ * Shows the table of contents, which is visible on wide screens and collapsed on small ones. It contains two lists, of
+ * which CSS displays one.
+ */
 export function Contents({ headings, label }: { headings: Heading[]; label: string }) {
   const list = (
     <ol>

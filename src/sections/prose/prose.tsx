@@ -4,7 +4,7 @@ import type { SectionProps } from '../view.ts'
 import { Contents } from './contents.tsx'
 import { ProseBody } from './prose-body.tsx'
 
-/** A page of long text, such as the privacy notice: last change, contents, text. */
+/** Shows a page of long text, such as the privacy notice: last change, contents and text. */
 export default function Prose({ view, site }: SectionProps<'prose'>) {
   const { heading, updated, headings, body } = view
   const { labels } = site

@@ -7,7 +7,7 @@ interface QuoteBlockProps {
   large?: boolean | undefined
 }
 
-/** A client's words, name and rating. Initials are outlined, because yellow tags are used sparingly. */
+/** Shows a client's quote, name and rating. Initials are only outlined, because yellow tags are used sparingly. */
 export function QuoteBlock({ testimonial, site, large }: QuoteBlockProps) {
   const { quote, author, company, initials, image, rating } = testimonial
   return (

@@ -2,7 +2,7 @@ import { Section } from '../../ui/section.tsx'
 import type { SectionProps } from '../view.ts'
 import { QuoteBlock } from './quote-block.tsx'
 
-/** One testimonial on its own, large. */
+/** Shows one testimonial, large and on its own. */
 export default function Quote({ view, site }: SectionProps<'quote'>) {
   return (
     <Section name="quote" pad="s" flush>

@@ -3,7 +3,7 @@ import { HeadingText } from '../../ui/heading-text.tsx'
 import { Section } from '../../ui/section.tsx'
 import type { SectionProps } from '../view.ts'
 
-/** Before and after as a statement on a dark band: one measure per line, the later figure bolder. */
+/** Shows values before and after on a dark band: one measure per line, with the later value in bolder type. */
 export default function Results({ view }: SectionProps<'results'>) {
   return (
     <Section name="results" night>
@@ -11,7 +11,8 @@ export default function Results({ view }: SectionProps<'results'>) {
         <div className="c4 stack16 ba-head">
           <HeadingText heading={view.heading} text={view.text} />
         </div>
-        {/* No tabindex: it scrolls only with large text on phones, where browsers except Safari make it focusable. */}
+        {/* Has no tabindex: it scrolls only with large text on phones, where all browsers except Safari make it
+           focusable. */}
         <div className="c8 ba-fit">
           <table className="ba">
             <ColumnHeads names={view.columns} />

@@ -2,7 +2,7 @@ import { PictureFigure } from '../../drawings/picture-figure.tsx'
 import { HeroHead } from '../hero/page-hero.tsx'
 import type { SectionProps } from '../view.ts'
 
-/** Opens a service or solution page: trail, heading, lead, actions, and its picture across the page. */
+/** Shows the top of a service or solution page: trail, heading, lead and actions, with its picture across the page. */
 export default function ServiceHero({ view, site }: SectionProps<'service-hero'>) {
   const { trail, title, heading, text, actions, picture } = view
   return (

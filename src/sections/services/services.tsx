@@ -4,7 +4,7 @@ import { SectionHead } from '../../ui/section-head.tsx'
 import type { ServiceCard } from '../cards.ts'
 import type { SectionProps } from '../view.ts'
 
-/** All services by group: as ledger lines or, on their own page, as shelf labels. */
+/** Shows all services by group, as ledger lines or, on the page about services, as shelf labels. */
 export default function Services({ view }: SectionProps<'services'>) {
   const List = view.look === 'ledger' ? ServiceLedger : ServiceTags
   return (
@@ -23,7 +23,7 @@ export default function Services({ view }: SectionProps<'services'>) {
   )
 }
 
-/** Services as lines: title, description, value proposition. */
+/** Shows services as lines with title, description and value proposition. */
 function ServiceLedger({ services }: { services: ServiceCard[] }) {
   return (
     <ul className="rows c9 sl">
@@ -38,7 +38,10 @@ function ServiceLedger({ services }: { services: ServiceCard[] }) {
   )
 }
 
-/** Services on a shelf: title and description on the board, the value proposition on the label at its edge. */
+/**
+ * Shows services on a shelf, with title and description on the board and the value proposition on the label at its
+ * edge.
+ */
 function ServiceTags({ services }: { services: ServiceCard[] }) {
   return (
     <ul className="c9 st">

@@ -4,7 +4,7 @@ import { Section } from '../../ui/section.tsx'
 import { QuoteBlock } from '../quote/quote-block.tsx'
 import type { SectionProps } from '../view.ts'
 
-/** The story of a client on the left, its results on the right; the first result is highlighted. */
+/** Shows a client's story on the left and the results on the right. Highlights the first result. */
 export default function Story({ view, site }: SectionProps<'story'>) {
   const { heading, text, testimonial, caption, results, actions } = view
   return (

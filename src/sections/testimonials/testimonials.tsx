@@ -4,7 +4,7 @@ import { Section } from '../../ui/section.tsx'
 import { QuoteBlock } from '../quote/quote-block.tsx'
 import type { SectionProps } from '../view.ts'
 
-/** A testimonial carousel: two at a time with buttons, or one at a time with dots. */
+/** Shows testimonials in a carousel: two at a time with buttons, or one at a time with dots. */
 export default function Testimonials(props: SectionProps<'testimonials'>) {
   const Quotes = props.view.look === 'dots' ? QuoteDots : QuoteSlides
   return (
@@ -15,8 +15,8 @@ export default function Testimonials(props: SectionProps<'testimonials'>) {
 }
 
 /**
- * A strip that scrolls and snaps natively. Buttons are shown only with scripting; `data-move` is the number of slides
- * to move.
+ * Shows slides in a strip that scrolls and snaps natively. Buttons are visible only with JavaScript. `data-move` is the
+ * number of slides by which a button moves the strip.
  */
 function QuoteSlides(props: SectionProps<'testimonials'>) {
   const { view, site } = props
@@ -42,7 +42,7 @@ function QuoteSlides(props: SectionProps<'testimonials'>) {
   )
 }
 
-/** One slide at a time; the dots are links to the slides, so that they work without scripting. */
+/** Shows one slide at a time. The dots are links to the slides, so that they work without JavaScript. */
 function QuoteDots(props: SectionProps<'testimonials'>) {
   const { heading, items } = props.view
   return (
@@ -83,7 +83,7 @@ function Slides({ alone, ...props }: SectionProps<'testimonials'> & { alone?: bo
   )
 }
 
-/** Returns the site's label for slide n of m; `index` starts at 0. */
+/** Returns the site's label for a slide, with its number and the number of slides. `index` starts at 0. */
 function slideLabel({ view, site }: SectionProps<'testimonials'>, index: number): string {
   return site.labels.slide.replace('{n}', String(index + 1)).replace('{m}', String(view.items.length))
 }

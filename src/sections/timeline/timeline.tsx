@@ -3,7 +3,7 @@ import { Paragraphs } from '../../ui/paragraphs.tsx'
 import { Section } from '../../ui/section.tsx'
 import type { SectionProps } from '../view.ts'
 
-/** A history: the story on the left, its years in large type on the right. */
+/** Shows a history, with the story on the left and its years in large type on the right. */
 export default function Timeline({ view }: SectionProps<'timeline'>) {
   return (
     <Section name="timeline">

@@ -5,8 +5,8 @@ import { percent } from '../../percent.ts'
 import type { PictureOf } from '../../picture.ts'
 
 /**
- * Bars scaled to the largest value. Percentages have no track, because its end would read as 100%. Bars are hatched
- * beyond the limit, whose line crosses all rows.
+ * Draws bars scaled to the largest value. Bars for percentages have no track, because the end of a track would read as
+ * 100%. A limit is a line across all rows; the part of a bar beyond it is hatched.
  */
 export default function Bars({ picture }: { picture: PictureOf<'bars'> }) {
   const { bars, unit, currency, limit, sum } = picture
@@ -32,7 +32,9 @@ export default function Bars({ picture }: { picture: PictureOf<'bars'> }) {
   )
 }
 
-/** A yellow line with dark edges. It starts above its row to leave no gap at the rule between rows. */
+/**
+ * Draws a yellow line with dark edges. The line starts above its row, so that there is no gap at the rule between rows.
+ */
 function Line({ at }: { at: string }) {
   return (
     <>

@@ -3,7 +3,7 @@ import { line } from '../../../schema/text.ts'
 import { checkSums, frame, tone } from '../../frame.ts'
 import { rows, type Shape, tones, verticalLine } from '../../motif.ts'
 
-/** Horizontal bars: one labelled value per line, scaled to the largest. */
+/** Horizontal bars: one labelled value per line, scaled to the largest value. */
 export const schema = checkSums(
   z.strictObject({
     kind: z.literal('bars'),

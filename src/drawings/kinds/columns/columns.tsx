@@ -7,7 +7,7 @@ const head = 26
 const tallest = 190
 const foot = head + tallest
 
-/** Columns with their figures above and two lines of text below. */
+/** Draws columns with their values above them and two lines of text below them. */
 export default function Columns({ picture }: { picture: PictureOf<'columns'> }) {
   const { columns, currency, unit } = picture
   const top = Math.max(...columns.map((column) => column.value))

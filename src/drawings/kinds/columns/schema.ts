@@ -3,7 +3,7 @@ import { line } from '../../../schema/text.ts'
 import { frame, tone } from '../../frame.ts'
 import { columns, type Shape, tones } from '../../motif.ts'
 
-/** Upright columns over time, with a second figure under each. */
+/** Vertical columns over time, with a second value below each column. */
 export const schema = z.strictObject({
   kind: z.literal('columns'),
   ...frame,

@@ -5,7 +5,7 @@ import type { PictureOf } from '../../picture.ts'
 
 const LAST = 100
 
-/** Ranks on a logarithmic scale; rank 1 is at the right edge. */
+/** Draws search ranks on a logarithmic scale, with rank 1 at the right edge. */
 export default function Ladder({ picture }: { picture: PictureOf<'ladder'> }) {
   const { rungs, pageOne, missing, amounts, sum } = picture
   const line = positionOf(pageOne.rank)
@@ -47,7 +47,7 @@ export default function Ladder({ picture }: { picture: PictureOf<'ladder'> }) {
   )
 }
 
-/** Returns the position of a rank as a fraction of the width, with space for its square on the right. */
+/** Returns the position of a rank as a fraction of the width. Leaves space for its square on the right. */
 function positionOf(rank: number): number {
   return (1 - Math.log(rank) / Math.log(LAST)) * 0.96
 }

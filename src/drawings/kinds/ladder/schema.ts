@@ -3,7 +3,7 @@ import { line } from '../../../schema/text.ts'
 import { checkSums, frame } from '../../frame.ts'
 import { rows, type Shape } from '../../motif.ts'
 
-/** Search terms that climb from one rank to another; page one is right of the line. */
+/** Search terms that climb from one rank to another. Ranks to the right of the line are on page one. */
 export const schema = checkSums(
   z.strictObject({
     kind: z.literal('ladder'),

@@ -4,7 +4,10 @@ import { amount, signedAmount } from '../../amount.ts'
 import { columnLayout } from '../../percent.ts'
 import type { PictureOf } from '../../picture.ts'
 
-/** A statement: the first row is income, the others have signs. Highlights negative sums, or else the last rate. */
+/**
+ * Draws a statement: the first row is income, and all other rows have signs. Highlights negative sums, or, if there are
+ * none, the last rate.
+ */
 export default function Ledger({ picture }: { picture: PictureOf<'ledger'> }) {
   const last = picture.columns.length - 1
   const loss = picture.sum.amounts.some((value) => value < 0)
@@ -58,7 +61,7 @@ const height = 92
 /** Space between columns, as a fraction of a column. */
 const space = 0.14
 
-/** Columns over time; the last one is highlighted. */
+/** Draws columns over time and highlights the last column. */
 function Trend({ label, result, points }: TrendProps) {
   const top = Math.max(...points)
   const { at, width } = columnLayout(points.length, space)

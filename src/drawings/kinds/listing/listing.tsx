@@ -4,7 +4,7 @@ import type { PictureOf } from '../../picture.ts'
 
 type Table = NonNullable<PictureOf<'listing'>['table']>
 
-/** A product page. With a table, its parts carry the row numbers of the table. */
+/** Draws a product page. If there is a table, its row numbers appear on the parts of the page. */
 export default function Listing({ picture }: { picture: PictureOf<'listing'> }) {
   const { name, rating, ratings, bullets, price, offer, table } = picture
   const pinned = table && 'pinned'
@@ -56,7 +56,7 @@ export default function Listing({ picture }: { picture: PictureOf<'listing'> }) 
   )
 }
 
-/** The picture of a product page: five thumbnails and a bottle beside a scale. */
+/** Draws the photos of a product page: five thumbnails, and a bottle beside a scale. */
 function ListingShot() {
   return (
     <svg viewBox="0 0 190 190" aria-hidden="true">
@@ -80,7 +80,7 @@ function ListingShot() {
   )
 }
 
-/** The table that explains the numbered parts. */
+/** Shows the table that explains the numbered parts. */
 function ListingTable({ table: { columns, parts, sum } }: { table: Table }) {
   return (
     <table className="pt pt-records">

@@ -3,7 +3,7 @@ import { line } from '../../../schema/text.ts'
 import { motifs } from '../../covers/motifs.ts'
 import { frame } from '../../frame.ts'
 
-/** A product page. With a table, its parts are numbered and explained. */
+/** A product page. If it has a table, the table numbers and explains its parts. */
 export const schema = z.strictObject({
   kind: z.literal('listing'),
   ...frame,

@@ -4,7 +4,7 @@ import type { PictureOf } from '../../picture.ts'
 const step = 10
 type Region = PictureOf<'map'>['regions'][number]
 
-/** Dots for land, larger marks for places. Marks differ in shape, to distinguish regions without colour. */
+/** Draws land as dots and places as larger marks. The shapes of the marks distinguish regions without colour. */
 export default function PlaceMap({ picture }: { picture: PictureOf<'map'> }) {
   const { land, regions, scale, sum } = picture
   const width = Math.max(...land.map((row) => row.length)) * step
@@ -52,12 +52,12 @@ function Places({ tone, d }: { tone: Region['tone']; d: string }) {
 
 const moveTo = (x: number, y: number) => `M${x * step + step / 2} ${y * step + step / 2}`
 
-/** Returns a zero-length line for each occurrence of a letter; line caps make it a dot. */
+/** Returns a zero-length line for each occurrence of a letter. Line caps turn each line into a dot. */
 function dots(land: string[], letter: string): string {
   return land.flatMap((row, y) => [...row].map((found, x) => (found === letter ? `${moveTo(x, y)}h0` : ''))).join('')
 }
 
-/** Returns a line for each run of land; zero-length dashes make it a row of dots. */
+/** Returns a line for each run of land. Zero-length dashes turn each line into a row of dots. */
 function runs(land: string[]): string {
   const draw = (x: number, y: number, length: number) => `${moveTo(x, y)}h${(length - 1) * step + 0.1}`
   return land

@@ -3,7 +3,7 @@ import { line } from '../../../schema/text.ts'
 import { frame } from '../../frame.ts'
 import { box, cell, type Shape } from '../../motif.ts'
 
-/** A dot map as rows of characters; a letter marks a place in the region of that letter. */
+/** A dot map, as rows of characters. A letter marks a place, and names the region to which it belongs. */
 export const schema = z
   .strictObject({
     kind: z.literal('map'),

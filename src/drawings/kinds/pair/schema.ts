@@ -3,7 +3,7 @@ import { line } from '../../../schema/text.ts'
 import { frame } from '../../frame.ts'
 import { rows, type Shape } from '../../motif.ts'
 
-/** Two marketplaces side by side: one measure per line, each on its own scale. */
+/** Two marketplaces side by side, with one measure per line. Each line has its own scale. */
 export const schema = z.strictObject({
   kind: z.literal('pair'),
   ...frame,

@@ -4,7 +4,10 @@ import { Key } from '../../key.tsx'
 import { percent } from '../../percent.ts'
 import type { PictureOf } from '../../picture.ts'
 
-/** Bars split into parts, each starting where the one above ended. The first part of the sum is highlighted. */
+/**
+ * Draws bars that are split into parts. Each bar starts where the bar above it ended. Highlights the first part of the
+ * sum.
+ */
 export default function Parts({ picture }: { picture: PictureOf<'parts'> }) {
   const { rows, sum, key } = picture
   const whole = total(sum.amounts)

@@ -3,7 +3,7 @@ import { toneClass } from '../../frame.ts'
 import { percent } from '../../percent.ts'
 import type { PictureOf } from '../../picture.ts'
 
-/** Cases in order: time received, description, duration against the limit, and state. */
+/** Draws cases in order: time received, description, duration compared with the limit, and state. */
 export default function Queue({ picture }: { picture: PictureOf<'queue'> }) {
   const { entries, limit } = picture
   return (

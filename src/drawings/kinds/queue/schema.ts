@@ -3,7 +3,7 @@ import { line } from '../../../schema/text.ts'
 import { frame } from '../../frame.ts'
 import { rows, type Shape, tones } from '../../motif.ts'
 
-/** A queue of cases: time received, description, duration against the limit, and state. */
+/** A queue of cases: time received, description, duration compared with the limit, and state. */
 export const schema = z.strictObject({
   kind: z.literal('queue'),
   ...frame,

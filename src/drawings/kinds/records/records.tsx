@@ -4,7 +4,7 @@ import { removeInvisible } from '../../../schema/remove-invisible.ts'
 import { ColumnHeads } from '../../../ui/column-heads.tsx'
 import type { PictureOf } from '../../picture.ts'
 
-/** A table: words on the left, figures on the right. The last cell of the sum is highlighted. */
+/** Draws a table with words on the left and numbers on the right. Highlights the last cell of the sum. */
 export default function Records({ picture }: { picture: PictureOf<'records'> }) {
   const { columns, rows, sum } = picture
   const last = columns.length - 1

@@ -4,8 +4,8 @@ import type { PictureOf } from '../../picture.ts'
 const height = 56
 
 /**
- * Each question with a line over the weeks, a mark at the current week, and its figure. Percentages share one scale, so
- * that small changes look small.
+ * Draws each question with a line over the weeks, a mark at the current week, and its current value. Percentages share
+ * one scale, so that small changes look small.
  */
 export default function Report({ picture }: { picture: PictureOf<'report'> }) {
   const ofPercent = picture.lines.filter(isPercent).map(({ points }) => rangeOf(points).range)

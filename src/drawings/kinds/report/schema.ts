@@ -3,7 +3,7 @@ import { line } from '../../../schema/text.ts'
 import { frame } from '../../frame.ts'
 import { accentLast, columns, type Shape } from '../../motif.ts'
 
-/** A one-page report: each question with its figure, its change and previous weeks. */
+/** A one-page report. Each question has its current value, the change and the values of previous weeks. */
 export const schema = z.strictObject({
   kind: z.literal('report'),
   ...frame,

@@ -3,7 +3,7 @@ import { line } from '../../../schema/text.ts'
 import { frame } from '../../frame.ts'
 import { box, cell, type Shape } from '../../motif.ts'
 
-/** A planogram: boards with facings on them. */
+/** A planogram: shelf boards with the products that stand on them. */
 export const schema = z.strictObject({
   kind: z.literal('shelf'),
   ...frame,

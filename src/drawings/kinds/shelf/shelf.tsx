@@ -3,7 +3,7 @@ import { percent } from '../../percent.ts'
 import type { PictureOf } from '../../picture.ts'
 
 const board = 92
-/** Outlines of other brands' packages, 40 wide; used in turn. */
+/** Outlines of other brands' packages, each 40 units wide, which are used in turn. */
 const others = [
   'M4 0v-58h32V0zM4-44h32',
   'M10 0v-40c0-8 6-9 6-16v-12h8v12c0 7 6 8 6 16V0z',
@@ -11,7 +11,7 @@ const others = [
 ]
 const bottle = 'M8 0v-46c0-9 7-10 7-18v-12h10v12c0 8 7 9 7 18V0z'
 
-/** A planogram: our products are solid, other brands outlined, gaps dashed. */
+/** Draws a planogram. The agency's own products are solid, other brands are outlined and gaps are dashed. */
 export default function ShelfRows({ picture }: { picture: PictureOf<'shelf'> }) {
   const { shelves, words } = picture
   const key = [
@@ -72,7 +72,7 @@ function Board({ facings }: { facings: string }) {
   )
 }
 
-/** Splits a long board into two, which phones show one below the other. */
+/** Splits a long board into two, because phones show the halves one below the other. */
 function halves(facings: string): string[] {
   if (facings.length <= 14) return [facings]
   const middle = Math.ceil(facings.length / 2)

@@ -3,7 +3,7 @@ import { line } from '../../../schema/text.ts'
 import { frame, key, tone } from '../../frame.ts'
 import { box, type Shape, verticalLine } from '../../motif.ts'
 
-/** Stock over the coming weeks. The curves are computed. */
+/** Stock over the coming weeks. The curves are computed from sales and orders. */
 export const schema = z.strictObject({
   kind: z.literal('stock'),
   ...frame,
@@ -44,7 +44,7 @@ interface Item {
   orders: { lands: number; units: number }[]
 }
 
-/** Returns the points of the stock curve: the stock at the left edge, less sales, plus arrivals. */
+/** Returns the points of the stock curve: the stock at the start, minus sales, plus arriving orders. */
 export function stockCurve({ start, weekly, orders }: Item, weeks: number): { week: number; units: number }[] {
   const points = [{ week: 0, units: start }]
   const sellUntil = (week: number) => {

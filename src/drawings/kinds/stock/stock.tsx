@@ -7,7 +7,7 @@ import { stockCurve } from './schema.ts'
 const floor = 46
 const height = 74
 
-/** The stock of each product over the weeks, with orders under the curve. */
+/** Draws the stock of each product over the weeks, with orders below the curve. */
 export default function Stock({ picture }: { picture: PictureOf<'stock'> }) {
   const { items, weeks, first, today, todayLabel, stockLabel, key } = picture
   const at = (week: number) => percent(week, weeks)

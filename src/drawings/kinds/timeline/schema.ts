@@ -3,7 +3,7 @@ import { line } from '../../../schema/text.ts'
 import { frame, key, tone } from '../../frame.ts'
 import { rows, type Shape, type Span, tones } from '../../motif.ts'
 
-/** Lanes over days or hours: what ran when, and when it was done. */
+/** Lanes over days or hours that show what ran when, and when it was done. */
 export const schema = z.strictObject({
   kind: z.literal('timeline'),
   ...frame,
@@ -30,7 +30,9 @@ export const schema = z.strictObject({
   key,
 })
 
-/** Returns the number of equal steps in a timeline: its ticks, or one fewer if the ticks name lines. */
+/**
+ * Returns the number of equal steps in a timeline. If the ticks label lines, it is one less than the number of ticks.
+ */
 export function timelineSteps({ ticks, ticksOn }: Pick<z.infer<typeof schema>, 'ticks' | 'ticksOn'>): number {
   return ticksOn === 'lines' ? ticks.length - 1 : ticks.length
 }

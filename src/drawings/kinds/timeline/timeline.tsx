@@ -4,7 +4,7 @@ import { percent } from '../../percent.ts'
 import type { PictureOf } from '../../picture.ts'
 import { timelineSteps } from './schema.ts'
 
-/** Lanes over equal steps. A diamond marks where a lane was done. */
+/** Draws lanes over equal steps. A diamond marks the end of the work in a lane. */
 export default function Timeline({ picture }: { picture: PictureOf<'timeline'> }) {
   const { ticks, ticksOn, lanes, sum, key } = picture
   const steps = timelineSteps(picture)

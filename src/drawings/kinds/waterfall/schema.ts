@@ -3,7 +3,7 @@ import { line } from '../../../schema/text.ts'
 import { checkSums, frame, tone } from '../../frame.ts'
 import { rows, type Shape, tones } from '../../motif.ts'
 
-/** A waterfall: additions and deductions, one per line. The last line is the result and may be negative. */
+/** A waterfall chart: additions and deductions, one per line. The last line is the result, which may be negative. */
 export const schema = checkSums(
   z.strictObject({
     kind: z.literal('waterfall'),
@@ -22,7 +22,7 @@ export const schema = checkSums(
   ],
 )
 
-/** Returns the running totals before and after each amount; the last is the result and starts at zero. */
+/** Returns the running totals before and after each amount. The last amount is the result, so it starts at zero. */
 export function runningTotals(amounts: number[]): { from: number; to: number }[] {
   let total = 0
   return amounts.map((value, index) => {

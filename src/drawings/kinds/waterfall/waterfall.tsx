@@ -4,7 +4,10 @@ import { percent } from '../../percent.ts'
 import type { PictureOf } from '../../picture.ts'
 import { runningTotals } from './schema.ts'
 
-/** Each bar starts where the one above ended; the first and the last start at zero. Negative totals show zero. */
+/**
+ * Draws a waterfall. Each bar starts where the bar above it ended; the first and last bars start at zero. A negative
+ * total ends at zero.
+ */
 export default function Waterfall({ picture }: { picture: PictureOf<'waterfall'> }) {
   const { lines } = picture
   const spans = runningTotals(lines.map((line) => line.amount))

@@ -2,7 +2,7 @@ import { defineLine } from '../define-text.ts'
 import { mailbox } from './mailbox.ts'
 
 /**
- * The pattern of `<input type=email>`, so that the relay rejects nothing that the page accepts.
+ * The pattern that browsers use for `<input type=email>`, so that the relay accepts everything that the page accepts.
  * https://html.spec.whatwg.org/multipage/input.html#valid-e-mail-address
  */
 const EMAIL =

@@ -1,7 +1,7 @@
 import { type Answer, textAnswer } from '../answer.ts'
 import type { FieldBase } from '../field-schema.ts'
 
-/** An email address. A non-ASCII domain becomes Punycode (`xn--mller-kva.example`), as most browsers send it. */
+/** Parses an email address. Converts a non-ASCII domain to Punycode (`xn--mller-kva.example`), as most browsers do. */
 export const mailbox: Answer<FieldBase, string> = {
   ...textAnswer,
   parse(raw) {

@@ -1,7 +1,7 @@
 import { ControlFrame, controlProps, type FieldView } from '../field-view.tsx'
 import type { FileField } from './schema.ts'
 
-/** A file to attach. Browsers do not allow restoring a previous choice. */
+/** A control for choosing a file. Browsers do not allow an earlier choice to be restored. */
 export default {
   Control(props) {
     const accept = props.field.extensions.map((extension) => `.${extension}`).join(',')

@@ -6,17 +6,17 @@ export function listFileFields(contract: Contract): FileField[] {
   return listFields(contract).filter((field): field is FileField => field.kind === 'file')
 }
 
-/** Returns the size limit of a file field in bytes; 1 MB is 1,048,576 bytes. */
+/** Returns the size limit of a file field in bytes, where 1 MB is 1,048,576 bytes. */
 export function maxBytes(field: FileField): number {
   return field.maxMegabytes * 1024 * 1024
 }
 
-/** Bytes allowed for the answers besides files. */
+/** Number of bytes allowed for all answers, not counting files. */
 const ANSWERS = 1024 ** 2
 
 /**
- * Returns the maximum size of a post in bytes: twice what the forms accept, so that a slightly oversized file is
- * rejected on a page that keeps the input.
+ * Returns the maximum size of a post in bytes. It is twice what the forms accept, so that the response to a slightly
+ * oversized file can still be a page with the visitor's input.
  */
 export function largestPost(forms: readonly Contract[]): number {
   const files = forms.map((form) => listFileFields(form).reduce((sum, field) => sum + maxBytes(field), 0))
@@ -28,7 +28,7 @@ export function wrongTypeMessage({ messages, label }: FileField): string {
   return messages?.invalid ?? label
 }
 
-/** Lists the fields whose file the relay would reject for its size or extension, with a message. */
+/** Lists the file fields whose file is too large or has the wrong extension for the relay, with a message for each. */
 export function listRejectedFiles(
   contract: Contract,
   data: FormData,

@@ -1,11 +1,11 @@
 import { defineKind, type FieldFault } from '../kind.ts'
 import { type FileField, schema } from './schema.ts'
 
-/** Sizes in texts of the field, such as "up to 5 MB". */
+/** A file size in the wording of a field, such as "up to 5 MB". */
 const SIZE = /(\d+(?:[.,]\d+)?)[\s-]?(k|m|g)(?:i?b|o|egabytes?)(?!\p{L})/giu
 const MEGABYTES: Readonly<Record<string, number>> = { k: 1 / 1024, m: 1, g: 1024 }
 
-/** Reports texts whose sizes all differ from the limit. */
+/** Reports wording that mentions sizes of which none matches the limit. */
 function sizeFaults({ label, hint = '', tooLarge, maxMegabytes }: FileField): FieldFault[] {
   const texts = [
     [['label'], label],
@@ -17,7 +17,7 @@ function sizeFaults({ label, hint = '', tooLarge, maxMegabytes }: FileField): Fi
     const sizes = [...text.matchAll(SIZE)]
     const isLimit = ([, amount = '', unit = '']: RegExpExecArray) => {
       const size = Number(amount.replace(',', '.')) * (MEGABYTES[unit.toLowerCase()] ?? 1)
-      // 500 KB may be based on 1000 or 1024 KB per megabyte.
+      // Allows for a megabyte of 1000 or 1024 KB in sizes such as 500 KB.
       return Math.abs(size / maxMegabytes - 1) < 0.03
     }
     const [first] = sizes
@@ -27,7 +27,7 @@ function sizeFaults({ label, hint = '', tooLarge, maxMegabytes }: FileField): Fi
   })
 }
 
-/** Attachments are not answers: they are sent separately, and the relay checks their content. */
+/** Files are attachments, not answers. They are sent separately, and the relay checks their content. */
 export const file = defineKind(schema, {
   limits: ({ extensions, maxMegabytes }) => `${extensions.join(', ')}; at most ${maxMegabytes} MB`,
   faults(field, endpoint) {

@@ -2,7 +2,10 @@ import { textAnswer } from '../answer.ts'
 import { ControlFrame, controlProps, type FieldView, firstValue } from '../field-view.tsx'
 import type { SelectField } from './schema.ts'
 
-/** The placeholder has an empty value, so that `required` rejects it and an optional choice can be cleared. */
+/**
+ * A select control. Its placeholder has an empty value, so that `required` rejects it and an optional choice can be
+ * cleared.
+ */
 export default {
   half: true,
   answer: textAnswer,

@@ -1,6 +1,6 @@
 import { type Answer, textAnswer } from '../answer.ts'
 
-/** Properties that determine the answer and its format. */
+/** Properties of a slider that determine its answer and how the answer is formatted. */
 interface AmountField {
   default: number
   wire: 'number' | 'list'
@@ -9,7 +9,7 @@ interface AmountField {
   display: 'compact' | 'fixed'
 }
 
-/** A slider always has a value. Sent as a list if the contract says so. */
+/** Parses the value of a slider, which is never empty. Serializes it as a list if the contract requires that. */
 export const amount: Answer<AmountField, number> = {
   parse(raw) {
     const value = Array.isArray(raw) && raw.length === 1 ? raw[0] : raw
@@ -21,8 +21,8 @@ export const amount: Answer<AmountField, number> = {
 }
 
 /**
- * Formats a dollar amount: `$950`, `$50K`, `$1.5M`. The largest amount is the field's `maxLabel`, such as `$1M+`.
- * `compact` has at most one decimal; `fixed` has none below a million and one above.
+ * Formats an amount in dollars: `$950`, `$50K`, `$1.5M`. The largest amount is the field's `maxLabel`, such as `$1M+`.
+ * The `compact` format has at most one decimal. The `fixed` format has none below a million, and one above.
  */
 export function formatAmount(value: number, field: Pick<AmountField, 'max' | 'maxLabel' | 'display'>): string {
   if (value >= field.max) return field.maxLabel
@@ -35,7 +35,7 @@ export function formatAmount(value: number, field: Pick<AmountField, 'max' | 'ma
   return `$${fixed ? millions.toFixed(1) : millions}M`
 }
 
-/** Rounds once, before the unit is chosen, so that 999,999 never reads as `$1000K`. */
+/** Rounds a value. Called once, before the unit is chosen, so that 999,999 never becomes `$1000K`. */
 function round(value: number, decimals: number): number {
   const factor = 10 ** decimals
   return Math.round(value * factor) / factor

@@ -4,8 +4,8 @@ import { amount, formatAmount } from './amount.ts'
 import type { SliderField } from './schema.ts'
 
 /**
- * A slider with its amount above. It always has a value, so it is never labelled optional. CSS draws the filled part of
- * the track from the thumb.
+ * A slider with its amount above it. It always has a value, so it is never labelled optional. CSS draws the filled part
+ * of the track from the thumb.
  */
 function Control(props: FieldProps<SliderField>) {
   const { field, id } = props
@@ -53,7 +53,7 @@ function Control(props: FieldProps<SliderField>) {
 
 export default { answer: amount, Control } satisfies FieldView<SliderField, number>
 
-/** The scale under a slider: tall ticks with amounts at round steps and at both ends. Decorative. */
+/** Shows the scale below a slider: tall ticks with amounts at round steps and at both ends. It is decorative. */
 const Ticks = memo(({ field }: { field: SliderField }) => {
   const { min, max } = field
   const step = roundStep((max - min) / 4)
@@ -85,7 +85,7 @@ const Ticks = memo(({ field }: { field: SliderField }) => {
   )
 })
 
-/** Returns the smallest 1, 2, 2.5 or 5 times a power of ten that is at least `least`. */
+/** Returns the smallest number that is at least `least` and is 1, 2, 2.5 or 5 times a power of ten. */
 function roundStep(least: number): number {
   const power = 10 ** Math.floor(Math.log10(least))
   return ([1, 2, 2.5, 5].find((factor) => factor * power >= least * 0.999) ?? 10) * power

@@ -1,7 +1,7 @@
 import { lineField } from '../line-field.tsx'
 import { WEBSITE, website } from './website.ts'
 
-/** Asks for a URL keyboard without `type=url`, which would require the scheme that people leave out. */
+/** Requests a URL keyboard, but not with `type=url`, which would require the scheme that people omit. */
 export default lineField(
   ({ messages }) => ({
     type: 'text',
