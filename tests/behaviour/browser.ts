@@ -8,7 +8,7 @@ export { hydrated } from '../../cli/audit/launch.ts'
 /** Starts no spare renderer process, and lets pages in one context share a process. */
 const ONE_RENDERER = ['--renderer-process-limit=1']
 
-/** Draws without separate processes and threads, because communication between them would take longer. */
+/** Renders in one process with one raster thread, because communication between several would take longer. */
 const ONE_PAINTER = ['--in-process-gpu', '--num-raster-threads=1']
 
 /** Resolves the host name of the shipped site to this machine. */
@@ -68,7 +68,7 @@ export async function holdScripting(page: Page): Promise<() => void> {
     loaded = true
   })
   await page.route('**/assets/chunks/*.js', async (route) => {
-    // Requests before the load event are for the script that waits for user input.
+    // Requests before the load event are for the script that waits for user input, so they are not delayed.
     if (loaded) await gate.opened
     await route.continue()
   })

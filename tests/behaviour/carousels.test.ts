@@ -231,7 +231,7 @@ describe.each(['/create-brand-plan', '/create-distribution-plan'])('carousel on 
       .locator('.dots a')
       .evaluateAll((dots) => dots.flatMap((it, index) => (it.ariaCurrent === 'true' ? [index] : [])))
 
-  it('selects a slide on a click on its dot, without scrolling the page or changing the URL', async () => {
+  it('selects a slide when its dot is clicked, without scrolling the page or changing the URL', async () => {
     const { page, faults, close } = await browser.open({ viewport: wide })
     await reach(page, path)
     expect([await page.locator('.slide').count(), await current(page), await reachable(page)]).toEqual([3, [0], [1]])

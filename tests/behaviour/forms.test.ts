@@ -207,7 +207,7 @@ describe.each(Object.keys(places))('form %s', (name) => {
     const { path: address, opener } = places[name] ?? { path: '/' }
     await page.goto(relay.site + address)
     if (opener) await page.locator(opener).first().click()
-    // A name of spaces passes the browser's validation but not the relay's.
+    // A name that consists of spaces passes the browser's validation but not the relay's.
     await fillForm(page, contract, { ...answers, name: '   ' })
     const [response] = await Promise.all([
       page.waitForResponse((answer) => answer.request().method() === 'POST'),

@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => relay?.stop())
 
-/** Fills in a field with the keyboard, from wherever the focus is. */
+/** Fills in a field with the keyboard, regardless of where the focus is. */
 async function answer(page: Page, field: Field, value: Values[string] | undefined): Promise<void> {
   const named = `[name="${field.name}"]`
   if (field.kind === 'checkboxes') {
@@ -45,7 +45,7 @@ async function answer(page: Page, field: Field, value: Values[string] | undefine
       for (let at = field.min; at < Number(value); at += field.step) await page.keyboard.press('ArrowRight')
       return
     case 'file': {
-      // A busy browser sometimes ignores a key press, so this makes up to three attempts.
+      // A busy browser sometimes ignores a key press, so the test makes up to three attempts.
       for (let attempts = 3; ; attempts -= 1) {
         const chooser = page.waitForEvent('filechooser', { timeout: 5000 }).catch((error: Error) => error)
         await page.keyboard.press('Enter')

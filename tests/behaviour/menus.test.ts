@@ -150,7 +150,7 @@ describe('Solutions menu', () => {
     await close()
   })
 
-  it('opens and closes on a tap on its button, and closes on a tap elsewhere', async () => {
+  it('opens and closes when its button is tapped, and closes on a tap elsewhere', async () => {
     const { page, close } = await browser.open({ viewport: { width: 1180, height: 820 }, hasTouch: true })
     await openHydrated(page)
     const [x, y] = await middle(page, '.top-sub > button')
@@ -322,7 +322,7 @@ describe('help widget', () => {
   const bubble = '.help summary'
   const offer = (page: Page) => page.locator('.help-panel')
 
-  it('opens on a click on its bubble, shows the offer with a link, and closes with its Close button', async () => {
+  it('opens when its bubble is clicked, shows an offer with a link, and closes with its Close button', async () => {
     const { page, faults, close } = await browser.open(narrow)
     await page.goto(site)
     await hydrated(page)
@@ -344,7 +344,7 @@ describe('help widget', () => {
     await close()
   })
 
-  it('opens with the keyboard, closes with its Close button and Esc, and focuses the bubble', async () => {
+  it('opens with the keyboard, closes with its Close button or Esc, and focuses its bubble', async () => {
     const { page, close } = await browser.open(narrow)
     await page.goto(site)
     await hydrated(page)

@@ -30,7 +30,7 @@ describe('client-side navigation', () => {
     const words = (await page.locator('main').innerText()).length
     await page.evaluate(() => window.scrollTo(0, 1200))
     await page.waitForFunction(() => window.scrollY === 1200)
-    // Not Playwright's click: it would scroll to the link first.
+    // Avoids Playwright's click, which would scroll to the link first.
     await page.locator('footer a[href="/careers"]').evaluate((link) => (link as HTMLElement).click())
     await page.waitForFunction(() => location.pathname === '/careers' && window.scrollY === 0)
     await page.goBack()
@@ -93,7 +93,7 @@ describe('client-side navigation', () => {
     await close()
   })
 
-  it('leaves no errors or listeners when links are clicked faster than pages load', async () => {
+  it('causes no errors and leaks no listeners when links are clicked faster than pages load', async () => {
     const { page, faults, close } = await browser.open({ reducedMotion: 'no-preference' })
     await page.goto(`${site}/about`)
     await hydrated(page)

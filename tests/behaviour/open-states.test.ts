@@ -23,7 +23,10 @@ afterAll(async () => {
   await relay?.stop()
 })
 
-/** States on pages that allow axe to run. Pages without scripting have the same HTML; emails are not on the site. */
+/**
+ * States that axe can inspect. Excludes states without scripting, which have the same HTML, and emails, which are not
+ * pages on the site.
+ */
 const states = listOpenStates(loadForms(path.join(out, 'relay', 'forms.json')).forms).filter(
   ({ scripting, sandboxed }) => scripting !== false && !sandboxed,
 )

@@ -6,7 +6,7 @@ const site = inject('site')
 const browser = sharedBrowser()
 
 const withoutPicture = ['/blog', '/insights', '/privacy', '/terms']
-/** Pages with a picture, which is beside the heading, or in the text of an article. */
+/** Pages with a picture. It is beside the heading, or within the text of an article. */
 const drawn = Object.keys(pages).filter((path) => !/^\/careers\/./.test(path) && !withoutPicture.includes(path))
 
 describe('pictures', () => {
@@ -21,7 +21,7 @@ describe('pictures', () => {
     }
   })
 
-  it('in an article appear where its text places them, even after client navigation', async () => {
+  it('appear where an article places them in its text, even after client navigation', async () => {
     const { page, close } = await browser.open()
     await page.goto(`${site}/insights`)
     await hydrated(page)
@@ -71,7 +71,7 @@ describe('pictures', () => {
     await close()
   })
 
-  it('differ between all services', async () => {
+  it('are different on every service page', async () => {
     const shapes = await Promise.all(
       drawn
         .filter((path) => path.startsWith('/services/'))

@@ -100,7 +100,7 @@ it('prints the URLs of external links', async () => {
   await close()
 })
 
-it('prints buttons with a border and covers with their background', async () => {
+it('prints buttons with their border, and cover images with their background', async () => {
   const { page, close } = await browser.open()
   await page.goto(`${site}/blog`)
   await hydrated(page)

@@ -60,7 +60,7 @@ describe.each(proxies)('$name in front of the relay', ({ name, needs: all, serve
     const send = () => formOf(page, contract).locator('button[type=submit]').click()
     const answers = validAnswers(contract)
     if (!javaScriptEnabled) {
-      // A name of spaces passes the browser's validation but not the relay's.
+      // A name that consists of spaces passes the browser's validation but not the relay's.
       await fillForm(page, contract, { ...answers, name: '   ' })
       await send()
       await page.locator('.error-summary a').first().waitFor()

@@ -79,7 +79,7 @@ it('restores both scroll positions when going back and forward across a link wit
       }),
   )
   expect(await scrolled()).toBe(40)
-  // Not Playwright's click: it would scroll to the link first.
+  // Avoids Playwright's click, which would scroll to the link first.
   await page
     .locator('main a[href="#form"]')
     .first()

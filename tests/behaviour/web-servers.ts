@@ -75,7 +75,7 @@ interface Place {
 /** Writes the configuration file. @returns the server's command-line arguments */
 type Configure = (place: Place) => string[]
 
-/** Wraps the generated file as Debian does, and sets the folder, ports and certificate for the test. */
+/** Wraps the generated configuration as Debian does, and inserts the test's folder, ports and certificate. */
 function nginxFile({ folder, out, ports }: Place): string[] {
   const names = `subjectAltName=DNS:${HOST},DNS:www.${HOST}`
   const key = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-keyout', 'privkey.pem']

@@ -9,7 +9,7 @@ const list = 'faqs/home.yaml'
 const service = 'services/ad-tending.yaml'
 const ends = /\n$/
 
-/** Violations of every rule of `site check`. Each has its own file, so that all can be in one folder. */
+/** Violations of every `site check` rule. Each is in its own file, so that one folder can contain all of them. */
 export const broken: Broken[] = [
   {
     name: 'a field is missing',

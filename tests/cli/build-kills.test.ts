@@ -32,7 +32,7 @@ it('rebuilding the original content restores its output after a killed build', a
   const file = path.join(content, 'site.yaml')
   const original = readFileSync(file, 'utf8')
   writeFileSync(file, original.replace(/^tagline: .*$/m, '$& again'))
-  // The build must rewrite every page, because all show the tagline, so it is unfinished after 20 files.
+  // Every page shows the tagline, so the build must rewrite all pages and is unfinished after 20 files.
   const pages = path.join(out, 'site')
   expect(await killBuild(args, (start) => countWritten([pages], start) > 20)).toBe(true)
   expect(hashFiles(out)).not.toEqual(whole)
@@ -44,7 +44,7 @@ it('rebuilding the original content restores its output after a killed build', a
 it('rebuilding the original content restores its output after a failed build', async () => {
   const { content: good } = await load(content)
   if (!good) throw new Error('the content has errors')
-  // Every page changes, because all show the tagline, and one page cannot be rendered.
+  // Every page changes, because every page shows the tagline. One page cannot be rendered.
   const site = { ...good.site, tagline: `${good.site.tagline} again` }
   const [first, ...rest] = good.pages
   const pages = [{ ...first, sections: [{ type: 'unknown' }] }, ...rest]

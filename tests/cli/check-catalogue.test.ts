@@ -75,7 +75,7 @@ describe('--fix', () => {
     expect((await load()).problems).toEqual([])
   })
 
-  it('fixes all mistakes that have an unambiguous fix at once', async () => {
+  it('fixes all mistakes that have an unambiguous fix in one run', async () => {
     for (const one of broken) breakContent(content, one)
     writeFixes(content, planFixes(content, await load()))
     const left = (await load()).problems.map(({ file }) => file.replace('harbor/', ''))

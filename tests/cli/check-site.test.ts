@@ -159,7 +159,7 @@ describe('an image or a download in the content', () => {
     },
   )
 
-  it('opens as a file instead of a page, and is not prefetched', async () => {
+  it('is opened as a file rather than a page if it is linked, and is not prefetched', async () => {
     const { page, close } = await browser.open()
     const requested: string[] = []
     page.on('request', (request) => requested.push(new URL(request.url()).pathname))

@@ -285,7 +285,7 @@ describe('site dev', () => {
   })
 })
 
-describe('site dev and its environment', () => {
+describe('site dev: folders and processes', () => {
   it('recovers when the content folder is moved away and back, and summarizes many changed files', async () => {
     const { page } = await open('/contact')
     renameSync(dev.file(''), `${dev.file('')}-away`)
@@ -393,7 +393,7 @@ describe('watchFolder', () => {
   })
 })
 
-describe('site dev on invalid content', () => {
+describe('site dev with invalid content', () => {
   it('starts with an empty page that shows the problem, then shows the site when the problem is fixed', async () => {
     const bad = await runDev({
       prepare: (content) => {
@@ -419,7 +419,7 @@ describe('site dev on invalid content', () => {
   })
 })
 
-describe('site dev with changes to its source files', () => {
+describe('site dev when its own source files change', () => {
   // These tests edit source files, so they work on a copy of the project.
   const root = path.join(projectRoot, 'tests', '.output', `dev-${process.pid}`)
   let own: RunningDev

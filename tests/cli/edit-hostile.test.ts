@@ -178,7 +178,7 @@ describe('a request that no page of this server sends', () => {
   })
 })
 
-describe('a file outside the content', () => {
+describe('a file that is not editable content', () => {
   it.each([
     ...[
       '../outside.yaml',

@@ -241,7 +241,7 @@ describe('a text field on the page', () => {
   })
 })
 
-describe('the page during editing', () => {
+describe('the editor on a page', () => {
   it('opens dialogs from link fields, activates controls on Alt+click, and allows editing in dialogs', async () => {
     const { page, faults } = await open('/')
     await edit(page)
@@ -578,7 +578,7 @@ describe('a picture', () => {
 })
 
 describe('an article', () => {
-  it('can be created, written, illustrated, dated, published and deleted with the keyboard only', async () => {
+  it('can be created, written, illustrated, dated, published and deleted with only the keyboard', async () => {
     const picture = path.join(path.dirname(dev.options.content), 'High tide.png')
     writeFileSync(picture, Buffer.from(PIXEL, 'base64'))
     const { page, faults } = await open('/blog')

@@ -15,7 +15,7 @@ interface Box {
 interface Text {
   content: string
   colour: Colour
-  /** Position relative to the page at first, and later to the screenshot. */
+  /** Position in the page, which is later converted to the position in the screenshot. */
   box: Box
   /** The minimum contrast that WCAG AA requires. */
   required: number

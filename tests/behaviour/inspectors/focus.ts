@@ -53,7 +53,7 @@ function watchTabs(within: string | undefined): void {
 
   /** Returns a message if something covers the focused element or it is outside the window. */
   function findCover(focused: Element): string | undefined {
-    // The labels of radio buttons and checkboxes draw the visible controls.
+    // Uses the label of a radio button or checkbox, because the label draws the visible control.
     const drawn = (focused.matches('[type=radio], [type=checkbox]') && focused.closest('label')) || focused
     const box = drawn.getClientRects()[0] ?? drawn.getBoundingClientRect()
     const inset = 3
@@ -78,7 +78,7 @@ export async function frames(): Promise<void> {
   for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame)
 }
 
-/** Number of Tab presses sent before each check for the end of the walk; a check takes as long as a press. */
+/** Number of Tab presses between checks for the end of the walk, because a check takes as long as a press. */
 const AT_ONCE = 10
 
 /** More checks than any page needs; a walk that reaches this number is stuck. */

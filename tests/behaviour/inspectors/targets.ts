@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 
-/** Main controls on a phone, except links within text, because these are only as tall as their line. */
+/** Main controls on a phone. Excludes links within text, which are only as tall as their line. */
 const CONTROLS = [
   '.top a, .top summary',
   '.btn, button, summary, select, textarea',
