@@ -100,15 +100,15 @@ const table: Row[] = [
   [FORM, { method: 'POST', body: 'a' }, 502, { 'content-type': 'application/problem+json' }],
 ]
 
-/** Replaces the relay: echoes the host and forwarded address, and hangs up on posts. */
+/** A fake relay that echoes the host and forwarded address, and closes the connection on posts. */
 let fakeRelay: Server
 let posts = 0
 const running: Record<string, RunningServer> = {}
 const askAt = (name: string, target: string, how?: Ask): Promise<Answer> => ask(addressOf(name), target, how)
 const addressOf = (name: string) => running[name]?.address ?? ''
-/** Path of a file with a hash in its name. */
+/** Path of a script with a hash in its name. */
 let script = ''
-/** A build with the rules for these redirects. */
+/** Output folder with the built site and the hosting rules for these redirects. */
 let out = ''
 
 beforeAll(async () => {
@@ -159,13 +159,13 @@ describe.each(webServers)('$name', ({ name, needs: all }) => {
     ])
     expect(found).toEqual(rows.map((row) => [...row, true]))
     for (const { row, status, body } of answers) if (status === 404) expect(body, row[0]).toContain('</html>')
-    // Without scripting, visitors see only this page.
+    // Visitors without scripting see only the body of this response.
     for (const { row, status, body } of answers)
       if (status === 502) expect(body).toContain(row[1].headers ? 'href="mailto:' : '"status":502')
     expect(posts, 'no server repeats a post that the relay may have read').toBe(
       rows.filter(([, , status]) => status === 502).length,
     )
-    // The relay compares the host with the page's origin, so it must include the port.
+    // The relay compares the host with the page's origin, so the host must include the port.
     expect((await askAt(name, '/thanks/contact')).body).toContain(new URL(addressOf(name)).host)
   })
 
@@ -207,7 +207,7 @@ describe.each(proxies)('$name as a proxy', ({ name, needs: all }) => {
     session.destroy()
   })
 
-  it('shows a page of the site for 429 and 503', needs(...all), async () => {
+  it('returns an error page from the site for 429 and 503', needs(...all), async () => {
     const shown = expect.stringMatching(/<main[\s\S]*If you sent a form, go back/)
     for (const [target, status] of [
       ['/busy', 429],
@@ -228,7 +228,7 @@ it(
       expect((await ask(address, '/about', {}, '::1')).status).toBe(200)
       expect((await ask(plain, '/about', {}, '::1')).status).toBe(308)
     }
-    // certbot writes here, independently of releases.
+    // certbot writes to this folder, which is not part of a release.
     const challenges = path.join(folder, '.well-known', 'acme-challenge')
     mkdirSync(challenges, { recursive: true })
     writeFileSync(path.join(challenges, 'token'), 'key')
@@ -279,13 +279,13 @@ const reasons: Record<string, string> = {
 }
 
 it(
-  'servers differ only as explained in docs/hosting/answers.md',
+  'response headers differ between servers only as explained in docs/hosting/answers.md',
   needs(...webServers.flatMap(({ needs }) => needs)),
   async () => {
     const names = webServers.map(({ name }) => name)
     const responses: Record<string, Answers> = {}
     for (const [request, [target, how]] of Object.entries(requests)) {
-      // The preview sets no limits.
+      // The preview has no rules that return 429 or 503.
       const compared = names.filter((name) => name !== 'preview' || !/429|503/.test(request))
       const answers = compared.map(async (name) => {
         const { etag = '' } = how?.headers?.['if-none-match'] ? (await askAt(name, target)).headers : {}

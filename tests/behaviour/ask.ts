@@ -16,8 +16,8 @@ export interface Answer {
 }
 
 /**
- * Sends one request unchanged; `fetch` would normalize the path and choose the host. It always goes to this machine,
- * whatever the host of the address. With a content length but no body, sends only the headers.
+ * Sends one request without the changes that `fetch` would make to the path and host. Always connects to this machine,
+ * whatever host the address names. If the headers have a content length but there is no body, sends only the headers.
  * @param loopback the loopback address to connect to
  */
 export async function ask(

@@ -5,7 +5,7 @@ export const provider = {
   page: 'https://calendly.com/northshelf/30min',
 }
 
-/** A fake of the provider's script: adds a frame with the booking page to the given element. */
+/** A fake of the provider's script that adds a frame with the booking page to the given element. */
 export const standIn = `window.Calendly = {
   initInlineWidget({ url, parentElement }) {
     const frame = document.createElement('iframe')
@@ -32,7 +32,7 @@ export async function serveProvider(page: Page): Promise<string[]> {
   return requested
 }
 
-/** Agrees to load the calendar in the open booking dialog. */
+/** Clicks the button that loads the calendar in the open booking dialog. */
 export async function loadCalendar(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Load the calendar' }).click()
 }

@@ -5,10 +5,10 @@ import { launchBrowser as launch } from '../../cli/audit/launch.ts'
 
 export { hydrated } from '../../cli/audit/launch.ts'
 
-/** Starts no spare renderer process, and lets pages of one context share a process. */
+/** Starts no spare renderer process, and lets pages in one context share a process. */
 const ONE_RENDERER = ['--renderer-process-limit=1']
 
-/** Draws without separate processes and threads, whose communication would take longer. */
+/** Renders in one process with one raster thread, because communication between several would take longer. */
 const ONE_PAINTER = ['--in-process-gpu', '--num-raster-threads=1']
 
 /** Resolves the host name of the shipped site to this machine. */
@@ -18,14 +18,14 @@ export async function launchBrowser(): Promise<Browser> {
   return launch(await findBrowser({ shell: true }), [...ONE_RENDERER, ...ONE_PAINTER, ...SITE_HOST])
 }
 
-/** Keeps a page of the site open in a context, so that its process and its compiled scripts are reused. */
+/** Keeps a page open in a context, so that later pages reuse its process and compiled scripts. */
 export async function keepProcess(context: BrowserContext, site: string): Promise<void> {
   await (await context.newPage()).goto(`${site}/robots.txt`)
 }
 
 /**
  * Shares one browser in a test file.
- * @param look options of all pages; by default, reduced motion, which saves waiting for animations
+ * @param look options for all pages; by default, reduced motion, so that tests need not wait for animations
  */
 export function sharedBrowser(look: BrowserContextOptions = { reducedMotion: 'reduce' }) {
   let browser: Browser
@@ -60,7 +60,7 @@ export function createGate(): { opened: Promise<void>; open(): void } {
   return { opened, open: () => open() }
 }
 
-/** Delays hydration by holding back the scripts of React. @returns a function that releases them */
+/** Delays hydration by holding back React's scripts. @returns a function that releases them */
 export async function holdScripting(page: Page): Promise<() => void> {
   const gate = createGate()
   let loaded = false
@@ -68,7 +68,7 @@ export async function holdScripting(page: Page): Promise<() => void> {
     loaded = true
   })
   await page.route('**/assets/chunks/*.js', async (route) => {
-    // Earlier requests are for the script that waits for a user event.
+    // Requests before the load event are for the script that waits for user input, so they are not delayed.
     if (loaded) await gate.opened
     await route.continue()
   })

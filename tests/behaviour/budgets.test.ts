@@ -9,8 +9,8 @@ import { pages } from '../pages.ts'
 const folder = path.join(inject('out'), 'site')
 const site = openBuiltSite(folder)
 
-describe('byte budget of the built site', () => {
-  it.each(Object.keys(pages))('%s stays within the budget', (route) => {
+describe('the built site', () => {
+  it.each(Object.keys(pages))('keeps %s within the byte budget', (route) => {
     expect(auditBytes(site, [route], readThresholds()).findings).toEqual([])
     const html = site.html(route)
     expect(html.match(/<script[^>]*\ssrc="/g)).toHaveLength(1)
@@ -20,7 +20,7 @@ describe('byte budget of the built site', () => {
     expect(html).not.toMatch(/<(?:script|link|img|iframe)[^>]*\s(?:src|href)="https?:\/\/(?!northshelf\.example)/)
   })
 
-  it('no script formats dates or numbers, because the first call takes 50 ms on a phone', () => {
+  it('has no script that formats dates or numbers, because the first call takes 50 ms on a phone', () => {
     const scripts = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.js'))
     expect(scripts.length).toBeGreaterThan(1)
     const formatters = scripts.filter((file) =>
@@ -30,7 +30,7 @@ describe('byte budget of the built site', () => {
   })
 })
 
-it('publishes no part of the editor of "site dev"', () => {
+it('the build contains no part of the "site dev" editor', () => {
   const all = readdirSync(inject('out'), { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
   expect(all.length).toBeGreaterThan(100)
   const signs = ['/@edit', '/@dev', 'site-editor', 'site-pencil', '\u{E0001}', '\u{E007F}']

@@ -21,7 +21,7 @@ async function settled(page: Page): Promise<void> {
   await page.evaluate(async () => void (await Promise.allSettled(document.getAnimations().map((it) => it.finished))))
 }
 
-/** Waits until the strip shows a slide and marks it as current. */
+/** Waits until the carousel shows the given slide and marks it as current. */
 async function at(page: Page, slide: number): Promise<void> {
   await page.waitForFunction((wanted) => {
     const strip = document.querySelector('.slides')
@@ -39,7 +39,7 @@ const status = (page: Page) => page.locator('[data-status]').innerText()
 const place = (page: Page) => page.evaluate(() => [window.scrollY, window.location.hash])
 
 describe('carousel on the front page', () => {
-  it('shows two of six slides on a wide screen, moves by one, and stops at both ends', async () => {
+  it('shows two of six slides on a wide screen, moves by one slide, and stops at both ends', async () => {
     const { page, faults, close } = await browser.open({ viewport: wide })
     await reach(page)
     const previous = page.getByRole('button', { name: 'Previous' })
@@ -64,7 +64,7 @@ describe('carousel on the front page', () => {
     await close()
   })
 
-  it('shows one slide on a small screen, and moves by two after two quick clicks', async () => {
+  it('shows one slide on a small screen, and moves by two slides after two quick clicks', async () => {
     const { page, close } = await browser.open({ viewport: narrow })
     await reach(page)
     expect([await status(page), await reachable(page)]).toEqual(['1 of 6', [1]])
@@ -231,7 +231,7 @@ describe.each(['/create-brand-plan', '/create-distribution-plan'])('carousel on 
       .locator('.dots a')
       .evaluateAll((dots) => dots.flatMap((it, index) => (it.ariaCurrent === 'true' ? [index] : [])))
 
-  it('selects one of three slides by dot without scrolling the page or changing its URL', async () => {
+  it('selects a slide when its dot is clicked, without scrolling the page or changing the URL', async () => {
     const { page, faults, close } = await browser.open({ viewport: wide })
     await reach(page, path)
     expect([await page.locator('.slide').count(), await current(page), await reachable(page)]).toEqual([3, [0], [1]])
@@ -246,7 +246,7 @@ describe.each(['/create-brand-plan', '/create-distribution-plan'])('carousel on 
     await close()
   })
 
-  it('works with the keyboard alone', async () => {
+  it('can be used with only the keyboard', async () => {
     const { page, close } = await browser.open({ viewport: narrow })
     await reach(page, path)
     await page.locator('.slides').focus()

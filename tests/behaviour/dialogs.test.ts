@@ -53,7 +53,7 @@ const dialogs: Place[] = [
 ]
 const booking = dialogs.filter(({ dialog }) => ['schedule', 'consultation', 'discovery'].includes(dialog))
 
-/** Returns top and height of each part of the page, in whole pixels. */
+/** Returns the top and height of each part of the page, in whole pixels. */
 const layout = (page: Page) =>
   page.locator('main > div > *, footer').evaluateAll((all) =>
     all.map((part) => {
@@ -78,7 +78,7 @@ async function open(page: Page, place: Place): Promise<void> {
 }
 
 describe('a dialog that closes when the visitor goes back', () => {
-  it('leaves the previous page intact', async () => {
+  it('causes no errors on the previous page', async () => {
     const { page, faults, close } = await browser.open({ viewport: { width: 390, height: 844 } })
     await reach(page, '/about')
     await page.locator('header .logo').click()
@@ -102,7 +102,7 @@ describe.each(dialogs)('dialog $dialog on $path', (place) => {
   afterEach(() => expect(shown.faults).toEqual([]))
   afterAll(() => shown?.close())
 
-  it('opens with its button, is named by its title, closes with its Close button, and restores the focus', async () => {
+  it('opens on click, is named by its title, closes with its Close button, and restores the focus', async () => {
     const { page } = shown
     expect(await page.locator('dialog[open]').count()).toBe(0)
     await page.locator(place.opener).first().click()
@@ -114,7 +114,7 @@ describe.each(dialogs)('dialog $dialog on $path', (place) => {
     await focusIsOn(page, place.opener)
   })
 
-  it('opens with the keyboard, and closes with its Close button and Esc', async () => {
+  it('opens with the keyboard, and closes with its Close button or Esc', async () => {
     const { page } = shown
     for (const [key, closeBy] of [
       ['Enter', 'button'],
@@ -161,13 +161,16 @@ describe.each(dialogs)('dialog $dialog on $path', (place) => {
     await nothingOpen(page)
   })
 
-  it('stays closed when it is closed in the frame before it becomes modal', async () => {
+  it('stays closed if it is closed in the frame before it would become modal', async () => {
     const { page } = shown
     expect(await press(page, place, true)).toMatchObject({ modal: false, open: false })
   })
 })
 
-/** Clicks the opener twice and returns the state of the dialog in the next frame. @param close closes it there */
+/**
+ * Clicks the opener twice and returns the state of the dialog in the next frame.
+ * @param close whether to close the dialog in that frame
+ */
 function press(page: Page, place: Place, close: boolean) {
   return page.evaluate(
     async ([opener = '', id = '', shouldClose]) => {
@@ -189,7 +192,7 @@ describe.each(dialogs)('dialog $dialog on $path, in the frame before it is modal
   it.each([
     [390, 844],
     [1280, 900],
-  ])('has its final position at %i x %i', async (width, height) => {
+  ])('already has its final position in a window of %i x %i px', async (width, height) => {
     const { page, faults, close } = await browser.open({ viewport: { width, height }, reducedMotion: 'reduce' })
     await serveProvider(page)
     await reach(page, place.path)
@@ -222,7 +225,7 @@ describe('a dialog that is closed and reopened in the frame before it is modal',
   })
 })
 
-describe.each(dialogs)('page $path behind the dialog $dialog', ({ path, opener }) => {
+describe.each(dialogs)('page $path behind dialog $dialog', ({ path, opener }) => {
   it('keeps its layout while the dialog is open and afterwards', async () => {
     const { page, close } = await browser.open({ viewport: { width: 390, height: 844 } })
     await serveProvider(page)
@@ -240,7 +243,7 @@ describe.each(dialogs)('page $path behind the dialog $dialog', ({ path, opener }
 })
 
 it.each([true, false])(
-  'does not open the job dialog from the URL fragment, which names no position (scripting: %s)',
+  'does not open the job dialog for #dialog-job, because this fragment identifies no job (scripting: %s)',
   async (javaScriptEnabled) => {
     const { page, close } = await browser.open({ ...wide, javaScriptEnabled })
     await page.goto(`${relay.site}/careers#dialog-job`)
@@ -255,7 +258,7 @@ it.each([true, false])(
   },
 )
 
-it('opens a dialog from the URL fragment, also when it is entered on the same page', async () => {
+it('opens a dialog for a URL fragment, even if the visitor adds the fragment on the same page', async () => {
   const { page, close } = await browser.open(wide)
   await page.goto(`${relay.site}/careers#dialog-resume`)
   await page.locator('#dialog-resume:modal').waitFor()
@@ -267,7 +270,7 @@ it('opens a dialog from the URL fragment, also when it is entered on the same pa
   await close()
 })
 
-describe.each(booking)('calendar in the dialog $dialog', (place) => {
+describe.each(booking)('calendar in dialog $dialog', (place) => {
   it('loads once after the visitor agrees, and is removed when the dialog closes', async () => {
     const { page, faults, close } = await browser.open(wide)
     const requested = await serveProvider(page)
@@ -337,7 +340,7 @@ describe('booking dialogs', () => {
     await close()
   })
 
-  it('exist once per page, shared by all buttons that open them', async () => {
+  it('exist once per page, even if several buttons open them', async () => {
     const { page, close } = await browser.open(wide)
     await serveProvider(page)
     await reach(page, schedule.path)
@@ -346,7 +349,7 @@ describe('booking dialogs', () => {
     for (const index of [0, 1]) {
       const button = page.locator(schedule.opener).nth(index)
       await button.click()
-      // Consent is asked for once per visit.
+      // The site asks for consent once per visit.
       if (index === 0) await loadCalendar(page)
       await page.frameLocator('dialog iframe').getByRole('heading').waitFor()
       await page.keyboard.press('Escape')
@@ -369,7 +372,7 @@ describe('booking dialogs', () => {
     await close()
   })
 
-  it('show an error with the booking page and email address when the calendar is blocked, and retry when reopened', async () => {
+  it('show an error with a link and email address if the calendar is blocked, and retry when reopened', async () => {
     const { page, close } = await browser.open(wide)
     await page.clock.install()
     await page.route(provider.script, (route) => route.abort())
@@ -458,7 +461,7 @@ describe('dialogs with a form', () => {
       return { top, bottom, inFoot: foot?.contains(focused) }
     }, what)
 
-  it.each(withForm)('show the Send button at first, and cover no focused field: $dialog', async (place) => {
+  it.each(withForm)('show the Send button initially without covering a focused field: $dialog', async (place) => {
     const { page, close } = await browser.open({ reducedMotion: 'reduce', viewport: { width: 320, height: 700 } })
     await reachForm(page, place)
     const dialog = opened(page, place)
@@ -484,7 +487,7 @@ describe('dialogs with a form', () => {
     await close()
   })
 
-  it('keep the Send button below the fields in a low window, and scroll to it on focus', async () => {
+  it('keep the Send button below the fields in a short window, and scroll to it on focus', async () => {
     const { page, close } = await browser.open({ viewport: { width: 844, height: 390 }, reducedMotion: 'reduce' })
     for (const place of withForm) {
       await reachForm(page, place)
@@ -496,7 +499,7 @@ describe('dialogs with a form', () => {
     await close()
   })
 
-  it('keep the result of sending visible', async () => {
+  it('keep the result of a submission visible while scrolling', async () => {
     const [contact] = withForm as [Place]
     const contract = relay.contracts.contact as NonNullable<(typeof relay.contracts)[string]>
     for (const viewport of [
@@ -527,7 +530,7 @@ describe('job dialog', () => {
   const back = (page: Page) => opened(page, job).getByRole('button', { name: 'Back to Job Details' })
   const notices = (page: Page) => page.getByRole('region', { name: 'Notifications' })
 
-  it("shows the content of the position's page, fetched when opened", async () => {
+  it("fetches and shows the content of the job's page when it opens", async () => {
     const { page, close } = await browser.open(wide)
     const fetched: string[] = []
     page.on('request', (request) => {
@@ -550,7 +553,7 @@ describe('job dialog', () => {
     await close()
   })
 
-  it('switches between details and form, keeps typed values, and moves the focus', async () => {
+  it('switches between the details and the form, keeps typed values, and moves the focus', async () => {
     const { page, faults, close } = await browser.open(wide)
     await open(page, job)
     await applyFor(page).click()
@@ -573,7 +576,7 @@ describe('job dialog', () => {
     await close()
   })
 
-  it('switches between details and form with the keyboard alone', async () => {
+  it('switches between the details and the form with only the keyboard', async () => {
     const { page, close } = await browser.open(wide)
     await reach(page, job.path)
     await page.locator(job.opener).focus()
@@ -592,7 +595,7 @@ describe('job dialog', () => {
     await close()
   })
 
-  it('sends the application for the shown position, closes, confirms it, and starts empty again', async () => {
+  it('sends an application for the displayed job, closes, confirms the submission, and clears the form', async () => {
     const { page, faults, close } = await browser.open(wide)
     await open(page, job)
     await page.keyboard.press('Escape')
@@ -623,7 +626,7 @@ describe('job dialog', () => {
     await close()
   })
 
-  it('shows in the dialog that sending failed, and keeps all values', async () => {
+  it('reports a failed submission in the dialog, and keeps all values', async () => {
     const { page, close } = await browser.open(wide)
     await open(page, job)
     await applyFor(page).click()
@@ -642,7 +645,7 @@ describe('job dialog', () => {
     await close()
   })
 
-  it("links to the position's page without scripting, or if its content cannot be fetched", async () => {
+  it("links to the job's page without scripting, or if the page's content cannot be fetched", async () => {
     for (const javaScriptEnabled of [false, true]) {
       const { page, close } = await browser.open({ ...wide, javaScriptEnabled })
       await page.route('**/data/careers/**', (route) => route.fulfill({ status: 404 }))

@@ -22,7 +22,7 @@ async function openUnhydrated(
   return { page, faults, hydrate, close }
 }
 
-describe('user input before hydration', () => {
+describe('hydration after user input', () => {
   it('keeps field values and focus', async () => {
     const { page, faults, hydrate, close } = await openUnhydrated('/create-brand-plan')
     const form = page.locator('form[data-form=brand-plan]')
@@ -88,7 +88,7 @@ describe('user input before hydration', () => {
   })
 })
 
-it('prints a page the same before and after hydration', async () => {
+it('a page prints identically before and after hydration', async () => {
   const { page, hydrate, close } = await openUnhydrated('/')
   const printed = async () => {
     const document = (await page.pdf()).toString('latin1')
@@ -102,9 +102,9 @@ it('prints a page the same before and after hydration', async () => {
   await close()
 })
 
-it('hydrates a page without user input when the browser is never idle', async () => {
+it('a page is hydrated even if there is no user input and the browser is never idle', async () => {
   const { page, faults, close } = await browser.open({ viewport })
-  // Delays every frame, so that no idle time is left.
+  // Delays every frame, so that the browser has no idle time.
   await page.addInitScript(() => {
     const draw = () => {
       for (const end = performance.now() + 20; performance.now() < end; );

@@ -25,7 +25,7 @@ function viewsOf(route: string): [phone: View, desktop: View] {
     { scheme: 'light', around },
     { scheme: 'dark', around },
   ]
-  // Alternates the schemes, so that elements of only one screen size are seen in both.
+  // Alternates the schemes, so that elements shown at only one screen size are inspected in both.
   return index % 2 === 0 ? views : [views[1], views[0]]
 }
 
@@ -57,15 +57,15 @@ async function delayFonts(context: BrowserContext): Promise<void> {
   })
 }
 
-describe('every page on phone and desktop', () => {
-  it.each(paths)('%s passes all inspections', async (route) => {
+describe('built pages', () => {
+  it.each(paths)('pass all inspections on phone and desktop: %s', async (route) => {
     const { findings, figures } = await auditPage(looksFor(viewsOf(route)), site, base, route, thresholds)
     expect(figures.script).toBeGreaterThan(0)
     const expected = route in pages ? [] : ['console/error']
     expect(findings.filter(({ rule }) => !expected.includes(rule))).toEqual([])
   })
 
-  it('shows all sections without scripting', async () => {
+  it('show all sections without scripting', async () => {
     const context = await browser.newContext({ javaScriptEnabled: false })
     const page = await context.newPage()
     for (const route of paths) {

@@ -4,7 +4,7 @@ import { listFields } from '../../src/forms/fields.ts'
 import type { Values } from '../../src/forms/value.ts'
 import { pdf } from '../relay/documents.ts'
 
-/** The page of each form, and the element that opens it. */
+/** The page that contains each form, and the element that opens the form. */
 export const places: Record<string, { path: string; opener?: string }> = {
   'get-started': { path: '/get-started' },
   'brand-plan': { path: '/create-brand-plan' },

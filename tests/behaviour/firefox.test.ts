@@ -10,7 +10,7 @@ import { cutTexts, looseRanges, otherUnscripted, splitMarks, textsBelow, wider }
 
 const site = inject('site')
 
-/** One page of each type, and those with the most drawings, fields and figures. */
+/** One page of each type, and the pages with the most drawings, fields and figures. */
 const paths = [
   '/',
   '/get-started',

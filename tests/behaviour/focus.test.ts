@@ -18,14 +18,14 @@ describe.each([
     await hydrated(opened.page)
     return opened
   }
-  /** Clicks and waits for any scrolling. @returns by how many pixels the page scrolled */
+  /** Clicks a point, and waits in case the page scrolls. @returns the number of pixels scrolled */
   async function press(page: Page, x: number, y: number): Promise<number> {
     const before = await page.evaluate(() => scrollY)
     await ('hasTouch' in options ? page.touchscreen.tap(x, y) : page.mouse.click(x, y))
     await page.evaluate(frames)
     return (await page.evaluate(() => scrollY)) - before
   }
-  /** Scrolls until an element is just above the bottom of the window. @returns a point near its start, to click */
+  /** Scrolls until an element is just above the bottom of the window. @returns a point near its start to click */
   async function scrollToBottomEdge(element: Locator): Promise<[x: number, y: number]> {
     await element.evaluate((it) =>
       window.scrollBy({ top: it.getBoundingClientRect().bottom - innerHeight + 4, behavior: 'instant' }),

@@ -35,7 +35,7 @@ const contractOf = (name: string): Contract => {
   return contract
 }
 
-/** Returns valid answers of a form, with the values that its page adds. */
+/** Returns valid answers to a form, including the values that its page adds. */
 function answersFor(contract: Contract) {
   const answers = validAnswers(contract)
   return contract.formType === 'job-application'
@@ -50,7 +50,7 @@ async function openForm(page: Page, name: string): Promise<void> {
   if (opener) await page.locator(opener).first().click()
 }
 
-/** Waits for the next delivery of a form and returns it; fails if there is more than one. */
+/** Waits for the next submission of a form to be delivered and returns it; fails if several are delivered. */
 async function nextReceived(name: string, before: number) {
   const of = () => relay.received().filter(({ formType }) => formType === name)
   await expect.poll(() => of().length).toBe(before + 1)
@@ -58,7 +58,7 @@ async function nextReceived(name: string, before: number) {
 }
 const countOf = (name: string) => relay.received().filter(({ formType }) => formType === name).length
 
-it('shows the success message in the tone of the contract', async () => {
+it('shows the success message in the tone that the contract specifies', async () => {
   const before = countOf('get-started')
   const { page, close } = await browser.open()
   await page.route('**/get-started', async (route) => {
@@ -78,7 +78,7 @@ it('shows the success message in the tone of the contract', async () => {
   await close()
 })
 
-/** One visit to each form's page, in the order of a visitor who makes every mistake before sending. */
+/** Visits each form's page once, like a visitor who makes every mistake before sending the form. */
 describe.each(Object.keys(places))('form %s', (name) => {
   let shown: Awaited<ReturnType<typeof browser.open>>
   const posts: string[] = []
@@ -104,7 +104,7 @@ describe.each(Object.keys(places))('form %s', (name) => {
     expect(posts).toEqual([])
   })
 
-  it('shows validation errors of the relay in a summary and at the field, and keeps all values', async () => {
+  it('shows validation errors from the relay in a summary and at the field, and keeps all values', async () => {
     const { page, faults } = shown
     const contract = contractOf(name)
     const form = formOf(page, contract)
@@ -126,7 +126,7 @@ describe.each(Object.keys(places))('form %s', (name) => {
     await link.click()
     expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('email')
     expect(await contentsOf(form)).toEqual(typed)
-    // The browser logs the status.
+    // The browser logs the status 422 as an error.
     expect(faults.splice(0)).toEqual([expect.stringContaining('422')])
   })
 
@@ -148,7 +148,7 @@ describe.each(Object.keys(places))('form %s', (name) => {
     expect(faults.splice(0).length).toBeGreaterThan(0)
   })
 
-  it('sends the values once for two clicks, confirms it, and clears the form', async () => {
+  it('is sent once for two clicks, confirms the submission, and clears its values', async () => {
     const { page, faults } = shown
     const contract = contractOf(name)
     const before = countOf(name)
@@ -199,7 +199,7 @@ describe.each(Object.keys(places))('form %s', (name) => {
     expect(faults).toEqual([])
   })
 
-  it('works without scripting: returns the form with errors and typed values, then sends it and shows a thank-you page', async () => {
+  it('works without scripting: shows errors and typed values, then is sent and shows a thank-you page', async () => {
     const contract = contractOf(name)
     const answers = answersFor(contract)
     const before = countOf(name)
@@ -207,7 +207,7 @@ describe.each(Object.keys(places))('form %s', (name) => {
     const { path: address, opener } = places[name] ?? { path: '/' }
     await page.goto(relay.site + address)
     if (opener) await page.locator(opener).first().click()
-    // Spaces pass browser validation but not the relay's.
+    // A name that consists of spaces passes the browser's validation but not the relay's.
     await fillForm(page, contract, { ...answers, name: '   ' })
     const [response] = await Promise.all([
       page.waitForResponse((answer) => answer.request().method() === 'POST'),
@@ -236,7 +236,7 @@ describe.each(Object.keys(places))('form %s', (name) => {
   })
 })
 
-describe('responses of the relay', () => {
+describe('a form', () => {
   const accepted = { status: 202, json: { id: 'x', status: 'queued' } }
   const rate = (after: string) => ({ status: 429, headers: { 'retry-after': after }, json: { code: 'rate' } })
   const page200 = { status: 200, contentType: 'text/html', body: '<!doctype html><title>Log in</title>' }
@@ -264,11 +264,11 @@ describe('responses of the relay', () => {
     ['429 with a Retry-After date', [rate(new Date(0).toUTCString()), accepted], 2, undefined],
     ['429 with a long Retry-After', [rate('600')], 1, 'Error: HTTP 429'],
     ['409 while an earlier attempt is processed', [running, running, running, running, accepted], 5, undefined],
-    ['200 with a page, as from a captive portal', [page200], 1, 'Error: HTTP 200, no JSON'],
+    ['200 with an HTML page, as a captive portal would', [page200], 1, 'Error: HTTP 200, no JSON'],
     ['200 with an empty body', [{ status: 200, body: '' }], 1, 'Error: HTTP 200, no JSON'],
     ['500', [{ status: 500, json: {} }], 1, 'Error: HTTP 500'],
     ['no response', [], 1, 'AbortError'],
-  ])('%s shows the right message and logs the cause of a failure', async (_name, answers, attempts, cause) => {
+  ])('shows the right message and logs failures if the relay returns %s', async (_name, answers, attempts, cause) => {
     const { page } = shown
     const contract = contractOf('distribution-plan')
     const form = formOf(page, contract)
@@ -279,7 +279,7 @@ describe('responses of the relay', () => {
       if (response) await route.fulfill(response)
     }
     logged.length = 0
-    // After a failure the values are still there.
+    // After a failure, the form still contains its values.
     if ((await form.locator('[name=email]').inputValue()) === '') await fillForm(page, contract, answersFor(contract))
     await form.locator('button[type=submit]').click()
     await expect.poll(() => posts.length).toBeGreaterThan(0)
@@ -304,7 +304,7 @@ describe('responses of the relay', () => {
     await openForm(page, 'get-started')
     const trap = page.locator('[name=_subject]')
     expect(await trap.evaluateAll((all) => all.map((element) => element.checkVisibility()))).toEqual([false])
-    // Text browsers show hidden fields.
+    // Text browsers show hidden fields, so the label must explain this field.
     expect(await trap.evaluate((field: HTMLInputElement) => field.labels?.[0]?.textContent?.trim())).toBe(
       'Leave this empty',
     )
@@ -316,7 +316,7 @@ describe('responses of the relay', () => {
   })
 })
 
-describe('files that the relay would reject', () => {
+describe('a file that the relay would reject', () => {
   const large = (megabytes: number) => largeFile(megabytes * 1024 * 1024 + 1)
   const text = { name: 'resume.pdf.txt', mimeType: 'text/plain', buffer: Buffer.from('Asa') }
   it.each([
@@ -324,7 +324,7 @@ describe('files that the relay would reject', () => {
     ['general-resume', large(5), '', 'File size must be less than 5MB'],
     ['job-application', text, '', 'Choose a file that ends in .pdf, .doc or .docx'],
   ] as const)(
-    '%s marks the field and sends nothing until a valid file is chosen (case %#)',
+    'in form %s marks the field and blocks sending until a valid file is chosen (case %#)',
     async (name, file, title, text) => {
       const contract = contractOf(name)
       const { page, close } = await browser.open()

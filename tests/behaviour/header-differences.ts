@@ -12,17 +12,17 @@ const NORMALIZERS: Record<string, (value: string) => string> = {
   'alt-svc': () => 'HTTP/3',
 }
 
-/** Headers that describe how the body is transferred, which each server and HTTP version decides. */
+/** Headers that describe the transfer of the body, which depends on the server and the HTTP version. */
 const FRAMING = new Set(['connection', 'content-length', 'transfer-encoding', 'keep-alive'])
 
 /** Responses to one request, by server name. */
 export type Answers = Record<string, Answer>
 
 /**
- * Returns a Markdown table of the headers that differ between servers: their values, for which requests, and why.
- * Servers without a response to a request are ignored.
- * @param requests responses by name of the request
- * @param reasons by header name
+ * Returns a Markdown table of the headers that differ between servers, with their values, the requests and the reason.
+ * Ignores servers that have no response to a request.
+ * @param requests responses by request name
+ * @param reasons reasons for the differences, by header name
  */
 export function tableOfDifferences(
   servers: readonly string[],

@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => relay?.stop())
 
-/** Fills in a field with the keyboard, from wherever the focus is. */
+/** Fills in a field with the keyboard, regardless of where the focus is. */
 async function answer(page: Page, field: Field, value: Values[string] | undefined): Promise<void> {
   const named = `[name="${field.name}"]`
   if (field.kind === 'checkboxes') {
@@ -33,7 +33,7 @@ async function answer(page: Page, field: Field, value: Values[string] | undefine
     case 'select': {
       const current = () => page.evaluate(() => (document.activeElement as HTMLInputElement).value)
       await page.keyboard.press('Space')
-      // Closes the list if it has opened; arrow keys also choose in a closed list.
+      // Closes the list if it has opened. Arrow keys work in a closed list too.
       if (field.kind === 'select') await page.keyboard.press('Escape')
       for (let presses = 0; presses < 20 && (await current()) !== value; presses += 1)
         await page.keyboard.press('ArrowDown')
@@ -45,7 +45,7 @@ async function answer(page: Page, field: Field, value: Values[string] | undefine
       for (let at = field.min; at < Number(value); at += field.step) await page.keyboard.press('ArrowRight')
       return
     case 'file': {
-      // A busy browser sometimes ignores the first press, so this presses again.
+      // A busy browser sometimes ignores a key press, so the test makes up to three attempts.
       for (let attempts = 3; ; attempts -= 1) {
         const chooser = page.waitForEvent('filechooser', { timeout: 5000 }).catch((error: Error) => error)
         await page.keyboard.press('Enter')
@@ -66,7 +66,7 @@ const contractOf = (name: string): Contract => {
 }
 
 describe.each(Object.entries(places))('form %s', (name, { path, opener }) => {
-  it('can be filled in and sent with the keyboard alone', async () => {
+  it('can be filled in and sent with only the keyboard', async () => {
     const contract = contractOf(name)
     const answers = validAnswers(contract)
     const { page, faults, close } = await browser.open({ viewport: { width: 1280, height: 900 } })
@@ -93,7 +93,7 @@ describe('resume dialog', () => {
   it.each([
     ['a click', false],
     ['the keyboard', true],
-  ])('closes without sending on Cancel, by %s', async (_input, keyboard) => {
+  ])('closes without sending when Cancel is activated by %s', async (_input, keyboard) => {
     const { page, close } = await browser.open()
     const posts: string[] = []
     page.on('request', (request) => {

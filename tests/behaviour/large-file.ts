@@ -4,7 +4,7 @@ import path from 'node:path'
 
 /**
  * Creates a file of a given size, and removes it when the process exits.
- * @returns its path; passing its contents to the browser would take long
+ * @returns the path, because passing the contents to the browser would be slow
  */
 export function largeFile(bytes: number): string {
   const folder = mkdtempSync(path.join(tmpdir(), 'large-'))

@@ -5,7 +5,7 @@ import { cutTexts } from './inspectors/texts.ts'
 const site = inject('site')
 const browser = sharedBrowser()
 
-/** One page of each layout, and those with the longest words, widest tables and most fields. */
+/** One page of each layout, and the pages with the longest words, widest tables and most fields. */
 const paths = [
   '/',
   '/get-started',
@@ -21,7 +21,7 @@ const paths = [
 ]
 
 it.each([320, 390])(
-  'cuts off no text and does not scroll sideways at %i px wide with doubled text size',
+  'no page cuts off text or scrolls sideways at a width of %i px with doubled text size',
   async (width) => {
     const { page, close } = await browser.open({
       reducedMotion: 'reduce',

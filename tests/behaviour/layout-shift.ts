@@ -6,7 +6,7 @@ interface Shift {
   what: string
 }
 
-/** Records layout shifts on every page opened from now on. Delays fonts, so that shifts by font swaps are detected. */
+/** Records layout shifts in all documents loaded from now on. Delays fonts to detect shifts from font swaps. */
 export async function watchShifts(page: Page): Promise<void> {
   await page.route('**/*.woff2', async (route) => {
     await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0)
@@ -31,7 +31,7 @@ export async function watchShifts(page: Page): Promise<void> {
   })
 }
 
-/** Returns all layout shifts of the page, after it has been drawn with its fonts. */
+/** Returns all layout shifts on the page, after it has been drawn with its fonts. */
 export async function shiftsOf(page: Page): Promise<Shift[]> {
   return page.evaluate(async () => {
     await document.fonts.ready

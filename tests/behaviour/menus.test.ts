@@ -131,7 +131,7 @@ describe('Solutions menu', () => {
     await close()
   })
 
-  it('closes on Esc and focuses its button, from a link and while the pointer hovers over it', async () => {
+  it('closes on Esc and focuses its button, both from a link and while the pointer is over it', async () => {
     const { page, close } = await browser.open(wide)
     await openHydrated(page)
     await tabTo(page, '.top-sub > button')
@@ -150,7 +150,7 @@ describe('Solutions menu', () => {
     await close()
   })
 
-  it('opens and closes on tap without hover, and closes on a tap elsewhere', async () => {
+  it('opens and closes when its button is tapped, and closes on a tap elsewhere', async () => {
     const { page, close } = await browser.open({ viewport: { width: 1180, height: 820 }, hasTouch: true })
     await openHydrated(page)
     const [x, y] = await middle(page, '.top-sub > button')
@@ -190,7 +190,7 @@ describe('Solutions menu', () => {
     await close()
   })
 
-  it('closes when a solution is chosen, marks it as current, and works on the new page', async () => {
+  it('closes when a solution is chosen, marks the solution as current, and works on the new page', async () => {
     const { page, close } = await browser.open(wide)
     await openHydrated(page)
     await page.evaluate(() => Object.assign(window, { sameDocument: true }))
@@ -233,7 +233,7 @@ describe('menu on small screens', () => {
   it.each([
     ['touch', false],
     ['the keyboard', true],
-  ])('shows the same links and closes when one is chosen by %s', async (_input, keyboard) => {
+  ])('shows all links of the wide menu, and closes when a link is chosen with %s', async (_input, keyboard) => {
     const { page, close } = await browser.open({ ...narrow, hasTouch: !keyboard })
     await page.goto(site)
     await hydrated(page)
@@ -252,14 +252,14 @@ describe('menu on small screens', () => {
       await page.keyboard.press('Enter')
     } else await menu.getByRole('link', { name: 'About' }).tap()
     await page.waitForURL('**/about')
-    // The URL changes before the page.
+    // The URL changes before the page content does.
     await menu.locator('a[href="/about"][aria-current=page]').waitFor({ state: 'attached' })
     expect(await menu.getAttribute('open')).toBeNull()
     expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true)
     await close()
   })
 
-  it('ends with the same button as on wide screens, marked as current on its page', async () => {
+  it('ends with the same button as on wide screens, and marks it as current on its page', async () => {
     const { page, close } = await browser.open({ ...wide, hasTouch: true })
     await page.goto(`${site}/get-started`)
     await hydrated(page)
@@ -322,7 +322,7 @@ describe('help widget', () => {
   const bubble = '.help summary'
   const offer = (page: Page) => page.locator('.help-panel')
 
-  it('opens with its bubble, shows the offer with a link, and closes with its Close button', async () => {
+  it('opens when its bubble is clicked, shows an offer with a link, and closes with its Close button', async () => {
     const { page, faults, close } = await browser.open(narrow)
     await page.goto(site)
     await hydrated(page)
@@ -344,7 +344,7 @@ describe('help widget', () => {
     await close()
   })
 
-  it('opens with the keyboard, closes with its Close button and Esc, and focuses the bubble', async () => {
+  it('opens with the keyboard, closes with its Close button or Esc, and focuses its bubble', async () => {
     const { page, close } = await browser.open(narrow)
     await page.goto(site)
     await hydrated(page)
@@ -362,8 +362,8 @@ describe('help widget', () => {
   })
 
   it.each([
-    ['Maybe later', '.help-later', false],
-    ['Maybe later', '.help-later', true],
+    ['the "Maybe later" button', '.help-later', false],
+    ['the "Maybe later" button', '.help-later', true],
     ['the hide button', '.help-hide', false],
     ['the hide button', '.help-hide', true],
   ])('is hidden for the session by %s (%s, keyboard: %s)', async (_name, control, keyboard) => {
@@ -413,7 +413,7 @@ describe('help widget', () => {
     await close()
   })
 
-  it('opens without scripting, and shows no buttons that need it', async () => {
+  it('opens without scripting, and shows no buttons that need scripting', async () => {
     const { page, close } = await browser.open({ ...narrow, javaScriptEnabled: false })
     await page.goto(site)
     await page.locator(bubble).click()

@@ -9,7 +9,7 @@ import { webServers } from './web-servers.ts'
 
 const browser = sharedBrowser()
 
-/** Copies the shipped site, so that files can be removed. */
+/** Copies the shipped site, so that a test can remove files. */
 function copyOfSite(): string {
   const out = mkdtempSync(path.join(tmpdir(), 'site-'))
   onTestFinished(() => rmSync(out, { recursive: true, force: true }))
@@ -18,7 +18,7 @@ function copyOfSite(): string {
 }
 
 describe.each(webServers)('$name', ({ needs: all, serve }) => {
-  it('serves a script that was missing for a moment when the page is reloaded', needs(...all), async () => {
+  it('serves a script after a reload if the script was missing on the first load', needs(...all), async () => {
     const out = copyOfSite()
     const { address, stop } = await serve(out)
     onTestFinished(stop)
@@ -26,7 +26,7 @@ describe.each(webServers)('$name', ({ needs: all, serve }) => {
     onTestFinished(close)
     const entries = path.join(out, 'site', 'assets', 'entries')
     expect(readdirSync(entries)).not.toEqual([])
-    // As during an upload: the pages are there, and their scripts are not.
+    // Simulates an upload in progress, when the pages exist but their scripts do not.
     renameSync(entries, `${entries}-later`)
     const response = page.waitForResponse((answer) => answer.url().includes('/assets/entries/'))
     await page.goto(`${address}/about`)

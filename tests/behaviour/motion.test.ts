@@ -13,7 +13,7 @@ interface Started {
   shift: string
 }
 
-/** Records every animation that starts, because short ones may end before a test looks. */
+/** Records every animation that starts, because a short animation may end before a test looks for it. */
 async function watch(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const started: Started[] = []
@@ -38,7 +38,7 @@ const delays = (page: Page, items: string) =>
     })
   })
 
-/** Counts the invisible elements of the page. Radios and checkboxes are drawn by their labels. */
+/** Counts the invisible elements on the page, except inputs, because labels draw radio buttons and checkboxes. */
 const hidden = (page: Page) =>
   page
     .locator('main *:not(input)')
@@ -46,7 +46,7 @@ const hidden = (page: Page) =>
 
 const someHidden = (page: Page) => expect.poll(() => hidden(page)).toBeGreaterThan(0)
 
-/** Waits until all items are hidden: only some are hidden per frame, and none once the clock is paused. */
+/** Waits until all items are hidden, because each frame hides only some of them, and none if the clock is paused. */
 const allHidden = (page: Page, items: string) =>
   page.waitForFunction(
     (items) => [...document.querySelectorAll(items)].every((it) => getComputedStyle(it).opacity === '0'),
@@ -91,7 +91,7 @@ async function goTo(page: Page, path: string): Promise<void> {
   )
 }
 
-/** Runs in the page. Sums up all layout shifts. */
+/** Runs in the page. Adds up all layout shifts. */
 function watchAllShifts(): void {
   Object.assign(window, { shifted: 0 })
   new PerformanceObserver((list) => {
@@ -177,7 +177,7 @@ describe('counters', () => {
     await close()
   })
 
-  it('count when scrolled to after a reload further down the page', async () => {
+  it('count when scrolled into view after a reload further down the page', async () => {
     const { page, close } = await browser.open({ viewport })
     await page.goto(site)
     await page.evaluate(() => window.scrollTo({ top: 5000, behavior: 'instant' }))
@@ -246,7 +246,7 @@ describe('blocks that fade in', () => {
     await hydrated(page)
     await goTo(page, path)
     await allHidden(page, items)
-    // Pauses the clock, so that items which become visible together differ only by the step.
+    // Pauses the clock, so that the delays of items that become visible together differ only by the step.
     await page.clock.pauseAt(Date.now() + 3_600_000)
     await scrollTo(page, items)
     await expect.poll(() => delays(page, items)).not.toContain(undefined)
@@ -304,7 +304,7 @@ describe('blocks that fade in', () => {
     await close()
   })
 
-  it('are all printed', async () => {
+  it('are all visible in print', async () => {
     const { page, close } = await browser.open({ viewport })
     await page.goto(site)
     await hydrated(page)
@@ -314,7 +314,7 @@ describe('blocks that fade in', () => {
     await close()
   })
 
-  it('fade in after client navigation; going back restores the scroll position and shows all of them', async () => {
+  it('fade in after client navigation, and are all visible at the restored position after going back', async () => {
     const { page, faults, close } = await browser.open({ viewport })
     await page.goto(site)
     await hydrated(page)
@@ -365,7 +365,7 @@ describe('links within a page', () => {
     })
   const places = (page: Page) => page.evaluate(() => [...new Set((window as unknown as { places: number[] }).places)])
 
-  it.each(cases)('on %s: %s scrolls smoothly when clicked', async (path, name, target) => {
+  it.each(cases)('on %s: "%s" scrolls smoothly when clicked', async (path, name, target) => {
     const { page, close } = await browser.open({ viewport })
     await page.goto(site + path)
     await hydrated(page)
@@ -377,7 +377,7 @@ describe('links within a page', () => {
   })
 
   it.each(cases)(
-    'on %s: %s works with the keyboard after client navigation, and going back returns',
+    'on %s: "%s" works with the keyboard after client navigation, and going back returns to the top',
     async (path, name, target) => {
       const { page, faults, close } = await browser.open({ viewport: { width: 1280, height: 1000 } })
       await page.goto(`${site}/about`)
@@ -404,7 +404,7 @@ describe('links within a page', () => {
     },
   )
 
-  it.each(cases)('on %s: %s jumps with reduced motion', async (path, name, target) => {
+  it.each(cases)('on %s: "%s" jumps with reduced motion', async (path, name, target) => {
     const { page, close } = await browser.open({ viewport, reducedMotion: 'reduce' })
     await page.goto(site + path)
     await hydrated(page)
@@ -415,7 +415,7 @@ describe('links within a page', () => {
     await close()
   })
 
-  it.each(cases)('on %s: %s works without JavaScript', async (path, name, target) => {
+  it.each(cases)('on %s: "%s" works without JavaScript', async (path, name, target) => {
     const { page, close } = await browser.open({ viewport, javaScriptEnabled: false })
     await page.goto(site + path)
     await page.getByRole('link', { name }).first().click()

@@ -6,7 +6,7 @@ const site = inject('site')
 const browser = sharedBrowser()
 
 describe('client-side navigation', () => {
-  it('changes title, URL and canonical link, scrolls to the top and focuses the heading without a page load', async () => {
+  it('updates the title, URL and canonical link, and focuses the heading at the top, without a reload', async () => {
     const { page, close } = await browser.open()
     await page.goto(site)
     await hydrated(page)
@@ -23,14 +23,14 @@ describe('client-side navigation', () => {
     await close()
   })
 
-  it('restores the scroll position and the article text on back, and the next page on forward', async () => {
+  it('restores the scroll position and text when going back, and the next page when going forward', async () => {
     const { page, faults, close } = await browser.open({ reducedMotion: 'reduce' })
     await page.goto(`${site}/blog/seo-on-a-budget`)
     await hydrated(page)
     const words = (await page.locator('main').innerText()).length
     await page.evaluate(() => window.scrollTo(0, 1200))
     await page.waitForFunction(() => window.scrollY === 1200)
-    // Not Playwright's click: it would scroll to the link first.
+    // Avoids Playwright's click, which would scroll to the link first.
     await page.locator('footer a[href="/careers"]').evaluate((link) => (link as HTMLElement).click())
     await page.waitForFunction(() => location.pathname === '/careers' && window.scrollY === 0)
     await page.goBack()
@@ -43,7 +43,7 @@ describe('client-side navigation', () => {
   })
 
   it.each(['/privacy', '/insights/walmart-first-mover'])(
-    'scrolls from the table of contents of %s to each heading, and keeps the contents visible',
+    'scrolls to each heading from the table of contents on %s, and keeps the table visible',
     async (path) => {
       const { page, close } = await browser.open({ reducedMotion: 'reduce', viewport: { width: 1440, height: 900 } })
       await page.goto(site + path)
@@ -93,7 +93,7 @@ describe('client-side navigation', () => {
     await close()
   })
 
-  it('leaves no errors or listeners when links are clicked faster than pages load', async () => {
+  it('causes no errors and leaks no listeners when links are clicked faster than pages load', async () => {
     const { page, faults, close } = await browser.open({ reducedMotion: 'no-preference' })
     await page.goto(`${site}/about`)
     await hydrated(page)
@@ -158,11 +158,11 @@ describe('client-side navigation', () => {
     await close()
   })
 
-  it('shows an error screen instead of a page that fails to render, and the rest of the site works', async () => {
+  it('shows an error screen if a page fails to render, and other pages still work', async () => {
     const { page, close } = await browser.open()
     await page.route('**/data/get-started.json', async (route) => {
       const data = await (await route.fetch()).json()
-      // A form section whose form is missing: its component throws.
+      // The component throws for a form section without a form.
       data.page.sections = data.page.sections.map((section: { type: string }) =>
         section.type === 'form' ? { type: 'form' } : section,
       )
@@ -182,7 +182,7 @@ describe('client-side navigation', () => {
     await close()
   })
 
-  it('reloads a page that failed to render with the keyboard', async () => {
+  it('lets keyboard users reload a page that failed to render', async () => {
     const { page, close } = await browser.open()
     await page.route('**/data/about.json', async (route) => {
       const data = await (await route.fetch()).json()

@@ -23,12 +23,15 @@ afterAll(async () => {
   await relay?.stop()
 })
 
-/** axe needs scripting. Pages without scripting have the same HTML, and mails are not pages of the site. */
+/**
+ * States that axe can inspect. Excludes states without scripting, which have the same HTML, and emails, which are not
+ * pages on the site.
+ */
 const states = listOpenStates(loadForms(path.join(out, 'relay', 'forms.json')).forms).filter(
   ({ scripting, sandboxed }) => scripting !== false && !sandboxed,
 )
 
-/** The page in its current state; a state that follows it reuses the page. */
+/** The page in its current state. A state that follows this state reuses the page. */
 interface Current {
   state: OpenState
   page: Page
@@ -71,7 +74,7 @@ async function openedPart(page: Page, { part = 'dialog:modal' }: OpenState): Pro
   return (await page.locator(part).count()) > 0 ? part : 'html'
 }
 
-it.each(states)('$name passes all inspections, wide and narrow', async (state) => {
+it.each(states)('$name passes all inspections in wide and narrow windows', async (state) => {
   const [first = 390, ...others] = [1440, 390].filter((width) => appearsAt(width, state))
   const page = await openIn(state, first)
   for (const inspect of onOpenState) expect(await inspect(page), `${first} px`).toEqual([])

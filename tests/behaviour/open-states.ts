@@ -10,8 +10,8 @@ import type { OpenState } from './open-states/state.ts'
 import { troubleStates } from './open-states/troubles.ts'
 
 /**
- * Lists all states of the site that a URL alone does not show: opened elements, responses and errors. Used by tests and
- * screenshots.
+ * Lists all states of the site that no URL shows directly, such as open elements, responses and errors. Tests and
+ * screenshots use them.
  * @param contracts forms by form type, as built for the relay
  */
 export function listOpenStates(contracts: Record<string, Contract>): OpenState[] {

@@ -6,11 +6,11 @@ const site = inject('site')
 const browser = sharedBrowser()
 
 const withoutPicture = ['/blog', '/insights', '/privacy', '/terms']
-/** Pages with a picture: services, solutions and main pages beside the heading, articles in the text. */
+/** Pages with a picture. It is beside the heading, or within the text of an article. */
 const drawn = Object.keys(pages).filter((path) => !/^\/careers\/./.test(path) && !withoutPicture.includes(path))
 
 describe('pictures', () => {
-  it('are on every service, solution, article and main page, with a text alternative and the note "Illustrative"', async () => {
+  it('are on every service, solution, article and main page, with alternative text and a caption', async () => {
     expect(drawn.length).toBeGreaterThan(31)
     for (const path of drawn) {
       const html = await (await fetch(site + path)).text()
@@ -21,7 +21,7 @@ describe('pictures', () => {
     }
   })
 
-  it('of an article are where its text places them, also after client navigation', async () => {
+  it('appear where an article places them in its text, even after client navigation', async () => {
     const { page, close } = await browser.open()
     await page.goto(`${site}/insights`)
     await hydrated(page)
@@ -71,7 +71,7 @@ describe('pictures', () => {
     await close()
   })
 
-  it('differ between all services', async () => {
+  it('are different on every service page', async () => {
     const shapes = await Promise.all(
       drawn
         .filter((path) => path.startsWith('/services/'))
@@ -83,7 +83,7 @@ describe('pictures', () => {
     expect(new Set(shapes).size).toBe(11)
   })
 
-  it.each([390, 1440])('align hours with the lines at which they begin, at %i px', async (width) => {
+  it.each([390, 1440])('align each hour with its line in a window %i px wide', async (width) => {
     const { page, close } = await browser.open({ viewport: { width, height: 800 } })
     await page.goto(`${site}/careers`)
     const axis = page.locator('.pic-panel .fall-axis')

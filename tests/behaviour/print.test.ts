@@ -80,7 +80,7 @@ it('prints all details of a service page, and keeps headings with their content'
   await close()
 })
 
-it('prints the URL of external links', async () => {
+it('prints the URLs of external links', async () => {
   const { page, close } = await browser.open()
   await page.goto(`${site}/insights/fix-amazon-ad-budget`)
   await hydrated(page)
@@ -100,7 +100,7 @@ it('prints the URL of external links', async () => {
   await close()
 })
 
-it('prints buttons with a border and covers with their background', async () => {
+it('prints buttons with their border, and cover images with their background', async () => {
   const { page, close } = await browser.open()
   await page.goto(`${site}/blog`)
   await hydrated(page)
@@ -120,7 +120,7 @@ it('prints buttons with a border and covers with their background', async () => 
   await close()
 })
 
-/** Returns the PDF objects of the pages with a ledger's first heading and with its parent heading. */
+/** Returns the PDF object numbers of the page with a ledger's first heading and of the page with its parent heading. */
 function pagesOfLedger(pdf: string): (string | undefined)[] {
   const [, page, parent] = /\/Title \(Debit.*?\/Dest \[(\d+) 0 R.*?\/Parent (\d+) 0 R/s.exec(pdf) ?? []
   const parentPage = new RegExp(`\\n${parent} 0 obj\\s*<<\\/Title .*?\\/Dest \\[(\\d+) 0 R`, 's').exec(pdf)

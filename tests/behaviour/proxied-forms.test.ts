@@ -14,7 +14,7 @@ const PAGE = { accept: 'text/html,*/*;q=0.8' }
 /** Posts per minute that the relay accepts from one address. */
 const POSTS = 3
 
-describe.each(proxies)('through $name', ({ name, needs: all, serve }) => {
+describe.each(proxies)('$name in front of the relay', ({ name, needs: all, serve }) => {
   let settings: Record<string, string>
   let relay: RunningRelay
   let server: RunningServer
@@ -36,7 +36,7 @@ describe.each(proxies)('through $name', ({ name, needs: all, serve }) => {
       ...how,
       headers: { origin: server.address, referer: `${server.address}/careers`, ...how.headers },
     })
-  /** Posts a form as a page without scripting does. */
+  /** Posts a form as a page without scripting would. */
   const postFields = (form: string, headers = PAGE) => {
     const fields = { formType: form, ...toTexts(contractOf(form), validAnswers(contractOf(form))) }
     const body = new URLSearchParams(fields as Record<string, string>).toString()
@@ -60,7 +60,7 @@ describe.each(proxies)('through $name', ({ name, needs: all, serve }) => {
     const send = () => formOf(page, contract).locator('button[type=submit]').click()
     const answers = validAnswers(contract)
     if (!javaScriptEnabled) {
-      // Spaces pass browser validation but not the relay's.
+      // A name that consists of spaces passes the browser's validation but not the relay's.
       await fillForm(page, contract, { ...answers, name: '   ' })
       await send()
       await page.locator('.error-summary a').first().waitFor()
@@ -91,7 +91,7 @@ describe.each(proxies)('through $name', ({ name, needs: all, serve }) => {
     const answer = page.waitForResponse((response) => response.request().method() === 'POST')
     await form.locator('button[type=submit]').click()
     expect((await answer).status()).toBe(413)
-    // Caddy forwards any size; the relay rejects it without reading it.
+    // Caddy forwards files of any size; the relay rejects a file this large without reading it.
     await page.getByText(name === 'Caddy' ? 'That was too large to send' : 'That file is too large').waitFor()
     await close()
     if (name === 'Caddy') return
@@ -99,7 +99,7 @@ describe.each(proxies)('through $name', ({ name, needs: all, serve }) => {
     expect(program).toMatchObject({ status: 413, body: expect.stringContaining('"status":413') })
   })
 
-  it('returns the 429 page of the relay with the typed values', needs(...all), async () => {
+  it("returns the relay's 429 page with the typed values", needs(...all), async () => {
     for (let sent = 0; sent < POSTS; sent++) expect((await postFields('contact')).status).toBe(303)
     const answer = await postFields('contact')
     expect(answer).toMatchObject({ status: 429, body: expect.stringContaining('asa@brand.example') })
@@ -119,7 +119,7 @@ describe.each(proxies)('through $name', ({ name, needs: all, serve }) => {
   if (name === 'Caddy')
     it('holds requests while the relay restarts', needs(...all), async () => {
       const answer = ask(server.address, '/thanks/contact')
-      // After this response, the relay has certainly refused the first connection.
+      // When this response arrives, the stopped relay has certainly refused the first connection.
       await ask(server.address, '/about')
       relay = await runRelay(inject('out'), settings)
       expect((await answer).status).toBe(200)

@@ -6,7 +6,7 @@ import { contentsOf } from './fill-form.ts'
 const site = inject('site')
 const browser = sharedBrowser()
 
-/** Navigates by a link in the footer without scrolling to it. */
+/** Follows a link in the footer without scrolling to it. */
 async function goTo(page: Page, path: string): Promise<void> {
   await page.locator(`footer a[href="${path}"]`).evaluate((link) => (link as HTMLElement).click())
   await page.waitForFunction((wanted) => location.pathname === wanted && document.activeElement?.tagName === 'H1', path)
@@ -17,7 +17,7 @@ const back = async (page: Page, path: string) => {
 }
 
 describe('form values', () => {
-  it('are restored on return, including choices and amounts, but not shown on other pages', async () => {
+  it('are restored on return, including choices and amounts, but do not appear on other pages', async () => {
     const { page, faults, close } = await browser.open()
     await page.goto(`${site}/create-brand-plan`)
     await hydrated(page)
@@ -60,7 +60,7 @@ describe('form values', () => {
   })
 })
 
-it('restores the scroll position before and after a link within a page on back and forward', async () => {
+it('restores both scroll positions when going back and forward across a link within a page', async () => {
   const { page, faults, close } = await browser.open({
     viewport: { width: 1280, height: 800 },
     reducedMotion: 'reduce',
@@ -79,7 +79,7 @@ it('restores the scroll position before and after a link within a page on back a
       }),
   )
   expect(await scrolled()).toBe(40)
-  // Not Playwright's click: it would scroll to the link first.
+  // Avoids Playwright's click, which would scroll to the link first.
   await page
     .locator('main a[href="#form"]')
     .first()
@@ -90,7 +90,7 @@ it('restores the scroll position before and after a link within a page on back a
   await expect.poll(scrolled).toBe(40)
   await page.evaluate(() => history.forward())
   await expect.poll(scrolled).toBe(place)
-  // The same from another page.
+  // Repeats the steps from another page.
   await goTo(page, '/careers')
   await page.evaluate(() => history.go(-2))
   await page.waitForFunction(() => location.pathname === '/create-brand-plan' && !location.hash)

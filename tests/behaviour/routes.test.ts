@@ -20,7 +20,7 @@ async function get(path: string): Promise<Fetched> {
   }
 }
 
-/** Returns the visible text of the main part, without markup and data. */
+/** Returns the visible text from the start of `main`, without markup and scripts. */
 function visibleText(html: string): string {
   return html
     .slice(html.indexOf('<main'))
@@ -34,8 +34,8 @@ function visibleText(html: string): string {
 
 const attribute = (html: string, pattern: RegExp) => pattern.exec(html)?.[1]
 
-describe('every route of the built site', () => {
-  it.each(Object.entries(pages))('%s returns 200 with its own head, one h1 and its texts', async (path, expected) => {
+describe('the built site', () => {
+  it.each(Object.entries(pages))('returns %s with its own head, one h1 and expected text', async (path, expected) => {
     const { status, html } = await get(path)
     expect(status).toBe(200)
     expect(html.match(/<h1[\s>]/g)).toHaveLength(1)
@@ -74,7 +74,7 @@ describe('every route of the built site', () => {
     }
   })
 
-  it('lists exactly these routes in the sitemap', async () => {
+  it('lists exactly the expected routes in the sitemap', async () => {
     const { html } = await get('/sitemap.xml')
     const listed = [...html.matchAll(/<loc>https:\/\/northshelf\.example([^<]*)<\/loc>/g)].map((match) => match[1])
     expect(listed.sort()).toEqual(Object.keys(pages).sort())
@@ -88,7 +88,7 @@ describe('every route of the built site', () => {
     expect(html).toContain('name="robots" content="noindex"')
   })
 
-  it('redirects a path with a trailing slash to the one without', async () => {
+  it('redirects a path with a trailing slash to the path without it', async () => {
     const response = await fetch(`${site}/about/?a=1`, { redirect: 'manual' })
     expect(response.status).toBe(308)
     expect(response.headers.get('location')).toBe('/about?a=1')
@@ -113,7 +113,7 @@ describe('every route of the built site', () => {
     expect(dead).toEqual([])
   })
 
-  it('loads its script with low priority', async () => {
+  it('loads the script of every page with low priority', async () => {
     for (const path of [...Object.keys(pages), '/no-such-page'])
       expect((await get(path)).html, path).toMatch(/<script src="[^"]+" type="module" async fetchpriority="low">/)
   })
@@ -123,7 +123,7 @@ describe('every route of the built site', () => {
       expect(joinedWords((await get(path)).html.replace(/^[\s\S]*?<body>/, '')), path).toEqual([])
   })
 
-  it('has no style attribute, no inline script and no late React content', async () => {
+  it('has no style attributes, no inline scripts and no late React content', async () => {
     for (const path of [...Object.keys(pages), '/no-such-page']) {
       const { html } = await get(path)
       expect(html, path).not.toMatch(/<[^>]+\sstyle=/)
@@ -138,7 +138,7 @@ describe('every route of the built site', () => {
   })
 })
 
-describe('other files and headers', () => {
+describe('files, metadata and headers', () => {
   it('include feeds, robots.txt, a manifest, icons, security.txt and llms.txt', async () => {
     const found: Record<string, string> = {
       '/robots.txt': 'Sitemap: https://northshelf.example/sitemap.xml',
@@ -156,7 +156,7 @@ describe('other files and headers', () => {
     }
   })
 
-  it('include the structured data of each type of page', async () => {
+  it('include structured data for each type of page', async () => {
     const typesOf = async (path: string) =>
       [...(await get(path)).html.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/g)].map(
         (match) => JSON.parse(match[1] ?? '')['@type'],
@@ -167,7 +167,7 @@ describe('other files and headers', () => {
     expect(await typesOf('/careers/e-commerce-data-analyst')).toEqual(['JobPosting', 'BreadcrumbList'])
   })
 
-  it('allow only the inlined styles of each document, by a policy before the stylesheet', async () => {
+  it('include a policy before the stylesheet that allows only the inlined styles of its document', async () => {
     for (const path of [...Object.keys(pages), '/no-such-page']) {
       const { html } = await get(path)
       const [, policy = '', styles = ''] =

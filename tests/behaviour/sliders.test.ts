@@ -7,7 +7,7 @@ const site = inject('site')
 const browser = sharedBrowser({})
 const range = 'input[type=range]'
 
-/** Returns the amount beside the slider, which must equal the text for screen readers. */
+/** Returns the amount beside the slider, after checking that it equals the text for screen readers. */
 async function shown(page: Page) {
   const [amount, valueText] = [
     await page.locator('.rng output').textContent(),
@@ -46,7 +46,7 @@ describe.each([
   it.each([
     ['a mouse', false],
     ['touch', true],
-  ])('is moved by %s', async (_input, hasTouch) => {
+  ])('can be moved with %s', async (_input, hasTouch) => {
     const { page, close } = await browser.open({ viewport: { width: 390, height: 844 }, hasTouch })
     await page.goto(site + path)
     await hydrated(page)

@@ -57,7 +57,7 @@ describe('a toast', () => {
     await close()
   })
 
-  it('is focused with Alt+T, stays while it has the focus, and closes with the keyboard', async () => {
+  it('receives the focus on Alt+T, stays while focused, and can be closed with the keyboard', async () => {
     const { page, close } = await browser.open()
     await apply(page)
     await page.keyboard.press('Alt+t')

@@ -13,18 +13,18 @@ export interface WebServer {
   name: string
   needs: readonly Need[]
   /**
-   * Serves a build as its hosting files configure.
+   * Serves a build as configured in its hosting files.
    * @param relay local port that posts are forwarded to; by default, a port without a server
    */
   serve(out: string, relay?: number): Promise<RunningServer>
 }
 
 export interface RunningServer {
-  /** Uses the host name of the site, which only `ask` and the test browser resolve to this machine. */
+  /** Address with the site's host name, which only `ask` and the test browser resolve to this machine. */
   address: string
-  /** The address for HTTP, if different. */
+  /** Address for plain HTTP, if `address` uses HTTPS. */
   plain?: string
-  /** Its working folder, which also replaces Debian's /var/www/html. */
+  /** Working folder of the server, which also replaces Debian's /var/www/html. */
   folder?: string
   stop(): Promise<void>
 }
@@ -32,7 +32,7 @@ export interface RunningServer {
 /** Host name of the shipped site. */
 const HOST = 'northshelf.example'
 
-/** Servers for a built site: the preview, and web servers if they are installed. */
+/** Servers that can serve a built site: the preview, and nginx and Caddy, which may not be installed. */
 export const webServers: WebServer[] = [
   {
     name: 'preview',
@@ -61,7 +61,7 @@ export const webServers: WebServer[] = [
   },
 ]
 
-/** Containers often have no IPv6. */
+/** Whether this machine has IPv6, which containers often lack. */
 export const hasIpv6 = Object.values(networkInterfaces()).some((all) => all?.some(({ address }) => address === '::1'))
 
 /** Port 1, where nothing listens. */
@@ -72,10 +72,10 @@ interface Place {
   out: string
   ports: { http: number; https: number; relay: number }
 }
-/** Writes the configuration. @returns command line arguments */
+/** Writes the configuration file. @returns the server's command-line arguments */
 type Configure = (place: Place) => string[]
 
-/** Wraps the generated file as Debian does, with the folder, ports and certificate of the test. */
+/** Wraps the generated configuration as Debian does, and inserts the test's folder, ports and certificate. */
 function nginxFile({ folder, out, ports }: Place): string[] {
   const names = `subjectAltName=DNS:${HOST},DNS:www.${HOST}`
   const key = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-keyout', 'privkey.pem']

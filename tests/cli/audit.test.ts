@@ -26,7 +26,7 @@ function copySite(name: string) {
   const file = (name: string) => path.join(out, 'site', name)
   return {
     out,
-    /** Changes a file and deletes its compressed copies, which would be outdated. */
+    /** Changes a file and deletes its compressed copies, which would otherwise be outdated. */
     change(name: string, change: (text: string) => string) {
       const before = existsSync(file(name)) ? readFileSync(file(name), 'utf8') : ''
       const after = change(before)
@@ -46,7 +46,7 @@ const audit = (out: string, args: string[], env = {}) => runHere(['audit', '--ou
 const start = (out: string, args: string[], env = {}): Ran =>
   runSite(['audit', '--out', out, ...args], { expectFailure: true, env })
 
-/** Hides installed browsers where the packaged one runs. */
+/** Hides installed browsers on the platform that the packaged browser supports. */
 const packagedBrowser =
   process.platform === 'linux' && process.arch === 'x64'
     ? { PATH: '/nowhere', PLAYWRIGHT_BROWSERS_PATH: '/nowhere', CHROME_PATH: '' }
@@ -73,7 +73,7 @@ describe('site audit', () => {
     expect(readFileSync(path.join(out, 'audit', 'index.html'), 'utf8')).toMatch(/No findings[\s\S]*\/terms/)
   })
 
-  it('exits with 3 without a browser, after it has run the other checks', async () => {
+  it('runs the other checks and exits with 3 if there is no browser', async () => {
     const { out } = copySite('no-browser')
     const { code, stdout, stderr } = await audit(out, ['--routes', '/terms'], { CHROME_PATH: '/nowhere/chrome' })
     expect(code).toBe(3)
@@ -102,7 +102,7 @@ describe('site audit', () => {
     expect(figures['/terms'].largestPaint).toBeGreaterThan(100)
   })
 
-  it('rejects an unknown page, an unknown check and missing limits', async () => {
+  it('rejects an unknown page, an unknown check and a thresholds file with missing limits', async () => {
     const { out } = copySite('refused')
     const rejection = async (...args: string[]) => {
       const { code, stderr } = await audit(out, args)
@@ -143,7 +143,7 @@ describe('site audit', () => {
       site.change('privacy.html', head('<link rel="stylesheet" href="/assets/push.css">'))
       // The HTML no longer matches what the script renders.
       site.change('get-started.html', (html) => html.replace(/(<form[\s\S]*?<label[^>]*>)[^<]+/, '$1Somebody else'))
-      // The relay is from another build than the pages.
+      // The relay and the pages come from different builds.
       const book = path.join(out, 'relay', 'forms.json')
       writeFileSync(book, readFileSync(book, 'utf8').replace('"name": "mainGoals"', '"name": "goals"'))
       ran = await audit(out, [
@@ -158,7 +158,7 @@ describe('site audit', () => {
 
     it.each([
       ['a dead link', '/about', 'link/dead', '/no-such-page returns 404'],
-      ['a redirected link', '/about', 'link/redirect', '/careers/ returns 308'],
+      ['a link that redirects', '/about', 'link/redirect', '/careers/ returns 308'],
       ['a picture without alternative text', '/about', 'html/wcag/h37', '<img src="/icon-192.png"'],
       [
         'a picture without alternative text in the rendered page',
@@ -167,18 +167,18 @@ describe('site audit', () => {
         'img: Element does not have an alt attribute',
       ],
       ['invalid HTML', '/terms', 'html/no-dup-id', 'twice'],
-      ['visible braces', '/terms', 'shown/braces', 'visitors would see the braces of {salary}'],
+      ['braces that visitors would see', '/terms', 'shown/braces', 'visitors would see the braces of {salary}'],
       ['a malformed feed', '*', 'shown/feed', 'blog/feed.xml is not well-formed'],
-      ['HTML over its budget', '/terms', 'budget/html', / kB of 14 kB {2}\(\d+ kB before compression/],
+      ['HTML that exceeds its budget', '/terms', 'budget/html', / kB of 14 kB {2}\(\d+ kB before compression/],
       ['a request to another site', '/terms', 'budget/third-party', 'https://tracker.example/t.js'],
       ['a violation of the content security policy', '/terms', 'csp/violation', 'https://tracker.example/t.js'],
       [
-        'script over its budget',
+        'scripts that exceed their budget',
         '/blog',
         'budget/script',
         /^\d{3}(\.\d)? kB of 90 kB {2}\(assets\/chunks\/chunk-[\w-]+\.js \d{3}\.\d kB, /,
       ],
-      ['an error of a script that runs at once', '/privacy', 'console/error', 'the price list is empty'],
+      ['an error that a script logs on load', '/privacy', 'console/error', 'the price list is empty'],
       [
         'text with low contrast',
         '/blog',
@@ -187,12 +187,12 @@ describe('site audit', () => {
       ],
       ['a layout shift', '/privacy', 'layout/shift', /^0\.\d+ of 0\.02 {2}\(<.+> moved\)$/],
       [
-        'a form that the relay rejects',
+        'a form whose submission the relay rejects',
         '/get-started',
         'form/trial',
         'get-started: a complete submission is rejected: 422',
       ],
-      ['a page that differs from what React renders', '/get-started', 'hydration/mismatch', 'React error #418'],
+      ['HTML that differs from what React renders', '/get-started', 'hydration/mismatch', 'React error #418'],
     ])('reports %s with its page and cause', (_, page, rule, cause) => {
       const messages = findings
         .filter((finding) => finding.page === page && finding.rule === rule)
@@ -202,7 +202,7 @@ describe('site audit', () => {
       )
     })
 
-    it('exits with 1, and attributes each finding to its page only', () => {
+    it('exits with 1, and attributes each finding only to its page', () => {
       expect(ran.code).toBe(1)
       const pagesOf = (rule: string) => new Set(findings.filter((found) => found.rule === rule).map(({ page }) => page))
       expect(pagesOf('link/dead')).toEqual(new Set(['/about']))
@@ -210,7 +210,7 @@ describe('site audit', () => {
       expect(pagesOf('layout/shift')).toEqual(new Set(['/privacy']))
     })
 
-    it('annotates the content file of each finding on GitHub', async () => {
+    it('prints a GitHub annotation on the content file of each finding', async () => {
       const summary = path.join(folder, 'summary.md')
       const { stdout } = await audit(
         out,
@@ -225,7 +225,7 @@ describe('site audit', () => {
       expect(readFileSync(summary, 'utf8')).toContain('| /about | `link/dead` | /no-such-page returns 404 |')
     })
 
-    it('shows the change since the last audit in its report', async () => {
+    it('shows the changes since the last audit in the report', async () => {
       await audit(out, ['--routes', '/terms', '--skip', 'links,html,forms,browser,lighthouse'])
       rmSync(path.join(out, 'site', 'terms.html.br'), { force: true })
       writeFileSync(path.join(out, 'site', 'terms.html.br'), Buffer.alloc(13_000))

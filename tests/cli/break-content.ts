@@ -5,7 +5,7 @@ import type { Broken } from './broken.ts'
 
 const harbor = path.join(projectRoot, 'tests', 'sites', 'harbor')
 
-/** Copies a valid content folder, and adds a picture. */
+/** Copies a valid content folder, and adds one valid and one broken image. */
 export function copyHarbor(folder: string): string {
   const content = path.join(folder, 'harbor')
   cpSync(harbor, content, { recursive: true })
@@ -18,7 +18,7 @@ const PIXEL = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAQAAAC1HAwCAAAAC0lEQVR42mNkYAAAA
 
 /**
  * Takes a snapshot of a folder.
- * @returns a function that restores it; unchanged files are not written, so that they are not read again
+ * @returns a function that restores the folder without rewriting unchanged files, so that they stay cached
  */
 export function keepWhole(folder: string): () => void {
   const look = () =>
@@ -59,7 +59,7 @@ export function breakContent(content: string, { file, from, linkTo, old, text }:
   return `${before.split('\n').length}:${before.length - before.lastIndexOf('\n')}`
 }
 
-/** Makes the texts of a copy unique, as pages require, without changing the number of lines. */
+/** Makes a copy's titles, descriptions and quotes unique, as pages require, without changing the number of lines. */
 function renamed(text: string, file: string): string {
   if (file.startsWith('testimonials/')) return text.replace(/^quote: /m, `$&${file} `)
   if (!/^(?:services|solutions|jobs|blog|insights|pages)\//.test(file)) return text
@@ -69,7 +69,7 @@ function renamed(text: string, file: string): string {
     .replace(/^((?:metaDescription|description): >-\n {2})\S+/m, `$1${name}`)
 }
 
-/** Returns the length of the marked text in its line; undefined if the case marks none. */
+/** Returns the length of the marked text if it is on one line, and otherwise undefined. */
 export function markedLength({ text }: Broken): number | undefined {
   const marked = /⟦([^\n⟧]*)⟧/.exec(text)?.[1]
   return marked ? marked.length : undefined

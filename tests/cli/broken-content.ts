@@ -9,7 +9,7 @@ const list = 'faqs/home.yaml'
 const service = 'services/ad-tending.yaml'
 const ends = /\n$/
 
-/** Violations of every rule of `site check`. Each has its own file, so that all can be in one folder. */
+/** Violations of every `site check` rule. Each is in its own file, so that one folder can contain all of them. */
 export const broken: Broken[] = [
   {
     name: 'a field is missing',
@@ -30,7 +30,7 @@ export const broken: Broken[] = [
     says: { rule: 'schema/type', message: '"items" has the wrong type', expected: 'a list', found: '"none yet"' },
   },
   {
-    name: 'a number is written instead of text',
+    name: 'a text field contains a number',
     ...{ file: 'testimonials/number.yaml', from: quote, old: 'author: Abel T.' },
     text: 'author: ⟦1984⟧',
     says: {
@@ -42,7 +42,7 @@ export const broken: Broken[] = [
     mended: 'author: "1984"',
   },
   {
-    name: 'a text is too long',
+    name: 'a field is too long',
     ...{ file: 'testimonials/too-long.yaml', from: quote, old: 'author: Abel T.' },
     text: `author: ⟦${'Abel '.repeat(12).trim()}⟧`,
     says: {
@@ -112,7 +112,7 @@ export const broken: Broken[] = [
     mended: '  heading: No order should cost more than it earns.',
   },
   {
-    name: 'a colon is not quoted',
+    name: 'text with a colon is not quoted',
     ...{ file: 'testimonials/colon.yaml', from: quote, old: 'company: Founder, rope' },
     text: 'company: Founder⟦:⟧ rope',
     says: {
@@ -123,7 +123,7 @@ export const broken: Broken[] = [
     mended: 'company: "Founder: rope and hardware brand"',
   },
   {
-    name: 'a colon in a list of texts is not quoted',
+    name: 'a list item with a colon is not quoted',
     ...{ file: 'jobs/colon-in-list.md', from: job, old: '- A dislike of adjectives.' },
     text: '- Style⟦:⟧ a dislike of adjectives.',
     says: { rule: 'yaml/unquoted-colon', message: 'this colon turns the text into a field' },
@@ -141,14 +141,14 @@ export const broken: Broken[] = [
     mended: 'author: Abel T.',
   },
   {
-    name: 'a text begins with a YAML indicator',
+    name: 'unquoted text begins with a YAML indicator',
     ...{ file: 'testimonials/bracket.yaml', from: quote, old: 'company: Founder, rope and hardware brand' },
     text: 'company: ⟦[Founder] rope and hardware brand⟧',
     says: { rule: 'yaml/needs-quotes', message: 'a text that starts with [ needs quotes' },
     mended: 'company: "[Founder] rope and hardware brand"',
   },
   {
-    name: 'a value is a fact without quotes',
+    name: 'a value is an unquoted reference to a fact',
     ...{ file: 'testimonials/brace.yaml', from: quote, old: 'author: Abel T.' },
     text: 'author: ⟦{brand}⟧',
     says: {
@@ -160,20 +160,20 @@ export const broken: Broken[] = [
     mended: 'author: "{brand}"',
   },
   {
-    name: 'a value is cut off by a #',
+    name: 'a # cuts off a value',
     ...{ file: 'testimonials/hash.yaml', from: quote, old: 'company: Founder, rope and hardware brand' },
     text: "company: Portland's ⟦#1 in rope⟧",
     says: { rule: 'yaml/cut-by-comment', message: 'the text is cut off here: " #" starts a comment' },
     mended: `company: "Portland's #1 in rope"`,
   },
   {
-    name: 'a key is given twice',
+    name: 'a key is duplicated',
     ...{ file: 'testimonials/twice.yaml', from: quote, old: 'rating: 4' },
     text: 'rating: 4\n⟦author⟧: Abel Z.',
     says: { rule: 'yaml/duplicate-key', message: '"author" is defined twice', help: 'Keep one of them.' },
   },
   {
-    name: 'a data file is broken',
+    name: 'a data file has a syntax error',
     ...{ file: 'testimonials/broken.yaml', from: quote, old: 'author: Abel T.' },
     text: 'author: ⟦"⟧Abel T.',
     says: { rule: 'yaml/syntax', message: 'the quote that opens here is never closed' },
@@ -185,7 +185,7 @@ export const broken: Broken[] = [
     says: { rule: 'schema/missing', message: 'the file is empty', expected: 'a group of fields' },
   },
   {
-    name: 'a date has the name of a month',
+    name: 'a date contains the name of a month',
     ...{ file: 'jobs/bad-date.md', from: job, old: 'posted: 2026-03-16' },
     text: 'posted: ⟦March 16, 2026⟧',
     says: {
@@ -290,7 +290,7 @@ sections:
     mended: '      to: /contact # the form',
   },
   {
-    name: 'a link in an answer is dead, next to valid links',
+    name: 'an answer contains a dead link next to valid links',
     ...{ file: 'faqs/dead-link.yaml', from: list, old: 'Each gets' },
     text: '[Ask at /contakt](/contact), [here](/contact#form) or [there](⟦/contakt⟧). Each gets',
     says: {
@@ -308,13 +308,13 @@ sections:
     says: { rule: 'link/scheme', message: 'links with "javascript:" are not allowed' },
   },
   {
-    name: 'a link in an answer refers to a download by relative path',
+    name: 'a link in an answer uses a relative path to a download',
     ...{ file: 'faqs/download.yaml', from: list, old: 'Each gets' },
     text: '[The rates](⟦../files/rates.pdf⟧). Each gets',
     says: { rule: 'link/relative', message: '"../files/rates.pdf" is a relative address' },
   },
   {
-    name: 'a text is too long, not counting link addresses',
+    name: 'an answer is too long even without its link addresses',
     ...{ file: 'faqs/too-long.yaml', from: list, old: /From ten .*/ },
     text: `⟦"[${'0'.repeat(895)}](/contact) 12345"⟧`,
     says: { rule: 'schema/size', message: '"answer" is too long', expected: 'at most 900 characters' },
@@ -336,7 +336,7 @@ sections:
     mended: '{brand} has [services](/services) for that.',
   },
   {
-    name: 'a link refers to a file',
+    name: 'a link points to a Markdown file',
     ...{ file: 'blog/relative.md', from: article, old: ends },
     text: '\n\nSee [the sum](⟦ceilings-for-ads.md⟧).\n',
     says: {
@@ -347,7 +347,7 @@ sections:
     mended: 'See [the sum](/blog/ceilings-for-ads).',
   },
   {
-    name: 'an anchor on the same page is dead',
+    name: 'a link to an anchor on the same page is dead',
     ...{ file: 'blog/dead-anchor.md', from: article, old: ends },
     text: '\n\nSee [the sum](⟦#the-sums⟧), or go [up](#top) or [up](#).\n',
     says: {
@@ -358,7 +358,7 @@ sections:
     mended: 'See [the sum](#the-sum), or go [up](#top) or [up](#).',
   },
   {
-    name: 'an anchor on a page that is parsed later is dead',
+    name: 'a link to an anchor on a page that is parsed later is dead',
     ...{ file: 'blog/anchor-elsewhere.md', from: article, old: ends },
     text: '\n\nSee [prices](⟦/insights/price-of-an-empty-shelf#nowhere-at-all⟧).\n',
     says: {
@@ -410,7 +410,7 @@ sections:
     mended: '![](figure:click)',
   },
   {
-    name: 'a figure is used in a text without figures',
+    name: 'a job posting uses a figure, which only articles can have',
     ...{ file: 'jobs/figure.md', from: job, old: ends },
     text: '\n\n![What a click may cost](figure:⟦click⟧)\n',
     says: {
@@ -420,7 +420,7 @@ sections:
     },
   },
   {
-    name: 'a figure is not placed in the text',
+    name: 'an article defines a figure but does not show it',
     ...{ file: 'blog/figure-nowhere.md', from: article, old: /(?<=figures:\n)/ },
     text: `  ⟦spare⟧:
     kind: records
@@ -454,7 +454,7 @@ sections:
     says: { rule: 'schema/missing', message: '"alt" is missing', expected: 'text', help: 'Add "alt:".' },
   },
   {
-    name: 'a field of a figure is misspelt',
+    name: 'the name of a field in a figure is misspelt',
     ...{ file: 'blog/figure-field.md', from: article, old: /title(?=: What a click)/ },
     text: '⟦titel⟧',
     says: {
@@ -471,27 +471,27 @@ sections:
     says: { rule: 'yaml/too-deep', message: 'aliases (*name) are nested too deeply here' },
   },
   {
-    name: 'a text is nested too deeply',
+    name: 'Markdown is nested too deeply',
     ...{ file: 'blog/too-deep.md', from: article, old: ends },
     text: `\n\n⟦${'>'.repeat(3000)} one more⟧\n`,
     says: { rule: 'markdown/too-deep', message: 'quotes, lists or marks are nested too deeply here' },
   },
   {
-    name: 'a file is a folder',
+    name: 'a content file is a link to a folder',
     file: 'faqs/folder.yaml',
     text: '',
     linkTo: '.',
     says: { rule: 'file/unreadable', message: 'expected a file, but this is a folder' },
   },
   {
-    name: 'a file is a dangling link',
+    name: 'a content file is a dangling link',
     file: 'faqs/gone.yaml',
     text: '',
     linkTo: 'no-such-file.yaml',
     says: { rule: 'file/unreadable', message: 'this link points to a file that does not exist' },
   },
   {
-    name: 'markdown contains HTML',
+    name: 'Markdown contains HTML',
     ...{ file: 'blog/html.md', from: article, old: ends },
     text: '\n\n<!-- a note -->\n\nA ⟦<b>⟧bold word.\n',
     says: { rule: 'markdown/html', message: 'HTML is not supported: it is removed from the page' },
@@ -515,7 +515,7 @@ sections:
     says: { rule: 'front-matter/language', message: 'front matter in "js" is not supported' },
   },
   {
-    name: 'a fact is misspelt in a body',
+    name: 'the name of a fact in a body is misspelt',
     ...{ file: 'blog/fact.md', from: article, old: ends },
     text: '\n\nThe {brand} audit takes ⟦{audit-tme}⟧.\n',
     says: {
@@ -526,7 +526,7 @@ sections:
     mended: 'The {brand} audit takes {audit-time}.',
   },
   {
-    name: 'a claim differs from the facts',
+    name: 'a claim contradicts a fact',
     ...{ file: 'blog/claim.md', from: article, old: ends },
     text: '\n\nOf those, ⟦72%⟧ are repeat orders.\n',
     says: {
@@ -538,7 +538,7 @@ sections:
     },
   },
   {
-    name: 'a claim in a field differs from the facts',
+    name: 'a claim in a field contradicts a fact',
     ...{ file: 'services/claim.yaml', from: service, old: 'within {audit-time}' },
     text: 'within 19 hours, after an audit of ⟦9 days⟧',
     says: {
@@ -549,7 +549,7 @@ sections:
     },
   },
   {
-    name: 'a fact is repeated as text',
+    name: 'text repeats the value of a fact',
     ...{ file: 'blog/repeated.md', from: article, old: ends },
     text: '\n\nOf those, ⟦64%⟧ are repeat orders.\n',
     says: { rule: 'fact/repeated', severity: 'warning', message: 'this repeats the fact "repeat-orders"' },
@@ -566,7 +566,7 @@ sections:
     },
   },
   {
-    name: 'a text contains TODO',
+    name: 'a body contains TODO',
     ...{ file: 'blog/unwritten.md', from: article, old: ends },
     text: '\n⟦TODO⟧ more text. TODO again.\n',
     says: {
@@ -583,7 +583,7 @@ sections:
     says: { rule: 'file/unplaced', message: 'files that end in .yml are not read here', help: 'Name it ending.yaml.' },
   },
   {
-    name: 'a file is nested too deeply',
+    name: 'a file is in a subfolder that is not read',
     ...{ file: 'blog/2026/deep.md', from: article },
     text: '⟦⟧',
     says: { rule: 'file/unplaced', message: 'subfolders of this folder are not read' },
@@ -609,7 +609,7 @@ sections:
     },
   },
   {
-    name: 'a page has an address of the relay',
+    name: 'a page has an address that the relay uses',
     ...{ file: 'pages/thanks.yaml', from: 'pages/contact.yaml', old: 'path: /contact' },
     text: 'path: ⟦/thanks/for-all⟧',
     says: { rule: 'path/reserved', message: 'no page can have the address /thanks/for-all: the relay uses it' },
@@ -639,7 +639,7 @@ sections:
     says: { rule: 'path/reserved', message: 'no page can have the address /blog/page/2: long lists use it' },
   },
   {
-    name: 'two sections of a page list whole folders',
+    name: 'two sections on a page each list a whole folder',
     file: 'pages/lists.yaml',
     text: [
       'path: /lists',

@@ -28,7 +28,7 @@ export const brokenCopy: Broken[] = [
   },
   ...['mailto:', 'tel:', 'sms:', 'https://'].map(
     (address, index): Broken => ({
-      name: `a link ends after ${address}`,
+      name: `a link has nothing after ${address}`,
       ...{ file: `blog/no-address-${index}.md`, from: article, old: ends },
       text: `\n\n[Write](⟦${address}⟧)\n`,
       says: { rule: 'link/dead', message: 'this link has no address' },
@@ -68,12 +68,12 @@ export const brokenCopy: Broken[] = [
     mended: '      to: https://example.com',
   },
   ...[
-    ['an address with a space', '[the terms](/priv acy)'],
+    ['a link address with a space', '[the terms](/priv acy)'],
     ['an undefined reference', '[the terms][undefined]'],
     ['an undefined footnote', '[^nope]'],
   ].map(
     ([what, mark], index): Broken => ({
-      name: `markdown has ${what}`,
+      name: `Markdown contains ${what}`,
       ...{ file: `blog/unread-${index}.md`, from: article, old: ends },
       text: `\n\nSee ⟦${mark}⟧ of ours, not \\[these][ones].\n`,
       says: { rule: 'markdown/unread', message: 'this is not valid markdown' },
@@ -89,20 +89,20 @@ export const brokenCopy: Broken[] = [
     ['> ⟦[!NOTE]⟧\n> Read this.'],
   ].map(
     ([text], index): Broken => ({
-      name: `markdown shows as text ${text?.split('\n')[0]}`,
+      name: `visitors would see the Markdown ${text?.split('\n')[0]}`,
       ...{ file: `blog/left-${index}.md`, from: article, old: ends },
       text: `\n\n${text}\n\n2 * 3 ** 4, [sic] (see /services), 5*, a | b\n`,
       says: { rule: 'markdown/unread', message: 'this is not valid markdown' },
     }),
   ),
   {
-    name: 'a heading has no space after its marks',
+    name: 'a heading has no space after its # signs',
     ...{ file: 'blog/unread-heading.md', from: article, old: ends },
     text: '\n\n⟦##NoSpace⟧\n\n#1 in its class\n',
     says: { rule: 'markdown/unread', message: 'this is not valid markdown' },
   },
   {
-    name: 'a table has fewer dashes than columns',
+    name: 'the delimiter row of a table has too few cells',
     ...{ file: 'blog/unread-table.md', from: article, old: ends },
     text: '\n\n⟦| Fee | Share |⟧\n|---|\n',
     says: { rule: 'markdown/unread', message: 'this is not valid markdown' },
@@ -114,7 +114,7 @@ export const brokenCopy: Broken[] = [
     says: { rule: 'markdown/unread', message: 'this row has more cells than the table has columns' },
   },
   {
-    name: 'a block of code is not closed',
+    name: 'a code block is not closed',
     ...{ file: 'blog/fence.md', from: article, old: ends },
     text: '\n\n> ```\n> closed\n> ```\n\n⟦```csv⟧\nsku,units\n\nThe rest.\n',
     says: { rule: 'markdown/fence', message: 'this code block is never closed' },
@@ -139,7 +139,7 @@ export const brokenCopy: Broken[] = [
   },
   ...['[a](/b)', '**bold**', '_soft_', '`code`', '[a][1]', '<b>', '<!-- a -->'].map(
     (mark, index): Broken => ({
-      name: `a plain text field contains markdown: ${mark}`,
+      name: `a plain text field contains Markdown: ${mark}`,
       ...{ file: `testimonials/field-${index}.yaml`, from: quote, old: 'company: ' },
       text: `company: A ⟦${mark}⟧ a_b_c 2*3*4 `,
       says: { rule: 'markdown/field', message: 'this field is plain text', found: mark },
@@ -147,7 +147,7 @@ export const brokenCopy: Broken[] = [
   ),
   ...['![a](/b)', '[a](/b c)', '**open', '_soft_', '## a'].map(
     (mark, index): Broken => ({
-      name: `an inline markdown field contains other markdown: ${mark}`,
+      name: `an inline Markdown field contains unsupported Markdown: ${mark}`,
       ...{ file: `faqs/inline-${index}.yaml`, from: list, old: 'From' },
       text: `|-\n      ⟦${mark}⟧\n      \\*, \\[x](/y), **a** [b *c*](/) 2*3*4 `,
       says: { rule: 'markdown/field', message: 'this field supports only links and emphasis', found: mark },
@@ -159,7 +159,7 @@ export const brokenCopy: Broken[] = [
     [' audit-time', '{audit-time}'],
   ].map(
     ([name = '', mended = ''], index): Broken => ({
-      name: `a fact is spelt differently: "${name}"`,
+      name: `the name of a fact has the wrong case, separator or spacing: "${name}"`,
       ...{ file: `blog/spelling-${index}.md`, from: article, old: ends },
       text: `\n\nAn audit takes ⟦{${name}}⟧, not \\{this\\}.\n`,
       says: {
@@ -171,20 +171,20 @@ export const brokenCopy: Broken[] = [
     }),
   ),
   {
-    name: 'a fact is spelt differently in a field',
+    name: 'the name of a fact in a field has the wrong case',
     ...{ file: 'testimonials/spelling.yaml', from: quote, old: 'company: ' },
     text: 'company: Of ⟦{Brand}⟧, ',
     says: { rule: 'fact/unknown', message: 'there is no fact "Brand"' },
     mended: 'company: Of {brand}, Founder, rope and hardware brand',
   },
   {
-    name: 'a placeholder is not replaced',
+    name: 'a field contains a placeholder that nothing replaces',
     ...{ file: 'jobs/placeholder.md', from: job, old: 'summary: Write' },
     text: 'summary: For ⟦{salary}⟧ write',
     says: { rule: 'fact/placeholder', message: 'nothing replaces {salary} here' },
   },
   {
-    name: 'a body contains a placeholder of labels, and a valid one of positions',
+    name: 'a job posting contains a placeholder that is only valid in labels',
     ...{ file: 'jobs/number.md', from: job, old: ends },
     text: '\n\nA year is worth {salary}, in ⟦{n}⟧ parts.\n',
     says: {
@@ -194,13 +194,13 @@ export const brokenCopy: Broken[] = [
     },
   },
   {
-    name: 'a text contains a control character',
+    name: 'a body contains a control character',
     ...{ file: 'blog/control.md', from: article, old: ends },
     text: '\n\nOne line⟦\v⟧and the next.\n',
     says: { rule: 'text/control', message: 'U+000B is an invisible control character' },
   },
   {
-    name: 'an escape produces a control character',
+    name: 'an escape sequence produces a control character',
     ...{ file: 'testimonials/escape.yaml', from: quote, old: 'author: Abel T.' },
     text: 'author: ⟦"Abel\\x07 T."⟧',
     says: { rule: 'text/control', message: 'U+0007 is an invisible control character' },
@@ -233,7 +233,7 @@ description: ${'What the page without a hero says of itself, '.repeat(2)}and no 
     says: { rule: 'page/heading', message: 'this page has no heading' },
   },
   {
-    name: 'a counted fact has no number',
+    name: 'a counter uses a fact that contains no number',
     ...{ file: 'pages/words.yaml', old: /[\s\S]+/ },
     text: `path: /words
 title: Words that should count
@@ -272,7 +272,7 @@ sections:
     says: { rule: 'meta/duplicate', severity: 'warning', message: 'two pages have the same title' },
   },
   {
-    name: 'a description is shorter than search results show',
+    name: 'a description is too short for search results',
     ...{ file: 'blog/short.md', from: article, old: /^metaDescription: .*\n.*\n.*/m },
     text: `metaDescription: ⟦${'Short words, '.repeat(5)}few.⟧`,
     says: {

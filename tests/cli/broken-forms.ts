@@ -25,16 +25,16 @@ const lost = (message: string, help?: string) => ({ rule: 'form/lost', message, 
 const refused = (message: string, help?: string) => ({ rule: 'form/refused', message, ...(help && { help }) })
 const range = (message: string, help?: string) => ({ rule: 'form/range', message, ...(help && { help }) })
 
-/** Forms with a valid schema that would lose answers or reject submissions. */
+/** Forms that match the schema but would lose answers or reject submissions. */
 export const brokenForms: Broken[] = [
   {
-    name: 'a form is copied and keeps its formType',
+    name: 'a copied form has the formType of the original',
     ...{ file: 'forms/copied.yaml', from: 'forms/contact.yaml', old: 'formType: contact' },
     text: 'formType: ⟦contact⟧',
     says: { rule: 'id/duplicate', message: 'two forms have the formType contact' },
   },
   broken(
-    'a form without uploads has a file field',
+    'a form whose endpoint accepts no uploads has a file field',
     'file-lost',
     lost('"send-form-submission" accepts no files: attachments would be lost'),
     POST,
@@ -53,14 +53,14 @@ export const brokenForms: Broken[] = [
     `${APPLY}\n⟦fixed⟧: { job_title: Any berth, job_department: Any }`,
   ),
   broken(
-    'an application form asks for the values that identify another',
+    'an application form asks for the values that identify another form',
     'takes-titles',
     { rule: 'form/identity', message: 'the relay cannot distinguish this form from "job-application"' },
     `${APPLY}\n⟦fixed⟧: { kind: Freelance }`,
     '- { kind: text, name: jobTitle, label: Title }\n- { kind: text, name: jobDepartment, label: Team }',
   ),
   broken(
-    'no page provides a given value',
+    'no page provides a value that is listed under "given"',
     'given',
     refused(
       'no page provides "campaign": every submission would be rejected',
@@ -69,20 +69,20 @@ export const brokenForms: Broken[] = [
     `${POST}\ngiven: [⟦campaign⟧]`,
   ),
   broken(
-    'a fixed value overwrites an answer',
+    'a fixed value has the name of a field',
     'overwritten',
     lost('this value overwrites the answer to the field "name"'),
     `${POST}\nfixed: { ⟦name⟧: Bob }`,
   ),
   broken(
-    'a given value overwrites an answer',
+    'a value from the page has the name of a field',
     'given-field',
     lost('this value overwrites the answer to the field "jobTitle"'),
     `${POST}\ngiven: [⟦jobTitle⟧]`,
     '- { kind: text, name: jobTitle, label: Title }',
   ),
   broken(
-    'a value is both given and fixed',
+    'a value is listed under both "given" and "fixed"',
     'given-fixed',
     lost('"jobTitle" is also under "fixed", which overwrites the value from the page'),
     `${POST}\nfixed: { jobTitle: Any }\ngiven: [⟦jobTitle⟧]`,
@@ -109,27 +109,27 @@ export const brokenForms: Broken[] = [
     '- { kind: text, name: ⟦constructor⟧, label: Who built it }',
   ),
   broken(
-    'formType is fixed to another form',
+    'a fixed value is named formType',
     'fixed-type',
     refused('"formType" cannot be sent with every submission: it identifies the form'),
     `${POST}\nfixed: { ⟦formType⟧: other }`,
   ),
   broken(
-    'the minimum of a slider exceeds its maximum',
+    "a slider's minimum exceeds its maximum",
     'slider-ends',
     range('the minimum, 100, is not below the maximum, 10'),
     POST,
     slider('min: ⟦100⟧, max: 10, step: 1, default: 10'),
   ),
   broken(
-    'the default of a slider is out of range',
+    "a slider's default is out of range",
     'slider-default',
     range('900 is not between 0 and 500', 'The nearest amount is 500.'),
     POST,
     slider('min: 0, max: 500, step: 10, default: ⟦900⟧'),
   ),
   broken(
-    'the default of a slider is between its steps',
+    "a slider's default is between two steps",
     'slider-between',
     range('300 cannot be reached from 50 in steps of 100', 'The nearest amount is 350.'),
     POST,
@@ -171,21 +171,21 @@ export const brokenForms: Broken[] = [
     '- { kind: email, name: email, label: E-mail, maxLength: ⟦4⟧ }',
   ),
   broken(
-    'the size limit of a file is too small',
+    'the size limit for a file is too small',
     'no-bytes',
     { rule: 'schema/size', message: '"maxMegabytes" is too small', expected: 'at least 0.1' },
     `${APPLY}\nfixed: { form: no-bytes }`,
     `- { kind: file, ${FILE.replace('maxMegabytes: 2', 'maxMegabytes: ⟦0.0001⟧')}`,
   ),
   broken(
-    'a form has more values than the relay accepts',
+    'a form may send more values than the relay accepts',
     'too-many',
     refused('a submission of this form may have 206 values; the relay accepts 200'),
     POST,
     Array.from({ length: 202 }, (_, index) => `- { kind: text, name: f${index}, label: F }`).join('\n'),
   ),
   broken(
-    'answers may exceed the size limit of the relay',
+    "answers may exceed the relay's size limit",
     'too-long',
     { ...refused('all answers together may have 280,200 characters'), severity: 'warning' },
     POST,
@@ -194,13 +194,13 @@ export const brokenForms: Broken[] = [
     ),
   ),
   broken(
-    'a mail subject refers to a value that the form does not send',
+    'an email subject refers to a value that the form does not send',
     'unsent',
     { rule: 'form/lost', message: 'this form sends no "town"' },
     `${POST}\nmail: { subject: Message, from: [⟦town⟧] }`,
   ),
   broken(
-    'a form without an email field has a confirmation mail',
+    'a form without an email field has a confirmation email',
     'unconfirmed',
     {
       rule: 'form/unconfirmed',
@@ -210,7 +210,7 @@ export const brokenForms: Broken[] = [
     `${POST}\n⟦confirmation⟧: { subject: Aboard, body: We have it. }`,
   ),
   {
-    name: 'a page other than a position shows the form of positions',
+    name: 'a page other than a job page shows the job application form',
     ...{ file: 'pages/gives-nothing.yaml', old: /[\s\S]+/ },
     text: page(
       'gives-nothing',
@@ -222,7 +222,7 @@ export const brokenForms: Broken[] = [
     ),
   },
   {
-    name: 'a page shows a form in a dialog and in a section',
+    name: 'a page shows the same form in a dialog and in a section',
     ...{ file: 'pages/twice.yaml', old: /[\s\S]+/ },
     text: page(
       'twice',

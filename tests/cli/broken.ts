@@ -1,4 +1,4 @@
-/** A mistake in content. `⟦ ⟧` marks the expected location of the problem; the marks are not written. */
+/** A mistake in content. `⟦ ⟧` marks the expected location of the problem; the file is written without the marks. */
 export interface Broken {
   /** Description of the mistake, for test titles. */
   name: string
@@ -6,13 +6,13 @@ export interface Broken {
   file: string
   /** File to copy; without it, `text` is the whole file. */
   from?: string
-  /** Target, if the file is a symbolic link. */
+  /** Target of the symbolic link to create instead of a regular file. */
   linkTo?: string
   /** Text to replace with `text`. */
   old?: string | RegExp
   text: string
   /** Expected problem. */
   says: { rule: string; severity?: 'warning'; message: string; expected?: string; found?: string; help?: string }
-  /** The line after `--fix`; undefined if there is no unambiguous fix. */
+  /** The line after `--fix`; undefined if the mistake has no unambiguous fix. */
   mended?: string
 }

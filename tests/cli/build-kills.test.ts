@@ -10,7 +10,7 @@ import { measure } from '../chaos/measure.ts'
 import { generateContent } from '../generate-content.ts'
 import { cleanEnvironment } from '../run-site.ts'
 
-// Child processes inherit this environment.
+// Child processes inherit the environment of this process.
 for (const name of Object.keys(process.env)) if (!(name in cleanEnvironment())) vi.stubEnv(name, undefined)
 const folder = mkdtempSync(path.join(tmpdir(), 'build-kills-'))
 afterAll(() => {
@@ -28,11 +28,11 @@ beforeAll(async () => {
 })
 
 // `npm run chaos kills` kills builds at random moments.
-it('a killed build leaves no files that are reused after the content is reverted', async () => {
+it('rebuilding the original content restores its output after a killed build', async () => {
   const file = path.join(content, 'site.yaml')
   const original = readFileSync(file, 'utf8')
   writeFileSync(file, original.replace(/^tagline: .*$/m, '$& again'))
-  // All pages show the tagline, so the build is unfinished when some are written.
+  // Every page shows the tagline, so the build must rewrite all pages and is unfinished after 20 files.
   const pages = path.join(out, 'site')
   expect(await killBuild(args, (start) => countWritten([pages], start) > 20)).toBe(true)
   expect(hashFiles(out)).not.toEqual(whole)
@@ -41,10 +41,10 @@ it('a killed build leaves no files that are reused after the content is reverted
   expect(hashFiles(out)).toEqual(whole)
 })
 
-it('a failed build leaves no files that are reused after the content is reverted', async () => {
+it('rebuilding the original content restores its output after a failed build', async () => {
   const { content: good } = await load(content)
   if (!good) throw new Error('the content has errors')
-  // Every page shows the tagline, and one page cannot be rendered.
+  // Every page changes, because every page shows the tagline. One page cannot be rendered.
   const site = { ...good.site, tagline: `${good.site.tagline} again` }
   const [first, ...rest] = good.pages
   const pages = [{ ...first, sections: [{ type: 'unknown' }] }, ...rest]

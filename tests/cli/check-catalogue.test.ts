@@ -18,7 +18,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 afterEach(keepWhole(content))
 
 const load = () => loadContent(content, { cache: createParseCache(path.join(folder, 'cache')) })
-/** Returns the expected problem of a case, at its marked location. */
+/** Returns the problem that a case should produce, at its marked location. */
 function expectation({ file, says, ...rest }: Broken, place: string) {
   const [line, column] = place.split(':').map(Number)
   const length = markedLength({ file, says, ...rest })
@@ -45,7 +45,7 @@ describe('site check', () => {
   })
 })
 
-describe('site check of a folder with all mistakes', () => {
+describe('site check on a folder with every mistake', () => {
   it('reports exactly one problem for each mistake, at its location', async () => {
     const expected = broken.map((one) => expectation(one, breakContent(content, one)))
     const { problems } = await load()
@@ -75,7 +75,7 @@ describe('--fix', () => {
     expect((await load()).problems).toEqual([])
   })
 
-  it('fixes all of them at once, except ambiguous ones', async () => {
+  it('fixes all mistakes that have an unambiguous fix in one run', async () => {
     for (const one of broken) breakContent(content, one)
     writeFixes(content, planFixes(content, await load()))
     const left = (await load()).problems.map(({ file }) => file.replace('harbor/', ''))
@@ -85,7 +85,7 @@ describe('--fix', () => {
     }
   })
 
-  it('preserves Windows line ends and comments', async () => {
+  it('preserves Windows line endings and comments', async () => {
     const [one] = broken.filter(({ name }) => name === 'an enum value is misspelt')
     if (!one) throw new Error('there is no such case')
     breakContent(content, one)
@@ -124,7 +124,7 @@ describe('front matter in JavaScript', () => {
 })
 
 describe('a fact that uses another fact', () => {
-  it('is reported at its definition, not where texts use it', async () => {
+  it('is reported at its definition, not where it is used', async () => {
     const file = path.join(content, 'facts.yaml')
     const text = readFileSync(file, 'utf8')
     writeFileSync(file, `${text}promise: an answer within {reply-time}\nby: "{brand}"\n`)
@@ -136,7 +136,7 @@ describe('a fact that uses another fact', () => {
 })
 
 describe('a fact', () => {
-  it('is rejected if its name is a placeholder or a value of site.yaml', async () => {
+  it('is rejected if its name is reserved for a placeholder or a value from site.yaml', async () => {
     const file = path.join(content, 'facts.yaml')
     const text = readFileSync(file, 'utf8')
     const names = [...PLACEHOLDERS.keys(), ...IDENTITY]
@@ -150,7 +150,7 @@ describe('a fact', () => {
 })
 
 describe('the rules', () => {
-  it('are all explained, and have a case here unless another test covers them', () => {
+  it('are all explained, and each has a case here or in another test', () => {
     const shown = new Set(broken.map(({ says }) => says.rule))
     // Tested in tests/unit/published.test.ts.
     const ofDays = ['ref/draft', 'link/expired']

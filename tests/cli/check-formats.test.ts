@@ -30,7 +30,7 @@ const start = (content: string, args: string[], env: NodeJS.ProcessEnv = {}) =>
   runSite(['check', '--content', content, ...args], { expectFailure: true, env })
 
 describe('site check', () => {
-  it('prints location, marked source line, expected and found values, and a fix for each problem', async () => {
+  it('prints the location, source line, expected and found values, and fix for each problem', async () => {
     const { code, stdout, stderr } = await check(all)
     expect([code, stderr]).toEqual([1, ''])
     expect(stdout).toContain(`harbor/jobs/enum.md:8:7  error  schema/choice
@@ -90,7 +90,7 @@ describe('site check', () => {
     expect(await check(whole, ['--quiet'])).toMatchObject({ code: 0, stdout: '', stderr: '' })
   })
 
-  it('prints problems in the format of compilers with --format concise', async () => {
+  it('prints one line per problem, as compilers do, with --format concise', async () => {
     const lines = (await check(all, ['--format', 'concise'])).stdout.trim().split('\n')
     expect(lines).toHaveLength(broken.length + 1)
     expect(lines).toContain(
@@ -98,7 +98,7 @@ describe('site check', () => {
     )
   })
 
-  it('prints JSON on success, on failure, and without a content folder', async () => {
+  it('prints JSON on success, on failure, and when the content folder is missing', async () => {
     expect(JSON.parse((await check(whole, ['--json'])).stdout)).toMatchObject({ version: 1, ok: true, problems: [] })
     const failed = await check(all, [], { SITE_FORMAT: 'json' })
     expect(failed.code).toBe(1)
@@ -108,7 +108,7 @@ describe('site check', () => {
     expect(JSON.parse(missing.stdout)).toMatchObject({ version: 1, ok: false, problems: [{ rule: 'folder/missing' }] })
   })
 
-  it('prints ten errors and ten warnings as GitHub annotations, and lists all in the step summary', async () => {
+  it('prints ten errors and ten warnings as GitHub annotations, and all problems in the step summary', async () => {
     const summary = path.join(folder, 'summary.md')
     writeFileSync(summary, '')
     const workspace = path.join(folder, 'all')
@@ -134,7 +134,7 @@ describe('site check', () => {
     expect((await check(whole, ['--format', 'github'])).stdout).toMatch(/^0 errors, 0 warnings in \d+ files\n$/)
   })
 
-  it('prints SARIF 2.1.0 whose results refer to a rule of the run and a valid region', async () => {
+  it('prints SARIF 2.1.0 in which every result refers to a listed rule and a valid region', async () => {
     const log = JSON.parse(
       (await check(all, ['--format', 'sarif'], { GITHUB_WORKSPACE: path.join(folder, 'all') })).stdout,
     )
@@ -157,7 +157,7 @@ describe('site check', () => {
     expect(start(all, ['--format', 'json']).stdout).toBe(first)
   })
 
-  it('follows FORCE_COLOR and NO_COLOR', () => {
+  it('respects FORCE_COLOR and NO_COLOR', () => {
     expect(start(all, ['--format', 'pretty'], { FORCE_COLOR: '1', NO_COLOR: '' }).stdout).toContain('\u001b[31m')
     expect(start(all, ['--format', 'pretty'], { NO_COLOR: '1' }).stdout).not.toContain('\u001b[')
   })
@@ -189,7 +189,7 @@ describe('check --fix', () => {
 })
 
 describe('check --interactive', () => {
-  it('shows each fix and applies those that are confirmed', needs('script'), async () => {
+  it('shows each fix, and applies only the confirmed fixes', needs('script'), async () => {
     const content = copyHarbor(path.join(folder, 'asked'))
     const chosen = broken.filter(
       ({ name }) => name === 'a link in a field is dead' || name === 'a link ends in a slash',
@@ -198,7 +198,7 @@ describe('check --interactive', () => {
     const { code, output } = await typeAtTerminal(
       ['check', '--interactive', '--content', content],
       [
-        // An invalid answer repeats the question. Input is ignored until the question is complete.
+        // The command repeats the question after an invalid answer, and ignores input until the question is complete.
         ['[y]', 'nope\r'],
         ['[y]', 'no\r'],
         ['[y]', '\r'],
@@ -242,7 +242,7 @@ describe('site explain', () => {
     expect(JSON.parse((await explain('--json')).stdout).rules).toHaveLength(lines.length)
   })
 
-  it('suggests the nearest rule for an unknown one', async () => {
+  it('suggests the closest match for an unknown rule', async () => {
     expect(await explain('link/ded')).toMatchObject({
       code: 2,
       stderr: 'There is no rule "link/ded". Did you mean link/dead?\n',
@@ -252,7 +252,7 @@ describe('site explain', () => {
 })
 
 describe('the command line', () => {
-  it('suggests the nearest option or command for a misspelt one', async () => {
+  it('suggests the closest match for a misspelt option or command', async () => {
     expect(await runHere(['check', '--fx'])).toMatchObject({
       code: 2,
       stdout: '',
@@ -264,7 +264,7 @@ describe('the command line', () => {
     })
   })
 
-  it('shows examples and the environment variable of every option', async () => {
+  it('prints an example and the environment variable of every option with --help', async () => {
     for (const command of ['build', 'check', 'preview', 'start', 'explain']) {
       const { stdout } = await runHere([command, '--help'])
       expect(stdout, command).toMatch(/Example:\n {2}(?:PORT=8080 )?site /)

@@ -34,7 +34,7 @@ async function listShippedAddresses() {
 }
 
 describe('listAddresses', () => {
-  it('returns exactly the pages and anchors of the build', async () => {
+  it('returns exactly the pages and anchors in the build', async () => {
     const out = path.join(inject('out'), 'site')
     const addresses = await listShippedAddresses()
     const pages = readdirSync(out, { recursive: true })
@@ -55,7 +55,7 @@ describe('listAddresses', () => {
   })
 })
 
-describe('a picture or a download in the content', () => {
+describe('an image or a download in the content', () => {
   const content = copyHarbor(path.join(folder, 'pictured'))
   const out = path.join(folder, 'out')
   const build = async () => JSON.parse((await runHere(['build', '--content', content, '--out', out, '--json'])).stdout)
@@ -93,7 +93,7 @@ describe('a picture or a download in the content', () => {
     server?.closeAllConnections()
   })
 
-  /** Checks the files in a srcset, and returns their sizes as in their addresses. */
+  /** Checks the files in a srcset, and returns the sizes in their names, such as `480x320`. */
   async function listSizes(tag: string) {
     const files = (/srcset="([^"]+)"/i.exec(tag)?.[1] ?? '').split(', ').map((candidate) => candidate.split(' '))
     for (const [url = '', width] of files) {
@@ -107,7 +107,7 @@ describe('a picture or a download in the content', () => {
     return files.map(([url = '']) => /\d+x\d+/.exec(url)?.[0])
   }
 
-  it('is published in up to twice its display width, never enlarged; drawings stay unchanged', async () => {
+  it('is published at up to twice its display width but not enlarged, or unchanged if it is an SVG', async () => {
     const tags = read('blog/ceilings-for-ads.html').match(/<img [^>]*>/g) ?? []
     const [photo = '', small = '', drawing = ''] = tags.slice(-3)
     expect(photo).toMatch(
@@ -135,7 +135,7 @@ describe('a picture or a download in the content', () => {
     ['a tablet', 768, 1, 760, 500],
     ['a wide screen', 1440, 1, 760, 500],
   ])(
-    'loads on %s in the smallest sharp width, displayed as wide as in sizes and without layout shift',
+    'loads on %s at the smallest sharp width, is as wide as `sizes` states, and causes no layout shift',
     async (_, width, deviceScaleFactor, ...files) => {
       const { page, faults, close } = await browser.open({ viewport: { width, height: 800 }, deviceScaleFactor })
       await watchShifts(page)
@@ -149,7 +149,7 @@ describe('a picture or a download in the content', () => {
           .toContain(`-${file}x`)
       }
       expect((await shiftsOf(page)).filter(({ what }) => what.startsWith('img'))).toEqual([])
-      // The natural width of a picture with srcset is the width in `sizes`; without the fonts, the column is 1% wider.
+      // With srcset, `naturalWidth` is the width in `sizes`. Until the fonts load, the column is 1% wider.
       const [expected = 0, shown = 0] = await pictures
         .first()
         .evaluate((image) => [(image as HTMLImageElement).naturalWidth, image.getBoundingClientRect().width])
@@ -159,7 +159,7 @@ describe('a picture or a download in the content', () => {
     },
   )
 
-  it('opens as a file instead of a page, and is not prefetched', async () => {
+  it('is opened as a file rather than a page if it is linked, and is not prefetched', async () => {
     const { page, close } = await browser.open()
     const requested: string[] = []
     page.on('request', (request) => requested.push(new URL(request.url()).pathname))
@@ -186,7 +186,7 @@ describe('a picture or a download in the content', () => {
 })
 
 describe('whyReserved', () => {
-  it('reserves published folders without a page, and the paths that the preview forwards to the relay', async () => {
+  it('returns a reason for folders without a page and for paths that are forwarded to the relay', async () => {
     const addresses = new Set((await listShippedAddresses()).map((address) => address.path))
     const folders = readdirSync(path.join(inject('out'), 'site'), { withFileTypes: true })
       .filter((entry) => entry.isDirectory() && !entry.name.startsWith('.'))
@@ -201,8 +201,8 @@ describe('whyReserved', () => {
   })
 })
 
-describe('the application form of jobs', () => {
-  it('must send the title of the job, and is rejected outside of job pages', async () => {
+describe('the application form for jobs', () => {
+  it('must send the job title, and is rejected outside job pages', async () => {
     const content = copyHarbor(mkdtempSync(path.join(folder, 'positions-')))
     const site = path.join(content, 'site.yaml')
     const text = readFileSync(site, 'utf8')

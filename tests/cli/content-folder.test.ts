@@ -11,7 +11,7 @@ const small = path.join(projectRoot, 'tests', 'sites', 'harbor')
 const folder = mkdtempSync(path.join(tmpdir(), 'site-'))
 const content = path.join(folder, 'harbor')
 const out = path.join(folder, 'out')
-/** Build of the unchanged content. */
+/** Folder with the build of the unchanged content. */
 const built = path.join(folder, 'built')
 
 beforeAll(async () => {
@@ -37,8 +37,8 @@ const published = (file: string) => readFileSync(path.join(out, 'site', file), '
 const edit = (file: string, change: (text: string) => string) =>
   writeFileSync(path.join(content, file), change(readFileSync(path.join(content, file), 'utf8')))
 
-describe('a content folder', () => {
-  it('of another agency builds a site without anything from the shipped content', () => {
+describe('site build', () => {
+  it("builds another agency's site without anything from the shipped content", () => {
     reuseBuild()
     const found = readdirSync(path.join(out, 'site'), { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile() && !/\.(?:br|gz|png|woff2)$/.test(entry.name))
@@ -49,7 +49,7 @@ describe('a content folder', () => {
     expect(published('_headers')).not.toContain('calendly')
   })
 
-  it('draws share images once, even for several output folders', async () => {
+  it('draws each share image once, even for several output folders', async () => {
     reuseBuild()
     expect(JSON.parse((await build()).stdout)).toMatchObject({ drawn: 0 })
     const elsewhere = path.join(folder, 'elsewhere')
@@ -58,12 +58,12 @@ describe('a content folder', () => {
     expect(existsSync(path.join(elsewhere, 'site', 'share', 'home.png'))).toBe(true)
 
     const [article = ''] = readdirSync(path.join(content, 'blog'))
-    // Unique, because drawings of earlier runs are cached too.
+    // The title must be unique, because the cache also contains drawings from earlier runs.
     edit(`blog/${article}`, (text) => text.replace(/^title: .*$/m, `title: Notes of ${Date.now()}`))
     expect(JSON.parse((await build()).stdout)).toMatchObject({ drawn: 1 })
   })
 
-  it('records published addresses, and redirects from renamed ones', async () => {
+  it('records published addresses, and redirects the old address of a renamed page', async () => {
     reuseBuild()
     const record = async () => (await runHere(['build', '--content', content, '--out', out, '--record'])).stderr
     expect(await record()).toMatch(/^\d+ pages recorded in .*published\.yaml$/m)
@@ -87,7 +87,7 @@ describe('a content folder', () => {
     expect(hashFiles(out)).toEqual(first)
   })
 
-  it('gains a page, a list entry, a sitemap line and a feed entry with a new file', async () => {
+  it('adds a page, a list entry, a sitemap line and a feed entry for a new file', async () => {
     reuseBuild()
     const [first = ''] = readdirSync(path.join(content, 'blog'))
     cpSync(path.join(content, 'blog', first), path.join(content, 'blog', 'tide-tables.md'))
@@ -104,7 +104,7 @@ describe('a content folder', () => {
     expect(result.rendered).toBeLessThan(result.pages)
   })
 
-  it('shows the drawn figure of an article on its page, and its description in the feed', async () => {
+  it('shows a drawn figure on the article page, and its description in the feed', async () => {
     edit('blog/ceilings-for-ads.md', (text) => text.replace('![](figure', '![A "click" at 75¢ & a bid of 40¢](figure'))
     await build()
     const page = published('blog/ceilings-for-ads.html')
@@ -119,7 +119,7 @@ describe('a content folder', () => {
       expect(published(file), file).not.toMatch(/figure:|data-figure/)
   })
 
-  it('does not publish a page that shows markup, and warns about TODO texts', async () => {
+  it('does not write a page that would show markup, and warns about TODO placeholders', async () => {
     const [quote = ''] = readdirSync(path.join(content, 'testimonials'))
     edit('facts.yaml', (text) => `${text}the-terms: "[our terms]"\n`)
     edit(`testimonials/${quote}`, (text) => text.replace(/^quote: /m, 'quote: See {the-terms}(/a) and '))
@@ -138,7 +138,7 @@ describe('a content folder', () => {
     expect(published('index.html')).toContain('<h1')
   })
 
-  it('loses a page and all its outputs when its file is deleted', async () => {
+  it('removes a page and everything generated from it when its file is deleted', async () => {
     reuseBuild()
     const [first = ''] = readdirSync(path.join(content, 'insights'))
     rmSync(path.join(content, 'insights', first))
@@ -149,7 +149,7 @@ describe('a content folder', () => {
     expect(published('insights.html')).not.toContain(`/insights/${slug}`)
   })
 
-  it('shows the text for an empty list, or omits a list without one', async () => {
+  it('shows the placeholder for an empty list, or omits the list if it has no placeholder', async () => {
     for (const kind of ['insights', 'jobs', 'blog']) rmSync(path.join(content, kind), { recursive: true })
     edit('pages/insights.yaml', (text) =>
       text.replace('from: insights', 'from: insights\n    empty: Nothing sounded yet.'),
@@ -162,9 +162,9 @@ describe('a content folder', () => {
     expect(published('blog.html')).not.toMatch(/class="[^"]*ac-list/)
   })
 
-  it('renders no page on an unchanged rebuild, and only the changed page after an edit', async () => {
+  it('renders no page if no content changed, and only the changed page after an edit', async () => {
     await build()
-    // In another process, which only knows the output folder.
+    // Runs in another process, which has nothing but the output folder to compare with.
     const again = JSON.parse(runSite(['build', '--content', content, '--out', out, '--json']).stdout)
     expect([again.rendered, again.written]).toEqual([0, 0])
     const [first = ''] = readdirSync(path.join(content, 'blog'))
@@ -174,15 +174,15 @@ describe('a content folder', () => {
     expect(published(`blog/${first.replace('.md', '.html')}`)).toContain('One more sentence about the harbor.')
   })
 
-  it('renders a deleted page again', async () => {
-    // Not a copy, because copied timestamps are rounded, and this test depends on them.
+  it('renders a page again if its HTML file was deleted', async () => {
+    // Does not copy the build, because copying rounds the timestamps on which this test depends.
     await build()
     rmSync(path.join(out, 'site', 'blog.html'))
     expect(JSON.parse((await build()).stdout).rendered).toBe(1)
     expect(published('blog.html')).toContain('<h1')
   })
 
-  it('fails to build with a reference to a deleted file, and reports its location and the missing file', async () => {
+  it('fails if a reference points to a deleted file, and reports its location and the missing file', async () => {
     const [slug = ''] = readdirSync(path.join(content, 'testimonials'))
     rmSync(path.join(content, 'testimonials', slug))
     const { code, stderr } = await build({ expectFailure: true })
@@ -197,18 +197,18 @@ describe('a content folder', () => {
 describe('site check', () => {
   const check = () => runHere(['check', '--content', content])
 
-  it('prints one line without problems', async () => {
+  it('prints one line if there are no problems', async () => {
     const { code, stdout } = await check()
     expect(code).toBe(0)
     expect(stdout).toMatch(/^✓ \d+ files, no problems · \d+ ms\n$/)
   })
 
-  it('suggests the optional field for a misspelt one', async () => {
+  it('suggests the correct name for a misspelt optional field', async () => {
     edit('services/ad-tending.yaml', (text) => `${text}ordr: 5\n`.replace(/^order:.*\n/m, ''))
     expect((await check()).stdout).toContain('Did you mean "order"? (fixable)')
   })
 
-  it('reports the problems of all files in one run, each at its location', async () => {
+  it('reports the problems in all files in one run, each at its location', async () => {
     edit('site.yaml', (text) => text.replace(/^email: .*$/m, 'email: nobody'))
     edit('facts.yaml', (text) => `${text}\nBad Name: 3\n`)
     edit('pages/home.yaml', (text) => `${text}\ncolour: red\n`)
@@ -234,7 +234,7 @@ describe('site check', () => {
     expect(stdout).toMatch(/✗ \d+ errors \(1 fixable\) in 5 of \d+ files · \d+ ms/)
   })
 
-  it('warns about a form that loses submissions, and passes', async () => {
+  it('passes with a warning about a form that loses submissions', async () => {
     edit('forms/contact.yaml', (text) => `${text.replace(/^delivery:.*\n/m, '')}\ndelivery: console\n`)
     const { code, stdout } = await check()
     expect(code).toBe(0)
@@ -242,7 +242,7 @@ describe('site check', () => {
     expect(stdout).toMatch(/! 1 warning in 1 of \d+ files/)
   })
 
-  it('reports both pages with the same address', async () => {
+  it('reports both pages that have the same address', async () => {
     edit('pages/blog.yaml', (text) => text.replace(/^path: .*$/m, 'path: /'))
     const { code, stdout } = await check()
     expect(code).toBe(1)

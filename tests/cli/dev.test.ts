@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => dev?.stop())
 afterEach(() => close())
 
-/** Opens a page and marks it, to detect a full page load. */
+/** Opens a page and marks its document, so that a test can detect a full page load. */
 async function open(
   address: string,
   of = dev,
@@ -60,7 +60,7 @@ describe('site dev', () => {
     expect(faults).toEqual([])
   })
 
-  it('responds like production: clean addresses, status 404, page data, feeds, strict policy', async () => {
+  it('serves clean addresses, 404 pages, page data, feeds and a strict CSP as in production', async () => {
     const about = await fetch(`${dev.site}/contact`)
     const policy = about.headers.get('content-security-policy') ?? ''
     expect(policy).toContain("script-src 'self'")
@@ -82,7 +82,7 @@ describe('site dev', () => {
       expect((await fetch(`${dev.site}/${hidden}`)).status, hidden).not.toBe(200)
   })
 
-  it('redirects from an old address as soon as it is saved, also for links in open pages', async () => {
+  it('redirects an old address as soon as its redirect is saved, even from a link on an open page', async () => {
     const { page, faults, loadedOnce } = await open('/contact')
     dev.write('redirects.yaml', '/berths.php: /careers#berths\n')
     const request = () => fetch(`${dev.site}/berths.php?a=b`, { redirect: 'manual' })
@@ -111,7 +111,7 @@ describe('site dev', () => {
     expect(text).toContain(`harbor/pages/contact.yaml:${line}:11  error  schema/choice`)
     expect(text).toContain('Did you mean "form"?')
     expect(text).toContain(`harbor/pages/contact.yaml:${good.split('\n').length}:1  error  schema/unknown-key`)
-    // The same text as in the terminal and from site check.
+    // The terminal and `site check` print the same text.
     const check = runSite(['check', '--content', dev.file('')], { expectFailure: true }).stdout
     for (const part of await page.locator('site-troubles pre').allTextContents()) {
       expect(check).toContain(part)
@@ -124,7 +124,7 @@ describe('site dev', () => {
     await expect.poll(() => dev.output().slice(start)).toContain('all problems fixed')
   })
 
-  it('reports a repeated mistake in the same way', async () => {
+  it('reports a mistake in the same way when it is repeated', async () => {
     const { page } = await open('/blog/ceilings-for-ads')
     const good = dev.read('blog/ceilings-for-ads.md')
     const bad = good.replace(/^title:/m, 'title: "')
@@ -140,7 +140,7 @@ describe('site dev', () => {
     expect(reports[1]).toBe(reports[0])
   })
 
-  it('shows new, moved, deleted and replaced files', async () => {
+  it('updates a list when files are added, moved, replaced or deleted', async () => {
     const { page } = await open('/blog')
     const list = page.locator('#main')
     dev.write('blog/tide-tables.md', dev.read('blog/ceilings-for-ads.md').replace(/^title: .*$/m, 'title: Tide tables'))
@@ -161,7 +161,7 @@ describe('site dev', () => {
     await expect.poll(dev.output).toMatch(/^harbor\/blog\/adrift\.md → /m)
   })
 
-  it('serves pictures like the build, draws share images on request, and shows a replaced picture', async () => {
+  it('serves images as in a build, draws share images on request, and shows a replaced image', async () => {
     const drawing = (colour: string) =>
       `<svg xmlns="http://www.w3.org/2000/svg" width="30" height="20"><path fill="${colour}" d="M0 0h30v20z"/></svg>`
     mkdirSync(dev.file('images'), { recursive: true })
@@ -184,7 +184,7 @@ describe('site dev', () => {
     dev.write('blog/ceilings-for-ads.md', article)
   })
 
-  it('serves the current download, with its type and size in links', async () => {
+  it('serves the current version of a download, and shows its type and size in links', async () => {
     const ask = async () => {
       const answer = await fetch(`${dev.site}/files/rates.pdf`)
       return [answer.status, answer.headers.get('content-type'), (await answer.text()).slice(0, 5)]
@@ -203,7 +203,7 @@ describe('site dev', () => {
     await expect.poll(ask).toEqual([404, 'text/html; charset=utf-8', '<!doc'])
   })
 
-  it('shows unpublished entries, with a label on their page and on links to it', async () => {
+  it('shows an unpublished entry, and labels its page and links to it', async () => {
     const article = dev.read('blog/ceilings-for-ads.md')
     const { page, loadedOnce } = await open('/blog/ceilings-for-ads')
     const mark = (selector: string, part = '::after') =>
@@ -225,7 +225,7 @@ describe('site dev', () => {
     expect(await loadedOnce()).toBe(true)
   })
 
-  it('shows every save when they follow each other immediately', async () => {
+  it('shows every save when saves follow each other immediately', async () => {
     const shown = async () => (await fetch(`${dev.site}/data/services/ad-tending.json`)).text()
     const good = dev.read('services/ad-tending.yaml')
     for (let save = 1; save <= 5; save += 1) {
@@ -242,14 +242,14 @@ describe('site dev', () => {
     await page.locator('h1', { hasText: 'Tell us what you make.' }).waitFor()
     await page.keyboard.type('tence')
     expect(await message.inputValue()).toBe('Half a sentence')
-    // Even if texts of the form itself change.
+    // A change to the form's own text also keeps the input.
     dev.edit('forms/contact.yaml', 'What is on your mind?', 'What keeps you awake?')
     await page.getByText('What keeps you awake?').waitFor()
     expect(await message.inputValue()).toBe('Half a sentence')
     expect(await loadedOnce()).toBe(true)
   })
 
-  it('shows submissions in the inbox, and restarts the relay when a contract changes', async () => {
+  it('shows submissions in the inbox, and restarts the relay when a form contract changes', async () => {
     const start = dev.output().length
     const restarts = () => dev.output().slice(start).split('The relay restarted with the changed forms.').length - 1
     const { page } = await open('/contact')
@@ -279,14 +279,14 @@ describe('site dev', () => {
     await expect.poll(inbox).toContain('Berth nine')
     expect(restarts()).toBeGreaterThan(0)
     const before = restarts()
-    // The relay restarts, because its own pages show the logo.
+    // A new logo also restarts the relay, because the relay's own pages show it.
     dev.edit('site.yaml', 'logo: harbor+pine', 'logo: harbor+oak')
     await expect.poll(restarts).toBe(before + 1)
   })
 })
 
-describe('site dev with external changes', () => {
-  it('follows a content folder that is moved away and back, and counts many changed files', async () => {
+describe('site dev: folders and processes', () => {
+  it('recovers when the content folder is moved away and back, and summarizes many changed files', async () => {
     const { page } = await open('/contact')
     renameSync(dev.file(''), `${dev.file('')}-away`)
     await troubles(page).waitFor()
@@ -295,7 +295,7 @@ describe('site dev with external changes', () => {
     dev.edit('pages/contact.yaml', /heading: Tell us what you .*$/m, 'heading: Tell us what you bring back.')
     await page.locator('h1', { hasText: 'Tell us what you bring back.' }).waitFor()
     const start = dev.output().length
-    // All at once, as in a checkout, so that no file is read while it is being written.
+    // Replaces the whole folder at once, so that no file is read while it is being written.
     const list = `${dev.file('')}-testimonials`
     cpSync(dev.file('testimonials'), list, { recursive: true })
     for (let number = 0; number < 120; number += 1)
@@ -316,7 +316,7 @@ describe('site dev with external changes', () => {
     )
   })
 
-  it('shows the site of a day with --now, and stops its relay even when it is killed', async () => {
+  it('shows the site as of the date in --now, and stops its relay even if it is killed', async () => {
     const killed = await runDev({
       now: '2931-05-05',
       prepare(content) {
@@ -356,7 +356,7 @@ describe('watchFolder', () => {
     let pauses = 0
     const { close } = await watchFolder(folder, onSave, async () => {
       pauses += 1
-      // The first wait is for further changes, the second for an empty file.
+      // The first pause waits for further changes, the second for the empty file to be filled.
       if (pauses === 2) writeFileSync(file, 'whole')
     })
     try {
@@ -369,7 +369,7 @@ describe('watchFolder', () => {
     }
   })
 
-  it('reports dangling links, also when they are deleted', async () => {
+  it('reports a dangling link when it is created and when it is deleted', async () => {
     const folder = mkdtempSync(path.join(tmpdir(), 'watch-'))
     const content = path.join(folder, 'content')
     mkdirSync(path.join(content, 'blog'), { recursive: true })
@@ -393,8 +393,8 @@ describe('watchFolder', () => {
   })
 })
 
-describe('site dev on invalid content', () => {
-  it('starts with the problem over an empty page, and shows the site when it is fixed', async () => {
+describe('site dev with invalid content', () => {
+  it('starts with an empty page that shows the problem, then shows the site when the problem is fixed', async () => {
     const bad = await runDev({
       prepare: (content) => {
         const site = path.join(content, 'site.yaml')
@@ -419,8 +419,8 @@ describe('site dev on invalid content', () => {
   })
 })
 
-describe('site dev with changing sources', () => {
-  // These tests edit sources, so they work on a copy.
+describe('site dev when its own source files change', () => {
+  // These tests edit source files, so they work on a copy of the project.
   const root = path.join(projectRoot, 'tests', '.output', `dev-${process.pid}`)
   let own: RunningDev
   beforeAll(async () => {
@@ -432,19 +432,19 @@ describe('site dev with changing sources', () => {
     rmSync(root, { recursive: true, force: true })
   })
   const edit = (file: string, from: string, to: string) => {
-    // Always edits the original source, so that a repeated test starts from the same state.
+    // Always starts from the original source, so that a retried test sees the same state.
     const text = readFileSync(path.join(projectRoot, file), 'utf8')
     expect(text, file).toContain(from)
     writeFileSync(path.join(root, file), text.replace(from, to))
   }
 
-  it('updates components, styles and views in the open page, hydrated or not', async () => {
+  it('updates hydrated and static components, styles and titles in the open page', async () => {
     const { page, loadedOnce } = await open('/contact', own)
     await page.locator('form [name=name]').fill('Still here')
-    // Hydrated, so the browser replaces the module.
+    // This component is hydrated, so the browser replaces its module.
     edit('src/sections/form/form.live.tsx', '<h2>{heading}</h2>', '<h2>{heading} (live)</h2>')
     await page.locator('h2', { hasText: '(live)' }).waitFor()
-    // Static HTML, so the server renders it.
+    // This component is static, so the server renders it again.
     edit('src/sections/hero/page-hero.tsx', '</h1>', ' (still)</h1>')
     await page.locator('h1', { hasText: '(still)' }).waitFor()
     edit('src/theme/base.css', '@layer base {', '@layer base { h1 { letter-spacing: 7px !important; }')
@@ -457,7 +457,7 @@ describe('site dev with changing sources', () => {
 
   it('shows the second of two saves in quick succession', async () => {
     const { page } = await open('/contact', own)
-    // Milliseconds between the saves: the watcher ignores further changes of a file for 50.
+    // Milliseconds between the saves. After a change, the watcher ignores the file for 50 ms.
     for (const gap of [20, 40]) {
       edit('src/sections/hero/page-hero.tsx', '</h1>', '</h2>')
       await pause(gap)
@@ -467,7 +467,7 @@ describe('site dev with changing sources', () => {
     }
   })
 
-  it('does not report a failed page that was requested before the last save', async () => {
+  it('ignores the failure of a page that was requested before the last save', async () => {
     const { page } = await open('/contact', own)
     const file = 'src/sections/hero/page-hero.tsx'
     const signal = path.join(root, 'go')
@@ -483,7 +483,7 @@ describe('site dev with changing sources', () => {
     const version = Number((await page.locator('link[href*=unpublished]').getAttribute('href'))?.split('?')[1])
     edit(file, '</h1>', ' (in time)</h1>')
     const isUpdated = async () => {
-      // An early request waits like the first one.
+      // A request that arrives too early hangs like the first request.
       const response = await fetch(`${own.site}/contact`, { signal: AbortSignal.timeout(2000) }).catch(() => undefined)
       const html = (await response?.text()) ?? ''
       return html.includes('(in time)') && Number(/name="version" content="(\d+)"/.exec(html)?.[1]) > version
@@ -505,7 +505,7 @@ describe('site dev with changing sources', () => {
     expect(await page.locator('h1').innerText()).toContain(heading)
     edit('src/sections/hero/page-hero.tsx', '</h1>', '</h1>')
     await troubles(page).waitFor({ state: 'detached' })
-    // Also in a newly opened page, although its own script cannot run.
+    // A reloaded page shows the error too, although its own script cannot run.
     edit('src/site/header.tsx', 'return (', 'return ((')
     await troubles(page).waitFor()
     await page.reload()

@@ -67,7 +67,7 @@ describe('compareBuilds', needs('git'), () => {
     expect(difference.changedForms).toEqual([{ form: 'contact', change: 'changed', fields }])
   })
 
-  it('returns a difference that formats as text, JSON and Markdown', async () => {
+  it('returns a difference that can be formatted as text, JSON and Markdown', async () => {
     const difference = await compareBuilds(before, after)
     expect(pretty(difference, content)).toMatch(/^~ \/privacy +text, metadata$/m)
     expect(pretty(difference, content)).toMatch(/^- \/careers\/listing-keeper +removed$/m)
@@ -78,7 +78,7 @@ describe('compareBuilds', needs('git'), () => {
     expect(pretty(await compareBuilds(after, after), content)).toMatch(/^No pages changed · \d+ pages\n$/)
   })
 
-  it('rejects the folder of the pages, and suggests its parent', () => {
+  it('rejects the "site" folder inside a build, and suggests its parent', () => {
     const other = path.join(before, 'site')
     const { code, stderr } = runSite(['diff', other, '--out', after], { expectFailure: true })
     expect([code, stderr]).toEqual([2, `There is no site in ${other}/site. Use the folder above it: ${before}\n`])
@@ -86,7 +86,7 @@ describe('compareBuilds', needs('git'), () => {
 })
 
 describe('compareWithCommit', needs('git'), () => {
-  it('lists the same pages as a comparison of builds, with the content changes that affected them', async () => {
+  it('lists the same pages as compareBuilds, and the content changes that affected each page', async () => {
     const difference = await diff('HEAD~1')
     const builds = await compareBuilds(before, after)
     const names = ({ changedPages }: { changedPages: readonly { page: string; change: string }[] }) =>
@@ -119,7 +119,7 @@ describe('compareWithCommit', needs('git'), () => {
     })
   })
 
-  it('attributes changed pages to facts, drafts, pictures and redirects, including uncommitted files', async () => {
+  it('attributes page changes to changed facts, drafts, images and redirects, even in uncommitted files', async () => {
     edit('facts.yaml', 'audit-time: 5 days', 'audit-time: 6 days')
     edit('blog/ceilings-for-ads.md', '---\n', '---\ndraft: true\n')
     writeFileSync(at('redirects.yaml'), '/careers/listing-keeper: /careers/keeper-of-lists\n')
@@ -161,7 +161,7 @@ describe('compareWithCommit', needs('git'), () => {
     git('checkout', '--quiet', '.')
   })
 
-  it('ignores causes that would break the site alone, such as the removal of a form that dialogs open', async () => {
+  it('ignores a content change that would break the site on its own, such as removing a form in use', async () => {
     renameSync(at('forms/contact.yaml'), at('forms/message.yaml'))
     for (const file of ['site.yaml', 'pages/contact.yaml', 'pages/services.yaml'])
       if (readFileSync(at(file), 'utf8').includes('form: contact')) edit(file, 'form: contact', 'form: message')
@@ -180,7 +180,7 @@ describe('compareWithCommit', needs('git'), () => {
     edit('facts.yaml', 'units-shipped: 1.5M', 'units-shipped: 1.6M')
     const state = () => [git('status', '--porcelain'), readFileSync(path.join(site, '.git', 'index'), 'hex')]
     const was = state()
-    // As in a commit hook, which has a separate index.
+    // Simulates a commit hook, which has a separate index.
     vi.stubEnv('GIT_INDEX_FILE', path.join(folder, 'no-index'))
     expect((await diff()).changes).toMatchObject([{ field: ['units-shipped'], before: '1.4M', after: '1.6M' }])
     vi.unstubAllEnvs()
@@ -188,7 +188,7 @@ describe('compareWithCommit', needs('git'), () => {
     git('reset', '--quiet', '--hard')
   })
 
-  it('rejects an unusable commit or folder with the reason', async () => {
+  it('rejects an unusable commit or folder, and states the reason', async () => {
     const refusal = async (ref: string, from = content) =>
       await compareWithCommit(ref, from, { today }, cacheFolder).then(
         () => undefined,
@@ -207,7 +207,7 @@ describe('compareWithCommit', needs('git'), () => {
     expect(await refusal('HEAD')).toEqual([3, expect.stringContaining('git is not installed')])
     vi.unstubAllEnvs()
 
-    // Invalid content now, then in the commit.
+    // The content is invalid first in the working tree, then in the commit.
     edit('facts.yaml', 'reply-time:', 'answer-time:')
     git('commit', '--quiet', '--all', '--message', 'Broken')
     const stderr = vi.spyOn(process.stderr, 'write').mockReturnValue(true)
@@ -244,7 +244,7 @@ describe('compareWithCommit', needs('git'), () => {
     expect(names).not.toContain('/insights/copied')
   })
 
-  // `npm run chaos diff` makes 200 edits.
+  // `npm run chaos diff` does the same with 200 edits.
   it('lists exactly the pages whose HTML changed after random edits', async () => {
     const home = path.join(folder, 'edited')
     const renderOf = createRenders()

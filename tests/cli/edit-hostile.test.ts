@@ -30,7 +30,7 @@ beforeAll(async () => {
 })
 afterAll(() => dev?.clean())
 
-/** Creates a repository with settings that run programs, and files outside the content. */
+/** Creates a repository whose settings run programs, and files outside the content folder. */
 function prepare(content: string): void {
   const folder = path.dirname(content)
   const at = (name: string) => path.join(folder, name)
@@ -100,7 +100,7 @@ interface Answer {
   conflict?: { file: string; text?: string }
 }
 
-/** Returns all files around the content folder by name, except those of the server. */
+/** Returns the contents of all files in and around the content folder by name, except the server's own files. */
 function listAll(): Record<string, string> {
   const found = readdirSync(root, { recursive: true, withFileTypes: true })
     .filter((entry) => !entry.isDirectory())
@@ -116,7 +116,7 @@ function listAll(): Record<string, string> {
   return Object.fromEntries(found.map((file) => [path.relative(root, file), contentOf(file)]))
 }
 
-/** Sends a request, and checks that it is rejected without a change to any file. */
+/** Sends a request, and checks that the server rejects it and changes no file. */
 async function refused(status: number, method: string, name: string, options: RequestOptions = {}): Promise<Answer> {
   const before = listAll()
   const answer = await ask(method, name, options)
@@ -130,21 +130,21 @@ const versionOf = async (file: string) =>
 const set = (field: (string | number)[], value: unknown) => ({ kind: 'set', path: field, value })
 const saveOf = (file: string, version: string, ...changes: unknown[]) => ({ edits: [{ file, version, changes }] })
 
-describe('a request that is not from a page of this server', () => {
+describe('a request that no page of this server sends', () => {
   const own = () => new URL(dev.site).host
   it.each<[string, () => RequestOptions]>([
-    ['a page of another site', () => ({ headers: { origin: 'http://evil.example' } })],
-    ['a page with a null origin', () => ({ headers: { origin: 'null' } })],
-    ['a page of another port', () => ({ headers: { origin: 'http://127.0.0.1:1' } })],
-    ['a page over TLS', () => ({ headers: { origin: `https://${own()}` } })],
-    ['another host name of this server', () => ({ headers: { host: own().replace('127.0.0.1', 'evil.example') } })],
-    ['a host name that begins with 127.0.0.1', () => ({ headers: { host: '127.0.0.1.evil.example' } })],
-    ['a request without a token', () => ({ token: undefined })],
-    ['a request with a wrong token', () => ({ token: token.replace(/.$/, '!') })],
-    ['a request with half a token', () => ({ token: token.slice(0, 9) })],
-    ['a cross-site request of a browser', () => ({ headers: { 'sec-fetch-site': 'cross-site' } })],
-    ['a same-site request of a browser', () => ({ headers: { 'sec-fetch-site': 'same-site' } })],
-  ])('is rejected with 403: %s', async (_, options) => {
+    ['it comes from a page on another site', () => ({ headers: { origin: 'http://evil.example' } })],
+    ['its origin is null', () => ({ headers: { origin: 'null' } })],
+    ['it comes from a page on another port', () => ({ headers: { origin: 'http://127.0.0.1:1' } })],
+    ['its origin has another scheme', () => ({ headers: { origin: `https://${own()}` } })],
+    ['its host is an unknown name', () => ({ headers: { host: own().replace('127.0.0.1', 'evil.example') } })],
+    ['its host only begins with 127.0.0.1', () => ({ headers: { host: '127.0.0.1.evil.example' } })],
+    ['it has no token', () => ({ token: undefined })],
+    ['its token is wrong', () => ({ token: token.replace(/.$/, '!') })],
+    ['its token is incomplete', () => ({ token: token.slice(0, 9) })],
+    ['the browser marks it as cross-site', () => ({ headers: { 'sec-fetch-site': 'cross-site' } })],
+    ['the browser marks it as same-site', () => ({ headers: { 'sec-fetch-site': 'same-site' } })],
+  ])('is rejected with 403 if %s', async (_, options) => {
     await refused(403, 'POST', 'remove', { sent: { file: ARTICLE }, ...options() })
   })
 
@@ -154,19 +154,19 @@ describe('a request that is not from a page of this server', () => {
   })
 
   it.each(['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', ''])(
-    'is rejected with 415 for a content type that forms can send: %j',
+    'is rejected with 415 if its content type is not JSON: %j',
     async (type) => {
       await refused(415, 'POST', 'remove', { sent: { file: ARTICLE }, headers: { 'content-type': type } })
     },
   )
 
-  it('is rejected with 403 as a preflight of another site', async () => {
+  it('is rejected with 403 if it is a preflight from another site', async () => {
     const headers = { origin: 'http://evil.example', 'access-control-request-method': 'POST' }
     const { status, text } = await ask('OPTIONS', 'save', { token: undefined, headers })
     expect([status, text]).toEqual([403, expect.not.stringContaining('token')])
   })
 
-  it('is rejected with 404 for an unknown endpoint', async () => {
+  it('is rejected with 404 if its endpoint does not exist', async () => {
     for (const [method, name] of [
       ['GET', 'save'],
       ['POST', 'session'],
@@ -178,7 +178,7 @@ describe('a request that is not from a page of this server', () => {
   })
 })
 
-describe('a file that is not in the content', () => {
+describe('a file that is not editable content', () => {
   it.each([
     ...[
       '../outside.yaml',
@@ -206,7 +206,7 @@ describe('a file that is not in the content', () => {
       'harbor/run.sh',
     ],
     ...['harbor/constructor.yaml', 'harbor/__proto__.yaml', 'harbor/services/deep/one.yaml', 'harbor/.git/config'],
-  ])('is neither read nor written: %j', async (file) => {
+  ])('is neither read nor written if it is named %j', async (file) => {
     const requests = [
       ['save', saveOf(file, 'gone', set(['title'], 'x'))],
       ...[
@@ -239,7 +239,7 @@ describe('a file that is not in the content', () => {
     }
   })
 
-  it('is not written through a symbolic link at the temporary file of a save', async () => {
+  it('is not written through a symbolic link that replaces the temporary file of a save', async () => {
     symlinkSync(path.join(root, 'outside.yaml'), dev.file('services/.ad-tending.yaml.new'))
     const sent = saveOf(SERVICE, await versionOf(SERVICE), set(['title'], 'Ads that are tended'))
     expect((await ask('POST', 'save', { sent })).status).toBe(200)
@@ -249,11 +249,11 @@ describe('a file that is not in the content', () => {
   })
 })
 
-describe('an invalid edit', () => {
+describe('an edit', () => {
   it.each<[string, number, (version: string) => unknown]>([
     ['invalid JSON', 400, () => '{'],
     ['invalid UTF-8', 400, () => Buffer.from('{"edits":"\xff"}', 'latin1')],
-    ['null', 400, () => 'null'],
+    ['null instead of an object', 400, () => 'null'],
     ['no changes', 400, () => ({ edits: [] })],
     ['an unknown kind of change', 400, (version) => saveOf(SERVICE, version, { kind: 'toString', path: ['title'] })],
     ['an empty path', 400, (version) => saveOf(SERVICE, version, set([], 'x'))],
@@ -278,29 +278,29 @@ describe('an invalid edit', () => {
     ['a path of 5,000 steps', 400, (version) => saveOf(SERVICE, version, set(Array(5000).fill('x'), 1))],
     ['1,000 changes', 400, (version) => saveOf(SERVICE, version, ...Array(1000).fill(set(['title'], 'x')))],
     [
-      'two edits of a file',
+      'two edits to one file',
       400,
       (version) => ({ edits: [1, 2].flatMap(() => saveOf(SERVICE, version, set(['title'], 'x')).edits) }),
     ],
     ['a body of 3 MB', 413, () => 'x'.repeat(3 << 20)],
-  ])('is rejected: %s', async (_, status, sent) => {
+  ])('with %s is rejected', async (_, status, sent) => {
     await refused(status, 'POST', 'save', { sent: sent(await versionOf(SERVICE)) })
   })
 
   it.each<[string, unknown]>([
-    ['control characters', 'Ads\u0000 tended'],
-    ['a mark of the editor', 'Ads\u{E0001} tended'],
-    ['a lone surrogate', 'Ads \ud83d tended'],
-    ['a text of 1 MB', 'word '.repeat(200_000)],
-    ['a group', { title: 'x' }],
-  ])('is reported at its field for a title with %s', async (_, value) => {
+    ['contains a control character', 'Ads\u0000 tended'],
+    ['contains an invisible editor mark', 'Ads\u{E0001} tended'],
+    ['contains a lone surrogate', 'Ads \ud83d tended'],
+    ['is 1 MB long', 'word '.repeat(200_000)],
+    ['is a group of fields', { title: 'x' }],
+  ])('is rejected with an error at the title field if the title %s', async (_, value) => {
     const { problems } = await refused(422, 'POST', 'save', {
       sent: saveOf(SERVICE, await versionOf(SERVICE), set(['title'], value)),
     })
     expect([problems?.[0]?.file, problems?.[0]?.path[0]]).toEqual([SERVICE, 'title'])
   })
 
-  it('is rejected for a field that the schema does not have', async () => {
+  it('cannot use a field or type that the schema does not define', async () => {
     for (const [field, status] of [
       ['constructor', 400],
       ['nothing', 404],
@@ -310,9 +310,9 @@ describe('an invalid edit', () => {
   })
 })
 
-describe('a file that has changed since it was read', () => {
+describe('saving a file', () => {
   const title = (text: string) => set(['title'], text)
-  it('is not overwritten, and its text is returned', async () => {
+  it('does not overwrite a file that changed after it was read, and returns its current text', async () => {
     const version = await versionOf(SERVICE)
     const before = readFileSync(path.join(root, SERVICE), 'utf8')
     dev.write('services/ad-tending.yaml', `${before}# by hand\n`)
@@ -328,7 +328,7 @@ describe('a file that has changed since it was read', () => {
     writeFileSync(path.join(root, SERVICE), before)
   })
 
-  it('is saved by only one of two windows', async () => {
+  it('succeeds for only one of two windows that save at the same time', async () => {
     const version = await versionOf(SERVICE)
     const answers = await Promise.all(
       ['Ads by one window', 'Ads by the other'].map((text) =>
@@ -341,7 +341,7 @@ describe('a file that has changed since it was read', () => {
     expect((await ask('POST', 'undo', { sent: {} })).status).toBe(200)
   })
 
-  it('is not restored by undo', async () => {
+  it('cannot be undone after the file changes', async () => {
     const before = readFileSync(path.join(root, SERVICE), 'utf8')
     await ask('POST', 'save', { sent: saveOf(SERVICE, await versionOf(SERVICE), title('Ads, saved')) })
     const saved = readFileSync(path.join(root, SERVICE), 'utf8')
@@ -355,7 +355,7 @@ describe('a file that has changed since it was read', () => {
     await refused(409, 'POST', 'undo', { sent: {} })
   })
 
-  it('is not saved if it is write-protected', async () => {
+  it('fails if the file is write-protected', async () => {
     chmodSync(path.join(root, SERVICE), 0o444)
     const sent = saveOf(SERVICE, await versionOf(SERVICE), title('Ads, saved'))
     expect((await refused(422, 'POST', 'save', { sent })).message).toMatch(/write-protected/)
@@ -363,12 +363,12 @@ describe('a file that has changed since it was read', () => {
   })
 
   it.each<[string, Buffer, RegExp]>([
-    ['in UTF-16', Buffer.from('\uFEFFtitle: x\n', 'utf16le'), /not saved as UTF-8/],
-    ['in another encoding', Buffer.from('title: caf\xe9\n', 'latin1'), /not saved as UTF-8/],
-    ['with a tab as indentation', Buffer.from('title: x\nhero:\n\theading: y\n'), /has YAML errors/],
-    ['with a duplicate field', Buffer.from('title: x\ntitle: y\n'), /has YAML errors/],
-    ['whose title has an alias', Buffer.from('title: &t x\nlede: *t\n'), /Other parts of the file/],
-  ])('%s is rejected with the reason', async (_, bytes, words) => {
+    ['is in UTF-16', Buffer.from('\uFEFFtitle: x\n', 'utf16le'), /not saved as UTF-8/],
+    ['is in another encoding', Buffer.from('title: caf\xe9\n', 'latin1'), /not saved as UTF-8/],
+    ['is indented with a tab', Buffer.from('title: x\nhero:\n\theading: y\n'), /has YAML errors/],
+    ['has a duplicate field', Buffer.from('title: x\ntitle: y\n'), /has YAML errors/],
+    ['uses the title through an alias', Buffer.from('title: &t x\nlede: *t\n'), /Other parts of the file/],
+  ])('fails with a reason if the file %s', async (_, bytes, words) => {
     const before = readFileSync(path.join(root, SERVICE))
     dev.write('services/ad-tending.yaml', bytes)
     const version = (await import('../../cli/editor/server/disk.ts')).versionOf(bytes)
@@ -379,7 +379,7 @@ describe('a file that has changed since it was read', () => {
   })
 })
 
-describe('a picture', () => {
+describe('an uploaded file', () => {
   const square = (name: string, sent: Buffer) =>
     ask('POST', `picture?name=${encodeURIComponent(name)}`, { sent, headers: { 'content-type': 'image/svg+xml' } })
   const drawing = Buffer.from(
@@ -392,7 +392,7 @@ describe('a picture', () => {
     ['a\0b\\c.php', 'a-b-c.svg'],
     [`${'long'.repeat(200)}.png`, `${'long'.repeat(20)}.svg`],
     ['', 'picture.svg'],
-  ])('called %j gets the valid name %j', async (original, name) => {
+  ])('named %j is saved as %j', async (original, name) => {
     const { status, json } = await square(original, drawing)
     expect([status, json.name]).toEqual([200, name])
     expect(readFileSync(dev.file(`images/${name}`))).toEqual(drawing)
@@ -401,24 +401,24 @@ describe('a picture', () => {
   })
 
   it.each<[string, string | Buffer, RegExp]>([
-    ['that is not a picture', 'GIF89a, so to speak', /cannot show this file/],
-    ['that is an HTML page', '<html><script>alert(1)</script></html>', /cannot show this file/],
+    ['it is not an image', 'GIF89a, so to speak', /cannot show this file/],
+    ['it is an HTML page', '<html><script>alert(1)</script></html>', /cannot show this file/],
     [
-      'with a script',
+      'it contains a script',
       '<svg xmlns="http://www.w3.org/2000/svg" width="8" height="8"><script>1</script></svg>',
       /contains a script/,
     ],
     [
-      'with a load handler',
+      'it has a load handler',
       '<svg xmlns="http://www.w3.org/2000/svg" width="8" height="8" onload="a()"/>',
       /contains a script/,
     ],
-  ])('%s is rejected', async (_, bytes, words) => {
+  ])('is rejected if %s', async (_, bytes, words) => {
     const { message } = await refused(422, 'POST', 'picture?name=a.png', { sent: Buffer.from(bytes) })
     expect(message).toMatch(words)
   })
 
-  it('that is too large is rejected before it is read', async () => {
+  it('is rejected before it is read if it is too large', async () => {
     await refused(413, 'POST', 'picture?name=a.png', {
       sent: '',
       headers: { 'content-length': `${1 << 30}`, connection: 'close' },
@@ -443,11 +443,11 @@ describe('rename, create and remove', () => {
     'harbor/pages/home.yaml',
     'harbor/testimonials/abel-rope.yaml',
     'harbor/forms/contact.yaml',
-  ])('do not delete %s', async (file) => {
+  ])('refuse to delete %s, which the site needs', async (file) => {
     await refused(422, 'POST', 'remove', { sent: { file } })
   })
 
-  it('reject an unknown type, and a reserved address', async () => {
+  it('reject an unknown type and a reserved address', async () => {
     await refused(422, 'POST', 'create', { sent: { kind: 'nothing', slug: 'x' } })
     await refused(422, 'POST', 'create', { sent: { kind: 'page', slug: 'data' } })
   })
@@ -476,7 +476,7 @@ describe('git', needs('git'), () => {
 })
 
 describe('a server that is killed during a save', () => {
-  it('leaves the old or the new file', async () => {
+  it('leaves either the complete old file or the complete new file', async () => {
     const before = readFileSync(path.join(root, SERVICE), 'utf8')
     const titles = ['Ads, short', `Ads, ${'long '.repeat(8)}`.trim()]
     const whole = titles.map((title) => before.replace(/^title: .*$/m, `title: ${title}`)).concat(before)
@@ -495,7 +495,7 @@ describe('a server that is killed during a save', () => {
 })
 
 describe('a server that other machines can reach', () => {
-  it('disables editing, and says so in the terminal', async () => {
+  it('disables editing, and prints the reason in the terminal', async () => {
     const open = await runDev({ host: '0.0.0.0' })
     try {
       const answer = await fetch(`http://127.0.0.1:${new URL(open.site).port}/@edit/session`)

@@ -49,7 +49,7 @@ async function edit(page: Page): Promise<void> {
   await page.keyboard.press('Escape')
 }
 
-/** Clicks a text of the page and waits for its field. */
+/** Clicks text on the page and waits for its field. */
 async function openField(page: Page, selector: string) {
   await page
     .locator(selector)
@@ -77,8 +77,8 @@ async function tabTo(page: Page, name: RegExp): Promise<void> {
   throw new Error(`the keyboard does not reach ${name}`)
 }
 
-describe('the list of texts', () => {
-  it('opens each text with keyboard and pointer, changes only that text, and restores every byte', async () => {
+describe('the text list', () => {
+  it('opens entries by keyboard and pointer, changes only listed values, and restores every byte on undo', async () => {
     const random = createRandom(16)
     const changer = createChanger(dev.site, dev.file('.'))
     for (const [address, viewport] of [
@@ -90,7 +90,7 @@ describe('the list of texts', () => {
       expect(found.length).toBeGreaterThan(20)
       for (const [index] of found.entries())
         if (random() < 0.1) expect(await reachText(page, index), `${address} ${index}`).toBeUndefined()
-      // Texts that depend on scrolling may have changed, such as the position of a carousel.
+      // Text that depends on scrolling may have changed, such as the position of a carousel.
       const listed = await readTexts(page)
       expect(listed.map(({ name }) => name)).toEqual(found.map(({ name }) => name))
       const { changed, listOther, undo } = await changer.change(listed.map(({ name }) => name))
@@ -109,7 +109,7 @@ describe('the list of texts', () => {
     }
   })
 
-  it('follows client-side navigation, forward and back', async () => {
+  it('shows the text of the new page after client-side navigation, forward and back', async () => {
     const { page } = await open('/')
     await listTexts(page)
     await page.evaluate(() => document.querySelector<HTMLElement>('a[href="/contact"]')?.click())
@@ -122,7 +122,7 @@ describe('the list of texts', () => {
       .toBe(true)
   })
 
-  it('keeps a text that a script of the page replaces', async () => {
+  it("keeps an entry when the page's script replaces its text", async () => {
     const { page } = await open('/')
     await listTexts(page)
     const status = async () => (await readTexts(page)).filter(({ name }) => name === 'site.yaml · labels.slide')
@@ -132,7 +132,7 @@ describe('the list of texts', () => {
     await expect.poll(status).not.toEqual(before)
   })
 
-  it('omits texts in closed elements', async () => {
+  it('omits text in closed elements', async () => {
     const { page } = await open('/')
     const { length } = await listTexts(page)
     await page.evaluate(() => document.querySelector('main details[open]')?.removeAttribute('open'))
@@ -141,7 +141,7 @@ describe('the list of texts', () => {
 })
 
 describe('a text field on the page', () => {
-  it('saves with Enter, confirms it, and returns the focus', async () => {
+  it('saves on Enter, confirms the save, and returns the focus to the list', async () => {
     const { page } = await open('/services/listing-care')
     await page.evaluate(() => Object.assign(document.documentElement, { lang: 'de' }))
     const texts = await listTexts(page)
@@ -156,7 +156,7 @@ describe('a text field on the page', () => {
     const field = inEditor(page, '.text-field textarea')
     await field.waitFor()
     const before = await field.inputValue()
-    // The editor is in English, its values are in the language of the page.
+    // The editor is in English; its values are in the language of the page.
     expect(await inEditor(page, '.text-field :lang(en)').count()).toBeGreaterThan(0)
     expect(await inEditor(page, 'textarea:lang(de)').count()).toBe(1)
     await field.press('End')
@@ -172,7 +172,7 @@ describe('a text field on the page', () => {
     expect(dev.read('services/listing-care.yaml')).not.toContain(`${before}!`)
   })
 
-  it('shows a concurrent change next to the typed text, and saves neither without a choice', async () => {
+  it('shows a concurrent change next to the typed text, and saves only after the user chooses', async () => {
     const { page } = await open('/services/listing-care')
     await edit(page)
     const good = dev.read('services/listing-care.yaml')
@@ -205,7 +205,7 @@ describe('a text field on the page', () => {
     })
     await page.reload()
     await requested.opened
-    // Until the texts of the page are known, no control that depends on them is shown.
+    // The editor hides this button until it knows which text is on the page.
     expect(await inEditor(page, '.unsaved').count()).toBe(0)
     released.open()
     // Editing resumes automatically.
@@ -216,7 +216,7 @@ describe('a text field on the page', () => {
     await inEditor(page, '.unsaved').waitFor({ state: 'detached' })
   })
 
-  it('keeps unsaved text on the next page, with a notice', async () => {
+  it('keeps unsaved text after navigation, and shows a button that reopens it', async () => {
     const { page } = await open('/services/listing-care')
     await edit(page)
     await (await openField(page, 'h1')).fill('Half a thou')
@@ -241,8 +241,8 @@ describe('a text field on the page', () => {
   })
 })
 
-describe('the page during editing', () => {
-  it('opens dialogs from link fields, activates controls with Alt+click, and edits texts in dialogs', async () => {
+describe('the editor on a page', () => {
+  it('opens dialogs from link fields, activates controls on Alt+click, and allows editing in dialogs', async () => {
     const { page, faults } = await open('/')
     await edit(page)
     await page.locator('main a[data-opens=contact]').first().click()
@@ -265,7 +265,7 @@ describe('the page during editing', () => {
     expect(faults).toEqual([])
   })
 
-  it('opens the fields of a value that is not text, and saves it once when Tab follows Enter', async () => {
+  it('opens the fields for a value that is not text, and saves once when Tab follows Enter', async () => {
     const { page } = await open('/services/listing-care')
     const saves: string[] = []
     page.on('request', (request) => request.url().includes('/@edit/save') && saves.push(request.url()))
@@ -285,7 +285,7 @@ describe('the page during editing', () => {
     expect(saves).toHaveLength(1)
   })
 
-  it('saves values together that are only valid together, such as a sum and its parts', async () => {
+  it('saves interdependent values together, such as a sum and its parts', async () => {
     const { page } = await open('/')
     const before = dev.read('pages/home.yaml')
     await edit(page)
@@ -325,7 +325,7 @@ describe('input during a save', () => {
   }
   const holdSaves = (page: Page) => hold(page, '**/@edit/save*')
 
-  it('shows each choice immediately, and saves the last one', async () => {
+  it('is shown immediately, and the last choice is saved', async () => {
     const { page } = await open('/blog/ceilings-for-ads')
     const before = dev.read('blog/ceilings-for-ads.md')
     await edit(page)
@@ -350,7 +350,7 @@ describe('input during a save', () => {
     await expect.poll(() => motif.inputValue()).toBe('budget')
   })
 
-  it('changes only the list entry that is displayed', async () => {
+  it('applies to the list entry that is displayed at that moment', async () => {
     const { page } = await open('/services')
     const before = dev.read('pages/services.yaml')
     await edit(page)
@@ -369,7 +369,7 @@ describe('input during a save', () => {
       'type: closing',
     ])
     expect(await inEditor(page, '.refusal').count()).toBe(0)
-    // The list must not change while it is out of date: it is drawn before the page.
+    // The list is drawn before the page, so it must not accept changes while it is out of date.
     const showPage = await hold(page, '**/@dev/page*')
     await page.keyboard.press('Control+z')
     await expect.poll(() => inEditor(page, '.entries .entry').first().textContent()).toMatch(/^1 ?hero/)
@@ -422,7 +422,7 @@ describe('sections of a page', () => {
     await page.keyboard.type('closing')
     await tabTo(page, /^Add$/)
     await page.keyboard.press('Enter')
-    // Input goes into the new section immediately.
+    // Typed text goes into the new section immediately.
     await expect.poll(() => focused(page)).toMatch(/^Heading/)
     await page.keyboard.type('Even easier')
     await page.keyboard.press('Enter')
@@ -438,7 +438,7 @@ describe('sections of a page', () => {
     await expect.poll(() => dev.read('pages/services.yaml')).not.toContain('Even easier')
     await page.keyboard.press('Control+z')
     await expect.poll(() => dev.read('pages/services.yaml')).toBe(before)
-    // The closing section is now open, at its old position.
+    // The panel now shows the closing section, at its old position.
     await tabTo(page, /^Sections$/)
     await page.keyboard.press('Enter')
     await inEditor(page, '.entries').waitFor()
@@ -459,7 +459,7 @@ describe('sections of a page', () => {
     await inEditor(page, '.bar').waitFor({ state: 'detached' })
   })
 
-  it('can be dragged, with a marker at the drop position', async () => {
+  it('can be dragged, and a marker shows the drop position', async () => {
     const { page } = await open('/services')
     const before = dev.read('pages/services.yaml')
     await edit(page)
@@ -481,7 +481,7 @@ describe('sections of a page', () => {
   })
 })
 
-/** States of the editor on the page of a service; each starts from the previous one. */
+/** States of the editor on a service page; each starts from the previous state. */
 const states: Record<string, (page: Page) => Promise<void>> = {
   'nothing open': async () => {},
   'a hovered text': (page) => page.locator('h1').hover({ position: { x: 12, y: 12 } }),
@@ -578,7 +578,7 @@ describe('a picture', () => {
 })
 
 describe('an article', () => {
-  it('can be created, written, illustrated, dated, published and deleted with the keyboard only', async () => {
+  it('can be created, written, illustrated, dated, published and deleted with only the keyboard', async () => {
     const picture = path.join(path.dirname(dev.options.content), 'High tide.png')
     writeFileSync(picture, Buffer.from(PIXEL, 'base64'))
     const { page, faults } = await open('/blog')
@@ -656,8 +656,8 @@ describe('an article', () => {
     await page.keyboard.type('ceilings blog')
     await expect.poll(() => inEditor(page, '.panel .texts button').count()).toBe(1)
     expect(await inEditor(page, '.panel [role=status]').textContent()).toMatch(/^1 of \d+ files$/)
-    // React's development build warns when a page is updated while a link to it is followed. The panel reads its file
-    // after every change: if that happens between the deletion and its response, Chromium logs the 409.
+    // React's development build warns if a page is updated during navigation to it. The panel reads its file after
+    // every change; if it does so between the deletion and the response to it, Chromium logs the status 409.
     const isExpected = (fault: string) => /called use\(\) to suspend|status of 409 \(Conflict\)/.test(fault)
     expect(faults.filter((fault) => !isExpected(fault))).toEqual([])
   })

@@ -4,14 +4,14 @@ import type { Page } from 'playwright-core'
 import { valueAt } from '../../cli/content/value-at.ts'
 import type { Entry } from '../../cli/editor/server/entry.ts'
 
-/** A text in the list of a page's texts. */
+/** An entry in the editor's text list. */
 export interface ListedText {
   /** `pages/home.yaml · sections.0.heading` */
   name: string
   text: string
 }
 
-/** Starts editing a page with the keyboard, and opens and returns the list of its texts. */
+/** Starts editing a page with the keyboard, opens the text list, and returns its entries. */
 export async function listTexts(page: Page): Promise<ListedText[]> {
   const editor = page.locator('site-editor')
   if ((await editor.count()) === 0) {
@@ -24,20 +24,20 @@ export async function listTexts(page: Page): Promise<ListedText[]> {
   return readTexts(page)
 }
 
-/** Returns the texts in the open list. */
+/** Returns the entries in the open text list. */
 export const readTexts = (page: Page): Promise<ListedText[]> =>
   page.evaluate(() => {
     const buttons = document.querySelector('site-editor')?.shadowRoot?.querySelectorAll('.texts button') ?? []
     return [...buttons].map((button) => ({
-      // The name that the server uses.
+      // Converts the displayed name to the one that the server uses.
       name: (button.querySelector('small')?.textContent ?? '').replace(/(\.md · )text$/, '$1#body'),
       text: button.firstChild?.textContent ?? '',
     }))
   })
 
 /**
- * Selects a text in the list and clicks it on the page. Opens texts for screen readers only with Enter.
- * @returns the fault; undefined if its field opens
+ * Selects an entry in the text list and clicks its text on the page, or presses Enter if only screen readers see it.
+ * @returns an error message; undefined if the field for the text opens
  */
 export async function reachText(page: Page, index: number): Promise<string | undefined> {
   const { length } = await readTexts(page)
@@ -77,7 +77,7 @@ export async function reachText(page: Page, index: number): Promise<string | und
   return name === at.name || isBody ? undefined : `${at.name}: ${name} opened`
 }
 
-/** Creates a client of the editor's API that changes texts and restores them. */
+/** Creates a client for the editor's API that changes text and restores it. */
 export function createChanger(site: string, folder: string) {
   let token = ''
   const ask = async <T>(name: string, sent?: unknown): Promise<T> => {
@@ -94,7 +94,7 @@ export function createChanger(site: string, folder: string) {
   const bytesOf = (file: string) => readFileSync(path.join(path.dirname(folder), file), 'utf8')
 
   return {
-    /** Changes one character of each text. @returns the changed names, and functions to compare and undo */
+    /** Changes one character in each named value. @returns the changed names, and functions to list and undo changes */
     async change(names: Iterable<string>) {
       const home = path.basename(folder)
       const entries = new Map<string, Entry>()
@@ -122,7 +122,7 @@ export function createChanger(site: string, folder: string) {
       await ask('save', { edits, name: 'change every text' })
       return {
         changed: new Set(changes.map(({ name }) => name)),
-        /** Returns the names of all values that differ in the files; comments count as one value. */
+        /** Returns the names of all values that have changed; all comments in a file count as one value. */
         async listOther(): Promise<string[]> {
           const lists = [...entries].map(async ([file, entry]) => {
             const now = await ask<Entry>(`entry?file=${encodeURIComponent(file)}`)
@@ -159,7 +159,7 @@ function commentsIn(text: string): string {
   return (text.match(/(?<=^|\s)#.*$/gm) ?? []).join('\n')
 }
 
-/** Changes one letter or digit of a text; undefined if it has none. */
+/** Changes one letter or digit; returns undefined if the text has neither. */
 function flip(text: string): string | undefined {
   const kept = text.replace(/\{[^}]*\}|\]\([^)]*\)|\\.|^#.*$|^[|!-].*$|`[^`]*`|\S*[@/]\S*/gm, (part) =>
     '_'.repeat(part.length),

@@ -24,7 +24,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 const load = (content: string) => loadContent(content, { cache: createParseCache(path.join(folder, 'cache')) })
 
 const harbor = { name: 'Harbor', url: 'https://harbor.example', email: 'hello@harbor.example' }
-/** Creates a content folder. @throws if the check reports a problem */
+/** Creates a content folder with `site init`. @throws if the command rejects the answers */
 async function make(name: string, answers: Partial<InitOptions> = {}): Promise<string> {
   const content = path.join(folder, name)
   const stdout = vi.spyOn(process.stdout, 'write').mockReturnValue(true)
@@ -39,7 +39,7 @@ const textsOf = (content: string) =>
 describe.each([
   ['an agency with all parts', [], ['/', '/careers/first-position'], 17],
   [
-    'an agency without jobs and blog, with long names',
+    'an agency with long names, without jobs or a blog',
     [
       ...['--name', 'Wilhelmina Marketplace & Co. 🌲', '--services', 'Ads, Marketplace account management'],
       ...['--without', 'jobs,blog', '--phone', '+1 207 555 0142', '--accent', '#7fd1ae'],
@@ -85,17 +85,17 @@ describe.each([
         },
       })
     expect((await audit(made.pages, ['browser'])).findings).toEqual([])
-    // Other pages have the same elements as these.
+    // The other pages contain the same elements as these pages.
     if (looked.length > 0) expect((await audit(looked, ['links', 'html', 'bytes', 'forms'])).findings).toEqual([])
   })
 })
 
 describe('a new folder', () => {
-  it('is valid without any one of the parts', async () => {
+  it('is valid when any one part is left out', async () => {
     for (const without of parts) expect(await make(`without ${without}`, { without }), without).toBeTruthy()
   })
 
-  it('contains no leftovers of the template or another agency, and no feed without articles', async () => {
+  it('contains no leftovers from the template or another agency, and no feed if it has no articles', async () => {
     const content = await make('clean', { without: 'blog,insights', town: 'Portland, ME, US' })
     for (const text of textsOf(content)) {
       expect(text).not.toMatch(
@@ -107,7 +107,7 @@ describe('a new folder', () => {
     expect(listFeeds((await read(content)) as Content)).toEqual([])
   })
 
-  it('preserves names with quotes, colons, number signs, braces and emoji, of any length', async () => {
+  it('preserves names of any length, including quotes, colons, number signs, braces and emoji', async () => {
     const service = 'Ads: "now" #1 {x} & \'more\''
     const content = await make('odd', {
       ...{ name: 'Hår: "Pine" & {co} # 🌲\\', services: `${service}, 広告, SEO, ${'m'.repeat(30)}` },
@@ -146,28 +146,28 @@ describe('site init', () => {
       { url: 'http://harbor.example' },
       /^--url "http:.+": it must be https:\/\/ and a host name/,
     ],
-    ['an address with a slash at its end', { url: 'https://harbor.example/' }, /^--url .+ without a trailing slash/],
-    ['an invalid email', { email: 'hello' }, /^--email "hello": it must be an address such as hello@/],
+    ['an address with a trailing slash', { url: 'https://harbor.example/' }, /^--url .+ without a trailing slash/],
+    ['an invalid email address', { email: 'hello' }, /^--email "hello": it must be an address such as hello@/],
     ['a name of 300 letters', { name: 'x'.repeat(300) }, /^--name .+ at most 30 characters/],
     ['an empty name', { name: ' ' }, /^--name "": it must be/],
     ['a duplicate service', { services: 'Ads, Reporting, ads' }, /^--services .+: "ads" is listed twice\. Nothing/],
-    ['no services', { services: ' , ' }, /^--services .+ at least one/],
-    ['a service that is a sentence', { services: 's'.repeat(31) }, /^--services .+ more than 30 characters/],
+    ['an empty list of services', { services: ' , ' }, /^--services .+ at least one/],
+    ['a service name that is too long', { services: 's'.repeat(31) }, /^--services .+ more than 30 characters/],
     ['a service with a reserved address', { services: 'Index' }, /services\/index\.yaml:1 .+/],
     ['an unknown part', { without: 'jobs,blgo' }, /^--without .+ no "blgo"\. Did you mean blog\?/],
-    ['a form whose part is left out', { without: 'jobs', forms: 'resume' }, /^--forms .+: resume requires jobs/],
+    ['a form that needs a left-out part', { without: 'jobs', forms: 'resume' }, /^--forms .+: resume requires jobs/],
     ['jobs without an application form', { forms: 'contact' }, /^--forms .+: jobs require application/],
     [
-      'a color with too little contrast to dark text',
+      'a color with too little contrast with dark text',
       { accent: '#7a1f1f' },
       /^--accent .+ a contrast of 1\.\d; at least 4\.5 is required/,
     ],
-    ['a color with too little contrast to the page', { accent: '#fafafa' }, /^--accent .+ almost invisible/],
+    ['a color with too little contrast with the page', { accent: '#fafafa' }, /^--accent .+ almost invisible/],
     ['a color name', { accent: 'teal' }, /^--accent .+ # and six hex digits/],
     ['a town without a country', { town: 'Portland' }, /^--town .+ such as Portland, ME, US/],
     ['an invalid phone number', { phone: 'call me' }, /^--phone .+ a number/],
   ]
-  it.each(rejected)('rejects %s, names the option and writes nothing', async (_, answers, says) => {
+  it.each(rejected)('rejects %s, reports the option and writes nothing', async (_, answers, says) => {
     const parent = mkdtempSync(path.join(folder, 'rejected-'))
     await expect(make(path.join(path.basename(parent), 'deep', 'harbor'), answers)).rejects.toThrow(says)
     expect(readdirSync(parent)).toEqual([])
@@ -184,7 +184,7 @@ describe('site init', () => {
     await expect(make('forbidden')).rejects.toThrow(/Nothing was written: .*permission denied/)
   })
 
-  it('exits with 2 if options are missing without a terminal', () => {
+  it('exits with 2 if options are missing and there is no terminal', () => {
     const { code, stderr } = runSite(['init', path.join(folder, 'asked'), '--name', 'Harbor'], { expectFailure: true })
     expect(code).toBe(2)
     expect(stderr).toContain('--url, --email are missing. Example: site init')
@@ -195,7 +195,7 @@ describe('site init at a terminal', needs('script'), () => {
   const answer = (target: string, lines: Parameters<typeof typeAtTerminal>[1]) =>
     typeAtTerminal(['init', target], lines)
 
-  it('asks for missing answers, repeats a question after an invalid one, and accepts defaults with Enter', async () => {
+  it('asks for missing options, asks again after an invalid answer, and accepts defaults on Enter', async () => {
     const content = path.join(folder, 'asked')
     const { code, output } = await answer(content, [
       ['Name of the agency', 'Harbor & Pine\r'],

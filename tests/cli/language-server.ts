@@ -4,7 +4,7 @@ import { createRequire } from 'node:module'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 
-/** The used parts of a Language Server Protocol message. */
+/** The parts of a Language Server Protocol message that this client uses. */
 interface Message {
   id?: number
   method?: string
@@ -12,7 +12,7 @@ interface Message {
   result?: unknown
 }
 
-/** Starts the language server of the recommended VS Code extension, with the settings of a workspace. */
+/** Starts the recommended VS Code extension's language server with the settings of a workspace. */
 export async function startLanguageServer(workspace: string) {
   const require = createRequire(import.meta.url)
   const home = path.dirname(require.resolve('yaml-language-server/package.json'))
@@ -78,7 +78,7 @@ export async function startLanguageServer(workspace: string) {
   }
 
   return {
-    /** Returns the completions at the `|` in a text. */
+    /** Returns the completions at the `|` in the given file content. */
     async complete(file: string, marked: string): Promise<string[]> {
       const before = marked.slice(0, marked.indexOf('|')).split('\n')
       const uri = open(file, marked.replace('|', ''))
@@ -89,7 +89,7 @@ export async function startLanguageServer(workspace: string) {
       })
       return items.map(({ label }) => label)
     },
-    /** Returns the diagnostics of a text. */
+    /** Returns the diagnostics for a file with the given content. */
     diagnose(file: string, text: string): Promise<string[]> {
       return new Promise((resolve) => {
         listeners.set(pathToFileURL(path.join(workspace, file)).href, resolve)

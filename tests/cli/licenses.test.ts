@@ -3,7 +3,7 @@ import path from 'node:path'
 import { expect, inject, it } from 'vitest'
 import { projectRoot } from '../../cli/paths.ts'
 
-/** Licences that permit publication of a bundled package with its licence text. */
+/** Licences under which a bundled package may be published if its licence text is included. */
 const ALLOWED = [
   'MIT',
   'MIT-0',
@@ -24,7 +24,7 @@ interface Licensed {
   text: string
 }
 
-/** Returns the packages in THIRD-PARTY-LICENSES.txt. */
+/** Parses a THIRD-PARTY-LICENSES.txt file. */
 function readLicenses(file: string): Licensed[] {
   const [, ...parts] = readFileSync(file, 'utf8').split(/^## (?=\S+ - \d)/m)
   return parts.map((part) => {
@@ -33,7 +33,7 @@ function readLicenses(file: string): Licensed[] {
   })
 }
 
-/** Lists problems with the licence of a package, and how to fix them. */
+/** Lists problems with a package's licence, and how to fix them. */
 function listTroubles({ name, license = OLD_FORMAT[name], text }: Licensed): string[] {
   if (!license) return [`${name} states no licence: remove it, or add the licence of its LICENSE file to this test.`]
   if (!ALLOWED.includes(license)) return [`${name} has the licence ${license}, which is not allowed: remove it.`]
@@ -41,7 +41,7 @@ function listTroubles({ name, license = OLD_FORMAT[name], text }: Licensed): str
   return text ? [] : [`${name} does not include its licence text: add it to ${file}.`]
 }
 
-/** Lists the packages that the sources in a folder import, except for types. */
+/** Lists the packages that the source files in a folder import, except type-only imports. */
 function listPackages(folder: string): string[] {
   const sources = readdirSync(path.join(projectRoot, folder), { recursive: true, encoding: 'utf8' })
     .filter((file) => /\.tsx?$/.test(file))
@@ -56,7 +56,7 @@ const out = () => inject('out')
 const licensesOf = (part: 'relay' | 'site') => readLicenses(path.join(out(), part, 'THIRD-PARTY-LICENSES.txt'))
 const names = (part: 'relay' | 'site') => licensesOf(part).map(({ name }) => name)
 
-it('every bundled package has an allowed licence and its text', () => {
+it('every bundled package has an allowed licence and includes its text', () => {
   expect([...licensesOf('relay'), ...licensesOf('site')].flatMap(listTroubles)).toEqual([])
 })
 
@@ -68,7 +68,7 @@ it('a licence that is missing, not allowed or without text is reported with a fi
   expect(troubles('MIT', 'text')).toBe('')
 })
 
-it('the licence files cover all packages of the relay and the client, and the fonts', () => {
+it('the licence files cover all packages in the relay and the client, and the fonts', () => {
   const packages = listPackages('relay').filter((name) => !name.startsWith('@northshelf/'))
   expect(packages.length).toBeGreaterThan(10)
   expect(names('relay')).toEqual(expect.arrayContaining([...packages, 'ipaddr.js', 'pg-types']))

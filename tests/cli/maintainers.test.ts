@@ -10,14 +10,14 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 const content = path.join(folder, 'content')
 const guide = readFileSync(path.join(projectRoot, 'docs', 'maintainers.md'), 'utf8')
 
-/** Returns the first code block of the guide with this text in its first line. */
+/** Returns the guide's first code block whose first line contains this text. */
 function block(word: string): string {
   const blocks = [...guide.matchAll(/```(?:yaml|sh|markdown)\n([\s\S]*?)```/g)].map((match) => match[1] ?? '')
   const found = blocks.find((text) => text.split('\n', 1)[0]?.includes(word))
   if (!found) throw new Error(`the guide has no block that starts with ${word}`)
   return found
 }
-/** Runs a command on the copy. */
+/** Runs a command on the copy of the content. */
 async function run(...args: string[]): Promise<void> {
   const { code, stderr } = await runHere([...args, '--content', content])
   if (code !== 0) throw new Error(`site ${args.join(' ')} ended with ${code}\n${stderr}`)

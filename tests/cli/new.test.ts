@@ -16,7 +16,7 @@ import { typeAtTerminal } from './terminal.ts'
 const folder = mkdtempSync(path.join(tmpdir(), 'new-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-/** Copies the content of a site. */
+/** Copies a content folder to a temporary folder. */
 function copyContent(from: string): string {
   const content = path.join(mkdtempSync(path.join(folder, 'site-')), 'content')
   cpSync(path.join(projectRoot, from), content, { recursive: true })
@@ -45,13 +45,13 @@ describe('site new', () => {
       )
       expect(readFileSync(file, 'utf8'), kind).toMatch(/^ *# .+\n.*TODO/m)
     }
-    // Only unwritten texts.
+    // The only problems are TODO placeholders.
     const { ok, problems } = JSON.parse((await runHere(['check', '--content', content, '--json'])).stdout)
     expect(ok).toBe(true)
     expect(problems.map(({ rule }: { rule: string }) => rule)).toEqual([...kinds].map(() => 'text/unwritten'))
   })
 
-  it('creates pages that can be built, also for another agency', async () => {
+  it("creates pages that can be built, even in another agency's content", async () => {
     const content = copyContent('tests/sites/harbor')
     const out = path.join(path.dirname(content), 'out')
     for (const kind of ['service', 'job', 'blog', 'page', 'text-page']) await create(content, kind, `a-new-${kind}`)
@@ -66,7 +66,7 @@ describe('site new', () => {
       expect(readFileSync(path.join(out, 'site', `${page}.html`), 'utf8'), page).toMatch(/<h1[^>]*>TODO /)
   })
 
-  it('describes every field, with limits, choices and whether it is optional', async () => {
+  it('describes every field, including its limits, its choices and whether it is optional', async () => {
     const content = copyContent('content')
     await create(content, 'job', 'night-shift-analyst')
     const text = readFileSync(path.join(content, 'jobs', 'night-shift-analyst.md'), 'utf8')
@@ -88,7 +88,7 @@ describe('site new', () => {
     expect(readFileSync(path.join(content, 'forms', 'contact.yaml'), 'utf8')).toBe(before)
   })
 
-  it('rejects names whose address or form type is reserved or in use, and reports by what', async () => {
+  it('rejects names whose address or form type is reserved or in use, and states the reason', async () => {
     const content = copyContent('tests/sites/harbor')
     const list = () => readdirSync(content, { recursive: true }).sort()
     const before = list()
@@ -105,20 +105,20 @@ describe('site new', () => {
         `${type} ${slug}`,
       ).rejects.toThrow(reason)
     expect(list()).toEqual(before)
-    // A dangling symbolic link is not followed.
+    // The command must not write through a dangling symbolic link.
     symlinkSync('nowhere.yaml', path.join(content, 'faqs', 'link.yaml'))
     await expect(createNew('faq', 'link', { content, out: '', json: false, quiet: true })).rejects.toThrow(
       'already exists',
     )
     rmSync(path.join(content, 'faqs', 'link.yaml'))
-    // The file name is free, the form type is in use.
+    // The file name is free, but the form type is in use.
     renameSync(path.join(content, 'forms', 'contact.yaml'), path.join(content, 'forms', 'hail.yaml'))
     await expect(createNew('form', 'contact', { content, out: '', json: false, quiet: true })).rejects.toThrow(
       'The formType contact is already used by content/forms/hail.yaml.',
     )
   })
 
-  it('creates a page with hero and closing, a form with fields, and services of both layouts', async () => {
+  it('creates a page with hero and closing sections, a form with fields, and services in both layouts', async () => {
     const content = copyContent('tests/sites/harbor')
     const options = { content, out: '', json: true, quiet: true }
     const make = async (type: string, slug: string, file: string, layout?: string) => {
@@ -146,7 +146,7 @@ describe('site new', () => {
     expect(problems.map(({ rule }) => rule)).toEqual(Array.from({ length: 4 }, () => 'text/unwritten'))
   })
 
-  it('suggests valid names, and does not ask without a terminal', async () => {
+  it('suggests valid names, and does not prompt without a terminal', async () => {
     const content = copyContent('tests/sites/harbor')
     expect(await create(content, 'servise', 'x')).toMatchObject({
       code: 2,

@@ -5,7 +5,7 @@ import path from 'node:path'
 import { projectRoot } from '../../cli/paths.ts'
 import { cleanEnvironment } from '../run-site.ts'
 
-/** Runs `site dev` in a separate process, on a copy of a content folder; by default, the one of the small site. */
+/** Runs `site dev` in a separate process on a copy of a content folder, by default the content of the small site. */
 export async function runDev({
   root = projectRoot,
   site: source = path.join(projectRoot, 'tests', 'sites', 'harbor'),
@@ -26,7 +26,7 @@ export async function runDev({
   const options = { content, out: path.join(folder, 'out'), 'relay-data': path.join(folder, 'relay'), port: '0', host }
   const child = spawn(
     process.execPath,
-    // A copy of the project has no packages to compile the tool with.
+    // A copy of the project lacks the packages that compile the tool, so tsx runs the source.
     [
       ...(root === projectRoot ? ['scripts/site.mjs'] : ['--import', 'tsx', 'cli/main.ts']),
       'dev',
@@ -62,14 +62,14 @@ export async function runDev({
     },
     options,
     pid: child.pid,
-    /** Kills the process, so that it cannot clean up. */
+    /** Kills the process without letting it clean up. */
     async kill(): Promise<void> {
       child.kill('SIGKILL')
       await ended
     },
-    /** Deletes its files. */
+    /** Deletes the temporary folder. */
     clean: () => rmSync(folder, { recursive: true, force: true }),
-    /** Interrupts the process like Ctrl+C, and deletes its files. @returns its exit code */
+    /** Interrupts the process like Ctrl+C, and deletes the temporary folder. @returns the exit code */
     async stop(): Promise<number | null> {
       child.kill('SIGINT')
       const code = await ended

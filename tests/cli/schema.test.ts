@@ -20,7 +20,7 @@ describe('site schema', () => {
   let server: Awaited<ReturnType<typeof startLanguageServer>>
   beforeAll(async () => {
     server = await startLanguageServer(workspace)
-    // The server reads its settings after it has reported that it is ready.
+    // The server reports that it is ready before it reads its settings.
     await vi.waitFor(
       async () => expect(await server.complete('content/testimonials/x.yaml', '|')).toContain('quote'),
       120_000,
@@ -50,7 +50,7 @@ describe('site schema', () => {
     expect(faqs).toContain('separate paragraphs with blank lines. Supports inline markdown: [words](/address)')
   })
 
-  it('provides front matter fields as snippets, and completes them in editors that parse them as YAML', async () => {
+  it('provides front matter fields as snippets, and as completions in editors that parse them as YAML', async () => {
     const snippets = JSON.parse(readFileSync(path.join(workspace, '.vscode/front-matter.code-snippets'), 'utf8'))
     expect(snippets['blog.md cover']).toMatchObject({
       ...{ scope: 'markdown', include: ['**/content/blog/*.md'], prefix: 'cover' },
@@ -73,7 +73,7 @@ describe('site schema', () => {
     expect(readFileSync(path.join(workspace, '.vscode/schemas/pages.json'), 'utf8')).toContain('"new-voice"')
   })
 
-  it('reports invalid values in editors, and nothing in valid files', async () => {
+  it('makes editors report invalid values, and nothing in valid files', async () => {
     for (const file of [
       'services/amazon-seo.yaml',
       'pages/home.yaml',
@@ -96,7 +96,7 @@ describe('site schema', () => {
     expect(await server.diagnose('content/faqs/b.yaml', `${tooLong}[More](/about).\n`)).toEqual([])
   })
 
-  it('preserves existing settings of the workspace', () => {
+  it('preserves existing workspace settings', () => {
     const file = path.join(workspace, '.vscode', 'settings.json')
     const settings = JSON.parse(readFileSync(file, 'utf8'))
     const own = {

@@ -20,7 +20,7 @@ afterEach(() => {
   for (const child of running.splice(0)) child.kill('SIGKILL')
 })
 
-/** Starts a program, and waits for the first line for which `find` returns a value. */
+/** Starts a program, and waits for the first JSON line of output for which `find` returns a value. */
 function startProgram<T>(args: string[], env: NodeJS.ProcessEnv, find: (line: string) => T | undefined, cwd = folder) {
   const child = spawn(process.execPath, args, {
     cwd,
@@ -55,7 +55,7 @@ describe('npm start', () => {
   const start = path.join(projectRoot, 'scripts', 'site.mjs')
   const env = { SITE_OUT: path.join(folder, 'out'), SITE_RELAY_DATA: path.join(folder, 'relay') }
 
-  it('builds, serves site and relay under one address, accepts posts from the first moment and exits cleanly', async () => {
+  it('builds, serves the site and relay at one address, accepts posts immediately, and exits cleanly', async () => {
     const port = await freePort()
     const { child, ready, ended } = startProgram(
       [start, 'start', '--json'],
@@ -78,7 +78,7 @@ describe('npm start', () => {
     await expect(fetch(site)).rejects.toThrow()
   })
 
-  it('uses its own files in a copy of the project, even with the cache of the original', () => {
+  it("uses a project copy's own files, even if the copy contains the original's cache", () => {
     const copy = path.join(folder, 'copy')
     copySources(copy, [...PARTS, 'content'])
     const tool = path.join('node_modules', '.cache', 'site', 'cli')

@@ -9,7 +9,7 @@ export function typeAtTerminal(args: readonly string[], lines: readonly (readonl
     const command = [process.execPath, path.join(projectRoot, 'scripts', 'site.mjs'), ...args]
     const child = spawn('script', ['-qec', `${command.map((word) => `'${word}'`).join(' ')}; exit $?`, '/dev/null'], {
       env: { ...cleanEnvironment(), TERM: 'dumb' },
-      // Otherwise it would wait forever at an unexpected question.
+      // Without a timeout, an unexpected question would block the test forever.
       signal: AbortSignal.timeout(60_000),
     })
     const left = [...lines]

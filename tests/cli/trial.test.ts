@@ -12,7 +12,7 @@ import type { Contract, Field } from '../../src/forms/contract.ts'
 const folder = mkdtempSync(path.join(tmpdir(), 'trials-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-/** Creates an output folder with the built pages and a relay whose forms are changed. */
+/** Creates an output folder with the built pages and a relay with changed forms. */
 function outWith(name: string, change: (forms: Record<string, Contract>) => void): string {
   const out = path.join(folder, name)
   cpSync(path.join(inject('out'), 'relay'), path.join(out, 'relay'), { recursive: true })
@@ -41,13 +41,13 @@ describe('tryForms', () => {
     vi.stubEnv('TMPDIR', temporary)
     const { faults, posts } = await tryForms(inject('out'))
     expect(faults).toEqual([])
-    // Complete and minimal, each with and without JavaScript, and once without each required answer.
+    // Each form is sent complete and minimal, with and without JavaScript, and once without each required answer.
     expect(posts).toBeGreaterThan(contracts.length * 6)
     expect(readdirSync(temporary)).toEqual([])
     vi.unstubAllEnvs()
   })
 
-  describe('with a relay that has other forms', () => {
+  describe('with a relay whose forms differ from the pages', () => {
     let faults: TrialFault[]
     beforeAll(async () => {
       const out = outWith('other', (forms) => {
@@ -77,28 +77,28 @@ describe('tryForms', () => {
         'a complete submission is rejected: 422 unknown-form (formType is unknown)',
       ],
       [
-        'rejects a form without JavaScript',
+        'rejects a form that is sent without JavaScript',
         'brand-plan',
         'a complete submission, sent without JavaScript, is rejected: 422',
       ],
       ['rejects a file type', 'job-application', 'a complete submission with trial.docx is rejected: 422'],
-      ['has another name for a file', 'general-resume', 'a complete submission with trial.pdf is rejected: 422'],
+      ['expects a file under another name', 'general-resume', 'a complete submission with trial.pdf is rejected: 422'],
       ['overwrites an answer', 'consultation', 'the answer to "name" is accepted but not delivered'],
-      ['rejects the value of a slider', 'distribution-plan', '(monthlyRevenue is invalid)'],
-    ])('reports a relay that %s', (_, form, message) => {
+      ['rejects a slider value', 'distribution-plan', '(monthlyRevenue is invalid)'],
+    ])('reports that the relay %s', (_, form, message) => {
       expect(faults.filter(({ formType }) => formType === form).map((fault) => fault.message)).toContainEqual(
         expect.stringContaining(message),
       )
     })
 
-    it('reports no unchanged form', () => {
+    it('reports nothing for an unchanged form', () => {
       expect(new Set(faults.map(({ formType }) => formType)).has('get-started')).toBe(false)
     })
   })
 })
 
 describe('site check --built', () => {
-  it('reports problems at their form in the content, and an outdated build', async () => {
+  it('reports each problem at its form in the content, and detects an outdated build', async () => {
     const { content, texts } = await load(defaults.content)
     if (!content) throw new Error('the content has errors')
     expect(await checkBuilt(inject('out'), content, texts)).toEqual([])

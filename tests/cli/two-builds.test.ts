@@ -23,7 +23,7 @@ for (const [index, file] of hidden.entries()) {
   const own = index === 0 ? text : text.replace(/^(?:published|posted|updated): .*\n/gm, '')
   writeFileSync(path.join(content, file), own.replace('---\n', `---\n${states[index]}\n`))
 }
-/** Moves the clock forward by 40 days. */
+/** Source of a module that moves the clock forward by 40 days. */
 const LATER = `const D = Date; const now = () => D.now() + 40 * 864e5; globalThis.Date = class extends D {
   constructor(...args) { super(...(args.length > 0 ? args : [now()])) } static now = now }`
 const later = { NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(LATER)}` }
@@ -35,7 +35,7 @@ async function build(out: string, env = {}) {
   return { code, errors }
 }
 
-it('builds for the same day are identical, also when two run at once in one folder', async () => {
+it('builds for the same day are identical, even when two run at once in one folder', async () => {
   const [clean, out] = [path.join(folder, 'clean'), path.join(folder, 'out')]
   expect(await build(clean, later)).toMatchObject({ code: 0 })
   const expected = hashFiles(clean)
@@ -43,7 +43,7 @@ it('builds for the same day are identical, also when two run at once in one fold
   for (const part of ['site/', 'relay/', 'hosting/']) expect(files.some((file) => file.startsWith(part))).toBe(true)
   // An expired entry redirects to its list.
   expect(files.filter((file) => /draft|scheduled|expired/.test(file))).toEqual(['hosting/moved/careers/expired.html'])
-  // Into an empty folder, then into a complete one.
+  // Builds into an empty folder first, then over a complete build.
   for (let round = 0; round < 2; round += 1) {
     const ended = await Promise.all([build(out), build(out)])
     expect(ended.map(({ code }) => code)).toContain(0)

@@ -15,20 +15,20 @@ interface Box {
 interface Text {
   content: string
   colour: Colour
-  /** Relative to the page, later to the screenshot. */
+  /** Position in the page, which is later converted to the position in the screenshot. */
   box: Box
   /** The minimum contrast that WCAG AA requires. */
   required: number
 }
 
-/** Controls that float over the page; their texts are measured in the window. */
+/** Controls that float over the page. Their text is measured in a screenshot of the window. */
 const FLOATING = '.help, .floating'
 
 /**
- * Lists texts whose contrast is below WCAG AA where axe cannot decide, because they are in drawings or on pictures or
- * gradients. Measures pixels: hides the letters and takes a screenshot of the page, and one of the window for floating
- * controls.
- * @param incomplete the results that axe could not decide
+ * Lists text whose contrast is below WCAG AA but which axe cannot judge, because the text is in a drawing or on a
+ * picture or gradient. Measures the pixels of screenshots in which the letters are hidden: one of the page, and one of
+ * the window for floating controls.
+ * @param incomplete results that axe could not decide
  */
 export async function textsOnPictures(page: Page, { incomplete }: Seen): Promise<string[]> {
   const undecided = incomplete
@@ -57,7 +57,7 @@ export async function textsOnPictures(page: Page, { incomplete }: Seen): Promise
   return faint
 }
 
-/** Returns the smallest box around all texts, in whole pixels. */
+/** Returns the smallest box that contains all text, in whole pixels. */
 function boundsOf(texts: readonly Text[]): Box {
   const boxes = texts.map(({ box }) => box)
   const x = Math.floor(Math.min(...boxes.map((box) => box.x)))
@@ -67,7 +67,7 @@ function boundsOf(texts: readonly Text[]): Box {
   return { x, y, width, height }
 }
 
-/** Takes a screenshot through CDP without compressing it, which would take longer than drawing the page. */
+/** Takes an uncompressed screenshot through CDP, because compression would take longer than drawing the page. */
 async function takeScreenshot(page: Page, box: Box, inWindow: boolean): Promise<Buffer> {
   const session = await page.context().newCDPSession(page)
   const { data } = await session.send('Page.captureScreenshot', {
@@ -79,7 +79,7 @@ async function takeScreenshot(page: Page, box: Box, inWindow: boolean): Promise<
   return Buffer.from(data, 'base64')
 }
 
-/** Runs in the page. Hides the letters with a stylesheet. @returns the texts and where they are */
+/** Runs in the page. Hides the letters with a stylesheet. @returns the hidden text with its positions */
 function hideLetters([undecided, floats, floating]: readonly [string[], string, boolean]): Text[] {
   const canvas = document.createElement('canvas').getContext('2d', { willReadFrequently: true })
   const elements = new Set<Element>(document.querySelectorAll('svg text'))
@@ -135,7 +135,7 @@ function measure({ content, colour, box, required }: Text, pixels: Buffer, wide:
       counts.set(pixel, (counts.get(pixel) ?? 0) + 1)
     }
   const total = [...counts.values()].reduce((sum, count) => sum + count, 0)
-  // Ignores hairlines that cross the letters: up to a tenth of the pixels.
+  // Ignores a tenth of the pixels, because hairlines may cross the letters.
   let ignored = total * 0.1
   const ratio =
     [...counts]

@@ -10,16 +10,16 @@ interface Walk {
 }
 
 /**
- * Runs in the page. Inspects the focused element before each Tab press, until the focus leaves the page or part.
+ * Runs in the page. Inspects the focused element before each Tab press, until the focus leaves the page or the part.
  * @param within selector of the part to walk through; by default the page
  */
 function watchTabs(within: string | undefined): void {
   const walk: Walk = { covered: [], count: 0, ended: false }
   Object.assign(window, { walk })
-  // Focused links prefetch their pages, which are not needed.
+  // Prevents focused links from prefetching their pages.
   window.fetch = () => new Promise(() => {})
   const part = document.querySelector<HTMLElement>(within ?? 'body')
-  // The first Tab starts from the part. The body cannot be focused without a tabindex.
+  // The first Tab must start from the part. The body cannot be focused without a tabindex.
   if (part?.tabIndex === -1) part.tabIndex = -1
   part?.focus({ preventScroll: true })
   let started = false
@@ -34,7 +34,7 @@ function watchTabs(within: string | undefined): void {
     }
     const problem = started && focused ? findCover(focused) : undefined
     if (problem && recheck !== 'due') {
-      // Checks again after the browser, and then the page, have scrolled.
+      // Checks again after two frames, because the browser and then the page's script may scroll.
       event.preventDefault()
       if (recheck) return
       recheck = 'scheduled'
@@ -53,7 +53,7 @@ function watchTabs(within: string | undefined): void {
 
   /** Returns a message if something covers the focused element or it is outside the window. */
   function findCover(focused: Element): string | undefined {
-    // Radios and checkboxes are drawn by their labels.
+    // Uses the label of a radio button or checkbox, because the label draws the visible control.
     const drawn = (focused.matches('[type=radio], [type=checkbox]') && focused.closest('label')) || focused
     const box = drawn.getClientRects()[0] ?? drawn.getBoundingClientRect()
     const inset = 3
@@ -78,18 +78,18 @@ export async function frames(): Promise<void> {
   for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame)
 }
 
-/** Number of Tab presses sent before each check for the end of the walk; a check takes as long as a press. */
+/** Number of Tab presses between checks for the end of the walk, because a check takes as long as a press. */
 const AT_ONCE = 10
 
-/** More checks than any page needs; a walk that reaches this is stuck. */
+/** More checks than any page needs; a walk that reaches this number is stuck. */
 const MOST_ROUNDS = 10_000
 
 /** Runs in the page. Describes the focused element and whether the page is visible. */
 const describeFocus = () => `${document.activeElement?.outerHTML.slice(0, 200)}, ${document.visibilityState}`
 
 /**
- * Tabs through the page or a part of it, and lists focused elements that are covered by something floating or outside
- * the window. Must be the last inspection of a page, because it disables `fetch`.
+ * Tabs through the page or a part of it, and lists focused elements that are outside the window or covered by a
+ * floating element. Must be the last inspection of a page, because it disables `fetch`.
  * @param within selector of the part; by default the page
  * @param least minimum number of elements that Tab must reach
  */

@@ -17,7 +17,7 @@ const inspectorOf =
 
 type Size = [width: number, text: '100%' | '200%', inspectors: readonly Inspector[]]
 
-/** Creates an inspector that runs others at further window widths, in CSS pixels, and text sizes. */
+/** Creates an inspector that runs other inspectors at more window widths (in CSS pixels) and text sizes. */
 const resized =
   (...sizes: Size[]): Inspector =>
   async (page) => {
@@ -50,18 +50,18 @@ const everywhere = [inspectorOf('look/small-text', (page) => textsBelow(page, 14
 
 const fits = [sideways, ranges]
 
-/** Inspections of an open state. */
+/** Inspections for an open state. */
 export const onOpenState: readonly Inspector[] = [
   async (page) => toRemarks(await runAxe(page)),
   coloursElsewhere,
   ...fits,
 ]
 
-/** Skips colours: for axe, those of a part take as long as all other rules on the whole page. */
+/** Skips colour rules, because they take axe as long on one part as all other rules take on the whole page. */
 const withoutColours: RunOptions = { rules: { 'color-contrast': { enabled: false } } }
 
 /**
- * Inspections of an open state at further window widths, where colours are the same.
+ * Inspections for an open state at other window widths. They skip colours, which are the same at every width.
  * @param part selector of the opened part
  */
 export const onOpenStateAgain = (part: string): readonly Inspector[] => [
@@ -69,10 +69,10 @@ export const onOpenStateAgain = (part: string): readonly Inspector[] => [
   ...fits,
 ]
 
-/** How to inspect a page in one window. */
+/** Options for inspecting a page in one window. */
 export interface View {
   scheme: Scheme
-  /** Whether to tab through the parts around `main` too, which are the same on all pages of a layout. */
+  /** Whether to also tab through the parts outside `main`, which are the same on all pages with one layout. */
   around: boolean
 }
 
@@ -82,7 +82,7 @@ const focus = (around: boolean): Inspector =>
     return isWhole ? coveredFocus(page, undefined, 21) : coveredFocus(page, 'main')
   })
 
-/** Inspections of a page on a phone with reduced motion. */
+/** Inspections for a page on a phone with reduced motion. */
 export const onPhone = ({ scheme, around }: View): readonly Inspector[] => [
   inspectorOf('motion/unwanted', moved),
   inspectorOf('scripting/other-text', otherUnscripted),
@@ -94,7 +94,7 @@ export const onPhone = ({ scheme, around }: View): readonly Inspector[] => [
   focus(around),
 ]
 
-/** Inspections of a page on a desktop. */
+/** Inspections for a page on a desktop. */
 export const onDesktop = ({ scheme, around }: View): readonly Inspector[] => [
   inOneScheme(scheme, { everything: true }),
   ...everywhere,

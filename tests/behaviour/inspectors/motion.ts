@@ -13,12 +13,12 @@ export async function watchMotion(context: BrowserContext): Promise<void> {
   })
 }
 
-/** Lists animations and invisible elements, which reduced motion forbids. Needs `watchMotion`. */
+/** Lists animations and invisible elements, which reduced motion forbids. Requires `watchMotion` on the context. */
 export function moved(page: Page): Promise<string[]> {
   return page.evaluate(() => [
     ...(window as unknown as { moved: string[] }).moved.map((what) => `was animated: ${what}`),
     ...document.getAnimations().map(() => 'an animation is running'),
-    // Radios and checkboxes are drawn by their labels.
+    // Ignores inputs, because the labels of radio buttons and checkboxes draw the visible controls.
     ...[...document.querySelectorAll('main *:not(input)')]
       .filter((element) => getComputedStyle(element).opacity === '0')
       .map((element) => `is invisible: ${element.outerHTML.slice(0, 80)}`),

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 
-/** Lists pictures that overflow, and texts in them that are too small or overlap. */
+/** Lists pictures that overflow, and text in pictures that is too small or overlaps. */
 export function misfits(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const inside = [...document.querySelectorAll('.pic-panel, .pic-panel *')].filter((node) => node.checkVisibility())
@@ -18,7 +18,7 @@ export function misfits(page: Page): Promise<string[]> {
       ),
       ...describe(
         'overflows its box',
-        // A marked sum overflows its column by less than this.
+        // A marked sum may overflow its column by less than 6 px.
         inside.filter(
           (node) => node instanceof HTMLElement && node.clientWidth > 0 && node.scrollWidth > node.clientWidth + 6,
         ),

@@ -6,7 +6,7 @@ import { textsOnPictures } from './contrast.ts'
 
 export type Scheme = 'light' | 'dark'
 
-/** Only colours differ between schemes. */
+/** Limits axe to colour rules, because only colours differ between schemes. */
 const colours: RunOptions = { runOnly: { type: 'tag', values: ['cat.color'] } }
 
 /** Rules whose results may differ between a narrow and a wide window. */
@@ -14,7 +14,7 @@ const coloursAndSizes: RunOptions = {
   runOnly: { type: 'rule', values: ['color-contrast', 'link-in-text-block', 'scrollable-region-focusable'] },
 }
 
-/** Creates an inspector that runs others in turn and then restores the colour scheme. */
+/** Creates an inspector that runs other inspectors in turn and then restores the colour scheme. */
 const inSchemes =
   (...inspectors: Inspector[]): Inspector =>
   async (page) => {
@@ -24,7 +24,7 @@ const inSchemes =
     return found
   }
 
-/** Runs axe in a scheme; with `pixels`, also measures the contrast of texts that axe cannot decide. */
+/** Runs axe in one colour scheme. If `pixels` is set, also measures the contrast of text that axe cannot judge. */
 const inScheme =
   (colorScheme: Scheme, options: RunOptions, pixels = false): Inspector =>
   async (page) => {
@@ -38,8 +38,8 @@ const inScheme =
   }
 
 /**
- * Does not use axe, which reads text colours from `-webkit-text-fill-color`. Browsers do not force that property, so
- * axe would check colours that are not displayed.
+ * Inspects forced colours without axe, which reads text colours from `-webkit-text-fill-color`. Browsers do not force
+ * that property, so axe would check colours that are not displayed.
  */
 const inForcedColours: Inspector = async (page) => {
   await emulate(page, { colorScheme: 'dark', forcedColors: 'active' })
@@ -49,7 +49,7 @@ const inForcedColours: Inspector = async (page) => {
 /** Inspects colours in the dark scheme and with forced colours. */
 export const coloursElsewhere = inSchemes(inScheme('dark', colours), inForcedColours)
 
-/** Inspects one scheme, including texts on pictures, and forced colours. */
+/** Inspects one scheme, including text on pictures, and forced colours. */
 export const inOneScheme = (scheme: Scheme, { everything }: { everything: boolean }): Inspector =>
   inSchemes(inScheme(scheme, everything ? {} : coloursAndSizes, true), inForcedColours)
 
@@ -64,7 +64,7 @@ async function emulate(page: Page, media: Parameters<Page['emulateMedia']>[0]): 
   })
 }
 
-/** Runs in the page. Lists texts whose forced colour has too little contrast (WCAG 2.2, 1.4.3). */
+/** Runs in the page. Lists text whose forced colour has too little contrast (WCAG 2.2, 1.4.3). */
 function faintTexts(): string[] {
   const parts = (colour: string) => (colour.match(/[\d.]+/g) ?? []).map(Number)
   const luminance = (colour: string) => {

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 
-/** Main controls on a phone; links within text are exempt, because they are as high as their line. */
+/** Main controls on a phone. Excludes links within text, which are only as tall as their line. */
 const CONTROLS = [
   '.top a, .top summary',
   '.btn, button, summary, select, textarea',
@@ -9,8 +9,7 @@ const CONTROLS = [
 ].join(', ')
 
 /**
- * Lists main controls that are too small to tap, with their size: the distance across and down within which a touch
- * still hits them.
+ * Lists main controls that are too small to tap, with the width and height of the area in which a tap hits them.
  * @param least minimum size in CSS pixels
  */
 export function smallTargets(page: Page, least: number): Promise<string[]> {

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 
-/** Lists texts smaller than `least` CSS pixels, including scaled texts in drawings. */
+/** Lists text smaller than `least` CSS pixels, including scaled text in drawings. */
 export function textsBelow(page: Page, least: number): Promise<string[]> {
   return page.evaluate((wanted) => {
     const nameOf = (element: Element) => {
@@ -23,8 +23,8 @@ export function textsBelow(page: Page, least: number): Promise<string[]> {
 }
 
 /**
- * Lists texts that are cut off: by a box that hides overflow, or by the edge of the window where nothing scrolls to
- * them.
+ * Lists text that is cut off by a box that hides overflow, or by the edge of the window if scrolling cannot reach the
+ * text.
  */
 export function cutTexts(page: Page): Promise<string[]> {
   return page.evaluate(() => {
@@ -54,7 +54,7 @@ export function cutTexts(page: Page): Promise<string[]> {
         const where = `"${text.slice(0, 40)}" by .${parent.getAttribute('class') ?? parent.localName}`
         if (!scrolls && clips(overflowX) && (box.right > edge.right + SLACK || box.left < edge.left - SLACK))
           found.push(`${where}: horizontally`)
-        // A line box is taller than its letters: ignores a third of a line.
+        // Ignores a third of a line, because a line box is taller than its letters.
         const line = (boxes[0]?.height ?? 0) / 3
         if (clips(overflowY) && (box.bottom > edge.bottom + line || box.top < edge.top - line))
           found.push(`${where}: vertically`)
@@ -69,7 +69,7 @@ export function cutTexts(page: Page): Promise<string[]> {
   })
 }
 
-/** Lists ranges such as "24-48 hours" within which a line may break, except in form choices, which are too short. */
+/** Lists ranges such as "24-48 hours" that a line break may split, except in form choices, which are too short. */
 export function looseRanges(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const found: string[] = []
@@ -84,7 +84,7 @@ export function looseRanges(page: Page): Promise<string[]> {
   })
 }
 
-/** Lists highlighted figures that a line break splits. */
+/** Lists highlighted numbers that a line break splits. */
 export function splitMarks(page: Page): Promise<string[]> {
   return page.evaluate(() =>
     [...document.querySelectorAll('mark')].flatMap((mark) =>
@@ -99,7 +99,7 @@ export async function wider(page: Page): Promise<string[]> {
   return by > 0 ? [`scrolls by ${by} px`] : []
 }
 
-/** Compares the texts and links of the page with those of its document without scripting. */
+/** Lists differences in text and links between the page and its HTML without scripting. */
 export function otherUnscripted(page: Page): Promise<string[]> {
   return page.evaluate(async () => {
     const read = (body: Element) => {

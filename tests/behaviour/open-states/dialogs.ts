@@ -64,7 +64,7 @@ export const dialogStates: OpenState[] = [
     name: 'dialog-schedule-loading',
     path: booking.schedule,
     async open(page) {
-      // Never responds, so that the calendar keeps loading.
+      // The provider never responds, so the calendar keeps loading.
       await page.route(provider.script, () => {})
       await openDialog(page, 'main a[data-opens=schedule]')
       await loadCalendar(page)
@@ -90,7 +90,7 @@ export const dialogStates: OpenState[] = [
   },
 ]
 
-/** Opens a dialog without scripting, as the target of its link. */
+/** Opens a dialog without scripting, through a link whose target is the dialog. */
 async function openDialogUnscripted(page: Page, name: string): Promise<void> {
   await page.locator(`main a[href="#dialog-${name}"]`).first().click()
   await page.locator(`#dialog-${name}:target`).waitFor()

@@ -31,13 +31,13 @@ function listStatesOf(
     after,
     open,
   })
-  /** Waits for the message: in the form, or in a notice for titled messages and dialogs that close. */
+  /** Waits for the message, which is in the form, or in a notice if it has a title or the dialog closes. */
   const waitForMessage = (page: Page, tone: 'ok' | 'error') =>
     page.locator(`.told[data-tone=${tone}], .notices-item[data-tone=${tone}]`).first().waitFor()
 
   const submitting = first('submitting', async (page) => {
     await fillForm(page, contract, validAnswers(contract))
-    // Never responds, so that the form keeps sending.
+    // The relay never responds, so the form keeps sending.
     await page.route(POSTS, () => {})
     await submit(page)
     await formOf(page, contract).locator('button[aria-disabled=true]').waitFor()
@@ -76,7 +76,7 @@ function listStatesOf(
   return [submitting, errors, failure, success, ...tooLarge]
 }
 
-/** Lists the states of every form: sending, with errors, failed, accepted, and with a file that is too large. */
+/** Lists the states of every form: sending, invalid, failed, accepted, and with a file that is too large. */
 export function listFormStates(contracts: Record<string, Contract>): OpenState[] {
   const inPages = Object.entries(places).flatMap(([name, { path, opener }]) => {
     const contract = contracts[name]

@@ -13,7 +13,7 @@ async function postPlainly(page: Page, contract: Contract): Promise<void> {
   ])
 }
 
-/** Opens a page of the relay. */
+/** Opens a page that the relay serves. */
 async function visit(page: Page, path: string): Promise<void> {
   await page.goto(new URL(path, page.url()).href)
 }
@@ -36,7 +36,7 @@ async function send(page: Page, contract: Contract, values = validAnswers(contra
   return (await response.json()).id
 }
 
-/** Lists the states of pages that the relay renders: responses to posts without scripting, inbox and mails. */
+/** Lists the states of pages that the relay renders: responses to posts without scripting, the inbox and emails. */
 export function listRelayStates(contracts: Record<string, Contract>): OpenState[] {
   const contractOf = (name: string): Contract => {
     const contract = contracts[name]
@@ -47,7 +47,7 @@ export function listRelayStates(contracts: Record<string, Contract>): OpenState[
   const application = contractOf('job-application')
   const applicationPath = '/careers/e-commerce-data-analyst'
 
-  /** Sends a lead, a plan and an application with a file, and waits until all are delivered. @returns the last id */
+  /** Sends a lead, a plan and an application with a file, and waits for delivery. @returns the application's id */
   const fillInbox = async (page: Page): Promise<string> => {
     await send(page, contractOf('contact'))
     await send(page, plan)

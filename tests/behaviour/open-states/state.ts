@@ -6,17 +6,17 @@ export interface OpenState {
   path: string
   /** The previous state on the same page; by default, the loaded page. */
   after?: OpenState
-  /** Opens the state on its hydrated page, and resolves when it is visible. */
+  /** Brings its hydrated page into this state, and resolves when the state is visible. */
   open(page: Page): Promise<void>
-  /** The part to show; by default, the window. */
+  /** Selector of the part to show; by default, the whole window. */
   part?: string
-  /** Range of window widths that have this state, in CSS pixels. */
+  /** Range of window widths at which this state exists, in CSS pixels. */
   from?: number
   to?: number
   /** False for states that only visitors without scripting see. */
   scripting?: false
-  /** True if the page has a policy that allows no scripts, not even those of inspectors. */
+  /** True if the page's policy allows no scripts, not even those that inspectors run. */
   sandboxed?: true
-  /** True if it needs a relay without earlier submissions. */
+  /** True if this state needs a relay without earlier submissions. */
   fresh?: true
 }

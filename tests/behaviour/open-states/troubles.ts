@@ -8,7 +8,7 @@ export const troubleStates: OpenState[] = [
     async open(page) {
       await page.route('**/data/about.json', async (route) => {
         const data = await (await route.fetch()).json()
-        // A form section without its form: its component throws.
+        // The component throws for a form section without a form.
         await route.fulfill({ json: { ...data, page: { ...data.page, sections: [{ type: 'form' }] } } })
       })
       await page.locator('footer a[href="/about"]').click()
