@@ -23,7 +23,7 @@ function folder(): string {
 
 const [old, other] = [Buffer.from('a: 1\n'), Buffer.from('a: 2\n')]
 
-it('writes through a content folder that is a symbolic link', () => {
+it('writes files in a content folder that is a symbolic link', () => {
   const root = folder()
   mkdirSync(path.join(root, 'real'))
   symlinkSync('real', path.join(root, 'content'))
@@ -41,7 +41,7 @@ it('keeps a symbolic link to a file and writes its target', () => {
   expect(readFileSync(path.join(root, 'real.yaml'))).toEqual(other)
 })
 
-it('writes no file if one cannot be written', () => {
+it('writes none of the files if one of them cannot be written', () => {
   const root = path.join(folder(), 'content')
   mkdirSync(root)
   writeFileSync(path.join(root, 'one.yaml'), old)
