@@ -9,7 +9,7 @@ import type { Action } from './list-actions.ts'
 import type { Person } from './person.ts'
 import { waitFor } from './wait-for.ts'
 
-/** Shares of saves that are undone, and of undone saves that are redone and undone again. */
+/** Share of saves that are undone, and share of undone saves that are redone and undone again. */
 const [UNDONE, REDONE] = [0.7, 0.2]
 
 /** A random action, and the current contents of its file. */
@@ -23,14 +23,14 @@ interface Environment {
   content: string
   random: () => number
   look(): Promise<void>
-  /** Errors that the content has from the start. */
+  /** Errors that the content contained before the first action. */
   known: readonly string[]
 }
 
 interface Outcome {
   end: 'saved' | 'refused' | 'same'
   how: string
-  /** Why it was refused, as shown at the field. */
+  /** Reason why the action was refused, as shown at the field. */
   reason: string | undefined
   isUndone: boolean
   isRedone: boolean
@@ -125,7 +125,7 @@ export async function tryAction(environment: Environment, { file, action, ...ori
       await step('Redo', after)
       await step('Undo', before)
     }
-    // After an undone add, the open view no longer exists.
+    // When undo has removed an added entry, the open view no longer exists.
     if (action.act !== 'add') await checkView('undone', original)
   }
 }

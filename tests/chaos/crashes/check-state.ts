@@ -20,12 +20,12 @@ const RETENTION = { doneDays: 30, spamDays: 30 }
 /** What senders, operators and the webhook know about a submission at the time of the power cut. */
 interface Knowledge extends Sent {
   acknowledged: boolean
-  /** `asked`: requested but not confirmed, so it may be done or not. */
+  /** `asked`: an operator has requested this, but the relay has not confirmed it and may not have done it. */
   released: 'no' | 'asked' | 'done'
   dropped: 'no' | 'asked' | 'done'
-  /** The webhook has rejected it permanently, and no retry is confirmed. */
+  /** Whether the webhook has rejected the submission permanently and no retry has been confirmed. */
   refused: boolean
-  /** The webhook has received it, after the last confirmed retry if there was one. */
+  /** Whether the webhook has received the submission, after the last confirmed retry if there was one. */
   received: boolean
 }
 
@@ -36,7 +36,7 @@ interface Findings {
   parked: string[]
 }
 
-/** Returns what was known after a line of the recording, and the time. */
+/** Returns what was known after a line of the recording, and the time of that line. */
 export function knowledgeAt({ events, sent }: Recording, line: number) {
   const past = events.filter((event) => event.line <= line)
   const indexOf = (name: string) => past.findLastIndex(({ event }) => event === name)
@@ -141,12 +141,12 @@ function write(state: DiskState, folder: string): void {
     if (bytes) writeFileSync(file, bytes)
     else mkdirSync(file)
   }
-  // A machine does not restart within seconds of a power cut, so the lock for opening is outdated by its time.
+  // Makes the opening lock outdated, because a machine does not restart within seconds of a power cut.
   const lock = path.join('spool', 'opening.lock')
   if (state.has(lock)) utimesSync(path.join(folder, lock), 1, 1)
 }
 
-/** Returns equal hashes for equal states. */
+/** Returns the same hash for equal states. */
 export function hashState(state: DiskState): string {
   const hash = createHash('sha1')
   for (const [at, bytes] of state) hash.update(`${at}\n${bytes?.length}\n`).update(bytes ?? '')

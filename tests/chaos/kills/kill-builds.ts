@@ -42,7 +42,7 @@ export interface KillResult {
  * Kills builds into one folder, each after it has written a random number of files to the folder or the cache, while
  * content changes. Then restores the content of the last complete build, whose results in the cache could wrongly count
  * as current, runs one more build, and compares the folder with a clean build.
- * @throws if a build fails on its own
+ * @throws if a build fails without being killed
  */
 export async function killBuilds(project: ProjectCopy, options: KillOptions): Promise<KillResult> {
   const { content: original, times, cold, seed } = options
@@ -67,7 +67,7 @@ export async function killBuilds(project: ProjectCopy, options: KillOptions): Pr
   project.forgetContent()
   const result = { killed: 0, ended: 0 }
   for (let time = 0; time < times; time += 1) {
-    // Until here, the folder has no complete build.
+    // Until this point, the folder contains no complete build.
     if (time === cold + Math.floor((times - cold) / 2)) {
       await build(out)
       completed = versions
@@ -97,7 +97,7 @@ export async function killBuilds(project: ProjectCopy, options: KillOptions): Pr
   return { ...result, incomplete: incomplete.length, files: found.size, wrong }
 }
 
-/** Names that `cli/cache.mjs` gives to incomplete files: with a process id at the end. */
+/** Matches the names that `cli/cache.mjs` gives to incomplete files, which end with a process id. */
 const INCOMPLETE = /\.\d+$/
 
 export function listArguments({ program }: Pick<ProjectCopy, 'program'>, content: string, out: string): string[] {
@@ -113,10 +113,10 @@ function writeVersion(file: string, original: string, content: string, version: 
 }
 
 /**
- * Starts a build, and kills all its processes as soon as it is due, without any cleanup.
+ * Starts a build, and kills all its processes as soon as `isDue` returns true, so that the build cannot clean up.
  * @param isDue called with the time at which the build started, in milliseconds
- * @returns false if the build finished before
- * @throws if it failed on its own
+ * @returns false if the build finished before it could be killed
+ * @throws if the build failed without being killed
  */
 export async function killBuild(args: readonly string[], isDue: (start: number) => boolean): Promise<boolean> {
   const start = Date.now()
@@ -133,7 +133,7 @@ export async function killBuild(args: readonly string[], isDue: (start: number) 
   return signal !== null
 }
 
-/** Counts files written since a time. Folders may be missing, or disappear meanwhile. */
+/** Counts files written since a time. Folders may be missing, or may disappear during the count. */
 export function countWritten(folders: readonly string[], since: number): number {
   return folders.flatMap(listFiles).filter((file) => (statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0) >= since)
     .length
@@ -156,7 +156,7 @@ function listFiles(folder: string): string[] {
       .filter((entry) => entry.isFile())
       .map((entry) => path.join(entry.parentPath, entry.name))
   } catch (error) {
-    // A build may rename incomplete files meanwhile.
+    // A running build may have renamed an incomplete file.
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
     return []
   }
