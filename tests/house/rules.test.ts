@@ -226,12 +226,12 @@ const notRun = [
   'shown/unnamed',
 ]
 
-describe('an example', () => {
-  it('is run by this test or listed as not runnable', () => {
+describe('the examples of a rule', () => {
+  it('are run by this test or listed as not runnable', () => {
     expect([...Object.keys(runs), ...notRun].sort()).toEqual([...ids].sort())
   })
 
-  it.each(Object.entries(runs))('for %s violates the rule if it is bad, and satisfies it if good', async (id, run) => {
+  it.each(Object.entries(runs))('%s: the bad example violates the rule, the good example does not', async (id, run) => {
     const { bad = '', good = '' } = explanations[id] ?? {}
     const example = (text: string) =>
       text

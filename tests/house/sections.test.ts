@@ -34,7 +34,7 @@ function listSources(): string[] {
 }
 
 describe('sections', () => {
-  it('are distinguished by name only in their folders and their list', () => {
+  it('are distinguished by name only in their own folders and in the list of sections', () => {
     const found = listSources().flatMap((file) => {
       const text = readFileSync(path.join(projectRoot, file), 'utf8')
       return Object.entries(patterns).flatMap(([use, pattern]) => (pattern.test(text) ? [`${file}: ${use}`] : []))

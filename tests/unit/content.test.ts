@@ -151,7 +151,7 @@ describe('helpers', () => {
     expect(salaryText({ min: 52_500, max: 60_000, currency: 'USD' })).toBe('$52,500-$60K')
   })
 
-  it('listReferences finds references by schema', () => {
+  it('listReferences finds references with the help of the schema', () => {
     const value = { type: 'testimonials', heading: 'x', items: ['a', 'b'] }
     expect(listReferences(section, value)).toEqual([
       { collection: 'testimonials', slug: 'a', path: ['items', 0] },

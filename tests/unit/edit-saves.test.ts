@@ -64,7 +64,7 @@ describe('dryRun', () => {
 })
 
 describe('undo', () => {
-  it('discards the oldest steps when all steps exceed the memory limit, but never the latest step', async () => {
+  it('discards the oldest steps when the steps exceed the memory limit, but never the latest step', async () => {
     const disk = { read: () => undefined, write() {} }
     const saves = createSaves(disk, { async check() {} } as unknown as Validator, async () => {}, 50)
     const put = (name: string, bytes: number) =>

@@ -53,7 +53,7 @@ describe('splice: fields', () => {
     expect(splice('# file\n\na: 1\n# of b\nb: 2\nc: 3\n', remove(['b']))).toBe('# file\n\na: 1\nc: 3\n')
   })
 
-  it('moves the next field behind the dash when the first is removed', () => {
+  it('moves the second field of an item to the dash when the first field is removed', () => {
     expect(splice('l:\n  - a: 1\n    b: 2\n', remove(['l', 0, 'a']))).toBe('l:\n  - b: 2\n')
   })
 })

@@ -283,7 +283,7 @@ describe('checkValues', () => {
     expect(codes({ ...good, name: 'a\r\nBcc: x@y.example' })).toEqual(['name invalid'])
     expect(codes({ ...good, message: 'a\r\nb' })).toEqual([])
   })
-  it('rejects long answers', () => expect(codes({ ...good, name: 'x'.repeat(201) })).toEqual(['name too-long']))
+  it('rejects overlong answers', () => expect(codes({ ...good, name: 'x'.repeat(201) })).toEqual(['name too-long']))
   it('rejects amounts that are out of range or between steps, and unknown choices', () => {
     const plan = { name: 'a', email: 'a@b.example', companyName: 'c', biggestGoal: 'd' }
     const fields = (values: object) => checkValues(form('brand-plan'), { ...plan, ...values }).map(({ field }) => field)

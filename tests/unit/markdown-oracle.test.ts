@@ -213,7 +213,7 @@ describe('findTooDeep', () => {
   })
 })
 
-it('explains what to do if the parser cannot be loaded', () => {
+it('the error for a parser that cannot be loaded explains what to do', () => {
   const code = 'import("./cli/content/markdown/render.ts").catch((error) => console.log(error.exitCode, error.message))'
   const { stdout } = spawnSync(process.execPath, ['--import', 'tsx', '--input-type=module', '--eval', code], {
     encoding: 'utf8',

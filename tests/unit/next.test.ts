@@ -55,7 +55,7 @@ describe('site next', () => {
   })
 })
 
-it('check --drafts treats drafts as published', async () => {
+it('site check --drafts treats drafts as published entries', async () => {
   await harbor.check((content) => {
     const file = (name: string) => path.join(content, 'blog', name)
     const article = readFileSync(file('ceilings-for-ads.md'), 'utf8')

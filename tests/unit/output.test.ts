@@ -56,7 +56,7 @@ describe('createStyler', () => {
     expect(inlined('.toast{a:b}.card{c:d}', hero, ['toast'])).toBe('')
   })
 
-  it('keeps the rule order in the stylesheet, and omits rules that are inlined or for other pages', () => {
+  it('keeps the rule order in the stylesheet, and omits inlined rules and rules for other pages', () => {
     const sheet = (css: string, body: string, texts?: string[]) => stylesOf(css, body, texts).sheet
     const hero = '<i class="hero"></i>'
     expect(sheet('p{a:b}p:hover{c:d}.hero{e:f}.card{g:h}.hero:hover{i:j}', hero)).toBe(

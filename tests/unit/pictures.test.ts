@@ -87,7 +87,7 @@ describe('drawing computations', () => {
     ])
   })
 
-  it('runningTotals returns totals below zero', () => {
+  it('runningTotals can return totals below zero', () => {
     expect(runningTotals([35, -37, -2])).toEqual([
       { from: 0, to: 35 },
       { from: 35, to: -2 },
