@@ -23,7 +23,7 @@ export class SkippedTests implements Reporter {
   }
 }
 
-/** @param filtered ignores tests that do not match the pattern of `vitest -t` */
+/** @param filtered whether to ignore tests that do not match the pattern of `vitest -t` */
 export function sortSkipped(modules: readonly TestModule[], filtered: boolean) {
   const counts: Record<string, number> = {}
   const rejected: string[] = []

@@ -28,7 +28,7 @@ process.on('exit', () => {
 // Without these listeners, a signal would end this process without an exit event, and its children would survive.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
 
-/** Starts a program of this project, built or from source. */
+/** Starts a program from this project, either from source or from a build. */
 export function spawnChild(args: readonly string[], env: NodeJS.ProcessEnv) {
   const loader = args[0]?.endsWith('.ts') ? ['--import', 'tsx'] : []
   const child = spawn(process.execPath, [...loader, ...args], {

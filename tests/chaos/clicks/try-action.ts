@@ -61,7 +61,7 @@ export async function tryAction(environment: Environment, { file, action, ...ori
   const { written, isRefused } = await person.settle(wanted === undefined ? 0 : action.act === 'upload' ? 2 : 1)
   await look()
   const after = readBytes(content)
-  // An upload also adds the picture.
+  // An upload adds the picture to the content folder as well.
   const changed = listChanged(before, after).filter((name) => action.act !== 'upload' || !name.startsWith('images/'))
 
   if (isRefused) {
@@ -74,7 +74,7 @@ export async function tryAction(environment: Environment, { file, action, ...ori
   } else {
     outcome.end = 'saved'
     await checkSaved(wanted)
-    // Moving an entry past an equal one changes nothing, so there is nothing to undo.
+    // Moving an entry past an equal entry changes nothing, so there is nothing to undo.
     if (changed.length > 0 && random() < UNDONE) await undo()
   }
   return outcome

@@ -17,7 +17,7 @@ import type { Recording } from './recording.ts'
 
 const RETENTION = { doneDays: 30, spamDays: 30 }
 
-/** What senders, operators and the webhook know about a submission at the time of the power cut. */
+/** The knowledge of senders, operators and the webhook about a submission at the time of the power cut. */
 interface Knowledge extends Sent {
   acknowledged: boolean
   /** `asked`: an operator has requested this, but the relay has not confirmed it and may not have done it. */
@@ -59,8 +59,7 @@ export function knowledgeAt({ events, sent }: Recording, line: number) {
 
 /**
  * Writes a state to a folder, starts the relay's spool and delivery on it, waits until nothing is pending, and checks
- * every promise that the relay had made. The outbox is the relay's own target; the webhook is a fake that accepts
- * everything.
+ * every promise that the relay had made. Delivers to a real outbox and to a fake webhook that accepts everything.
  */
 export async function checkState(
   state: DiskState,

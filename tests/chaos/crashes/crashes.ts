@@ -65,7 +65,7 @@ interface CrashOptions {
   without?: RegExp
 }
 
-/** Builds the states of a recording and checks each distinct one. */
+/** Builds the disk states for a recording and checks each distinct state. */
 export async function checkCrashes(recording: Recording, { folder, draws, seed, points, without }: CrashOptions) {
   const disk = replay(recording, without)
   compareWithDisk(disk, recording)

@@ -24,7 +24,7 @@ interface Change {
 }
 interface NameChange extends Change {
   name: string
-  /** Node that has the name from now on; undefined if the name is removed. */
+  /** Node that has the name after this change; undefined if the name is removed. */
   node: Node | undefined
   /** The other half of a rename, without which this half cannot be present. */
   needs?: NameChange

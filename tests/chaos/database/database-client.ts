@@ -28,7 +28,7 @@ export async function runDatabaseClient(context: ClientContext): Promise<void> {
   client.close()
 }
 
-/** @returns the id of the submission */
+/** Posts a submission until the relay accepts it. @returns the submission id */
 async function postUntilAccepted(
   { ledger, address }: ClientContext,
   client: Client,

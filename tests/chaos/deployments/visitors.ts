@@ -102,7 +102,7 @@ async function navigate({ page, visits }: Visitor, path: string, act: () => Prom
   await act()
   const arrived = (wanted: string) =>
     location.pathname === wanted &&
-    // On a back navigation, the address changes before the page.
+    // On a back navigation, the address changes before the page content.
     document.querySelector<HTMLLinkElement>('link[rel=canonical]')?.href.endsWith(wanted) &&
     document.readyState === 'complete' &&
     document.documentElement.dataset.hydrated !== undefined

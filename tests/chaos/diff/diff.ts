@@ -48,7 +48,7 @@ export async function run(args: string[]): Promise<void> {
   }
 }
 
-/** Builds into an empty folder. */
+/** Builds the pages into an empty folder. */
 async function build(content: Content, home: string): Promise<Published | undefined> {
   const out = path.join(home, 'out')
   try {

@@ -116,7 +116,7 @@ const GROUPS: readonly unknown[] = [
   ],
 ]
 
-/** Lists changes of every value, with random new values. */
+/** Lists changes to every value, with random new values. */
 export function listChanges(data: unknown, random: () => number, path: Path = []): Change[] {
   const pick = <T>(from: readonly T[]): T => from[Math.floor(random() * from.length)] as T
   const value = (): unknown => pick(random() < 0.75 ? ODD : GROUPS)

@@ -14,7 +14,7 @@ import { alike, expectedAfter, listChanges } from './draw-change.ts'
 import { withLineEnd } from './try-splices.ts'
 import { withComments } from './with-comments.ts'
 
-/** Results of random saves: counts, and faults. */
+/** Results of random saves: counts and faults. */
 export interface Saves {
   saved: number
   refused: number

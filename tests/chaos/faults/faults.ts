@@ -14,7 +14,7 @@ const AT_ONCE = 2
  * each run, strace makes this one call fail once. Visitors and operators retry, and all promises are checked at the
  * end.
  *
- * Not covered: calls of the main thread (Node loads itself, and creates the spool's socket), `close`, and two faults in
+ * Not covered: main thread calls, which load Node itself and create the spool's socket, `close`, and two faults in
  * one run. `--sample 40 --seed 1` tests a random sample of the faults, `--only openat:EIO:17` tests one fault, and
  * `--only openat:EIO --at envelope.json` tests all matching faults. Concurrent calls may run in a different order each
  * time, so their numbers may differ.
@@ -72,7 +72,7 @@ interface FaultOptions {
   onOutcome?(outcome: Outcome): void
 }
 
-/** Runs the script with each fault, with a random sample, or with those that match `only` and `at`. */
+/** Runs the script with each fault, with a random sample, or with the faults that match `only` and `at`. */
 export async function tryFaults(options: FaultOptions) {
   const folder = makeMemoryFolder()
   try {

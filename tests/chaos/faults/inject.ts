@@ -47,7 +47,7 @@ export interface Outcome extends RunReport {
 export const describeFault = ({ call, error, nth }: Fault): string => `${call}:${error}:${nth}`
 
 /**
- * Lists all possible faults: each call of a run without faults, with each error that it may return.
+ * Lists all possible faults: each call in a run without faults, with each error that it may return.
  * @throws if the run makes a call that is missing in ERRORS
  */
 export async function listFaults(program: string): Promise<{ calls: number; faults: Fault[]; report: RunReport }> {
@@ -67,7 +67,7 @@ export async function listFaults(program: string): Promise<{ calls: number; faul
 function errorsOf(call: string, line: string): readonly string[] {
   const errors = ERRORS[call]
   if (!errors) throw new Error(`add the errors of ${call} to ERRORS: ${line}`)
-  // Only new files need space.
+  // Only a call that creates a file can fail for lack of disk space.
   return call === 'openat' && !line.includes('O_CREAT') ? errors.filter((error) => error !== 'ENOSPC') : errors
 }
 

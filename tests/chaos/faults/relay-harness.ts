@@ -42,12 +42,12 @@ const SECRET = `whsec_${Buffer.alloc(32, 7).toString('base64')}`
  * process is idle, so that days pass in a moment and results do not depend on the machine's speed. The harness reads
  * the disk synchronously, so that the disk thread works only for the relay.
  * @param broken receives descriptions of broken promises
- * @param onEvent receives events outside of the relay: requests, confirmations and deliveries
+ * @param onEvent receives events outside the relay: requests, confirmations and deliveries
  */
 export async function createRelayHarness(folder: string, broken: string[], onEvent = (_event: string): void => {}) {
   const clock = createFakeClock()
   const records = new Map<string, SubmissionRecord[]>()
-  /** Error statuses that the receiver still returns before it accepts, by submission key. */
+  /** Error statuses that the receiver will return before it accepts a delivery, by submission key. */
   const pendingErrors = new Map<string, number[]>()
   const receiver = createServer(async (request, response) => {
     let body = ''
@@ -102,7 +102,7 @@ export async function createRelayHarness(folder: string, broken: string[], onEve
   /**
    * Sends a post repeatedly until the relay accepts it.
    * @param errors statuses that the webhook receiver returns before it accepts the submission
-   * @returns its id
+   * @returns the submission id
    */
   async function post(submission: Submission, errors: number[] = []): Promise<string> {
     pendingErrors.set(submission.key, errors)

@@ -21,11 +21,11 @@ export interface FuzzResult {
   fixesApplied: number
   /** Descriptions of crashes, with the file and the mutation. */
   crashes: string[]
-  /** Fixes that do not remove the problem, add others, or lose values. */
+  /** Descriptions of fixes that do not remove the problem, cause other problems, or lose values. */
   worse: string[]
-  /** Unreported damage that removed an entry. */
+  /** Descriptions of unreported damage that removed an entry. */
   dropped: string[]
-  /** Unreported damage that changed a page. */
+  /** Descriptions of unreported damage that changed a page. */
   unnoticed: string[]
 }
 

@@ -8,9 +8,9 @@ import { LEADS, RESUMES } from '../submission.ts'
 /** A connection from a malicious or broken client. */
 export interface HostileCase {
   pieces: Buffer[]
-  /** Milliseconds between pieces. */
+  /** Milliseconds between two pieces of data. */
   pause: number
-  /** Behavior after the last piece. */
+  /** Behavior of the client after the last piece of data. */
   end: 'wait' | 'half-close' | 'disconnect'
   /** Whether the response may be an HTML page. */
   html: boolean

@@ -28,8 +28,8 @@ const TIMEOUTS = { RELAY_GRACE_MS: '1000', RELAY_HEADERS_TIMEOUT_MS: '1500', REL
 
 /**
  * Sends thousands of malformed and malicious posts over raw sockets to one relay. Every response must be well-formed
- * and none a 5xx, no case may take long, and no files, keys or handles may be left over. `--only` repeats one case of a
- * seed and prints it.
+ * and must not be a 5xx. No case may take long, and no files, keys or handles may be left over. `--only` repeats one
+ * case of a seed and prints it.
  */
 export async function run(args: string[]): Promise<void> {
   const { values } = parseArgs({

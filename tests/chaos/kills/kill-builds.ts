@@ -28,11 +28,11 @@ export interface KillOptions {
 
 export interface KillResult {
   killed: number
-  /** Builds that finished before they could be killed. */
+  /** Number of builds that finished before they could be killed. */
   ended: number
-  /** Incomplete files in the cache. */
+  /** Number of incomplete files in the cache. */
   incomplete: number
-  /** Files in the final output. */
+  /** Number of files in the final output. */
   files: number
   /** Files that differ from a clean build, or exist only in one of the two. */
   wrong: string[]
@@ -76,7 +76,7 @@ export async function killBuilds(project: ProjectCopy, options: KillOptions): Pr
     else if (pick(VERSIONS) === 0) project.forgetContent()
     // `site.yaml` must not be removed.
     write(changing.map((_, index) => pick(index === 0 ? VERSIONS : VERSIONS + 1)))
-    // At most half, because cached files are not written again.
+    // Chooses at most half of the files of a clean build, because a build does not write cached files again.
     const due = pick(most / 2)
     const isDue = (start: number) => countWritten([out, project.cache], start) > due
     const killed = await killBuild(listArguments(project, content, out), isDue)
@@ -104,7 +104,7 @@ export function listArguments({ program }: Pick<ProjectCopy, 'program'>, content
   return [program, 'build', '--content', content, '--out', out, '--quiet']
 }
 
-/** Writes a version of a file; version VERSIONS removes it. */
+/** Writes a version of a file, or removes the file if the version is VERSIONS. */
 function writeVersion(file: string, original: string, content: string, version: number): void {
   const target = path.join(content, file)
   const text = readFileSync(path.join(original, file), 'utf8')

@@ -41,7 +41,7 @@ const KEY = /[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}
  */
 const NEAR = 1000
 
-/** Records what clients, operators and receivers know. Unlike the relay, it survives the kills. */
+/** Creates a ledger of what clients, operators and receivers know, which survives the kills of the relay. */
 export function createLedger() {
   const byKey = new Map<string, Sent>()
   const byId = new Map<string, Sent>()

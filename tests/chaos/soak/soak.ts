@@ -23,7 +23,7 @@ const INTERVAL = 10_000
  * Kills the relay repeatedly with SIGKILL, under load and during delivery, while operators, sweeps and backups work on
  * the same store. Afterwards, every acknowledged submission must have arrived intact at the mail server and the
  * webhook, and every duplicate must have a cause. `--seed` repeats the plan, but not the exact times. The kernel
- * survives, so this tests the order of writes and the start, not the syncs.
+ * survives, so this tests the order of writes and the start, but not the syncs.
  */
 export async function run(args: string[]): Promise<void> {
   const { values } = parseArgs({

@@ -49,7 +49,7 @@ export function createSpoolKeeper(spool: string, ledger: Ledger) {
       if (saving || progress < (backups.length + 0.5) / BACKUPS) return
       saving = save(path.join(spool, '..', `backup-${backups.length}.tar`))
     },
-    /** Backdates entries that were done at the last call so that the next start deletes them. The relay must be down. */
+    /** Backdates entries that were done at the last call so the next start deletes them. The relay must not run. */
     async age(): Promise<void> {
       if (saving || performance.now() - lastAging < MIN_AGE) return
       await mkdir(path.join(spool, 'done', LONG_AGO), { recursive: true })
