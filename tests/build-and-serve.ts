@@ -7,14 +7,14 @@ import { runSite } from './run-site.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Address of the preview. */
+    /** Address of the preview server. */
     site: string
     /** Output folder of the build. */
     out: string
   }
 }
 
-/** Builds the shipped content once, with the maintainers' command, and serves it like production. */
+/** Builds the shipped content once, with the maintainers' command, and serves it as in production. */
 export default async function setup(project: TestProject) {
   const out = path.join(projectRoot, 'tests', '.output', `shipped-${process.pid}`)
   runSite(['build', '--out', out])

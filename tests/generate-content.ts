@@ -3,17 +3,17 @@ import path from 'node:path'
 import { defaults } from '../cli/commands/options.ts'
 import { createRandom } from './random.ts'
 
-/** Articles are dated within this many days of the first day. */
+/** Articles get dates from FIRST_DAY to DAYS days later. */
 const FIRST_DAY = Date.UTC(2021, 0, 1)
 const DAYS = 5 * 365
-/** One in this many replaceable words is replaced, so that no cached text serves two articles. */
+/** One in this many replaceable words is replaced, so that two articles never share cached text. */
 const REPLACED_ONE_IN = 8
-/** A plain word between plain words. Words next to figures stay: together they are amounts, which are checked. */
+/** Matches a plain word between plain words. Words next to figures are kept, because they form checked amounts. */
 const WORD = /(?<=[a-z,] )[a-z]{5,12}(?=,? [a-z])/g
 
 /**
- * Copies content and adds blog articles until there are `count`. They are as long as real ones, each with its own
- * title, words and day, and the same in every run.
+ * Copies content and adds blog articles until there are `count` articles. New articles are as long as real articles,
+ * differ in title, words and date, and are the same in every run.
  */
 export function generateContent(folder: string, count: number, shipped = defaults.content): void {
   cpSync(shipped, folder, { recursive: true })

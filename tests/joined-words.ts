@@ -5,13 +5,13 @@ const BREAKING = new Set(
   th thead tr ul`.split(/\s+/),
 )
 const IGNORED = /<!--[\s\S]*?-->|<(script|style)\b[\s\S]*?<\/\1>/g
-/** Decorative drawings have no readable text. */
+/** Matches decorative drawings, which have no readable text. */
 const DRAWING = /<svg\b[^>]*aria-hidden="true"[\s\S]*?<\/svg>/g
 const TOKEN = /<\/?([a-z][\w-]*)(?:"[^"]*"|[^">])*>|([^<]+)/gi
 
 /**
- * Lists places where two inline elements, or an inline element and a text, meet without a space, so that accessible
- * names and plain text join their words: `2023Named`. Punctuation may follow directly.
+ * Lists places where two inline elements, or an inline element and text, meet without a space, so that accessible
+ * names and plain text join their words, as in `2023Named`. Punctuation may follow an element without a space.
  */
 export function joinedWords(html: string): string[] {
   const found: string[] = []

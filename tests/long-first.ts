@@ -1,6 +1,6 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
-/** Files as slow as ten others. Started last, they would keep one core busy while the others wait. */
+/** The slowest test files, which run first. If they ran last, one core would be busy while the others are idle. */
 const LONG = /\/(?:every-page|open-states)\.test\.ts$/
 
 export class LongFirst extends BaseSequencer {

@@ -12,10 +12,10 @@ declare module 'vitest' {
   }
 }
 
-/** Debian's Firefox, else any on the PATH. */
+/** Path of Debian's Firefox or, if it is missing, of another Firefox on the PATH. */
 export const firefoxPath = findOnPath('firefox-esr') ?? findOnPath('firefox')
 
-/** Requirements besides Node, npm and a browser. `.ci/packages.txt` lists the packages of the programs. */
+/** Requirements besides Node, npm and a browser. `.ci/packages.txt` lists the packages with these programs. */
 const checks = {
   busybox: () => isOnPath('busybox'),
   caddy: () => isOnPath('caddy'),
@@ -26,7 +26,7 @@ const checks = {
   postgres: () => postgresPrograms !== undefined,
   promtool: () => isOnPath('promtool'),
   rsync: () => isOnPath('rsync'),
-  // On other systems `script` has other options.
+  // On other systems, `script` has different options.
   script: () => succeeds('script', '--version'),
   shellcheck: () => isOnPath('shellcheck'),
   sshd: () => isOnPath('ssh') && existsSync('/usr/sbin/sshd'),

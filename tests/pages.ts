@@ -1,6 +1,6 @@
 /**
- * Content required on each page of the shipped site, in this order: section headings, quoted texts and buttons of the
- * specification (sections 1, 2, 5 and 9).
+ * Content that each page of the shipped site must contain in this order: the section headings, quoted text and buttons
+ * from the specification (sections 1, 2, 5 and 9).
  */
 export interface ExpectedPage {
   texts: string[]

@@ -31,11 +31,11 @@ export function copyProject() {
   return {
     root,
     cache,
-    /** Returns a path next to the copy, which is removed with it. */
+    /** Returns a path next to the copy. Removing the copy removes this path as well. */
     beside: (name: string) => path.join(folder, name),
     /** Path of the command line tool, to run with Node. */
     program: path.join(root, 'scripts', 'site.mjs'),
-    /** Clears the caches of content, but keeps compiled bundles. */
+    /** Clears the content caches, but keeps compiled bundles. */
     forgetContent() {
       for (const name of readdirSync(cache))
         if (!(name in bundles)) rmSync(path.join(cache, name), { recursive: true, force: true })

@@ -3,7 +3,7 @@ import { vi } from 'vitest'
 import { run } from '../cli/main.ts'
 import type { Ran } from './run-site.ts'
 
-/** Runs the command line tool in this process, to save the startup, and strips colours from its output. */
+/** Runs the command line tool in this process to save startup time, and strips colors from its output. */
 export async function runHere(args: string[], env: NodeJS.ProcessEnv = {}): Promise<Ran> {
   const output = { stdout: '', stderr: '' }
   const spies = (['stdout', 'stderr'] as const).map((stream) =>

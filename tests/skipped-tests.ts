@@ -1,12 +1,12 @@
 import type { Reporter, TestModule, Vitest } from 'vitest/node'
 import type { Need } from './needs.ts'
 
-/** Requirements that CI may lack, with the reason. Other skipped tests fail the run there. */
+/** Requirements that CI may lack, each with the reason. A test skipped for another reason fails the run in CI. */
 const ACCEPTED_IN_CI: Partial<Record<Need, string>> = {
   root: "GitHub's runners run the tests as an ordinary user",
 }
 
-/** Counts skipped tests by missing requirement, and fails the run in CI if the list above does not accept it. */
+/** Counts skipped tests by missing requirement, and fails a CI run if the list above lacks the requirement. */
 export class SkippedTests implements Reporter {
   private filtered = false
 
@@ -23,7 +23,7 @@ export class SkippedTests implements Reporter {
   }
 }
 
-/** @param filtered ignores tests that do not match the pattern of `vitest -t` */
+/** @param filtered whether to ignore tests that do not match the pattern of `vitest -t` */
 export function sortSkipped(modules: readonly TestModule[], filtered: boolean) {
   const counts: Record<string, number> = {}
   const rejected: string[] = []

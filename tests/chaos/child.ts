@@ -8,27 +8,27 @@ import { projectRoot } from '../../cli/paths.ts'
 export interface Child {
   address: string
   pid: number
-  /** Number of lines it has logged since. */
+  /** Number of lines that it has logged since it reported its address. */
   lines(): number
   /** Peak memory in bytes; NaN if the system does not report it. */
   peak(): number
-  /** Kills it with SIGKILL; resolves when it has exited. */
+  /** Kills the process with SIGKILL and waits until it has exited. */
   kill(): Promise<void>
-  /** Stops it with SIGTERM. @throws if its exit code is not 0 */
+  /** Stops the process with SIGTERM. @throws if its exit code is not 0 */
   stop(): Promise<void>
 }
 
-/** Environment variables passed to children. Others could configure a relay by accident. */
+/** Environment variables that child processes inherit. Others could configure a relay by accident. */
 const PASSED_ENV = ['PATH', 'HOME', 'TMPDIR', 'UV_THREADPOOL_SIZE']
 
 const running = new Set<ChildProcess>()
 process.on('exit', () => {
   for (const child of running) child.kill('SIGKILL')
 })
-// Without these listeners, a signal would end this process without the line above, and the children would survive.
+// Without these listeners, a signal would end this process without an exit event, and its children would survive.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
 
-/** Starts a program of this project, built or from source. */
+/** Starts a program from this project, either from source or from a build. */
 export function spawnChild(args: readonly string[], env: NodeJS.ProcessEnv) {
   const loader = args[0]?.endsWith('.ts') ? ['--import', 'tsx'] : []
   const child = spawn(process.execPath, [...loader, ...args], {
@@ -47,7 +47,7 @@ export function spawnChild(args: readonly string[], env: NodeJS.ProcessEnv) {
     const { msg, address } = JSON.parse(line)
     if (msg !== 'started') return
     resolveAddress(address)
-    // From now on, only counts lines, which costs the measuring process almost nothing.
+    // From now on, this process only counts lines, which hardly affects its measurements.
     reader.close()
     child.stdout.on('data', (chunk: Buffer) => {
       for (let at = chunk.indexOf(10); at >= 0; at = chunk.indexOf(10, at + 1)) lines++
@@ -64,7 +64,7 @@ export function spawnChild(args: readonly string[], env: NodeJS.ProcessEnv) {
   }
   return {
     kill,
-    /** Waits until it listens. @throws if it exits before */
+    /** Waits until the server listens. @throws if it exits first */
     async started(): Promise<Child> {
       const failed = exited.then((how) => new Error(`${args.join(' ')} exited with ${how}`))
       const result = await Promise.race([started, failed])

@@ -7,12 +7,12 @@ interface HttpResponse {
 }
 
 export interface Client {
-  /** Rejects if the connection fails or times out; whether the post was accepted is then unknown. */
+  /** Rejects if the connection fails or times out. The relay may still have accepted the post. */
   post(address: string, submission: Submission): Promise<HttpResponse>
   close(): void
 }
 
-/** Milliseconds without a byte before a request fails. */
+/** Milliseconds after which a request fails if no byte arrives. */
 const TIMEOUT = 30_000
 
 /** Creates a client that sends one post after another over a keep-alive connection. */

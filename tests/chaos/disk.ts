@@ -29,10 +29,10 @@ export function measureSync(folder: string): number {
   return times.sort((one, other) => one - other)[TIMES / 2] ?? Number.NaN
 }
 
-/** Types of file systems in memory, where a sync is free, as reported by statfs: tmpfs and ramfs. */
+/** Types of in-memory file systems as reported by statfs: tmpfs and ramfs. A sync takes no time there. */
 const IN_MEMORY = new Set([0x01021994, 0x858458f6])
 
-/** Creates a temporary folder on a disk. @throws if the system's temporary folder and the project are in memory */
+/** Creates a temporary folder on a disk. @throws if both the system's temporary folder and the project are in memory */
 export function makeRealFolder(): string {
   mkdirSync(cacheRoot, { recursive: true })
   const parent = [tmpdir(), cacheRoot].find((folder) => !IN_MEMORY.has(statfsSync(folder).type))

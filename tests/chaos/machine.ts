@@ -2,7 +2,7 @@ import { availableParallelism, loadavg } from 'node:os'
 
 const ADDITIONS = 300_000_000
 
-/** Describes the machine, for comparisons of runs: Node version, cores, load, and the speed of one core. */
+/** Describes the machine so that runs can be compared: Node version, cores, load, and the speed of one core. */
 export function describeMachine(): string {
   const begin = process.cpuUsage()
   let sum = 0

@@ -6,13 +6,13 @@ import { peakOf } from './child.ts'
 
 /** Milliseconds between two samples of a process. */
 const INTERVAL = 20
-/** Unit of processor times in /proc. */
+/** Clock ticks per second, the unit of processor times in /proc. */
 const TICKS_PER_SECOND = 100
 
 /** Time and memory of a program, from the start of its process to its exit. */
 export interface Measured {
   stdout: string
-  /** Seconds. */
+  /** Elapsed seconds. */
   wall: number
   /** Seconds of processor time, including child processes. */
   cpu: number
@@ -34,11 +34,11 @@ export async function measure(
     cwd,
     env: { ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
-    // In its own process group, which is killed when this process exits.
+    // Starts the program in its own process group, which is killed when this process exits.
     detached: true,
   })
   const kill = () => child.pid && process.kill(-child.pid, 'SIGKILL')
-  // Before other listeners remove its folder.
+  // Kills the program before other listeners remove its folder.
   process.prependOnceListener('exit', kill)
   const measured = { main: Number.NaN, children: Number.NaN, peak: Number.NaN }
   const sampler = setInterval(() => {
@@ -63,16 +63,16 @@ function listProcesses(pid: number): number[] {
   return [pid, ...children.flatMap(listProcesses)]
 }
 
-/** Returns the seconds of a process's main thread, and of the processes it waited for; see proc(5), utime to cstime. */
+/** Returns the processor seconds of a process's main thread and awaited children; see utime to cstime in proc(5). */
 function readTimes(pid: number): number[] {
-  // The name in parentheses may contain spaces.
+  // Skips the program name in parentheses, which may contain spaces.
   const fields = readProc(`${pid}/task/${pid}/stat`).split(') ').at(-1)?.split(' ').slice(11, 15).map(Number) ?? []
   const [user, system, childUser, childSystem] = fields
   if (user === undefined || system === undefined || childUser === undefined || childSystem === undefined) return []
   return [(user + system) / TICKS_PER_SECOND, (childUser + childSystem) / TICKS_PER_SECOND]
 }
 
-/** Returns an empty string if the process has exited, or on systems other than Linux. */
+/** Reads a file in /proc. Returns an empty string if the process has exited or the system is not Linux. */
 function readProc(file: string): string {
   try {
     return readFileSync(`/proc/${file}`, 'utf8')

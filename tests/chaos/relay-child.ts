@@ -9,18 +9,18 @@ import { spawnChild } from './child.ts'
 
 const forms = path.join(outputFolders(defaults.out).relay, 'forms.json')
 
-/** Builds the site unless it is built: the relay needs its contracts. */
+/** Builds the site if it is not built yet, because the relay needs its form contracts. */
 export async function needForms(): Promise<void> {
   if (!existsSync(forms)) await build({ content: defaults.content, out: defaults.out, json: false, quiet: true })
 }
 
-/** Builds the relay for production, which starts much faster, into `out`. @returns the path of the program */
+/** Builds the relay into `out`, because a built relay starts much faster. @returns the path of the program */
 export async function buildRelay(out: string): Promise<string> {
   await build({ content: defaults.content, out, json: false, quiet: true, draft: true })
   return path.join(outputFolders(out).relay, 'relay.js')
 }
 
-/** Returns the environment of a relay with its data in `folder`, without a rate limit: all posts have one sender. */
+/** Returns a relay's environment with its data in `folder`. Sets no rate limit, because all posts have one sender. */
 export function relayEnvironment(folder: string): Record<string, string> {
   return {
     RELAY_BIND: '127.0.0.1:0',
@@ -31,20 +31,20 @@ export function relayEnvironment(folder: string): Record<string, string> {
   }
 }
 
-/** Starts the relay in its own process, from source or built. */
+/** Starts the relay in its own process, from source or from a build. */
 export function spawnRelay(folder: string, env: NodeJS.ProcessEnv = {}, program = 'relay/main.ts') {
   const built = program.endsWith('.js') ? { RELAY_FORMS: path.join(path.dirname(program), 'forms.json') } : {}
   return spawnChild([program, 'start'], { ...relayEnvironment(folder), ...built, ...env })
 }
 
 export interface Backlog {
-  /** Number of pending entries at the call. */
+  /** Number of entries that were pending when the wait began. */
   waiting: number
-  /** Milliseconds until all were delivered; NaN if that took longer than the bound. */
+  /** Milliseconds until all entries were delivered; NaN if that took longer than the bound. */
   took: number
 }
 
-/** Waits until a relay has delivered its queue, at most `bound` milliseconds. */
+/** Waits until a relay has delivered every entry in its queue, but at most `bound` milliseconds. */
 export async function awaitDelivery(
   spool: string,
   bound: number,

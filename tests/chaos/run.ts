@@ -1,8 +1,8 @@
 import { runNamed } from '../../scripts/run-named.ts'
 
 /**
- * `npm run chaos [name ...] [-- option ...]` runs suites of random or exhaustive faults, edits and input. Each prints
- * its seed and counts, and exits with 1 if it finds a fault.
+ * `npm run chaos [name ...] [-- option ...]` runs suites that test random or exhaustive faults, edits and input. Each
+ * suite prints its seed and counts, and exits with 1 if it finds a fault.
  */
 await runNamed({
   clicks: () => import('./clicks/clicks.ts'),

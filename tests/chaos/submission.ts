@@ -3,7 +3,7 @@ import { createHash, randomBytes, randomUUID } from 'node:crypto'
 export const LEADS = '/functions/v1/send-form-submission'
 export const RESUMES = '/functions/v1/submit-application'
 
-/** A post like those that the site's pages send. */
+/** A form post like the posts from the site's pages. */
 export interface Submission {
   path: string
   key: string
@@ -11,7 +11,7 @@ export interface Submission {
   body: Buffer
   /** Values that the relay must store. */
   values: Record<string, string>
-  /** Checksum of its file, if it has one. */
+  /** Checksum of the attached file, if there is one. */
   sha256: string | undefined
 }
 

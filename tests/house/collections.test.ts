@@ -7,10 +7,10 @@ import { toJsonSchema } from '../../cli/scaffold/schema/json-schema.ts'
 import { collections } from '../../src/collections/list.ts'
 import { site } from '../../src/entries/site.ts'
 
-/** Words with many other meanings. Code that distinguishes collections uses other names as well. */
+/** Names that are also ordinary words. Code that distinguishes collections also contains less ambiguous names. */
 const ordinary = ['page', 'pages', 'form']
 
-/** Names of collections: their lists, folders and kinds. */
+/** Names of all collections, with their folders and kinds. */
 const names = [
   ...new Set(
     collections.flatMap(({ name, folders }) => [
@@ -20,10 +20,10 @@ const names = [
   ),
 ].filter((name) => !ordinary.includes(name))
 
-/** Folders that use the same names otherwise, such as the section `services`, or ask which collections a site needs. */
+/** Folders in which these names mean something else, such as the section `services`, or may name a collection. */
 const exemptFolders = ['src/collections/', 'src/entries/', 'src/sections/', 'cli/scaffold/init/']
 
-/** Files that use such a word with another meaning, or for a single collection. */
+/** Files that use such a name with another meaning or for a single collection, with the reason. */
 const exemptFiles: Record<string, string> = {
   'cli/audit/audit.ts': 'a check of the audit is called forms',
   'cli/build/hosting/write-hosting.ts': 'the maximum post size of forms',
@@ -44,9 +44,9 @@ function listSources(): string[] {
   )
 }
 
-it('code outside the files of collections never distinguishes them by name', () => {
+it('code outside the collection files never distinguishes collections by name', () => {
   const any = `(?:${names.join('|')})`
-  // A string literal, an alternative in an expression or a row of a table.
+  // Matches a string literal, an alternative in a regular expression, or a key in a lookup table.
   const choices = new RegExp(
     `'${any}'|\\b${any}\\\\?\\|${any}\\b|^\\s*${any}: (?!readonly |string|number|boolean)`,
     'gm',

@@ -30,11 +30,11 @@ describe('colours', () => {
     expect(written).toHaveLength(Object.keys(EXEMPT).length)
   })
 
-  it('are converted to hexadecimal for programs without oklch', () => {
+  it('are converted to hexadecimal for programs that do not support oklch', () => {
     expect(hexOf('tag')).toBe('#f8d63b')
     expect(hexOf('sheet')).toBe('#ffffff')
     expect([hexOf('paper'), hexOf('paper', 'dark')]).toEqual(['#f8fbfb', '#08151a'])
-    // A token that both schemes share is defined once.
+    // A token that both color schemes share is defined only once.
     expect(hexOf('tag', 'dark')).toBe(hexOf('tag'))
     expect(() => hexOf('solid')).toThrow('tokens.css has no colour --solid')
   })

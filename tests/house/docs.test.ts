@@ -16,7 +16,7 @@ it('the field tables match the schemas (npm run site -- schema updates them)', (
   expect(readFileSync(path.join(defaults.content, 'README.md'), 'utf8')).toBe(fieldTables())
 })
 
-it('code never contains the name of the shipped agency', () => {
+it('code never contains the name of the agency from the shipped content', () => {
   const named = ['cli', 'relay', 'src'].flatMap((folder) =>
     readdirSync(folder, { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile() && !entry.name.endsWith('.md'))
@@ -29,7 +29,7 @@ it('code never contains the name of the shipped agency', () => {
 })
 
 it('every field has a description', () => {
-  // Fields of pictures need none: their names are clear.
+  // Fields of pictures need no description, because their names are clear.
   const tables = fieldTables().replace(/\n## picture\n[\s\S]*?(?=\n## )/, '')
   expect(tables.match(/^\| \**`[^`]+`\** \| {2}\|.*$/gm) ?? []).toEqual([])
   expect(tables.match(/^\| \**`[^`]+`\** \| \S/gm)?.length).toBeGreaterThan(200)

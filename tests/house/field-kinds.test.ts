@@ -7,16 +7,16 @@ import * as kinds from '../../src/forms/kinds/list.ts'
 const names = Object.keys(kinds)
 const kindsFolder = path.join('src', 'forms', 'kinds')
 const NAME = `['"]?(${names.join('|')})['"]?`
-/** Names that only field types have. The others, such as email and url, are also names of fields and formats. */
+/** Names that only field types have. Other types, such as email and url, share their names with fields and formats. */
 const DISTINCTIVE = ['checkboxes', 'radio', 'select', 'slider', 'tel', 'textarea']
 
-/** Words with another meaning in these folders. */
+/** Words that have another meaning in the matching folders. */
 const ALLOWED = [
   { word: 'file', at: /^relay\//, because: 'a target type' },
   { word: 'text', at: /^(?:src\/(?:site|collections)|cli\/build)\//, because: 'a page type' },
 ]
 
-/** Returns the field types that a source compares with or has a table of. */
+/** Returns the field types that source code uses in comparisons or as keys or items of a table. */
 function listUses(source: string): string[] {
   const code = source.replace(/\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/.*/g, '')
   const compared = [...code.matchAll(new RegExp(`\\b(?:kind\\s*[!=]==?|case)\\s*${NAME}(?!\\w)`, 'g'))].map(
@@ -46,14 +46,14 @@ describe('field types', () => {
     ["// case 'slider'", []],
   ])('are detected in %j', (source, found) => expect(listUses(source)).toEqual(found))
 
-  it('are distinguished only in their folders: no switch, no if, no table', () => {
+  it('are distinguished only in their own folders, and never by a switch, if or table elsewhere', () => {
     const uses = sources.flatMap((file) =>
       listUses(readFileSync(path.join(projectRoot, file), 'utf8')).map((name) => ({ file, name })),
     )
     expect(uses.filter(({ file, name }) => !ALLOWED.some(({ word, at }) => word === name && at.test(file)))).toEqual([])
   })
 
-  it('have one folder each, with the same name as in the list', async () => {
+  it('each have a folder with the same name as in the list', async () => {
     const folders = readdirSync(path.join(projectRoot, kindsFolder), { withFileTypes: true })
       .filter((entry) => entry.isDirectory())
       .map(({ name }) => name)

@@ -7,7 +7,7 @@ import { sortSkipped } from '../skipped-tests.ts'
 
 it('tests use fixed seeds', () => {
   const folder = path.join(projectRoot, 'tests')
-  // Killed runs leave output behind. Full chaos suites choose a random seed; submissions need unique keys.
+  // Ignores output of killed runs, full chaos suites, which choose a random seed, and unique keys of submissions.
   const ignored = /^(?:\.output|house.gate\.test\.ts$|chaos.(?:seed-option|submission)\.ts$)/
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(
     (file) => file.endsWith('.ts') && !ignored.test(file),
@@ -16,7 +16,7 @@ it('tests use fixed seeds', () => {
   expect(files.filter((file) => random.test(readFileSync(path.join(folder, file), 'utf8')))).toEqual([])
 })
 
-it('rejects in CI a test that is skipped for an unlisted reason', () => {
+it('a test that is skipped for an unlisted reason fails the run in CI', () => {
   const tests = [
     { fullName: 'as root', meta: () => ({ missing: 'root' }) },
     { fullName: 'with git', meta: () => ({ missing: 'git' }) },

@@ -27,7 +27,7 @@ function folderWith(...files: string[]): string {
   return folder
 }
 
-it('the table of settings matches the schemas of the relay', () => {
+it('the table of settings in the guide matches the setting schemas in the relay', () => {
   expect(guideWithSettings() === guide, 'run npm run docs').toBe(true)
 })
 

@@ -59,7 +59,7 @@ describe('the project', () => {
     expect(imports.some((entry) => entry.typeOnly)).toBe(true)
   })
 
-  it('fails the linter for imports against the layers and for import cycles', () => {
+  it('has a linter that rejects import cycles and imports that violate the layers', () => {
     const folder = mkdtempSync(path.join(tmpdir(), 'layers-'))
     onTestFinished(() => rmSync(folder, { recursive: true }))
     const files = {
@@ -101,14 +101,14 @@ describe('the project', () => {
     expect(entries.flatMap((entry) => [...listReached(entry)]).filter((file) => !isInside(file))).toEqual([])
   })
 
-  it('keeps the parser of inline Markdown out of browser code', () => {
+  it('keeps the inline Markdown parser out of browser code', () => {
     const loaded = listSources().filter((file) => file.endsWith('.live.tsx') || file === 'src/vike/+client.ts')
     expect(loaded.length).toBeGreaterThan(5)
     const reached = loaded.filter((file) => listReached(file).has('src/schema/inline-markdown.ts'))
     expect(reached).toEqual([])
   })
 
-  it('keeps no state of a visit or a build in modules', () => {
+  it('stores no state of a visit or a build in module variables', () => {
     const state = /^(?:export )?(?:let |const \w+(?:: [^=]+)? = new (?:Weak)?(?:Map|Set)(?:<.*>)?\(\))/m
     const found = listSources().filter(
       (file) => file.startsWith('src/') && state.test(readFileSync(path.join(projectRoot, file), 'utf8')),
@@ -116,7 +116,7 @@ describe('the project', () => {
     expect(found).toEqual([])
   })
 
-  it('keeps files small: the median is under 80 lines', () => {
+  it('has small files, with a median of fewer than 80 lines', () => {
     const lengths = listSources()
       .map((file) => readFileSync(path.join(projectRoot, file), 'utf8').split('\n').length)
       .sort((a, b) => a - b)

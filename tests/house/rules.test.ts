@@ -14,7 +14,7 @@ const sources = ['content', 'rules'].flatMap((folder) => {
   const files = readdirSync(home, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.ts'))
   return files.map((name) => readFileSync(path.join(home, name), 'utf8'))
 })
-// The audit compares the build with the content.
+// The audit also raises rules when it compares the build with the content.
 sources.push(readFileSync(path.join(projectRoot, 'cli', 'audit', 'check-built.ts'), 'utf8'))
 const ids = Object.keys(explanations)
 const families = [...new Set(ids.map((id) => id.split('/')[0]))].join('|')
@@ -23,19 +23,19 @@ const literals = sources.flatMap((text) => [
 ])
 
 describe('every rule', () => {
-  it('is explained once, next to its code, and is in the list', () => {
+  it('is explained exactly once, next to the code that checks it, and is in the list', () => {
     const explained = literals.filter(([, , explains]) => explains).map(([, id]) => id)
     expect(explained.sort()).toEqual([...ids].sort())
   })
 
-  it('is raised somewhere, and every raised rule is explained', () => {
+  it('is raised by some code, and code raises no other rules', () => {
     const raised = literals.filter(([, , explains]) => !explains).map(([, id]) => id)
-    // Page rules are raised by the code in their explanation.
+    // Rules for built pages are raised through their explanations, so their ids appear only there.
     const pageRules = ids.filter((id) => id.startsWith('shown/'))
     expect([...new Set([...raised, ...pageRules])].sort()).toEqual([...ids].sort())
   })
 
-  it.each(ids)('%s has a bad and a good example', (id) => {
+  it.each(ids)('has a bad and a good example: %s', (id) => {
     const { bad, good, ...words } = explanations[id] ?? { bad: '', good: '' }
     expect(bad.trim()).not.toBe('')
     expect(good.trim()).not.toBe('')
@@ -47,9 +47,9 @@ describe('every rule', () => {
 const harbor = createHarborFolder()
 afterAll(() => harbor.remove())
 
-/** Writes an example where it belongs and returns the violated rules. */
+/** Writes an example into the file where it belongs and returns the rules that it violates. */
 type Run = (example: string) => string[] | Promise<string[]>
-/** Returns the rules that the harbor site violates after a change; adds files that examples refer to. */
+/** Returns the rules that the harbor site violates after a change. Adds the files that examples refer to. */
 const rulesOf = async (change: (write: (file: string, text: string) => void, content: string) => void) => {
   const { problems } = await harbor.check((content) => {
     const copy = (from: string, to: string) => copyFileSync(path.join(content, from), path.join(content, to))
@@ -92,7 +92,7 @@ const insteadOf =
       )
       if (facts) write('facts.yaml', `${readFileSync(path.join(content, 'facts.yaml'), 'utf8')}${facts}\n`)
     })
-/** Each line has the name of a file and its content. */
+/** Writes one file for each line of the example, which consists of the file name and the content. */
 const asFiles: Run = (example) =>
   rulesOf((write) => {
     for (const line of example.split('\n')) {
@@ -109,7 +109,7 @@ const inFeed: Run = (example) => checkXml('feed.xml', `<feed>${example}</feed>`)
 const link = insteadOf('pages/home.yaml', /to: \/contact\n/)
 const article = asFields('blog/example.md')
 const job = asFields('jobs/example.md')
-/** The example is the only field of a form. */
+/** Writes a form with the example as its only field. */
 const asForm: Run = (example) =>
   rulesOf((write, content) => {
     const form = readFileSync(path.join(content, 'forms/contact.yaml'), 'utf8')
@@ -197,7 +197,7 @@ const runs: Record<string, Run> = {
   'shown/feed': inFeed,
 }
 
-/** Rules whose examples need several files, a folder or a build. */
+/** Rules whose examples the test cannot run, because they need several files, a folder or a build. */
 const notRun = [
   'fact/no-number',
   'document/large',
@@ -226,12 +226,12 @@ const notRun = [
   'shown/unnamed',
 ]
 
-describe('an example', () => {
-  it('is run, or listed as not runnable', () => {
+describe('the examples of a rule', () => {
+  it('are run by this test or listed as not runnable', () => {
     expect([...Object.keys(runs), ...notRun].sort()).toEqual([...ids].sort())
   })
 
-  it.each(Object.entries(runs))('of %s violates the rule only if it is the bad one', async (id, run) => {
+  it.each(Object.entries(runs))('%s: the bad example violates the rule, the good example does not', async (id, run) => {
     const { bad = '', good = '' } = explanations[id] ?? {}
     const example = (text: string) =>
       text
@@ -239,7 +239,7 @@ describe('an example', () => {
         .replace('(mark)', '\uFEFF')
         .replace('>>>>>>>>>> … a thousand times', '>'.repeat(1000))
     expect(await run(example(bad))).toContain(id)
-    // Instructions in parentheses cannot be run.
+    // A good example in parentheses is an instruction, which cannot be run.
     if (!good.startsWith('(')) expect(await run(example(good))).not.toContain(id)
   })
 })

@@ -10,7 +10,7 @@ const names = Object.keys(sections)
 const name = `'(?:${names.join('|')})'`
 const key = `'?(?:${names.join('|')})'?`
 
-/** Code that distinguishes sections by name, which views and page files call `type`. */
+/** Patterns of code that distinguishes sections by name. Views and page files call this name `type`. */
 const patterns: Record<string, RegExp> = {
   'a comparison with a name': new RegExp(`\\btype\\)?\\s*[!=]==?\\s*${name}|${name}\\s*[!=]==?\\s*[\\w.?]*\\btype\\b`),
   'a switch over names': new RegExp(`\\bswitch \\([^\\n]*\\btype\\) \\{\\s*case ${name}`),
@@ -19,7 +19,7 @@ const patterns: Record<string, RegExp> = {
   'the folder of one section': new RegExp(`'[./]*/sections/(?:${names.join('|')})/`),
 }
 
-/** Code that only assigns a name, or uses it with another meaning. */
+/** Matching code that only assigns a name or uses it with another meaning, with the reason. */
 const allowed: Record<string, string> = {
   'src/collections/service.ts: a table over names': 'fields of an entry with the names of its sections',
 }
@@ -34,7 +34,7 @@ function listSources(): string[] {
 }
 
 describe('sections', () => {
-  it('are distinguished by name only in their folders and their list', () => {
+  it('are distinguished by name only in their own folders and in the list of sections', () => {
     const found = listSources().flatMap((file) => {
       const text = readFileSync(path.join(projectRoot, file), 'utf8')
       return Object.entries(patterns).flatMap(([use, pattern]) => (pattern.test(text) ? [`${file}: ${use}`] : []))
@@ -53,7 +53,7 @@ describe('sections', () => {
     expect(text).toMatch(patterns[use] as RegExp)
   })
 
-  it.each(Object.entries(sections))('have a folder, a component and one name: %s', (name, section) => {
+  it.each(Object.entries(sections))('each have a folder, a component and a single name: %s', (name, section) => {
     const files = readdirSync(path.join(home, name))
     expect(files).toContain('schema' in section ? 'schema.ts' : 'view.ts')
     expect(files.filter((file) => file === `${name}.tsx` || file === `${name}.live.tsx`)).toHaveLength(1)
@@ -69,7 +69,7 @@ describe('sections', () => {
 describe('picture types', () => {
   const folder = path.join(projectRoot, 'src', 'drawings', 'kinds')
 
-  it.each(Object.entries(kinds))('have a component, a motif and one name: %s', (name, { schema, motif }) => {
+  it.each(Object.entries(kinds))('each have a component, a motif and a single name: %s', (name, { schema, motif }) => {
     expect(schema.shape.kind.value).toBe(name)
     expect(motif).toBeTypeOf('function')
     expect(readdirSync(path.join(folder, name))).toContain(`${name}.tsx`)

@@ -6,7 +6,7 @@ import markdown from '@textlint/textlint-plugin-markdown'
 import terminology from 'textlint-rule-terminology'
 import { expect, it } from 'vitest'
 
-/** Word or regular expression → the usual term. Only words that are always wrong here belong in this list. */
+/** Maps words or regular expressions to the standard term. Contains only words that are always wrong here. */
 const TERMS = [
   ['mend(s|ed|ing)?\\b', 'fix'],
   ['anew\\b', 'again'],

@@ -51,7 +51,7 @@ describe.each(workflows)('the workflow $file', ({ file, text, workflow }) => {
     expect(Object.fromEntries(all.filter(([, access]) => access !== 'read'))).toEqual(WRITES[file] ?? {})
   })
 
-  it('pins every action to a commit and notes its version', () => {
+  it('pins every action to a commit and states its version in a comment', () => {
     const pinned = /^(?:\.\/\.github\/workflows\/[\w-]+\.yml|[\w-]+\/[\w-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+)$/
     const uses = [...text.matchAll(/\buses: (.*)$/gm)].map(([, action]) => action)
     expect(uses).toHaveLength([...steps, ...jobs].filter((item) => item.uses).length)
@@ -69,10 +69,10 @@ describe.each(workflows)('the workflow $file', ({ file, text, workflow }) => {
     }
   })
 
-  it('never exposes secrets or commands to untrusted pull requests', () => {
+  it('never exposes secrets to untrusted pull requests or runs commands from their titles', () => {
     expect(events).not.toContain('pull_request_target')
     if (events.includes('pull_request')) expect(text).not.toContain('secrets.')
-    // The title or branch of a pull request may contain a command; the matrix is trusted.
+    // The title or branch name of a pull request may contain a command. Matrix values are trusted.
     for (const script of scripts) expect(script.replace(/\$\{\{ matrix\.\w+ \}\}/g, '')).not.toContain('${{')
     for (const { uses, with: inputs } of steps) {
       if (!uses?.startsWith('actions/checkout@')) continue
@@ -81,7 +81,7 @@ describe.each(workflows)('the workflow $file', ({ file, text, workflow }) => {
     }
   })
 
-  it('runs only existing commands, with existing options', () => {
+  it('runs only npm scripts and CLI options that exist', () => {
     for (const [, script = '', command, rest = ''] of scripts
       .join('\n')
       .matchAll(/\bnpm (?:run )?(?:--silent )?([\w-]+)(?: -- (\w+))?(.*)/g)) {
@@ -93,7 +93,7 @@ describe.each(workflows)('the workflow $file', ({ file, text, workflow }) => {
   })
 })
 
-it('runs every chaos suite each week', () => {
+it('the weekly workflow runs every chaos suite', () => {
   const folders = readdirSync(path.join(projectRoot, 'tests', 'chaos'), { withFileTypes: true })
   const suites = folders.filter((entry) => entry.isDirectory()).map(({ name }) => name)
   expect(find('weekly.yml')?.workflow.jobs.chaos?.strategy?.matrix.suite).toEqual(suites.sort())
@@ -106,14 +106,14 @@ it('the workflow that comments on pull requests installs nothing', () => {
   expect(comment?.text).not.toMatch(/npm|npx/)
 })
 
-it('the job with the server key installs nothing and deploys the build of another job', () => {
+it('the job that has the server key installs nothing and deploys a build from another job', () => {
   const jobs = Object.entries(find('deploy.yml')?.workflow.jobs ?? {})
   const withKey = jobs.filter(([, job]) => JSON.stringify(job).includes('secrets.'))
   expect(withKey.map(([name]) => name)).toEqual(['publish'])
   expect(JSON.stringify(withKey)).not.toMatch(/npm|npx|actions\/checkout/)
 })
 
-it('deploys from main only after the tests and the audit have passed', () => {
+it('the main branch is deployed only after the tests and the audit have passed', () => {
   expect(Object.keys(find('deploy.yml')?.workflow.on ?? {})).toEqual(['workflow_dispatch', 'workflow_call'])
   const { if: condition, needs, uses } = find('ci.yml')?.workflow.jobs.deploy ?? {}
   expect({ condition, needs, uses }).toEqual({
@@ -128,7 +128,7 @@ it('tests run with the oldest Node that package.json allows', () => {
   expect(`>=${oldest}`).toBe(manifest.engines.node)
 })
 
-it('deploys a build unless the server has it, and runs the commands that its changes need', needs('rsync'), () => {
+it('the deploy job skips a build that the server has, and runs only the commands it needs', needs('rsync'), () => {
   const root = mkdtempSync(path.join(tmpdir(), 'deploy-'))
   onTestFinished(() => rmSync(root, { recursive: true, force: true }))
   const to = path.join(root, 'server')

@@ -8,12 +8,12 @@ const transform = filesInside.transform as unknown as (code: string, id: string)
 const id = path.join(projectRoot, 'src', 'theme', 'tokens.ts')
 const tokens = JSON.stringify(readFileSync(path.join(projectRoot, 'src', 'theme', 'tokens.css'), 'utf8'))
 
-describe('a file read relative to a source', () => {
+describe('a file that source code reads by a relative path', () => {
   it.each([
     `const a: string = readFileSync(path.join(import.meta.dirname, 'tokens.css'), 'utf8')`,
     `const a: string = readFileSync(\n  path.join(\n    import.meta.dirname, // here\n    "tokens.css",\n  ),\n  "utf8",\n)`,
     `const a: string = readFileSync(join(import.meta.dirname, '..', 'theme', 'tokens.css'), 'utf8')`,
-  ])('is embedded regardless of formatting: %s', async (code) => {
+  ])('is embedded in the bundle regardless of how the call is formatted: %s', async (code) => {
     expect(await transform(code, id)).toBe(`const a: string = ${tokens}`)
   })
 

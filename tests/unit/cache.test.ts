@@ -14,7 +14,7 @@ const make = (text: string) => async (partial: string) => {
 }
 
 describe('the cache', () => {
-  it('returns stored values, and undefined for truncated ones', () => {
+  it('returns a stored value, or undefined if the value is truncated', () => {
     const key = hash('a text')
     expect(cache.findJson('texts', key)).toBeUndefined()
     cache.store('texts', key, '{"html":"<p>"}')
@@ -23,7 +23,7 @@ describe('the cache', () => {
     expect(cache.findJson('texts', key)).toBeUndefined()
   })
 
-  it('creates a folder once, and removes it after a failure', async () => {
+  it('creates each folder only once, and removes it if writing its files fails', async () => {
     const place = await cache.folder('bundles', 'one', make('first'))
     expect(await cache.folder('bundles', 'one', make('second'))).toBe(place)
     const failing = async (partial: string) => {
@@ -34,7 +34,7 @@ describe('the cache', () => {
     expect(readdirSync(path.join(home, 'bundles'))).toEqual(['one'])
   })
 
-  it('uses the folder of a faster process', async () => {
+  it('uses the folder that a faster process created first', async () => {
     const slower = cache.folder('races', 'one', async (partial) => {
       await make('slower')(partial)
       await make('faster')(path.join(home, 'races', 'one'))
@@ -43,7 +43,7 @@ describe('the cache', () => {
     expect(readdirSync(path.join(home, 'races'))).toEqual(['one'])
   })
 
-  it('keeps the newest entries and those in progress', async () => {
+  it('keeps the newest entries and entries that are still being written', async () => {
     for (const [day, name] of ['old', 'older-than-new', 'new'].entries()) {
       const place = await cache.folder('versions', name, make(name))
       utimesSync(place, day, day)

@@ -26,7 +26,7 @@ const rawOf = (png: Buffer) => sharp(png).removeAlpha().raw().toBuffer({ resolve
 const hexAt = (data: Buffer, x: number, y: number) => `#${data.subarray((y * 1200 + x) * 3).toString('hex', 0, 3)}`
 
 describe('createCardDrawer', () => {
-  it('draws cards with the same motif that differ only in text and barcode', async () => {
+  it('draws two cards with the same motif that differ only in their text and barcode', async () => {
     const draw = await createCardDrawer(site)
     const [one, two] = await Promise.all([card, other].map(async (each) => (await rawOf(await draw(each))).data))
     const differing = { words: 0, barcode: 0, elsewhere: 0 }
@@ -40,14 +40,14 @@ describe('createCardDrawer', () => {
     expect(differing.barcode).toBeGreaterThan(100)
   })
 
-  it('draws identical bytes regardless of other cards', async () => {
+  it('draws a card with identical bytes regardless of the cards it drew before', async () => {
     const [draw, again] = await Promise.all([createCardDrawer(site), createCardDrawer(site)])
     const [alone] = [await draw(card)]
     const [, , late] = await Promise.all([again(other), again({ ...other, drawing: motifs.leak }), again(card)])
     expect(late.equals(alone)).toBe(true)
   })
 
-  it('uses the exact token colors in flat areas', async () => {
+  it('fills flat areas with the exact colors of the design tokens', async () => {
     const draw = await createCardDrawer(site)
     for (const ground of grounds) {
       const { data } = await rawOf(await draw({ ...card, drawing: { ...drawing, ground } }))

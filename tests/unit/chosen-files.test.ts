@@ -18,7 +18,7 @@ it.each([
   [['content'], ['about.yaml', 'home.yaml', 'facts.yaml']],
   [['.'], ['about.yaml', 'home.yaml', 'facts.yaml']],
   [[path.join(folder, '..')], ['about.yaml', 'home.yaml', 'facts.yaml']],
-])('accepts paths relative to the working directory or the content folder: %j', (paths, expected) => {
+])('chosenFiles accepts paths relative to the working directory or the content folder: %j', (paths, expected) => {
   expect(choose(...paths)).toEqual(expected)
 })
 
@@ -28,6 +28,6 @@ it.each([
   ['pages/*.yaml', 'Name a folder to select all of its files.'],
   ['package.json', 'package.json is not in the content folder'],
   ['', 'There is no ""'],
-])('rejects %j with a suggestion', (file, why) => {
+])('chosenFiles rejects the path %j and suggests how to correct it', (file, why) => {
   expect(() => choose(file)).toThrow(why)
 })

@@ -15,7 +15,7 @@ call-length: 30-minute
 client-revenue: $100K+
 first-results: 30-60 days
 `
-/** Returns the problems of a text at the end of an article, with these facts. */
+/** Appends text to an article and the facts above to facts.yaml, and returns the reported problems. */
 async function claimsOf(text: string) {
   const { problems } = await harbor.check((content) => {
     appendFileSync(path.join(content, 'facts.yaml'), facts)
@@ -24,7 +24,7 @@ async function claimsOf(text: string) {
   return problems
 }
 
-describe('a figure about something else', () => {
+describe('a figure that is not about the company', () => {
   it.each([
     'Amazon reported 14% profit growth.',
     'Growth of 40% is rare.',
@@ -48,19 +48,19 @@ describe('a figure about something else', () => {
     'In 2023, 38% of brands raised prices.',
     'A 45-minute call is too long for a first talk.',
     'Units shipped: 2.2M in the whole category.',
-  ])('is not an error: %s', async (text) => {
+  ])('is not reported as an error: %s', async (text) => {
     expect((await claimsOf(text)).filter(({ severity }) => severity === 'error')).toEqual([])
   })
 
   it.each([
-    ['in a text', 'One client had retention of 60%. <!-- meant: 60% -->'],
+    ['in the same paragraph', 'One client had retention of 60%. <!-- meant: 60% -->'],
     ['on a separate line', '<!-- meant: 60%, 14% -->\n\nRetention of 60%, and 14% profit growth.'],
-    ['for a figure that is equal by coincidence', '<!-- meant: 92% -->\n\nA rival has retention of 92%.'],
+    ['although it equals a fact by coincidence', '<!-- meant: 92% -->\n\nA rival has retention of 92%.'],
   ])('can be allowed by a comment %s', async (_, text) => {
     expect(await claimsOf(text)).toEqual([])
   })
 
-  it('can be allowed by a comment in the fields', async () => {
+  it('can be allowed by a YAML comment in the front matter', async () => {
     const summary = 'summary: Of those, 12% are repeat orders.'
     expect((await harbor.edit(article, /summary: .*/, summary)).problems).toMatchObject([
       { rule: 'fact/contradiction' },
@@ -69,7 +69,7 @@ describe('a figure about something else', () => {
   })
 })
 
-describe('a figure next to the words of a fact', () => {
+describe('a figure next to words that describe a fact', () => {
   it.each([
     ['We stand for 82% profit growth.', 'fact/contradiction', '82%'],
     ['Our retention is 90%.', 'fact/contradiction', '90%'],
@@ -83,9 +83,9 @@ describe('a figure next to the words of a fact', () => {
   it.each([
     ['in { }', 'success: { text: An audit takes 5 days now }', true],
     ['in { } and quotes', 'success: { text: "An audit takes 5 days now" }', false],
-    ['at the start of a text', 'success:\n  text: 5 days of audit', true],
-    ['inside a text', 'success:\n  text: An audit takes 5 days', false],
-  ])('gets a hint about quotes if YAML needs them: %s', async (_, written, needed) => {
+    ['at the start of a value', 'success:\n  text: 5 days of audit', true],
+    ['in the middle of a value', 'success:\n  text: An audit takes 5 days', false],
+  ])('is reported with a hint to add quotes only where YAML needs them: %s', async (_, written, needed) => {
     const { problems } = await harbor.edit('forms/contact.yaml', /success:\n {2}text:.*/, written)
     const quotes = ' Put quotes around the whole text: "… {audit-time} …".'
     expect(problems.map(({ help }) => help)).toEqual([
@@ -94,11 +94,11 @@ describe('a figure next to the words of a fact', () => {
   })
 
   it.each([
-    ['code', 'Write `retention of 60%` there.'],
-    ['a fence', '```\nretention of 92%\n```'],
-    ['an address', 'See [the table](https://example.com/?retention=92%25&retention-92%).'],
-    ['a quotation', '> We had retention of 92%.'],
-    ['quoted words', 'She said “retention of 60% would do”.'],
+    ['inline code', 'Write `retention of 60%` there.'],
+    ['a code block', '```\nretention of 92%\n```'],
+    ['a URL', 'See [the table](https://example.com/?retention=92%25&retention-92%).'],
+    ['a block quote', '> We had retention of 92%.'],
+    ['quotation marks', 'She said “retention of 60% would do”.'],
   ])('is ignored in %s', async (_, text) => {
     expect(await claimsOf(text)).toEqual([])
   })
@@ -113,22 +113,22 @@ describe('a figure next to the words of a fact', () => {
 
 describe('names in braces', () => {
   it.each([
-    ['in code', 'Use `{foo}`, or ``{a`b}``.', '<code>{foo}</code>'],
-    ['in a fence', '```js\nconst x = {foo}\n```', 'const x = {foo}'],
+    ['in inline code', 'Use `{foo}`, or ``{a`b}``.', '<code>{foo}</code>'],
+    ['in a code block', '```js\nconst x = {foo}\n```', 'const x = {foo}'],
     ['after a backslash', 'Write \\{foo} there.', 'Write {foo} there.'],
-  ])('are kept %s', async (_, text, shown) => {
+  ])('are not replaced %s', async (_, text, shown) => {
     const { content, problems } = await harbor.edit(article, /\n$/, `\n\n${text}\n`)
     expect(problems).toEqual([])
     expect(content?.articles.find(({ slug }) => slug === 'ceilings-for-ads')?.html).toContain(shown)
   })
 
-  it('are kept in a field after a backslash, which is removed', async () => {
+  it('are not replaced after a backslash in a field, and the backslash is removed', async () => {
     const { content } = await harbor.edit(article, /summary: .*/, 'summary: Write \\{brand} for {brand}.')
     const summary = content?.articles.find(({ slug }) => slug === 'ceilings-for-ads')?.summary
     expect(summary).toBe('Write {brand} for Harbor & Pine.')
   })
 
-  it('are facts between two code spans', async () => {
+  it('are treated as facts between two code spans', async () => {
     const { problems } = await harbor.edit(article, /\n$/, '\n\n`one` {foo} `two`\n')
     expect(problems).toMatchObject([{ rule: 'fact/unknown' }])
   })
@@ -141,11 +141,11 @@ it.each([
   ['# TODO a heading', 1],
   ['- TODO one', 1],
   ['All is said. TODO check it.', 1],
-])('%s has %i unwritten texts', async (text, count) => {
+])('"%s" contains %i unwritten passages', async (text, count) => {
   const { problems } = await harbor.edit(article, /\n$/, `\n\n${text}\n`)
   expect(problems.filter(({ rule }) => rule === 'text/unwritten')).toHaveLength(count)
 })
 
-it('ignores TODO in comments', async () => {
+it('TODO in a YAML comment is not reported', async () => {
   expect((await harbor.edit('facts.yaml', /$/, '# TODO ask for the new figure\n')).problems).toEqual([])
 })

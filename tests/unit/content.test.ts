@@ -11,7 +11,7 @@ import { section } from '../../src/sections/section.ts'
 import { parseFigure } from '../../src/sections/stats/schema.ts'
 
 describe('fillFactsIn', () => {
-  it('replaces known names in every nested text and reports unknown ones', () => {
+  it('replaces known fact names in every nested string and reports unknown names', () => {
     const unknown: string[] = []
     const filled = fillFactsIn(
       { a: ['{reply} at once', 3], b: { c: '{oops} {n} of {m}' } },
@@ -24,7 +24,7 @@ describe('fillFactsIn', () => {
 })
 
 describe('figures in markdown', () => {
-  it('become empty placeholders, while unsafe image addresses are removed', async () => {
+  it('become empty placeholder elements, while unsafe image URLs are removed', async () => {
     const { html, words, found } = await renderMarkdown('One.\n\n![](figure:sum)\n\n![x](javascript:sum) two.\n')
     expect(html).toBe('<p>One.</p>\n<figure data-figure="sum" data-alt=""></figure>\n<p><img alt="x"> two.</p>')
     expect(words).toBe(2)
@@ -49,11 +49,11 @@ describe('parseYaml', () => {
     expect(locate(['list', 0, 'colour'], 'key')).toEqual({ line: 4, column: 5, length: 6 })
   })
 
-  it('returns the range of the nearest parent of a missing value', () => {
+  it('returns the range of the nearest existing parent if a value is missing', () => {
     expect(locate(['list', 0, 'missing']).line).toBe(3)
   })
 
-  it('counts lines from the start of the file in front matter', () => {
+  it('counts the lines of front matter from the start of the file', () => {
     const file = '---\ntitle: x\nday: y\n---\nbody\n'
     const front = splitFrontMatter('f.md', file)
     if ('rule' in front) throw new Error(front.rule)
@@ -78,9 +78,9 @@ describe('splitFrontMatter', () => {
     ['----\ntitle: x\n---\n', 'front-matter/language'],
     ['---\ntitle: x\n--- no end\n', 'front-matter/unterminated'],
     ['---\ntitle: x\n----\n---\n', 'front-matter/unterminated'],
-  ])('rejects %j with %s', (text, rule) => {
+  ])('rejects %j with the rule %s', (text, rule) => {
     expect(splitFrontMatter('f.md', text)).toMatchObject({ rule, line: 1, column: 1 })
-    // The second call must return the same: without options, gray-matter caches its input.
+    // A second call must return the same result. Without options, gray-matter would cache its input.
     expect(splitFrontMatter('f.md', text)).toMatchObject({ rule })
   })
 
@@ -90,7 +90,7 @@ describe('splitFrontMatter', () => {
     ['---\r\n---\r\nbody', '', 5],
     ['--- yaml \n# comment\n---  \nbody', '# comment', 10],
     ['---\n\na: 1\n\n---\nbody', '\na: 1\n', 4],
-  ])('returns YAML and offset of %j', (text, yaml, start) => {
+  ])('returns the front matter and its offset in %j', (text, yaml, start) => {
     expect(splitFrontMatter('f.md', text)).toMatchObject({ yaml, start })
   })
 
@@ -123,7 +123,7 @@ describe('renderMarkdown', () => {
     expect(html).toContain('<th scope="col" class="num">Amazon</th>')
   })
 
-  it('marks only the cells of numeric columns', async () => {
+  it('marks cells as numeric only in columns of numbers', async () => {
     const { html } = await renderMarkdown(
       '| Week | Spend | Done |\n|---|---|---|\n| 1 | $40 | Titles |\n| 2 | | Bids |\n',
     )
@@ -136,7 +136,7 @@ describe('renderMarkdown', () => {
 })
 
 describe('helpers', () => {
-  it('nearest returns a similar candidate, or undefined', () => {
+  it('nearest returns the most similar candidate, or undefined if none is similar', () => {
     expect(nearest('harbor-cofee', ['harbor-coffee', 'other'])).toBe('harbor-coffee')
     expect(nearest('xyz', ['harbor-coffee', 'other'])).toBeUndefined()
   })
@@ -151,7 +151,7 @@ describe('helpers', () => {
     expect(salaryText({ min: 52_500, max: 60_000, currency: 'USD' })).toBe('$52,500-$60K')
   })
 
-  it('listReferences finds references by schema', () => {
+  it('listReferences finds references with the help of the schema', () => {
     const value = { type: 'testimonials', heading: 'x', items: ['a', 'b'] }
     expect(listReferences(section, value)).toEqual([
       { collection: 'testimonials', slug: 'a', path: ['items', 0] },

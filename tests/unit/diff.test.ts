@@ -9,23 +9,23 @@ describe('listChangedParts', () => {
   it.each<[what: string, old: string, text: string, parts: Part[]]>([
     ['ignores a renamed script', 'ChK10lI7', 'Ab_-9876', []],
     ['ignores a new build number', '"build":"1"', '"build":"2"', []],
-    ['reports a title once, although metadata repeats it', 'Tea &amp; rope', 'Rope', ['title']],
-    ['reports a description', 'Both.', 'All.', ['description']],
-    ['reports text', 'We sell', 'We buy', ['text']],
-    ['reports alternative text', 'A cup', 'A pot', ['text']],
-    ['reports an image', '11aa22bb', '99ff99ff', ['pictures']],
-    ['reports markup without text changes', '<b>tea</b>', '<i>tea</i>', ['markup']],
-    ['reports the footer', 'Foot', 'Feet', ['around']],
-    ['reports styles without their hash', 'color:red', 'color:blue', ['styles']],
-    ['ignores the style policy', 'sha256-aaa', 'sha256-bbb', []],
-    ['reports metadata', 'example/tea', 'example/teas', ['metadata']],
+    ['reports a changed title once, although metadata repeats it', 'Tea &amp; rope', 'Rope', ['title']],
+    ['reports a changed description', 'Both.', 'All.', ['description']],
+    ['reports changed text', 'We sell', 'We buy', ['text']],
+    ['reports changed alternative text', 'A cup', 'A pot', ['text']],
+    ['reports a changed image', '11aa22bb', '99ff99ff', ['pictures']],
+    ['reports changed markup around unchanged text', '<b>tea</b>', '<i>tea</i>', ['markup']],
+    ['reports a changed footer', 'Foot', 'Feet', ['around']],
+    ['reports changed styles', 'color:red', 'color:blue', ['styles']],
+    ['ignores a changed style hash in the Content-Security-Policy', 'sha256-aaa', 'sha256-bbb', []],
+    ['reports changed metadata', 'example/tea', 'example/teas', ['metadata']],
   ])('%s', (_, old, text, parts) => {
     expect(page).toContain(old)
     expect(listChangedParts(page, page.replaceAll(old, text))).toEqual(parts)
   })
 })
 
-it('a comment shows 20 pages, folds the next 200, and stays below the size limit', () => {
+it('a pull request comment lists 20 pages, folds the next 200, and stays below the size limit', () => {
   const changedPages = Array.from({ length: 1000 }, (_, number): PageChange => {
     return { page: `/blog/${number}-${'long-'.repeat(12)}`, change: 'changed', parts: ['text'], causes: [] }
   })

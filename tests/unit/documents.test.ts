@@ -10,10 +10,10 @@ afterAll(() => harbor.remove())
 
 const ARTICLE = 'blog/ceilings-for-ads.md'
 const rates = smallPdf('Rates')
-/** Returns a minimal ZIP archive that contains a name. */
+/** Returns a minimal ZIP archive that contains this file name. */
 const archive = (holds: string) => Buffer.from(`PK\x03\x04${holds}PK\x05\x06${'\0'.repeat(18)}`)
 
-/** Checks a folder with these downloads, besides `rates.pdf`, and text appended to some content files. */
+/** Adds these downloads and `rates.pdf`, appends text to some content files, and checks the content. */
 function check(files: Record<string, string | Buffer>, more: Record<string, string> = {}) {
   return harbor.check((content) => {
     mkdirSync(path.join(content, 'files', 'old'), { recursive: true })
@@ -31,7 +31,7 @@ const button = (to: string) => ({
 })
 
 describe('a download', () => {
-  it('is published at the address of its name, with or without links', async () => {
+  it('is published at an address with its file name, even if nothing links to it', async () => {
     const files = {
       'plan.docx': archive('word/document.xml'),
       'plan.xlsx': archive('xl/workbook.xml'),
@@ -44,7 +44,7 @@ describe('a download', () => {
     )
   })
 
-  it('can be linked from texts and fields; texts add its type and size', async () => {
+  it('can be linked from Markdown and fields, and links in Markdown show its type and size', async () => {
     const text =
       '\n[Our rates](../files/rates.pdf#page=1), [the **PDF**](/files/rates.pdf "Rates"), [all](/contact), [more](files/rates.pdf)\n'
     const { content, problems } = await check({}, { [ARTICLE]: text, ...button('/files/rates.pdf') })
@@ -55,7 +55,7 @@ describe('a download', () => {
     )
   })
 
-  it('that is missing is reported at its links, with a suggestion', async () => {
+  it('that does not exist is reported at every link to it, with a suggestion', async () => {
     const dead = { rule: 'link/dead', message: expect.stringMatching(/^there is no file \/files\/r/i) }
     const { problems } = await check(
       {},
@@ -69,7 +69,7 @@ describe('a download', () => {
     ])
   })
 
-  it('is rejected for its type, name or damage, and reported if it is large', async () => {
+  it('is rejected if it has a wrong type or name or is damaged, and causes a warning if it is large', async () => {
     const { problems } = await check({
       README: 'Rates',
       'Rate Card 2.PDF': rates,
@@ -113,7 +113,7 @@ describe('the address of a download', () => {
     expect(problems).toContainEqual(expect.objectContaining({ rule: 'path/reserved' }))
   })
 
-  it('can redirect only if no file has it', async () => {
+  it('can be redirected only if no file is published there', async () => {
     const redirected = await check(
       {},
       { 'redirects.yaml': '/files/prices.pdf: /files/rates.pdf\n', ...button('/files/prices.pdf') },
@@ -125,7 +125,7 @@ describe('the address of a download', () => {
     expect(taken.problems).toMatchObject([{ rule: 'redirect/taken', message: expect.stringContaining('rates.pdf') }])
   })
 
-  it('is recorded when published, and reported when missing', async () => {
+  it('is recorded when the file is published, and reported when the file no longer exists', async () => {
     const { content } = await check({})
     expect(content && listUnrecorded('', content)).toContain('/files/rates.pdf')
     const { problems } = await check({}, { 'published.yaml': '- /files/prices.pdf\n- /files/rates.pdf\n' })

@@ -23,7 +23,7 @@ function folder(): string {
 
 const [old, other] = [Buffer.from('a: 1\n'), Buffer.from('a: 2\n')]
 
-it('writes through a content folder that is a symbolic link', () => {
+it('the editor writes files in a content folder that is a symbolic link', () => {
   const root = folder()
   mkdirSync(path.join(root, 'real'))
   symlinkSync('real', path.join(root, 'content'))
@@ -31,7 +31,7 @@ it('writes through a content folder that is a symbolic link', () => {
   expect(readdirSync(path.join(root, 'real'))).toEqual(['site.yaml'])
 })
 
-it('keeps a symbolic link to a file and writes its target', () => {
+it('the editor keeps a symbolic link and writes to its target', () => {
   const root = path.join(folder(), 'content')
   mkdirSync(root)
   writeFileSync(path.join(root, 'real.yaml'), old)
@@ -41,7 +41,7 @@ it('keeps a symbolic link to a file and writes its target', () => {
   expect(readFileSync(path.join(root, 'real.yaml'))).toEqual(other)
 })
 
-it('writes no file if one cannot be written', () => {
+it('the editor writes none of the files if one of them cannot be written', () => {
   const root = path.join(folder(), 'content')
   mkdirSync(root)
   writeFileSync(path.join(root, 'one.yaml'), old)
@@ -57,7 +57,7 @@ it('writes no file if one cannot be written', () => {
   expect(readFileSync(path.join(root, 'one.yaml'))).toEqual(old)
 })
 
-it('keeps the old file when the disk is full', needs('root', 'a mounted tmpfs'), async () => {
+it('the editor keeps the old file when the disk is full', needs('root', 'a mounted tmpfs'), async () => {
   const disk = await createSmallDisk()
   const root = path.join(disk.folder, 'content')
   mkdirSync(root)

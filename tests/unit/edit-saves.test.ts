@@ -28,13 +28,13 @@ describe('changeFile', () => {
     ).toBe('\uFEFF---\r\ntitle: Two\r\n---\r\n\r\nText\r\n\r\n---\r\n\r\nMore')
   })
 
-  it('keeps the fields when the body changes', () => {
+  it('keeps the front matter when the body changes', () => {
     expect(change('---\r\ntitle: One # c\r\n---\r\n\r\nText', { kind: 'body', text: '\nA\n\n---\n\nB\n' })).toBe(
       '---\r\ntitle: One # c\r\n---\r\n\r\nA\r\n\r\n---\r\n\r\nB\r\n',
     )
   })
 
-  it('adds a line for the body of a file that ends with its fields', () => {
+  it('starts the body on a new line if the file ends with its front matter', () => {
     expect(change('---\ntitle: One\n---', { kind: 'body', text: 'Text' })).toBe('---\ntitle: One\n---\nText')
   })
 
@@ -48,13 +48,13 @@ describe('changeFile', () => {
     ).toBe('---\ntitle: Two\n---\nB\n')
   })
 
-  it('rejects an unterminated front matter', () => {
+  it('rejects unterminated front matter', () => {
     expect(() => readEntry(ARTICLE, Buffer.from('---\ntitle: One\n'))).toThrow(/the front matter is never closed/)
   })
 })
 
 describe('dryRun', () => {
-  it('accepts texts with a byte order mark', async () => {
+  it('accepts a file that starts with a byte order mark', async () => {
     const file = 'tests/sites/harbor/blog/ceilings-for-ads.md'
     const texts = new Map([[file.replace('tests/sites/', ''), `\uFEFF${readFileSync(file, 'utf8')}`]])
     const { dryRun } = await parseFolder('tests/sites/harbor')
@@ -64,7 +64,7 @@ describe('dryRun', () => {
 })
 
 describe('undo', () => {
-  it('drops the oldest steps when they exceed the memory limit, but never the last', async () => {
+  it('discards the oldest steps when the steps exceed the memory limit, but never the latest step', async () => {
     const disk = { read: () => undefined, write() {} }
     const saves = createSaves(disk, { async check() {} } as unknown as Validator, async () => {}, 50)
     const put = (name: string, bytes: number) =>
@@ -76,8 +76,8 @@ describe('undo', () => {
   })
 })
 
-describe('reasonsOf', () => {
-  it('names the location of problems elsewhere, but not of those at the field', () => {
+describe('describeError', () => {
+  it('includes the location of each problem except those at the edited field', () => {
     const problem = (name: string, path: Path) => ({
       file: `content/${name}`,
       path,
@@ -93,7 +93,7 @@ describe('reasonsOf', () => {
 })
 
 describe('sampleOfNode', () => {
-  it('returns an initial value for every group and list of the shipped content', () => {
+  it('returns an initial value for every group and list in the shipped content', () => {
     const options = { slug: '', today: '2026-01-31', slugs: readSlugs('content') }
     const roots = new Map<string, Node>()
     for (const file of readdirSync('content', { recursive: true, encoding: 'utf8' })) {
@@ -111,7 +111,7 @@ describe('sampleOfNode', () => {
 })
 
 describe('random saves', () => {
-  it('change one valid value or nothing, and undo restores every byte', async () => {
+  it('change either one valid value or nothing, and undo restores every byte', async () => {
     const { faults, saved, refused, undone } = await trySaves('tests/sites/harbor', 60, 16)
     expect(faults).toEqual([])
     for (const count of [saved, refused, undone]) expect(count).toBeGreaterThan(0)

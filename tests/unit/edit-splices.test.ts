@@ -21,18 +21,18 @@ describe('splice: setting a value', () => {
     ['adds quotes to text with a colon and a hash', 'a: x\n', set(['a'], 'b: c # d'), 'a: "b: c # d"\n'],
     ['keeps a block scalar', 'a: |\n  x\nb: 1\n', set(['a'], 'y\nz'), 'a: |\n  y\n  z\nb: 1\n'],
     ['writes several paragraphs as a block scalar', 'a: x\nb: 1\n', set(['a'], 'y\n\nz'), 'a: |-\n  y\n\n  z\nb: 1\n'],
-    ['stays on its line before a comment', 'a: x # c\n', set(['a'], 'y\nz'), 'a: "y\\nz" # c\n'],
+    ['keeps text on one line if a comment follows it', 'a: x # c\n', set(['a'], 'y\nz'), 'a: "y\\nz" # c\n'],
     ['keeps Windows line endings', 'a: |\r\n  x\r\nb: 1\r\n', set(['a'], 'y\nz'), 'a: |\r\n  y\r\n  z\r\nb: 1\r\n'],
-    ['keeps a missing final line break', 'a: 1\nb: 2', set(['b'], 3), 'a: 1\nb: 3'],
+    ['adds no final line break if there was none', 'a: 1\nb: 2', set(['b'], 3), 'a: 1\nb: 3'],
     ['changes nothing if the value is equal', "a: 'x' # c\n", set(['a'], 'x'), "a: 'x' # c\n"],
     [
-      'keeps a long text on one line',
+      'keeps long text on one line',
       `a: ${'x '.repeat(60)}y\n`,
       set(['a'], `z ${'x '.repeat(60)}y`),
       `a: z ${'x '.repeat(60)}y\n`,
     ],
     [
-      'keeps unchanged lines of a folded text',
+      'keeps the unchanged lines of a folded block scalar',
       'a: >-\n  One two.\n  Three four five.\n  Six seven.\nb: 1\n',
       set(['a'], 'One two. Three or four five. Six seven. Eight'),
       'a: >-\n  One two.\n  Three or four\n  five.\n  Six seven. Eight\nb: 1\n',
@@ -53,7 +53,7 @@ describe('splice: fields', () => {
     expect(splice('# file\n\na: 1\n# of b\nb: 2\nc: 3\n', remove(['b']))).toBe('# file\n\na: 1\nc: 3\n')
   })
 
-  it('moves the next field behind the dash when the first is removed', () => {
+  it('moves the second field of an item to the dash when the first field is removed', () => {
     expect(splice('l:\n  - a: 1\n    b: 2\n', remove(['l', 0, 'a']))).toBe('l:\n  - b: 2\n')
   })
 })
@@ -90,14 +90,14 @@ describe('splice refuses to change', () => {
     ['a missing entry', 'a: [1]\n', remove(['a', 4]), /entry no longer exists/],
     ['a missing field', 'a: 1\n', remove(['b']), /field no longer exists/],
     ['a missing group', 'a: 1\n', set(['b', 'c'], 1), /group of this field no longer exists/],
-    ['the only entry of a list, by removing it', 'a:\n  - 1\n', remove(['a', 0]), /Remove the whole list/],
+    ['a list by removing its only entry', 'a:\n  - 1\n', remove(['a', 0]), /Remove the whole list/],
   ])('%s', (_, yaml, change, why) => {
     expect(() => splice(yaml, change)).toThrow(why)
   })
 })
 
-describe('splice: any change', () => {
-  it.each(Object.entries(oddYaml))('to %s keeps every other byte or is refused', (name, yaml) => {
+describe('splice: random changes', () => {
+  it.each(Object.entries(oddYaml))('keep every other byte or are refused in this YAML: %s', (name, yaml) => {
     const tried: Tried = { made: 0, refused: new Map(), faults: [] }
     trySplices(name, yaml, listChanges(parseDocument(yaml).toJS() ?? {}, createRandom(16)), tried)
     expect(tried.faults).toEqual([])

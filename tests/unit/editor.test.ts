@@ -24,7 +24,7 @@ beforeAll(() => {
 afterAll(() => rmSync(home, { recursive: true, force: true }))
 
 describe('rename', needs('git'), () => {
-  it('creates redirects.yaml if there is none; undo removes it, redo writes it again', async () => {
+  it('creates redirects.yaml if it does not exist, and undo removes the file and redo restores it', async () => {
     const file = 'harbor/blog/ceilings-for-ads.md'
     const redirects = () => existsSync(at('redirects.yaml')) && readFileSync(at('redirects.yaml'), 'utf8')
     const written = '/blog/ceilings-for-ads: /blog/ad-limits\n'
@@ -41,7 +41,7 @@ describe('rename', needs('git'), () => {
 })
 
 describe('revert', needs('git'), () => {
-  it('keeps an uncommitted picture that content still uses', async () => {
+  it('refuses to remove an uncommitted picture while content uses it', async () => {
     await editor.addPicture('Signe.svg', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>'))
     const { file, version } = editor.read('harbor/testimonials/signe-tea.yaml')
     const uses = { file, version, changes: [{ kind: 'set', path: ['image'], value: 'signe.svg' } as const] }
@@ -66,8 +66,8 @@ describe('revert', needs('git'), () => {
 })
 
 describe('sample', needs('git'), () => {
-  it('puts a section where `site new section` would, and any other entry at the end', () => {
-    // hero, services, closing
+  it('inserts a section where `site new section` would, and appends any other entry', () => {
+    // The sections of this page are hero, services and closing.
     const page = 'harbor/pages/services.yaml'
     expect(editor.sample(page, ['sections', 3], 'stats').path).toEqual(['sections', 2])
     expect(editor.sample(page, ['sections', 3], 'hero').path).toEqual(['sections', 0])

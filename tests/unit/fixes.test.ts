@@ -27,8 +27,8 @@ describe('an ambiguous mistake gets no fix:', () => {
     ],
     ['a fact inside { }', form, success, 'success: { text: The audit takes {audit-time} now }\n', 'yaml/needs-quotes'],
     ['a fact at the start of { }', form, success, 'success: { text: {brand} is here }\n', 'yaml/needs-quotes'],
-    ['a text on the line of >-', faq, 'answer: >-\n      With', 'answer: >- With', 'yaml/needs-quotes'],
-    ['a text on the line of |', faq, /answer: "Within.*/, 'answer: | Within a day', 'yaml/needs-quotes'],
+    ['text on the same line as >-', faq, 'answer: >-\n      With', 'answer: >- With', 'yaml/needs-quotes'],
+    ['text on the same line as |', faq, /answer: "Within.*/, 'answer: | Within a day', 'yaml/needs-quotes'],
     ['an anchor before a word', service, 'group: sell', 'group: &g sell', 'yaml/needs-quotes'],
     ['an alias before a word', service, 'group: sell', 'group: *g', 'yaml/needs-quotes'],
     ['a tag before a choice', service, 'group: sell', 'group: !x sell', 'yaml/needs-quotes'],
@@ -36,14 +36,14 @@ describe('an ambiguous mistake gets no fix:', () => {
     ['a different number in an image name', article, 'figure:click', '../images/shelves2.png', 'image/missing'],
     ['a different year in a fact', article, 'Bid 40.', 'Bid {units-shipped-2026}.', 'fact/unknown'],
     [
-      'a tab that may join a list item to the one above',
+      'a tab that could attach a list item to the item above it',
       'jobs/listing-keeper.md',
       '  - Patience with',
       '\t  - Patience with',
       'yaml/tab',
     ],
     [
-      'an indentation with a no-break space',
+      'indentation that contains a no-break space',
       service,
       '  heading: No order',
       ' \u00a0heading: No order',
@@ -61,27 +61,27 @@ describe('an ambiguous mistake gets no fix:', () => {
 describe('a fix', () => {
   it.each([
     [
-      'stops before a comment',
+      'ends before a trailing comment',
       quote,
       /company: .*/,
       'company: Founder: rope # as agreed',
       'company: "Founder: rope" # as agreed',
     ],
     ['adds a space after a dash', 'pages/home.yaml', '      - abel-rope', '      -abel-rope', '      - abel-rope'],
-    ['replaces a bullet', 'jobs/listing-keeper.md', '- Patience with', '* Patience with', '- Patience with'],
+    ['replaces an asterisk bullet', 'jobs/listing-keeper.md', '- Patience with', '* Patience with', '- Patience with'],
     ['replaces a no-break space', quote, 'author: Abel', 'author:\u00a0Abel', 'author: Abel'],
     [
-      'keeps the title of a link',
+      'keeps the title of a corrected link',
       article,
       '(/services/ad-tending)',
       '(/services/ad-tendng "why")',
       '(/services/ad-tending "why")',
     ],
-    // The misspelt definition is corrected, not the links and references with the right spelling.
+    // The fix corrects the misspelled definition, not the links and references that are spelled correctly.
     ['corrects the case of a path', contact, 'path: /contact', 'path: /Contact', 'path: /contact'],
     ['removes the trailing slash of a path', contact, 'path: /contact', 'path: /contact/', 'path: /contact'],
     ['removes the extension of a path', contact, 'path: /contact', 'path: /contact.html', 'path: /contact'],
-    ['adds the slash before a path', contact, 'path: /contact', 'path: contact', 'path: /contact'],
+    ['adds a leading slash to a path', contact, 'path: /contact', 'path: contact', 'path: /contact'],
     ['corrects the id of a section', contact, 'id: form', 'id: "#Form"', 'id: form'],
     ['corrects the id of a group', 'site.yaml', 'id: sell', 'id: Sell', 'id: sell'],
     ['corrects the name of a fact', 'facts.yaml', 'reply-time:', 'Reply_Time:', 'reply-time:'],
@@ -99,7 +99,7 @@ describe('writing fixes', () => {
   const breakGroup = () => harbor.edit(service, 'group: sell', 'group: Sell')
   const file = path.join(harbor.content, service)
 
-  it('rejects a file that was saved after the check', async () => {
+  it('fails if a file was saved after the check', async () => {
     const checked = await breakGroup()
     const saved = `# A comment that moves everything\n${readFileSync(file, 'utf8')}`
     writeFileSync(file, saved)
@@ -123,7 +123,7 @@ describe('writing fixes', () => {
   })
 })
 
-it('--fix reindents a file that uses tabs throughout', async () => {
+it('--fix reindents a file that is indented only with tabs', async () => {
   let before = ''
   const { problems } = await harbor.check((content) => {
     const target = path.join(content, service)
@@ -135,7 +135,7 @@ it('--fix reindents a file that uses tabs throughout', async () => {
   expect(await harbor.fix(service)).toBe(before)
 })
 
-it('handles broken files without crashes, harmful fixes or silently dropped entries', async () => {
+it('damaged files cause no crashes, harmful fixes or silently dropped entries', async () => {
   const seed = 20261122
   console.info(`seed ${seed}; more with: npm run chaos fuzz`)
   const { tried, crashes, worse, dropped, fixesApplied } = await fuzzContent(30, seed)

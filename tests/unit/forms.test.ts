@@ -31,7 +31,7 @@ const requiredOf = (name: string) =>
     .map((field) => field.name)
 
 describe('the shipped contracts', () => {
-  it('have the required fields of the specification', () => {
+  it('have the required fields that the specification lists', () => {
     expect(requiredOf('get-started')).toEqual(['name', 'email', 'brandName', 'sellsOn', 'mainGoals'])
     expect(requiredOf('brand-plan').sort()).toEqual(['biggestGoal', 'companyName', 'email', 'name'])
     expect(requiredOf('distribution-plan').sort()).toEqual([
@@ -55,7 +55,7 @@ describe('the shipped contracts', () => {
     expect(requiredOf('contact')).toEqual(['name', 'email', 'message'])
   })
 
-  it('send the payloads of the specification', () => {
+  it('send the payloads that the specification defines', () => {
     const keys = (name: string) => Object.keys(toPayload(form(name), {}))
     expect(keys('get-started')).toEqual([
       'formType',
@@ -114,7 +114,7 @@ describe('the shipped contracts', () => {
     })
   })
 
-  it('use the messages of the specification verbatim', () => {
+  it('use the exact messages from the specification', () => {
     expect(form('get-started').success.text).toBe(
       "Thank you! We'll be in touch within {reply-time} with your Brand Plan.",
     )
@@ -142,7 +142,7 @@ describe('the shipped contracts', () => {
     expect(form('general-resume').failure.text).toBe('Failed to submit resume. Please try again.')
   })
 
-  it('do not expose mail texts to pages', () => {
+  it('do not expose the text of emails to pages', () => {
     const confirmation = { subject: 'We have it', body: 'We answer soon.' }
     const content = { forms: [{ ...form('contact'), confirmation, slug: 'contact', file: 'forms/contact.yaml' }] }
     const { mail: _mail, ...shown } = form('contact')
@@ -179,7 +179,7 @@ describe('readJson and readEntries', () => {
     expect(checkValues(form('brand-plan'), json.values)).toEqual([])
   })
 
-  it('accept a slider value as a one-item list', () => {
+  it('accept a one-item list as the value of a slider', () => {
     expect(readJson(form('distribution-plan'), { monthlyRevenue: [70_000] }).values.monthlyRevenue).toBe(70_000)
   })
 
@@ -214,7 +214,7 @@ describe('readJson and readEntries', () => {
     expect(checkValues(form('brand-plan'), values).map(({ field }) => field)).toContain('websiteUrl')
   })
 
-  it('do not count an added scheme towards the maximum length', () => {
+  it('do not count the URL scheme that they add towards the maximum length', () => {
     const codes = (length: number) => {
       const { values } = readJson(form('brand-plan'), { websiteUrl: `brand.com/${'x'.repeat(length - 10)}` })
       return checkValues(form('brand-plan'), values).flatMap(({ field, code }) => (field === 'websiteUrl' ? code : []))
@@ -222,7 +222,7 @@ describe('readJson and readEntries', () => {
     expect([codes(500), codes(501)]).toEqual([[], ['too-long']])
   })
 
-  it('ignore unknown names and report invalid types', () => {
+  it('ignore unknown fields and report values of the wrong type', () => {
     const { values, problems } = readJson(
       form('contact'),
       JSON.parse('{"name": {"a": 1}, "__proto__": {"x": 1}, "admin": true, "message": "hi"}'),
@@ -232,7 +232,7 @@ describe('readJson and readEntries', () => {
     expect(problems).toMatchObject([{ field: 'name', code: 'invalid' }])
   })
 
-  it('identifyForm distinguishes the forms of one endpoint by their field names', () => {
+  it('identifyForm distinguishes forms that share an endpoint by their field names', () => {
     const all = Object.values(forms)
     const by = (fields: Record<string, string>) =>
       identifyForm(all, 'submit-application', (name) => fields[name])?.formType
@@ -283,8 +283,8 @@ describe('checkValues', () => {
     expect(codes({ ...good, name: 'a\r\nBcc: x@y.example' })).toEqual(['name invalid'])
     expect(codes({ ...good, message: 'a\r\nb' })).toEqual([])
   })
-  it('rejects long answers', () => expect(codes({ ...good, name: 'x'.repeat(201) })).toEqual(['name too-long']))
-  it('rejects amounts out of range or between steps, and unknown choices', () => {
+  it('rejects overlong answers', () => expect(codes({ ...good, name: 'x'.repeat(201) })).toEqual(['name too-long']))
+  it('rejects amounts that are out of range or between steps, and unknown choices', () => {
     const plan = { name: 'a', email: 'a@b.example', companyName: 'c', biggestGoal: 'd' }
     const fields = (values: object) => checkValues(form('brand-plan'), { ...plan, ...values }).map(({ field }) => field)
     expect(fields({ monthlyRevenue: 1_000_000, sellsOn: ['amazon'] })).toEqual([])
@@ -315,7 +315,7 @@ describe('formatAmount', () => {
 })
 
 describe('formAction', () => {
-  it('returns the address of the site, or of the relay with its public key', () => {
+  it('returns a path on the site, or the URL of the relay with its public key', () => {
     expect(formAction({ address: '' }, form('contact'))).toBe('/functions/v1/send-form-submission')
     expect(formAction({ address: 'https://relay.example/', key: 'k1' }, form('general-resume'))).toBe(
       'https://relay.example/functions/v1/submit-application?apikey=k1',

@@ -6,7 +6,7 @@ import { planFixes, writeFixes } from '../../cli/engine/apply-fixes.ts'
 import { loadContent } from '../../cli/engine/load.ts'
 import { copyHarbor, keepWhole } from '../cli/break-content.ts'
 
-/** Creates a valid content folder, which is restored before each check. */
+/** Creates a valid content folder. Each check first restores the original files. */
 export function createHarborFolder() {
   const folder = mkdtempSync(path.join(tmpdir(), 'harbor-'))
   const content = copyHarbor(folder)
@@ -15,13 +15,13 @@ export function createHarborFolder() {
   return {
     content,
     load,
-    /** Loads the folder after a change. */
+    /** Changes the folder and loads it. */
     async check(change: (content: string) => void) {
       restore()
       change(content)
       return load()
     },
-    /** Loads the folder after a replacement in one file. @throws if `old` is not found */
+    /** Replaces `old` with `text` in one file and loads the folder. @throws if `old` is not found */
     edit(file: string, old: string | RegExp, text: string) {
       return this.check(() => {
         const target = path.join(content, file)
@@ -31,7 +31,7 @@ export function createHarborFolder() {
         writeFileSync(target, after)
       })
     },
-    /** Applies every available fix and returns the text of a file. */
+    /** Applies every available fix and returns the fixed text of this file. */
     async fix(file: string): Promise<string> {
       writeFixes(content, planFixes(content, await load()))
       return readFileSync(path.join(content, file), 'utf8')

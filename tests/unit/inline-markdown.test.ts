@@ -26,7 +26,7 @@ describe('inline markdown', () => {
     'Five * three * two, #1, A*, a_b_c, "quotes" & 5 %.',
     '[two](/a)[links](/b), a line\nmore.\n\nAnother *paragraph*\n\n**of\nthree**.',
     'Mail me@example.com or [me@example.com](/contact).',
-  ])('matches the markdown renderer: %s', (text) => {
+  ])('is rendered with the same HTML as full Markdown: %s', (text) => {
     const html = renderToStaticMarkup(createElement(Paragraphs, { text }))
     const ofMarkdown = renderMarkdown(text).html
     expect(html.replaceAll('&quot;', '"')).toBe(
@@ -34,7 +34,7 @@ describe('inline markdown', () => {
     )
   })
 
-  it('does not cross empty lines and keeps other characters literal', () => {
+  it('does not span empty lines, and unsupported marks stay literal', () => {
     for (const text of [
       '**a\n\nb**',
       '[a\n\nb](/c)',
@@ -66,7 +66,7 @@ async function linkedContent(): Promise<{ content: Content; links: string[] }> {
   return { content, links }
 }
 
-it('every field with inline markdown renders it, and plain-text outputs contain no markup', async () => {
+it('every field that supports inline markdown renders it, and plain-text output contains no markup', async () => {
   const { content, links } = await linkedContent()
   const site = createSiteView(content)
   const routes = listRoutes(content)

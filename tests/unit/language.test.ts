@@ -6,7 +6,7 @@ it.each([
   ['en-US', 'lang="en-US"'],
   ['ar', 'lang="ar" dir="rtl"'],
   ['he-IL', 'lang="he-IL" dir="rtl"'],
-])('writes the attributes of <html> for %s', (language, attributes) => {
+])('sets the language attributes of <html> for %s', (language, attributes) => {
   expect(languageAttributes(language)).toBe(attributes)
   expect(movedPage({ to: '/about' }, 'https://harbor.example', language)).toContain(`<html ${attributes}>`)
 })

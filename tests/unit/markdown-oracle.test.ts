@@ -29,47 +29,44 @@ function outline({ position, data, ...node }: Nodes): object {
   }
 }
 
-/** Compares the rendered results and, unless `pageOnly`, the trees with their positions. */
+/** Reports whether the parser and remark render different results or, unless `pageOnly`, build different trees. */
 function differs(text: string, pageOnly = false): boolean {
   if (!isDeepStrictEqual(renderMarkdown(text), renderByOracle(text))) return true
   return !pageOnly && !isDeepStrictEqual(outline(parseMarkdown(text)), outline(oracle.parse(text)))
 }
 
-/** Intended differences from remark, by reason. The test fails if a text no longer differs. */
+/** Intended differences from remark: a reason and examples. The test fails if an example no longer differs. */
 const differences: [why: string, ...texts: string[]][] = [
   [
-    'remark omits the position of some autolinks and their neighbors, which problems need',
+    'remark omits the positions of some autolinks and their neighbors, but problem reports need these positions',
     '|www.x.y',
     '[a@b.c',
     '<foo\\+@bar.example.com>\n',
   ],
   [
-    'an emoji before a mark or an address is punctuation, as in CommonMark 0.31; remark sees half of it as a letter',
+    'an emoji before a mark or URL is punctuation, as in CommonMark 0.31, while remark treats half of it as a letter',
     '😀__a__',
     '😀**"a"**',
     '😀www.x.y',
   ],
-  ['half of a surrogate pair, which no file can contain, becomes � immediately; remark keeps it', '\uD800'],
+  ['a lone surrogate, which no file can contain, becomes � immediately, while remark keeps it', '\uD800'],
   ['a reference label may be longer than 1,000 characters', `[${'x'.repeat(1001)}]: /a\n\n[${'x'.repeat(1001)}]`],
-  [
-    'an empty task with trailing spaces continues on the next empty line; nobody writes that in an article',
-    '- [ ] \n- ',
-  ],
-  ['an address past the last column, which is not shown, ends elsewhere', '| a |\n|---|\n| b |https://x.y/|---|'],
-  ['a text with an unmatched mark ends with its line, not with the > or the spaces of the next', '> a `b\n> [c](/d)'],
-  ['an unclosed fence in a quote or list item ends a line break earlier, or with its CR', '> ~~~\n1. a', '- ```\r\na'],
-  ['a list item with a lone | is tried as a table delimiter row first', 'a\n1. \n- |'],
+  ['an empty task with trailing spaces, which no article contains, continues on the next empty line', '- [ ] \n- '],
+  ['a URL after the last table column, which no page shows, ends elsewhere', '| a |\n|---|\n| b |https://x.y/|---|'],
+  ['text with an unmatched mark ends at the end of its line, not after the next > or spaces', '> a `b\n> [c](/d)'],
+  ['an unclosed fence in a quote or list item ends a line break earlier, or after its CR', '> ~~~\n1. a', '- ```\r\na'],
+  ['a list item that contains only | is first parsed as a table delimiter row', 'a\n1. \n- |'],
   [
     'unclosed HTML in a list item or footnote ends one line break earlier or later',
     '- <!--a\n\n\n- b',
     '\n1. <!--`\n  ',
   ],
-  ['an address may have more than 32 nested brackets', `[a](${'('.repeat(33)}${')'.repeat(33)})`],
-  ['HTML right below a table becomes another row; both omit and report it', '| a |\n|---|\n</b>'],
-  ['HTML on the last line of a numbered item starts at its mark, not at the spaces before it', '1. a\n  </b>\n'],
+  ['a URL may have more than 32 nested brackets', `[a](${'('.repeat(33)}${')'.repeat(33)})`],
+  ['HTML directly below a table becomes a table row, but is removed and reported in both cases', '| a |\n|---|\n</b>'],
+  ['HTML on the last line of a numbered item starts at its tag, not at the spaces before it', '1. a\n  </b>\n'],
   ['HTML after a footnote without an empty line ends the footnote', 'a\n[^1]: *\n</b> b'],
-  ['a definition in a footnote after a lone list mark is recognized', 'a.\n[^1]: *\n    [a]: /b\n'],
-  ['the table header in a task omits the checkbox', '- [ ] a\n    |---|\n'],
+  ['a link definition after an empty list item in a footnote is recognized', 'a.\n[^1]: *\n    [a]: /b\n'],
+  ['the header of a table in a task omits the checkbox', '- [ ] a\n    |---|\n'],
 ]
 
 const hostile = [
@@ -149,9 +146,9 @@ describe('the markdown parser matches remark', () => {
   const known = differences.flatMap(([, ...texts]) => texts)
   it.each([
     ['the CommonMark examples', commonmark.map(({ markdown }) => markdown)],
-    ['the examples of GitHub extensions', examples],
+    ['the examples for the GitHub extensions', examples],
     ['the shipped content', bodiesIn(defaults.content)],
-    ['hostile texts', hostile],
+    ['hostile input', hostile],
   ])('for %s', (_, texts) => {
     expect(texts.length).toBeGreaterThan(10)
     expect(texts.filter((text) => !known.includes(text) && differs(text))).toEqual([])
@@ -182,16 +179,16 @@ function bodiesIn(folder: string): string[] {
     .map((file) => readFileSync(path.join(folder, file), 'utf8').replace(/^---\n[\s\S]*?\n---\n/, ''))
 }
 
-/** Returns texts of marks in pseudo-random order, the same on every run. */
+/** Returns pseudorandom sequences of marks, the same ones on every run. */
 function mixtures(count: number): string[] {
-  // Excludes the intended differences: footnotes, tasks, bare addresses and HTML between other nodes.
+  // Excludes syntax that differs intentionally: footnotes, tasks, bare URLs and HTML between other nodes.
   const marks = [
     ...'* ** _ __ ` `` ~ ~~ [ ] ]( ](/x) ![ ( ) < > | \\ & &amp; [a] " \' : . ! a bc ü'.split(' '),
     ...['\n', '\n\n', '  \n', '\n> ', '\n- ', '\n1. ', '\n  ', '\n    ', '\t', ' ', ' 😀 ', '\u00A0', '\n# '],
     ...['\n```\n', '\n---\n', '\n===\n', '\n[a]: /b\n', '\n| a | b |\n|---|---|\n| c | d |'],
   ]
   let state = 1
-  // Linear congruence: https://en.wikipedia.org/wiki/Lehmer_random_number_generator
+  // Linear congruential generator: https://en.wikipedia.org/wiki/Lehmer_random_number_generator
   const below = (limit: number) => {
     state = (state * 48_271) % 2_147_483_647
     return state % limit
@@ -202,21 +199,21 @@ function mixtures(count: number): string[] {
 }
 
 describe('findTooDeep', () => {
-  it('finds marks that would overflow the parser', () => {
+  it('finds marks that are nested so deeply that the parser would overflow', () => {
     const nested = (levels: number) => `a\n\n${'*a '.repeat(levels)}${'a* '.repeat(levels)}\n`
     expect(findTooDeep(nested(10_001))).toEqual([3, nested(10_001).trimEnd().length])
     expect(findTooDeep(nested(10_000))).toBeUndefined()
     expect(parseMarkdown(nested(10_000)).children).toHaveLength(2)
   })
 
-  it('accepts a long text', () => {
+  it('accepts long text without deep nesting', () => {
     const text = '**a** _b_ ~~c~~ [d](/e)\n\n'.repeat(20_000)
     expect(findTooDeep(text)).toBeUndefined()
     expect(parseMarkdown(text).children).toHaveLength(20_000)
   })
 })
 
-it('explains what to do if the parser cannot be loaded', () => {
+it('the error for a parser that cannot be loaded explains what to do', () => {
   const code = 'import("./cli/content/markdown/render.ts").catch((error) => console.log(error.exitCode, error.message))'
   const { stdout } = spawnSync(process.execPath, ['--import', 'tsx', '--input-type=module', '--eval', code], {
     encoding: 'utf8',

@@ -42,9 +42,9 @@ const resultOf = ({ content, problems, texts, files }: Loaded) => ({
 })
 
 describe('a cached reload after', () => {
-  // Each case starts from the result of the previous one.
+  // Each case starts with the folder as the previous case left it.
   it.each<[what: string, change: () => void, rules: string[]]>([
-    ['nothing', () => {}, []],
+    ['no change', () => {}, []],
     ['a new title', () => edit(ARTICLE, /^title: .*$/m, 'title: A ceiling for every ad'), []],
     ['a dead link', () => append(ARTICLE, '\n[Gone](/services/gone)\n'), ['link/dead']],
     ['broken YAML in another file', () => edit(SERVICE, /^title: /m, 'title: "'), ['link/dead', 'yaml/syntax']],
@@ -53,28 +53,28 @@ describe('a cached reload after', () => {
       () => edit(SERVICE, /^title: "/m, 'titel: '),
       ['link/dead', 'schema/unknown-key'],
     ],
-    ['a fix of both', () => restore(ARTICLE, SERVICE), []],
+    ['fixes in both files', () => restore(ARTICLE, SERVICE), []],
     ['a changed fact', () => edit('facts.yaml', 'audit-time: 5 days', 'audit-time: 9 days'), []],
     ['a claim that contradicts a fact', () => append(ARTICLE, '\nRepeat orders are 70%.\n'), ['fact/contradiction']],
     ['a fact that agrees with the claim', () => edit('facts.yaml', 'orders: 64%', 'orders: 70%'), ['fact/repeated']],
     ['a renamed fact', () => edit('facts.yaml', 'audit-time', 'audit-days'), ['fact/repeated', 'fact/unknown']],
-    ['a fix of both', () => restore('facts.yaml', ARTICLE), []],
+    ['the restored fact and article', () => restore('facts.yaml', ARTICLE), []],
     ['a new company name', () => edit('site.yaml', 'Harbor & Pine', 'Harbor & Oak'), []],
     ['a new image', () => write('images/tide.svg', drawing(40)), []],
-    ['a use of the image', () => append(ARTICLE, '\n![The tide](../images/tide.svg)\n'), []],
+    ['an article that shows the new image', () => append(ARTICLE, '\n![The tide](../images/tide.svg)\n'), []],
     ['a replaced image', () => write('images/tide.svg', drawing(60)), []],
     ['a deleted image', () => rmSync(at('images/tide.svg')), ['image/missing']],
     ['a deleted article', () => rmSync(at(ARTICLE)), []],
-    ['its return', () => restore(ARTICLE), []],
+    ['the restored article', () => restore(ARTICLE), []],
     ['a deleted service', () => rmSync(at(SERVICE)), ['link/dead']],
     [
-      'its return under another name',
+      'the restored service with another file name',
       () => cpSync(path.join(original, SERVICE), at('services/ads.yaml')),
       ['link/dead'],
     ],
     ['a deleted testimonial', () => rmSync(at(QUOTE)), ['link/dead', 'ref/unknown-slug']],
-    ['its return', () => restore(QUOTE), ['link/dead']],
-    ['the old name of the service', () => renameSync(at('services/ads.yaml'), at(SERVICE)), []],
+    ['the restored testimonial', () => restore(QUOTE), ['link/dead']],
+    ['the original file name of the service', () => renameSync(at('services/ads.yaml'), at(SERVICE)), []],
     [
       'a duplicate address',
       () => cpSync(at('pages/contact.yaml'), at('pages/again.yaml')),
@@ -85,9 +85,9 @@ describe('a cached reload after', () => {
       () => write('pages/again.yaml', Buffer.from('title: caf\xe9', 'latin1')),
       ['file/encoding'],
     ],
-    ['its deletion', () => rmSync(at('pages/again.yaml')), []],
+    ['the deletion of that file', () => rmSync(at('pages/again.yaml')), []],
     ['a missing site.yaml', () => rmSync(at('site.yaml')), ['file/missing']],
-    ['its return', () => restore('site.yaml'), []],
+    ['the restored site.yaml', () => restore('site.yaml'), []],
   ])('%s returns the same as a first load', async (_what, change, rules) => {
     change()
     const again = resultOf(await loadCached())
@@ -95,13 +95,13 @@ describe('a cached reload after', () => {
     const first = resultOf(await loadContent(folder, { cache: freshCache }))
     expect([...new Set(again.problems.map(({ rule }) => rule))].sort()).toEqual(rules)
     expect(again).toEqual(first)
-    // From the results saved by the last command, for files older than the coarsest clock.
+    // Loads from the results that the cached load saved for files that were not written just before.
     expect(resultOf(await loadContent(folder, { cache: createParseCache(cacheFolder) }))).toEqual(first)
-    // Includes the order of fields, because pages are compared as text.
+    // Also compares the order of fields, because pages are compared as text.
     expect(JSON.stringify(again)).toBe(JSON.stringify(first))
   })
 
-  it('an edit reparses one file, and a changed fact only the files that use facts', async () => {
+  it('an edit parses only the edited file again, and after a changed fact only files that use facts', async () => {
     const load = async () => new Set((await parseFolder(folder, { cache })).parsed.files)
     const countParsed = async (change: () => void) => {
       const before = await load()
@@ -110,12 +110,12 @@ describe('a cached reload after', () => {
     }
     expect(await countParsed(() => {})).toBe(0)
     expect(await countParsed(() => edit(ARTICLE, '{brand} ad desk', 'Ad desk'))).toBe(1)
-    // The other four use {brand}.
+    // The four other files use {brand}.
     expect(await countParsed(() => edit('facts.yaml', 'audit-time: 5 days', 'audit-time: 9 days'))).toBe(4)
   })
 })
 
-it('saves results except for just-written files, and discards those of deleted files', () => {
+it('openSavedResults keeps parse results except for files that were just written or are deleted', () => {
   const disk = openCache(mkdtempSync(path.join(home, 'record-')))
   const [old, young] = ['1 1 1 1', `${Date.now()} 1 1 1`]
   const record = openSavedResults(disk, folder)

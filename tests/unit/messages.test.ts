@@ -22,7 +22,7 @@ const end = /$/
 /** Nested aliases that expand exponentially. */
 const bomb = 'a: &a [x, x]\nb: &b [*a, *a, *a, *a]\nc: &c [*b, *b, *b, *b]\nd: &d [*c, *c, *c, *c]\ne: [*d, *d, *d]\n'
 
-describe('each mistake is reported once, in terms for content authors:', () => {
+describe('each mistake is reported once, in words that content authors know:', () => {
   it.each([
     [
       'a salary range in the wrong order',
@@ -41,7 +41,7 @@ describe('each mistake is reported once, in terms for content authors:', () => {
       '"takeaways" has the wrong type | expected a list | found "A ceiling is a margin"',
     ],
     [
-      'a list item without a space',
+      'a list item without a space after its dash',
       'pages/home.yaml',
       '- abel-rope',
       '-abel-rope',
@@ -57,7 +57,7 @@ describe('each mistake is reported once, in terms for content authors:', () => {
       'the comma before "please wait" ends the text, because the text is inside { } | Put quotes around the whole text, including commas.',
     ],
     [
-      'a list on the line of its field',
+      'a list on the same line as its field',
       article,
       'takeaways:\n  - ',
       'takeaways: - ',
@@ -97,7 +97,7 @@ describe('each mistake is reported once, in terms for content authors:', () => {
       'the YAML merge key "<<" is not supported | Write the fields out.',
     ],
     [
-      'a merge key among the facts',
+      'a merge key in facts.yaml',
       'facts.yaml',
       end,
       '<<: { rating: 3 }\n',
@@ -105,7 +105,7 @@ describe('each mistake is reported once, in terms for content authors:', () => {
       'the YAML merge key "<<" is not supported | Write the fields out.',
     ],
     [
-      'a list whose items have no spaces',
+      'a list without spaces after its dashes',
       'pages/home.yaml',
       '- wren-candles',
       '-wren-candles',
@@ -169,7 +169,7 @@ describe('each mistake is reported once, in terms for content authors:', () => {
       '"__proto__" cannot be the name of a field | Remove it.',
     ],
     [
-      'a property of every object',
+      'a property that every JavaScript object has',
       quote,
       end,
       'constructor: x\n',
@@ -177,7 +177,7 @@ describe('each mistake is reported once, in terms for content authors:', () => {
       '"constructor" is not a field here | Remove it, or look up the fields in content/README.md.',
     ],
     [
-      'a reserved name among the facts',
+      'a reserved name in facts.yaml',
       'facts.yaml',
       end,
       '__proto__: 3\n',
@@ -209,7 +209,7 @@ describe('each mistake is reported once, in terms for content authors:', () => {
   })
 })
 
-it('reports all marks and control characters of a field', async () => {
+it('every Markdown mark and control character in a field is reported', async () => {
   const { problems } = await harbor.edit(quote, /company: .*/, 'company: "**a** and _b_\\u000b\\u0001"')
   expect(problems.map(({ rule, found, message }) => `${rule} ${found ?? message.slice(0, 6)}`).sort()).toEqual([
     'markdown/field **a**',
@@ -219,29 +219,29 @@ it('reports all marks and control characters of a field', async () => {
   ])
 })
 
-it('reports a list in inline markdown, but not a single line that starts with a dash', async () => {
+it('a list in inline Markdown is reported, but not a single line that starts with a dash', async () => {
   const answer = (text: string) => harbor.edit('faqs/home.yaml', 'From ten', `|-\n      ${text}\n      Ten`)
   const { problems } = await answer('Both:\n      - Amazon\n      - Walmart')
   expect(problems.map(({ rule, found, line }) => [rule, found, line])).toEqual([['markdown/field', '- Amazon', 5]])
   expect((await answer('Both\n      - at least since\n      May')).problems).toEqual([])
 })
 
-describe('each fault of the folder is reported as one problem:', () => {
+describe('each fault in the content folder is reported as one problem:', () => {
   it.each([
-    ['no facts.yaml', (at: string) => rmSync(path.join(at, 'facts.yaml')), ['facts.yaml: the file is missing']],
-    ['no site.yaml', (at: string) => rmSync(path.join(at, 'site.yaml')), ['site.yaml: the file is missing']],
+    ['a missing facts.yaml', (at: string) => rmSync(path.join(at, 'facts.yaml')), ['facts.yaml: the file is missing']],
+    ['a missing site.yaml', (at: string) => rmSync(path.join(at, 'site.yaml')), ['site.yaml: the file is missing']],
     [
-      'facts.yaml broken in its first line',
+      'a syntax error in the first line of facts.yaml',
       (at: string) => writeFileSync(path.join(at, 'facts.yaml'), 'growth: "81%\naudit-time: 5 days\n'),
       ['facts.yaml: the quote that opens here is never closed'],
     ],
     [
-      'facts.yaml as a list',
+      'a list in facts.yaml',
       (at: string) => writeFileSync(path.join(at, 'facts.yaml'), '- 81%\n'),
       ['facts.yaml: the file has the wrong type'],
     ],
     [
-      'site.yaml as a folder',
+      'a folder named site.yaml',
       (at: string) => {
         rmSync(path.join(at, 'site.yaml'))
         mkdirSync(path.join(at, 'site.yaml'))
@@ -259,12 +259,12 @@ describe('each fault of the folder is reported as one problem:', () => {
       ['blog/self.md: this link points to itself'],
     ],
     [
-      'a pipe',
+      'a named pipe',
       (at: string) => execFileSync('mkfifo', [path.join(at, 'blog', 'pipe.md')]),
       ['blog/pipe.md: expected a file, but this is a pipe, a socket or a device'],
     ],
     [
-      'a pipe among the images',
+      'a named pipe in the images folder',
       (at: string) => execFileSync('mkfifo', [path.join(at, 'images', 'pipe.png')]),
       ['images/pipe.png: expected a file, but this is a pipe, a socket or a device'],
     ],
@@ -274,12 +274,12 @@ describe('each fault of the folder is reported as one problem:', () => {
       ['blog/foo.md: expected a file, but this is a folder'],
     ],
     [
-      'a form as UTF-16',
+      'a form that is saved as UTF-16',
       (at: string) => writeFileSync(path.join(at, form), `\uFEFF${readFileSync(path.join(at, form))}`, 'utf16le'),
       [`${form}: the file is saved as UTF-16 instead of UTF-8`],
     ],
     [
-      'a page as UTF-16 without a byte order mark',
+      'a page that is saved as UTF-16 without a byte order mark',
       (at: string) => {
         const page = path.join(at, 'pages/contact.yaml')
         writeFileSync(page, readFileSync(page, 'utf8'), 'utf16le')
@@ -287,13 +287,13 @@ describe('each fault of the folder is reported as one problem:', () => {
       ['pages/contact.yaml: the file is saved as UTF-16 instead of UTF-8'],
     ],
     [
-      'a file in Windows-1252',
+      'a file that is saved as Windows-1252',
       (at: string) =>
         writeFileSync(path.join(at, quote), 'quote: \x93It held\x94\nauthor: \xe9 #1\nnobody: knows\n', 'latin1'),
       [`${quote}: the file is not saved as UTF-8, so this character is lost`],
     ],
     [
-      'a folder that is a file',
+      'a file in place of a folder',
       (at: string) => {
         rmSync(path.join(at, 'insights'), { recursive: true })
         writeFileSync(path.join(at, 'insights'), 'x')
@@ -316,7 +316,7 @@ describe('each fault of the folder is reported as one problem:', () => {
       ['faqs/more.yaml.txt: files that end in .txt are not read here'],
     ],
     [
-      'a HEIC photo',
+      'a HEIC photo with the extension png',
       (at: string) => {
         writeFileSync(
           path.join(at, 'images', 'shelves.png'),
@@ -358,7 +358,7 @@ describe('report formats', () => {
     })
   })
 
-  it('show the expected file relative to the content folder', async () => {
+  it('show the expected file with the path to the content folder', async () => {
     const loaded = await harbor.edit(service, 'testimonial: abel-rope', 'testimonial: nobody')
     const expected = `expected the file ${harbor.content}/testimonials/nobody.yaml`
     expect(concise(result(loaded))).toContain(expected)

@@ -7,7 +7,7 @@ import { createHarborFolder } from './harbor-folder.ts'
 const harbor = createHarborFolder()
 afterAll(() => harbor.remove())
 
-/** Replaces `old` in a file, or in a copy of `from`; without `old`, `text` is a whole file. ⟦ ⟧ are not written. */
+/** Replaces `old` in a file or in a copy of `from`. Without `old`, `text` is the whole file. ⟦ ⟧ are not written. */
 interface Change {
   file: string
   from?: string
@@ -143,12 +143,12 @@ it('site check reports each of many mistakes at its location, and nothing else',
   expect(listed.sort()).toEqual(expected.sort())
 })
 
-it('site check reports each fact as unknown when facts.yaml is empty, and no length errors from placeholders', async () => {
+it('site check reports only unknown facts and no length errors when facts.yaml is empty', async () => {
   const { problems } = await harbor.check((content) => writeFileSync(path.join(content, 'facts.yaml'), ''))
   expect([...new Set(problems.map(({ rule }) => rule))].sort()).toEqual(['fact/unknown', 'schema/missing'])
 })
 
-it('site check reports an address only once when it fails two checks', async () => {
+it('site check reports a URL only once when it fails two checks', async () => {
   const broken: Change = { file: 'site.yaml', old: /^url: .*/m, text: 'url: ⟦htps:/broken⟧' }
   const { problems } = await harbor.check((content) => change(content, broken))
   expect(problems.map(({ rule, expected }) => [rule, expected])).toEqual([
@@ -156,7 +156,7 @@ it('site check reports an address only once when it fails two checks', async () 
   ])
 })
 
-it('site check accepts what only looks like a mistake', async () => {
+it('site check accepts valid content that looks like a mistake', async () => {
   const { problems, content } = await harbor.check((folder) => {
     for (const edit of legitimate) change(folder, edit)
   })

@@ -102,19 +102,19 @@ describe('site where', () => {
     expect(total).toBeGreaterThan(300)
   })
 
-  it('lists the pages that show an item without its own page', async () => {
+  it('lists the pages that show an item that has no page of its own', async () => {
     const named = await read()
     const shown = (name: string) => named.shownOn(named.find(name))
     expect(shown('dana-coffee').pages).toEqual(['/create-brand-plan'])
     expect(shown('faqs/home').pages).toEqual(['/'])
-    // The application form is set in site.yaml and shown only by positions.
+    // site.yaml names the application form, and only job pages show it.
     expect(shown('forms/job-application').pages).toContain('/careers/client-success-manager')
     expect(shown('forms/job-application').pages.every((page) => page.startsWith('/careers/'))).toBe(true)
     expect(shown('forms/general-resume').pages).toEqual(['/careers'])
     expect(shown('brand').everyPage).toBe(true)
   })
 
-  it('suggests full names for an ambiguous name, and similar names for an unknown one', async () => {
+  it('suggests full names for an ambiguous name, and similar names for an unknown name', async () => {
     const named = await read()
     expect(() => named.find('amazon-seo')).toThrow('"amazon-seo" is ambiguous: use services/amazon-seo or')
     expect(() => named.find('dana-cofee')).toThrow('Did you mean dana-coffee?')
@@ -125,7 +125,7 @@ describe('site where', () => {
   })
 })
 
-/** Returns the preview's responses at old addresses, and checks the rules of the other hosts. */
+/** Returns the preview's responses at old addresses, and checks the redirect rules for the other web servers. */
 async function fetchRedirects(addresses: readonly string[]) {
   const { content } = await parseFolder(folder, { cache, edition: { today: TODAY } })
   if (!content) throw new Error('the content has errors')
@@ -155,7 +155,7 @@ async function fetchRedirects(addresses: readonly string[]) {
 describe('site rename', () => {
   afterEach(restore)
 
-  it('renames each entry of the shipped content and back without changing a byte', async () => {
+  it('renames each entry of the shipped content and back, which restores every byte', async () => {
     let named = await read()
     const problems = JSON.stringify(named.problems)
     const entries = named.items.filter(({ kind, name }) => kind === 'entry' && name !== 'pages/home')
@@ -173,7 +173,7 @@ describe('site rename', () => {
     expect(await fetchRedirects(addresses)).toEqual(addresses.map((address) => [address, 308, `${address}-x?a=b`]))
     const moved = listTexts()
     for (const { file } of entries) expect(moved.has(file.replace('content/', ''))).toBe(false)
-    // Reload only if one of the files was written since.
+    // Reloads only if a file that uses the entry was written after the last load.
     const written = new Set<string>()
     for (const { file } of entries.reverse()) {
       const [, from = '', ending = ''] = /^content\/(.*)(\.\w+)$/.exec(file) ?? []
@@ -186,7 +186,7 @@ describe('site rename', () => {
       expect([file, redirected]).toEqual([file, false])
       for (const change of changes) written.add(change.file)
     }
-    // An undone move leaves no redirect.
+    // Renaming an entry back leaves no redirect.
     expect(listTexts()).toEqual(original)
   })
 
@@ -218,7 +218,7 @@ describe('site rename', () => {
     expect(readFileSync(file, 'utf8')).toContain(written('found-first'))
   })
 
-  it('updates a fact in a field but not its name in a comment', async () => {
+  it('updates the name of a fact in a field but not in a comment', async () => {
     const file = at('testimonials/dana-coffee.yaml')
     const quote = 'quote: "A plan {plan-within} later, {plan-within}." # not {plan-within}\n'
     writeFileSync(file, readFileSync(file, 'utf8').replace(/^quote:.*\n(?: .*\n)*/m, quote))
@@ -239,7 +239,7 @@ describe('site rename', () => {
     expect(named.find('pages/front').address).toBe('/')
   })
 
-  it('renames an image everywhere', async () => {
+  it('renames an image and all references to it', async () => {
     mkdirSync(at('images'))
     writeFileSync(at('images/old one.svg'), '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>')
     appendFileSync(at('testimonials/dana-coffee.yaml'), 'image: "old one.svg" # face\n')
@@ -292,7 +292,7 @@ describe('site rename', () => {
     expect(() => planRename(named, old, newName)).toThrow(why)
   })
 
-  it('refuses to change a name with escape sequences, and content with errors', async () => {
+  it('refuses to change a name that contains escape sequences, or content that has errors', async () => {
     const page = readFileSync(at('pages/create-brand-plan.yaml'), 'utf8')
     writeFileSync(at('pages/create-brand-plan.yaml'), page.replace('- dana-coffee', '- "dana\\u002dcoffee"'))
     const escaped = await read()
@@ -304,7 +304,7 @@ describe('site rename', () => {
     expect(() => planRename(broken, 'sana-tea', 'x')).toThrow('The content has errors')
   })
 
-  it('redirects the old address of a page to its new one', async () => {
+  it('redirects the old address of a page to its new address', async () => {
     const { parsed, ...named } = await read()
     writeFileSync(at('redirects.yaml'), '/older: /old # 2019\n')
     const single = { ...parsed.files[0], collection: undefined, slug: 'redirects' } as ParsedFile
@@ -315,7 +315,7 @@ describe('site rename', () => {
   it('leaves all files unchanged if one cannot be written', async () => {
     const { changes } = planRename(await read(), 'forms/contact', 'message')
     expect(changes.length).toBeGreaterThan(1)
-    // The name was free when the rename was planned.
+    // Takes the new name after the rename was planned.
     writeFileSync(at('forms/message.yaml'), '')
     expect(() => writeChanges(home, changes)).toThrow('No file was changed.')
     rmSync(at('forms/message.yaml'))
@@ -326,7 +326,7 @@ describe('site rename', () => {
 describe('site list', () => {
   afterEach(restore)
 
-  it('lists unused items that are only visible where something uses them', async () => {
+  it('lists unused items that have no page of their own', async () => {
     const unused = async () =>
       listItems(await read(), { collection: undefined, unused: true, today: TODAY }).map(({ name }) => name)
     const before = await unused()
@@ -339,7 +339,7 @@ describe('site list', () => {
     ])
   })
 
-  it('shows states and fits the terminal width', async () => {
+  it('shows the state of each item and fits the terminal width', async () => {
     const file = at('blog/seo-on-a-budget.md')
     writeFileSync(file, readFileSync(file, 'utf8').replace('---\n', '---\ndraft: true\n'))
     const named = await read()

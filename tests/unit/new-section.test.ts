@@ -21,7 +21,7 @@ const at = (file: string) => path.join(folder, file)
 const page = at('pages/try.yaml')
 const sum =
   'path: /try\ntitle: A page to try on\ndescription: A page on which every kind of section is tried, one at a time, so that each is seen to be right once.\n'
-/** Returns the content index with a page of these sections. */
+/** Writes a page with these sections and returns the content index. */
 const withPage = (sections: string) => {
   writeFileSync(page, sum + sections)
   return readContentIndex(folder, { cache, edition: { today: '2026-11-23' } })
@@ -33,7 +33,7 @@ const hero = '  - type: hero\n    heading: Try\n'
 const closing = '  - type: closing\n    heading: Try\n    actions: [{ label: Home, to: / }]\n'
 
 describe('site new section', () => {
-  it('creates every section type with unwritten texts as the only problems, and describes each', async () => {
+  it('describes and creates sections of every type, with unwritten text as the only problem', async () => {
     const bare = await withPage(`sections:\n${hero}${closing}`)
     const without = await withPage(`sections:\n${closing}`)
     const opens = without.problems.map(({ rule }) => rule)
@@ -50,19 +50,19 @@ describe('site new section', () => {
     expect(opens).toEqual(['page/heading'])
   })
 
-  it('inserts the section before the closing one or at the given position, keeping every other byte', async () => {
+  it('inserts a section before the closing section or at a given position, and keeps every other byte', async () => {
     const spaced = `sections: # from top to bottom\n${hero}    # picture: none yet\n\n  # The last word\n${closing}draft: true\n`
     const put = await add(spaced, 'quote')
     expect(put).toMatch(/none yet\n\n {2}- type: quote\n {4}# .*\n {4}testimonial: \S+\n\n {2}# The last word\n/)
     expect(put.replace(/ {2}- type: quote\n.*\n.*\n\n/, '')).toBe(spaced)
     expect(await add(`sections:\n${hero}${closing}`, 'quote', 'closing')).toMatch(/to: \/ \}\]\n {2}- type: quote\n/)
     expect(await add(`sections:\n${hero}${closing}`, 'quote', '1')).toMatch(/heading: Try\n {2}- type: quote\n/)
-    // Different indentation, Windows line endings, no final line break.
+    // The file has a different indentation, Windows line endings and no final line break.
     const other = `sections:\n${hero}`.replace(/^ {2}/gm, '').replaceAll('\n', '\r\n').trimEnd()
     expect(await add(other, 'quote')).toMatch(/Try\r\n\r?\n?- type: quote\r\n {2}# .*\r\n {2}testimonial: \S+$/)
   })
 
-  it('prefers unused, published entries and facts with a number', async () => {
+  it('fills in published entries that are not used yet, and facts with a number', async () => {
     const first = /testimonial: (\S+)/.exec(await add(`sections:\n${hero}`, 'quote'))?.[1] ?? ''
     expect(await add(`sections:\n${hero}  - type: quote\n    testimonial: ${first}\n`, 'quote')).not.toMatch(
       new RegExp(`${first}[^]*${first}`),
@@ -90,7 +90,7 @@ describe('site new section', () => {
     ],
     ['quote', `sections:\n${hero}`, '2', 'the page has no such section'],
     ['quote', `sections:\n${hero}    text: |+\n      Kept.\n\n\n`, undefined, 'other parts of the file would change'],
-  ])('refuses to add %s to a page of %j', async (type, sections, after, why) => {
+  ])('refuses to add a section of type %s to a page that contains %j', async (type, sections, after, why) => {
     await expect(add(sections, type, after)).rejects.toThrow(why)
   })
 
@@ -116,7 +116,7 @@ describe('site new section', () => {
   })
 })
 
-it('shows added lines as a diff', () => {
+it('changes shows added and replaced lines as a diff', () => {
   const shown = (before: string, after: string) =>
     stripVTControlCharacters(changes({ file: 'content/a.yaml', before, after }, folder))
       .split('\n')

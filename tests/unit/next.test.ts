@@ -43,7 +43,7 @@ describe('site next', () => {
     expect(await outputOf({ now: '2027-01-05' })).toMatch(/^No scheduled changes after 2027-01-05\.\n/)
   })
 
-  it('prints the same as JSON', async () => {
+  it('prints the same information as JSON', async () => {
     const { version, today, entries } = JSON.parse(await outputOf({ now: '2026-11-23', json: true }))
     expect([version, today]).toEqual([1, '2026-11-23'])
     expect(entries).toContainEqual(
@@ -55,7 +55,7 @@ describe('site next', () => {
   })
 })
 
-it('check --drafts treats drafts as published', async () => {
+it('site check --drafts treats drafts as published entries', async () => {
   await harbor.check((content) => {
     const file = (name: string) => path.join(content, 'blog', name)
     const article = readFileSync(file('ceilings-for-ads.md'), 'utf8')
@@ -67,6 +67,6 @@ it('check --drafts treats drafts as published', async () => {
   expect(await check('--drafts')).toMatchObject({ code: 0 })
 })
 
-it.each(['2026-02-30', '31.1.2031', 'tomorrow'])('rejects the invalid date --now %s', (now) => {
+it.each(['2026-02-30', '31.1.2031', 'tomorrow'])('rejects the invalid date in --now %s', (now) => {
   expect(() => editionOf({ now })).toThrow(`--now: "${now}"`)
 })

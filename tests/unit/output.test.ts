@@ -24,7 +24,7 @@ describe('createStyler', () => {
   }
   const keep = (css: string, ...classes: string[]) => stylesOf(css, `<i class="${classes.join(' ')}"></i>`).inlined
 
-  it('inlines the rules that the classes of the page can match, and rules without a class', () => {
+  it('inlines rules without classes and rules whose classes occur on the page', () => {
     expect(keep('h1{a:b}.hero h1{c:d}.hero-x{e:f}.card,.hero{g:h}', 'hero')).toBe('h1{a:b}.hero h1{c:d}.hero{g:h}')
     expect(keep('.hero .card{a:b}', 'hero')).toBe('')
     expect(keep('.hero .card{a:b}', 'hero', 'card')).toBe('.hero .card{a:b}')
@@ -35,12 +35,12 @@ describe('createStyler', () => {
     expect(keep('@layer a{.card{a:b}}@layer b{.hero{a:b}}', 'hero')).toBe('@layer a;@layer b{.hero{a:b}}')
   })
 
-  it('requires one alternative of :is() and ignores :not()', () => {
+  it('inlines a rule if one alternative of :is() matches, and ignores :not()', () => {
     expect(keep(':is(.card,.hero) p{a:b}', 'hero')).toBe(':is(.card,.hero) p{a:b}')
     expect(keep('.hero:not(.card){a:b}', 'hero')).toBe('.hero:not(.card){a:b}')
   })
 
-  it('defers rules for print, pointer states, closed elements and script output to the stylesheet', () => {
+  it('leaves rules for print, pointer states, closed elements and script output to the stylesheet', () => {
     const inlined = (css: string, body: string, texts?: string[]) => stylesOf(css, body, texts).inlined
     const hero = '<i class="hero"></i>'
     expect(inlined('.hero{a:b}@media print{.hero{c:d}}', hero)).toBe('.hero{a:b}')
@@ -56,7 +56,7 @@ describe('createStyler', () => {
     expect(inlined('.toast{a:b}.card{c:d}', hero, ['toast'])).toBe('')
   })
 
-  it('keeps the order in the stylesheet, without rules of other pages and for all elements', () => {
+  it('keeps the rule order in the stylesheet, and omits inlined rules and rules for other pages', () => {
     const sheet = (css: string, body: string, texts?: string[]) => stylesOf(css, body, texts).sheet
     const hero = '<i class="hero"></i>'
     expect(sheet('p{a:b}p:hover{c:d}.hero{e:f}.card{g:h}.hero:hover{i:j}', hero)).toBe(
@@ -73,7 +73,7 @@ describe('createStyler', () => {
     )
   })
 
-  it('placeStyles allows the inline styles by hash', () => {
+  it('placeStyles adds the hash of the inline styles to the Content-Security-Policy', () => {
     expect(placeStyles(STYLE_SLOT, '.hero{a:b}', '/rest.css')).toContain(
       `content="style-src 'self' 'sha256-${createHash('sha256').update('.hero{a:b}').digest('base64')}'"`,
     )
@@ -87,10 +87,10 @@ describe('openOutput', () => {
     const site = path.join(folder, 'site')
     return { folder, site, open: () => openOutput(folder), list: () => readdirSync(site).sort() }
   }
-  /** Long enough to be compressed, and never in the cache. */
+  /** Returns text that is long enough to be compressed and never in the cache. */
   const longText = (name: string) => `<p>${name} ${process.pid} ${performance.now()}</p>${'<i></i>'.repeat(100)}`
 
-  it('keeps a file while its dependencies exist', async () => {
+  it('reuses an unchanged file only while its dependencies exist', async () => {
     const { site, open } = openFolder()
     const first = open()
     await first.put('own.css', '.a{b:c}')
@@ -104,7 +104,7 @@ describe('openOutput', () => {
     expect(open().keep('page.html', 'key')).toBeUndefined()
   })
 
-  it('writes no compressed copies for a draft, removes old ones, and adds them in the next build', async () => {
+  it('removes compressed copies in a build without compression, and writes them again in the next build', async () => {
     const { site, open, list } = openFolder()
     const whole = open()
     await whole.write('page.html', 'one', longText('one'))
@@ -123,7 +123,7 @@ describe('openOutput', () => {
     expect(String(gunzipSync(readFileSync(path.join(site, 'page.html.gz'))))).toBe(text)
   })
 
-  it('recompresses at best effort without rewriting the file', async () => {
+  it('compresses an unchanged file again at best effort without rewriting the file itself', async () => {
     const { open } = openFolder()
     const quick = open()
     quick.compressWith('quick')
@@ -134,12 +134,12 @@ describe('openOutput', () => {
     expect(await best.finish('best')).toMatchObject({ written: 0, effort: 'best' })
   })
 
-  it('keeps nothing after a killed build', async () => {
+  it('reuses no files after a build was killed', async () => {
     const { open } = openFolder()
     const first = open()
     await first.write('a.html', 'key', '<a>')
     await first.finish('best')
-    // Opened and neither finished nor abandoned.
+    // Simulates a killed build, which neither finishes nor abandons the output.
     open()
     expect(open().keep('a.html', 'key')).toBeUndefined()
   })
@@ -153,7 +153,7 @@ describe('openOutput', () => {
     const failing = open()
     for (const file of ['a.html', 'b.html', 'c.html']) failing.keep(file, 'key')
     await expect(failing.write('b.html', 'other', null as unknown as string)).rejects.toThrow()
-    // A compressed copy that cannot be replaced.
+    // Replaces a compressed copy with a folder, so that it cannot be written.
     rmSync(path.join(site, 'c.html.br'))
     mkdirSync(path.join(site, 'c.html.br'))
     await expect(failing.finish('best')).rejects.toThrow('EISDIR')
@@ -163,7 +163,7 @@ describe('openOutput', () => {
     expect(kept).toEqual(['a.html'])
   })
 
-  it('keeps nothing if a failed build could not write its record', async () => {
+  it('reuses no files if a failed build could not record which files it completed', async () => {
     const { folder, open } = openFolder()
     const first = open()
     await first.write('a.html', 'key', '<a>')
@@ -183,7 +183,7 @@ describe('lockOutput', () => {
     return folder
   }
 
-  it('rejects a second build and names the process of the first', async () => {
+  it('rejects a second build and reports the process id of the first build', async () => {
     const folder = createFolder()
     const other = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'])
     onTestFinished(() => void other.kill())
@@ -192,7 +192,7 @@ describe('lockOutput', () => {
     expect(readFileSync(path.join(folder, '.building'), 'utf8')).toBe(String(other.pid))
   })
 
-  it('releases the folder after a build, even a killed one', async () => {
+  it('can lock the folder again after a build has ended or was killed', async () => {
     const folder = createFolder()
     const release = await lockOutput(folder)
     await expect(lockOutput(folder)).rejects.toThrow(`Another build (process ${process.pid})`)
@@ -223,23 +223,23 @@ describe('header rules', () => {
     { path: '/assets/*', headers: { A: '3' } },
   ]
 
-  it('are merged, later rules over earlier ones', () => {
+  it('are merged, and later rules override earlier rules', () => {
     expect(headersFor(rules, '/about')).toEqual({ A: '1', B: '2' })
     expect(headersFor(rules, '/assets/x.js')).toEqual({ A: '3', B: '2' })
   })
 
-  it('are written so that hosts send no header twice', () => {
+  it('are written so that no web server sends a header twice', () => {
     expect(headersFile(rules)).toBe('/*\n  A: 1\n  B: 2\n\n/assets/*\n  ! A\n  A: 3\n')
   })
 })
 
-it('redirectsFile proxies only the paths of the relay', () => {
+it('redirectsFile writes proxy rules only for paths that belong to the relay', () => {
   const rules = redirectsFile([], 'https://forms.agency.example').trim().split('\n')
   expect(rules).toContain('/thanks/* https://forms.agency.example/thanks/:splat 200')
   expect(rules).toHaveLength(3)
 })
 
-it('writes redirects for static hosts as rules before the relay, and as pages', () => {
+it('redirects for static hosts are written as pages, and as rules before the proxy rules for the relay', () => {
   const gone: Redirect = { from: '/careers/analyst', to: '/careers#berths', status: 307 }
   const rules = redirectsFile([{ from: '/a', to: 'https://b.example/?c&d', status: 308 }, gone], 'https://f.example')
   expect(rules).toMatch(/^\/a https:\/\/b\.example\/\?c&d 301\n\/careers\/analyst \/careers#berths 302\n\/functions/)
@@ -264,20 +264,20 @@ it('jsonForHtml escapes closing tags', () => {
 describe('typeset', () => {
   const nb = (whole: string) => `<bdi>${whole}</bdi>`
 
-  it('keeps ranges with units and times together, except in attributes and drawings', () => {
+  it('keeps times and ranges with units on one line, except in attributes and drawings', () => {
     expect(typeset('<p title="1-2">In 24-48 hours, 8:00-9:30, $50K-$1.5M</p>')).toBe(
       `<p title="1-2">In ${nb('24-48 hours')}, ${nb('8:00-9:30')}, ${nb('$50K-$1.5M')}</p>`,
     )
     expect(typeset('<svg><text x="4">24-48 h</text></svg>')).toBe('<svg><text x="4">24-48 h</text></svg>')
   })
 
-  it('writes curly quotes in headings only, and not in attributes', () => {
+  it('replaces straight quotes with curly quotes in headings, but not in other text or attributes', () => {
     expect(typeset(`<h2 title="a'b">Ten o&#x27;clock, <b>&quot;now&quot;</b> or brands' 'own'</h2><p>It's</p>`)).toBe(
       `<h2 title="a'b">Ten o’clock, <b>“now”</b> or brands’ ‘own’</h2><p>It's</p>`,
     )
   })
 
-  it('keeps durations together, but lets hyphenated words break', () => {
+  it('keeps durations on one line, but allows line breaks in hyphenated words', () => {
     expect(typeset('<p>Year-over-year in 8 months, 30-day calls, 24 hourly</p>')).toBe(
       `<p>Year-over-year in ${nb('8 months')}, ${nb('30-day')} calls, 24 hourly</p>`,
     )

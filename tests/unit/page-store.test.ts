@@ -35,12 +35,12 @@ const broken = () => {
 }
 
 describe('the page store', () => {
-  it('derives the data address of a page', () => {
+  it('derives the address of the data file from the path of a page', () => {
     expect(dataPath('/')).toBe('/data/index.json')
     expect(dataPath('/blog/a')).toBe('/data/blog/a.json')
   })
 
-  it('returns the first page without a request until another page is shown', () => {
+  it('returns the first page without a request until the visitor opens another page', () => {
     const { store, state } = createStore([ok('/')])
     expect(store.read('/')).toEqual(page('/'))
     store.arrived('/')
@@ -77,7 +77,7 @@ describe('the page store', () => {
     expect(state.waits).toEqual([])
   })
 
-  it('requires a full load, without retries, if the page is missing or from another build', async () => {
+  it('requests a full page load without retrying if the page is missing or from another build', async () => {
     for (const answer of [() => new Response('', { status: 404 }), ok('/about', 'b2')]) {
       const { store, state } = createStore([answer])
       await expect(store.load('/about')).rejects.toBeInstanceOf(NeedsFullLoad)

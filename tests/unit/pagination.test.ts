@@ -28,14 +28,14 @@ async function siteWith(count: number): Promise<Content> {
 const listOf = (content: Content) => listRoutes(content).filter(({ entry }) => entry.path === '/blog')
 const slugsIn = (value: unknown) => [...JSON.stringify(value).matchAll(/"\/blog\/(note-\d+)"/g)].map(([, slug]) => slug)
 
-describe('a list of all articles', () => {
+describe('the list of all articles', () => {
   it.each([
     [0, 1],
     [1, 1],
     [24, 1],
     [25, 2],
     [1000, 42],
-  ])('of %i has %i pages that show each article once, in order', async (count, expected) => {
+  ])('with %i articles has %i pages that show each article once, in order', async (count, expected) => {
     const content = await siteWith(count)
     const routes = listOf(content)
     const further = Array.from({ length: expected - 1 }, (_, index) => `/blog/page/${index + 2}`)
@@ -44,7 +44,7 @@ describe('a list of all articles', () => {
     expect(shown).toEqual(content.articles.map(({ slug }) => slug))
   })
 
-  it('shows the page number on every page but the first, and in its metadata', async () => {
+  it('shows the page number on every page except the first, including in its metadata', async () => {
     const content = await siteWith(60)
     const [first, second] = listOf(content).map((route) => createPageFile(route, content))
     expect(first?.meta.title).toBe('Journal: selling on marketplaces, slowly | Harbor & Pine')
@@ -64,7 +64,7 @@ describe('a list of all articles', () => {
     ])
   })
 
-  it('has one share image, and page data for each page', async () => {
+  it('has one share image for all pages, and a data file for each page', async () => {
     const content = await siteWith(60)
     const files = listOf(content).map((route) => createPageFile(route, content))
     expect(files.map(({ card }) => card?.image)).toEqual(['/share/blog.png', undefined, undefined])
@@ -74,7 +74,7 @@ describe('a list of all articles', () => {
     expect(files.map(({ data }) => data)).toEqual(['data/blog.json', 'data/blog/page/2.json', 'data/blog/page/3.json'])
   })
 
-  it('lists all pages in the sitemap, the first in llms.txt, and the newest 50 articles in the feed', async () => {
+  it('has all its pages in the sitemap, its first page in llms.txt, and 50 articles in the feed', async () => {
     const content = await siteWith(60)
     const texts = new Map(listTexts(listRoutes(content), content).map(({ file, text }) => [file, text]))
     expect(texts.get('sitemap.xml')).toContain('<loc>https://harborandpine.example/blog/page/3</loc>')
@@ -127,8 +127,8 @@ describe('site check', () => {
   it.each([
     ['accepts a link to', 23, '2024-01-01', []],
     ['reports a link to', 22, '2024-01-01', ['link/dead']],
-    ['reports, before its last article is published, a link to', 23, '2931-01-01', ['link/dead']],
-  ])('%s page 2 of a list with %i and two more articles', async (_, count, published, expected) => {
+    ['reports, before the new articles are published, a link to', 23, '2931-01-01', ['link/dead']],
+  ])('%s page 2 of a list with %i new and two existing articles', async (_, count, published, expected) => {
     const { problems } = await harbor.check((content) => {
       writeNotes(content, count, published)
       appendFileSync(path.join(content, 'blog', 'ceilings-for-ads.md'), '\n[More](/blog/page/2)\n')

@@ -12,7 +12,7 @@ const frame = { title: 'Title', alt: 'What it says' }
 const refusals = (value: unknown) =>
   picture.safeParse(value).error?.issues.map(({ path, message }) => `${path.join('.')}: ${message}`)
 
-describe('a picture with a wrong sum is rejected at the sum', () => {
+describe('a picture whose numbers do not add up is rejected', () => {
   const ledger = {
     kind: 'ledger',
     ...frame,
@@ -24,7 +24,7 @@ describe('a picture with a wrong sum is rejected at the sum', () => {
     sum: { label: 'Left', amounts: [9, 18, 27] },
   }
 
-  it('in a ledger, down its columns and across its rows', () => {
+  it('if it is a ledger with a wrong column or row sum', () => {
     expect(refusals(ledger)).toBeUndefined()
     expect(refusals({ ...ledger, sum: { label: 'Left', amounts: [9, 19, 28] } })).toEqual([
       'sum.amounts.1: the parts add up to 18, not 19',
@@ -34,7 +34,7 @@ describe('a picture with a wrong sum is rejected at the sum', () => {
     expect(refusals({ ...ledger, rows })).toContain('rows.0.amounts.2: the parts add up to 30, not 31')
   })
 
-  it('in a waterfall, to the cent', () => {
+  it('if it is a waterfall whose result is wrong by a cent', () => {
     const fall = (result: number) => ({
       kind: 'waterfall',
       ...frame,
@@ -44,7 +44,7 @@ describe('a picture with a wrong sum is rejected at the sum', () => {
     expect(refusals(fall(-2.09))).toEqual(['lines.3.amount: the parts add up to -2.1, not -2.09'])
   })
 
-  it('in parts, bars and ladders', () => {
+  it('if it shows parts, bars or a ladder with a wrong sum', () => {
     const row = (label: string, amounts: number[]) => ({ label, amounts })
     const key = [{ label: 'paid', tone: 'own' }]
     expect(
@@ -61,7 +61,7 @@ describe('a picture with a wrong sum is rejected at the sum', () => {
     ).toEqual(['sum.value: the parts add up to 3, not 5'])
   })
 
-  it('in a map with too few places for its count', () => {
+  it('if it is a map with too few places for the count of a region', () => {
     const map = (count: number) => ({
       kind: 'map',
       ...frame,
@@ -87,7 +87,7 @@ describe('drawing computations', () => {
     ])
   })
 
-  it('runningTotals may end below zero', () => {
+  it('runningTotals can return totals below zero', () => {
     expect(runningTotals([35, -37, -2])).toEqual([
       { from: 0, to: 35 },
       { from: 35, to: -2 },

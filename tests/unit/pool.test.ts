@@ -8,7 +8,7 @@ it.each([
   ['forEachLimited', (task: (item: number) => Promise<void>) => forEachLimited(items, 8, task)],
   ['forEachConcurrently', (task: (item: number) => Promise<void>) => forEachConcurrently(items, task)],
 ] as const)(
-  '%s starts nothing after the first failure and rejects once the running tasks have ended',
+  '%s starts no tasks after the first failure and rejects when all running tasks have ended',
   async (_, run) => {
     const started: number[] = []
     const ended: number[] = []
@@ -25,7 +25,7 @@ it.each([
     })
     let settled = false
     const failed = expect(all.finally(() => (settled = true))).rejects.toThrow('page 3 fails')
-    // Longer than any chain of promises in either function.
+    // Waits longer than any promise chain in either function.
     await new Promise(setImmediate)
     expect(settled).toBe(false)
     release()

@@ -36,22 +36,22 @@ const get = (target: string) =>
 
 describe('the preview keeps serving after', () => {
   it.each([
-    ['a missing page without a 404 page', '/nowhere', 404],
-    ['a request to a relay that is down, without a 502 page', '/inbox', 502],
-    ['an invalid request target', 'http://[', 400],
+    ['a request for a missing page when there is no 404 page', '/nowhere', 404],
+    ['a request to a relay that is down when there is no 502 page', '/inbox', 502],
+    ['a request with an invalid target', 'http://[', 400],
   ])('%s', async (_, target, status) => {
     expect(await get(target)).toBe(status)
     expect(await get('/')).toBe(200)
   })
 
-  it.each(['hosting', 'site'])('the folder %s is missing for a while', async (folder) => {
+  it.each(['hosting', 'site'])('the folder %s was temporarily missing', async (folder) => {
     renameSync(at(folder), at('moved'))
     expect(await get('/')).toBe(folder === 'hosting' ? 500 : 404)
     renameSync(at('moved'), at(folder))
     expect(await get('/')).toBe(200)
   })
 
-  it('a file is removed while it is being sent', async () => {
+  it('a file was removed while it was being sent', async () => {
     server.prependOnceListener('request', (_, response) => {
       response.prependOnceListener('pipe', () => rmSync(at('site', 'secret.html')))
     })

@@ -52,7 +52,7 @@ describe('the structured data of a position', () => {
     return structuredData(routeOf(whole, '/careers/listing-keeper'), whole)[0] as Record<string, unknown>
   }
 
-  it('contains the texts of the page with the salary filled in', async () => {
+  it('contains the text of the page with the salary filled in', async () => {
     edit(JOB, /$/, '\nA year of it pays {salary}.\n')
     edit(JOB, 'requirements:\n', 'requirements:\n  - Ease with a < b & "{salary}".\n')
     const { description, identifier } = await posting()
@@ -66,7 +66,7 @@ describe('the structured data of a position', () => {
     expect(JSON.stringify(section)).not.toContain('{salary}')
   })
 
-  it('names the employer with a logo', async () => {
+  it('contains the employer and its logo', async () => {
     expect((await posting()).hiringOrganization).toEqual({
       '@type': 'Organization',
       '@id': 'https://harborandpine.example/#organization',
@@ -131,7 +131,7 @@ describe('a breadcrumb', () => {
 })
 
 describe('a feed', () => {
-  it('contains absolute addresses and the author', async () => {
+  it('contains absolute URLs and the author', async () => {
     edit(ARTICLE, /$/, '\n[Write](/contact), or see [the sum](#the-sum) and [them](https://example.com/a).\n')
     const feed = textOf(await content(), 'blog/feed.xml')
     expect(feed).toContain('href=&quot;https://harborandpine.example/contact&quot;')
@@ -141,7 +141,7 @@ describe('a feed', () => {
     expect(feed).toContain('<author><name>Harbor &amp; Pine ad desk</name></author>\n    <category')
   })
 
-  it('is well-formed even with special characters in texts', async () => {
+  it('is well-formed even if text contains special characters', async () => {
     const whole = await content()
     const [first, ...others] = whole.articles
     if (!first) throw new Error('no article')
@@ -154,7 +154,7 @@ describe('a feed', () => {
 })
 
 describe('a scheduled entry', () => {
-  it('is not reported unless it is more than a year ahead', async () => {
+  it('is reported only if its date is more than a year ahead', async () => {
     const edition = { today: '2030-05-05' }
     edit(ARTICLE, /^published: .*/m, 'published: 2031-05-05')
     expect((await load({ edition })).problems).toEqual([])
@@ -180,7 +180,7 @@ describe('a scheduled entry', () => {
       expect(text, file).not.toMatch(/ceilings-for-ads|listing-keeper/)
   })
 
-  it('can be previewed, and must not be linked before its date', async () => {
+  it('can be previewed, and pages published before it must not link to it', async () => {
     edit(ARTICLE, /^published: .*/m, 'published: 2931-05-05')
     expect((await content({ edition: { today: '2026-11-01', all: true } })).articles.map(({ slug }) => slug)).toContain(
       'ceilings-for-ads',
@@ -228,7 +228,7 @@ describe('a draft', () => {
   })
 })
 
-it('reports unwritten texts in published entries but not in drafts', async () => {
+it('unwritten text is reported in published entries but not in drafts', async () => {
   edit(ARTICLE, /$/, '\nTODO the rest.\n')
   const rules = async () => (await load()).problems.map(({ rule }) => rule)
   expect(await rules()).toEqual(['text/unwritten'])
@@ -236,8 +236,8 @@ it('reports unwritten texts in published entries but not in drafts', async () =>
   expect(await rules()).toEqual([])
 })
 
-describe('an entry with a last day', () => {
-  it('is published through that day; afterwards, links to it are warnings', async () => {
+describe('an entry with a closing date', () => {
+  it('is published until the end of that day, and links to it cause warnings afterwards', async () => {
     edit(JOB, /^posted: .*\n/m, 'posted: 2026-01-05\ncloses: 2026-06-01\n')
     edit(ARTICLE, /$/, '\nOr [join us](/careers/listing-keeper).\n')
     const on = (today: string) => load({ edition: { today } })
@@ -261,7 +261,7 @@ describe('an image', () => {
     ['png', 0.5],
     ['jpeg', 0.5],
     ['webp', 0.9],
-  ] as const)('in %s that is truncated is reported with its file name', async (kind, part) => {
+  ] as const)('in %s format is reported with its file name if it is truncated', async (kind, part) => {
     const noise = Buffer.from(Array.from({ length: 64 * 64 * 3 }, (_, index) => (index * 7919) % 251))
     const whole = sharp(noise, { raw: { width: 64, height: 64, channels: 3 } }).toFormat(kind)
     const bytes = await whole.toBuffer()
@@ -278,7 +278,7 @@ describe('an image', () => {
 })
 
 describe('phone numbers', () => {
-  it('can be linked from fields and texts', async () => {
+  it('can be linked from fields and Markdown', async () => {
     edit('pages/contact.yaml', /$/, '\n  - type: floating\n    action: { label: Call us, to: "tel:+12075550100" }\n')
     edit(ARTICLE, /$/, '\n[Call](tel:+12075550100) or [write](sms:+12075550100).\n')
     const whole = await content()

@@ -17,7 +17,7 @@ interface Comment {
 const MARKER = '<!-- what this changes of the site -->'
 const run = { head_repository: { owner: { login: 'ada' } }, head_branch: 'a b&c', head_sha: 'abcdef0123456789' }
 
-/** Starts a stub of the GitHub API: one open pull request with these comments. */
+/** Starts a stub of the GitHub API with one open pull request that has these comments. */
 async function startHost(comments: Comment[], sha = run.head_sha) {
   const written: { method: string | undefined; url: string; body: { body: string } }[] = []
   const server = createServer(async (request, response) => {
@@ -67,7 +67,7 @@ it('creates a comment if the pull request has none', async () => {
   expect(body).toMatch(/^<!-- what this changes of the site -->\n.*\*\*3 pages changed\*\*\n.*abcdef0/s)
 })
 
-it('finds its own comment by the marker among many and updates it', async () => {
+it('finds its own comment by its marker among many comments and updates it', async () => {
   const host = await startHost([...others, { id: 500, user: bot, body: `${MARKER}\nbefore` }])
   expect((await comment(host.address)).stdout).toBe('Updated the comment of #7.\n')
   expect(host.written).toMatchObject([{ method: 'PATCH', url: '/repos/harbor/site/issues/comments/500' }])
@@ -79,7 +79,7 @@ it('ignores a pull request with newer commits', async () => {
   expect(host.written).toEqual([])
 })
 
-it('fails with request and status when GitHub rejects the token', async () => {
+it('fails and reports the request and status when GitHub rejects the token', async () => {
   const host = await startHost([])
   const { code, stderr } = await comment(host.address, 'wrong')
   expect(code).toBe(1)

@@ -57,12 +57,12 @@ describe('redirects.yaml', () => {
     ['/old: https://HarborAndPine.example/old/', 'redirect/loop', 1],
     ['/old: https://harborandpine.example/old.html?x=1#top', 'redirect/loop', 1],
     ['/old: https://www.harborandpine.example/contcat', 'link/dead', 7],
-  ])('rejects %s with %s', async (line, rule, column) => {
+  ])('with the line "%s" violates the rule %s', async (line, rule, column) => {
     const { problems } = await check(`${line}\n`)
     expect(problems).toMatchObject([{ rule, file: 'harbor/redirects.yaml', line: 1, column }])
   })
 
-  it('reports each line of a redirect loop, and duplicate addresses', async () => {
+  it('is reported at every line of a redirect loop and at duplicate addresses', async () => {
     const loop = await check('/a: /b\n/b: https://www.harborandpine.example/c/\n/c: /a\n')
     expect(loop.problems.map(({ rule, line }) => [rule, line])).toEqual([
       ['redirect/loop', 1],
@@ -73,7 +73,7 @@ describe('redirects.yaml', () => {
     expect(twice.problems.map(({ rule }) => rule)).toEqual(['yaml/duplicate-key'])
   })
 
-  it('--fix points chained redirects to their final target', async () => {
+  it('is changed by --fix so that chained redirects point to their final target', async () => {
     const chain = '/older: /old#top\n/oldest: /older # 2019\n/old: /contact\n'
     const { problems } = await check(chain)
     expect(problems.map(({ rule, severity }) => [rule, severity])).toEqual([
@@ -119,7 +119,7 @@ describe('published.yaml', () => {
       change((file) => path.join(content, file))
     })
 
-  it('reports nothing if every address has a page, a draft or an expired entry', async () => {
+  it('causes no warning if every address has a page, a draft or an expired entry', async () => {
     expect((await changed(() => {})).problems).toEqual([])
     for (const field of ['draft: true', 'closes: 2026-03-20']) {
       const { problems } = await changed((at) => {
@@ -130,7 +130,7 @@ describe('published.yaml', () => {
     }
   })
 
-  it('reports a missing page with a suggested redirect until redirects.yaml has one', async () => {
+  it('causes a warning that suggests a redirect if a page is missing and redirects.yaml has no redirect', async () => {
     const article = 'blog/ceilings-for-ads.md'
     const rename = (at: (file: string) => string) => renameSync(at(article), at('blog/ceiling-for-ads.md'))
     expect((await changed(rename)).problems).toContainEqual(
@@ -147,7 +147,7 @@ describe('published.yaml', () => {
     expect(redirected.problems.map(({ rule }) => rule)).not.toContain('address/vanished')
   })
 
-  it('gets new addresses in order, once, without changing other lines', async () => {
+  it('is extended by each new address once and in order, and its other lines do not change', async () => {
     expect(text.split('\n').slice(1)).toEqual([...list.map((address) => `- ${address}`), ''])
     const own = '# ours\n- /\n- "/jobs" # gone\n'
     expect(recordPublished(own, ['/about', '/work'])).toBe('# ours\n- /\n- /about\n- "/jobs" # gone\n- /work\n')

@@ -36,7 +36,7 @@ describe('an output folder', () => {
     expect(() => refuseOutput(out, content)).toThrow(why)
   })
 
-  it.each(['new', 'home/contents', 'home/content-dist', 'built', 'killed'])('is accepted: %s', (out) => {
+  it.each(['new', 'home/contents', 'home/content-dist', 'built', 'killed'])('at the path %s is accepted', (out) => {
     expect(() => refuseOutput(at(out), content)).not.toThrow()
   })
 })

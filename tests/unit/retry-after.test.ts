@@ -12,6 +12,6 @@ it.each([
   ['-1', undefined],
   ['', undefined],
   [null, undefined],
-])('reads the Retry-After header %j as %j ms', (header, pause) => {
+])('parses the Retry-After header %j as %j ms', (header, pause) => {
   expect(readRetryAfter(header, now)).toBe(pause)
 })

@@ -6,7 +6,7 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { projectRoot } from '../../cli/paths.ts'
 import { cleanEnvironment } from '../run-site.ts'
 
-/** Creates a project with these files and copies of our scripts. */
+/** Creates a project that contains these files and copies of these scripts. */
 function makeProject(scripts: readonly string[], files: Record<string, string>): string {
   const folder = mkdtempSync(path.join(tmpdir(), 'scripts-'))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
@@ -41,7 +41,7 @@ describe('install', () => {
     ['installs when nothing is installed', {}, true],
     ['installs when npm was interrupted', { [ZOD]: '{}' }, true],
     ['skips when another package manager has installed the packages', { [PNPM]: '', [ZOD]: '{}' }, false],
-    ['installs when another package manager lacks a package', { [PNPM]: '' }, true],
+    ['installs when another package manager has not installed every package', { [PNPM]: '' }, true],
   ])('%s', (_, files, installs) => {
     const folder = makeProject(['install.mjs'], {
       'package.json': JSON.stringify({ devDependencies: { zod: '^4.0.0' } }),
@@ -58,7 +58,7 @@ describe('install', () => {
   })
 })
 
-it('reports why the CLI was not compiled, and runs from source', () => {
+it('the CLI reports why it was not compiled, and runs from source', () => {
   const folder = makeProject(['site.mjs'], {
     'package.json': '{ "type": "module" }',
     'scripts/install.mjs': "export const root = '.'\nexport const install = () => {}",

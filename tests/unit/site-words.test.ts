@@ -29,7 +29,7 @@ describe('an optional part of site.yaml', () => {
     ])
   })
 
-  it('is not required otherwise: without it there is no feed', async () => {
+  it('is not required otherwise, and there are no feeds without article settings', async () => {
     const { problems, content } = await harbor.check(() => {})
     expect(problems).toEqual([])
     expect(content && listFeeds(content).map(({ path }) => path)).toEqual(['/blog/feed.xml', '/insights/feed.xml'])

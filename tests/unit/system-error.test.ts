@@ -38,7 +38,7 @@ describe('systemFailure', () => {
   })
 })
 
-it('loads content if the cache cannot be written', async () => {
+it('loadContent succeeds if the cache cannot be written', async () => {
   const folder = createFolder()
   const cache = path.join(folder, 'cache')
   writeFileSync(cache, 'A file, so that no folder can be created in it.')
@@ -46,13 +46,13 @@ it('loads content if the cache cannot be written', async () => {
   expect(problems).toEqual([])
 })
 
-describe('a command that cannot write exits with 3 and names the file', () => {
+describe('a command that cannot write a file', () => {
   it.each([
     ['new', ['new', 'blog', 'x'], 'blog', 'blog/x.md: its parent is a file, not a folder.'],
     ['new, with a circular link', ['new', 'blog', 'x'], 'loop', 'blog/x.md: its symbolic links form a loop.'],
     ['build', ['build'], 'out', 'out: its parent is a file, not a folder.'],
     ['init', ['init'], 'init', 'Nothing was written: Cannot create'],
-  ])('%s', async (_, args, obstacle, message) => {
+  ])('exits with 3 and reports the file: %s', async (_, args, obstacle, message) => {
     const folder = createFolder()
     const content = copyHarbor(folder)
     const blocked = path.join(obstacle === 'blog' || obstacle === 'loop' ? content : folder, 'blog')
@@ -68,13 +68,13 @@ describe('a command that cannot write exits with 3 and names the file', () => {
     expect(stderr).not.toContain('    at ')
   })
 
-  it('exits with 2 when build would write into the content folder', async () => {
+  it('exits with 2 if the build would write into the content folder', async () => {
     const content = copyHarbor(createFolder())
     const { code, stderr } = await runHere(['build', '--content', content, '--out', content])
     expect([code, stderr]).toEqual([2, expect.stringContaining('it is the content folder')])
   })
 
-  it('new leaves no file on a full disk', needs('root', 'a mounted tmpfs'), async () => {
+  it('leaves no partial file behind if the disk is full', needs('root', 'a mounted tmpfs'), async () => {
     const disk = await createSmallDisk()
     const content = copyHarbor(disk.folder)
     await disk.fill()

@@ -24,7 +24,7 @@ describe('a field', () => {
     ['with quotes inside', 'company: The "good" rope', 'The "good" rope'],
     ['with an apostrophe', "company: Abel's rope", "Abel's rope"],
     ['folded', 'company: >-\n  Founder,\n  rope', 'Founder, rope'],
-    ['folded, keeping the line end', 'company: >\n  Founder,\n  rope', 'Founder, rope'],
+    ['folded, with a final line break', 'company: >\n  Founder,\n  rope', 'Founder, rope'],
     ['folded, with a comment', 'company: >- # as he wrote it\n  Founder', 'Founder'],
     ['as a literal block', 'company: |-\n  Founder\n  rope', 'Founder\nrope'],
     ['with an indentation indicator', 'company: |2-\n  Founder', 'Founder'],
@@ -34,7 +34,7 @@ describe('a field', () => {
     ['with a comment after it', 'company: Founder # since 2014', 'Founder'],
     ['with a comment before it', '# Role\ncompany: Founder', 'Founder'],
     ['with spaces before the colon', 'company : Founder', 'Founder'],
-    ['with many spaces after it', 'company:     Founder', 'Founder'],
+    ['with many spaces after the colon', 'company:     Founder', 'Founder'],
     ['with its name in quotes', '"company": Founder', 'Founder'],
     ['with a colon inside a word', 'company: Founder at 9:30', 'Founder at 9:30'],
     ['with an address', 'company: See https://example.com/#rope', 'See https://example.com/#rope'],
@@ -61,7 +61,7 @@ describe('a field', () => {
     const all = name === 'of an anchor'
     const old = all ? /author: [\s\S]*initials: AT/ : /company: .*/
     const { content, problems } = await harbor.edit(quote, old, written)
-    // Braces name a fact. It does not exist, which must be the only problem.
+    // The braces name a fact that does not exist, which must be the only problem.
     if (meant === undefined) expect(problems.map(({ rule }) => rule)).toEqual(['fact/unknown'])
     else {
       expect(problems).toEqual([])
@@ -70,7 +70,7 @@ describe('a field', () => {
   })
 })
 
-describe('a text', () => {
+describe('Markdown text', () => {
   it.each([
     ['with an underlined heading', 'Heading\n-------', '<h2 id="heading">Heading</h2>'],
     ['with a fence of tildes', '~~~\na\n~~~', '<pre><code>a\n</code></pre>'],
@@ -82,12 +82,12 @@ describe('a text', () => {
     ['with a table without outer bars', 'a | b\n--|--\n1 | 2', '<td'],
     ['with strikethrough', '~~old~~ new', '<del>old</del>'],
     ['with a reference link', '[one][two]\n\n[two]: /services', '<a href="/services">one</a>'],
-    ['with a bare address', 'See https://example.com.', '<a href="https://example.com">'],
+    ['with a bare URL', 'See https://example.com.', '<a href="https://example.com">'],
     ['with an entity', 'Rope &amp; sons &copy;', 'Rope &#x26; sons ©'],
     ['with an escape', '1\\. no list, \\*no stars\\*', '1. no list, *no stars*'],
     ['with a comment', 'one <!-- not shown --> two', 'one  two'],
-    ['with dashes as in front matter', 'one\n\n---\n\ntwo', '<hr>'],
-    ['with marks inside words', 'snake_case_word 2*3*4', 'snake_case_word'],
+    ['with a line of dashes as in front matter', 'one\n\n---\n\ntwo', '<hr>'],
+    ['with Markdown marks inside words', 'snake_case_word 2*3*4', 'snake_case_word'],
   ])('%s is rendered as intended', async (_, written, shown) => {
     const { content, problems } = await harbor.edit(text, end, `\n\n${written}\n`)
     expect(problems).toEqual([])
@@ -105,7 +105,7 @@ describe('a file', () => {
 
   it.each([
     ['with Windows line endings', rewrite(quote, (file) => file.replaceAll('\n', '\r\n'))],
-    ['of markdown with Windows line endings', rewrite(text, (file) => file.replaceAll('\n', '\r\n'))],
+    ['of Markdown with Windows line endings', rewrite(text, (file) => file.replaceAll('\n', '\r\n'))],
     ['that starts with ---', rewrite(quote, (file) => `---\n${file}`)],
     ['that ends with ...', rewrite(quote, (file) => `${file}...\n`)],
     ['that starts with a YAML version', rewrite(quote, (file) => `%YAML 1.2\n---\n${file}`)],
@@ -127,7 +127,7 @@ describe('a file', () => {
     ['with unindented list items', rewrite(text, (file) => file.replace(/^ {2}- /gm, '- '))],
     ['with spaces after its dashes', rewrite(text, (file) => file.replace(/^---$/gm, '--- '))],
     ['whose front matter is labeled yaml', rewrite(text, (file) => file.replace(/^---/, '---yaml'))],
-    ['named with a number', move('blog/photograph-with-a-hand.md', 'blog/2026.md')],
+    ['with a number as its name', move('blog/photograph-with-a-hand.md', 'blog/2026.md')],
     ['with a one-letter name', move('blog/photograph-with-a-hand.md', 'blog/a.md')],
     [
       'that is a symbolic link',
@@ -136,7 +136,7 @@ describe('a file', () => {
         symlinkSync('../signe.txt', path.join(content, 'testimonials/signe-tea.yaml'))
       },
     ],
-    ['beside a note', (content: string) => writeFileSync(path.join(content, 'blog', 'notes.txt'), 'x')],
+    ['next to a text file', (content: string) => writeFileSync(path.join(content, 'blog', 'notes.txt'), 'x')],
     [
       'in a folder that is a symbolic link',
       (content: string) => {

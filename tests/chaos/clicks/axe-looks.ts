@@ -5,14 +5,14 @@ const looks = [1440, 390].flatMap((width) =>
   (['light', 'dark'] as const).map((colorScheme) => ({ width, height: width > 500 ? 900 : 844, colorScheme })),
 )
 
-/** Creates an axe runner that checks each state of the editor once, in desktop and phone width, light and dark. */
+/** Creates an axe runner that checks each editor state once, at desktop and phone width, in light and dark mode. */
 export function createLooks(isEnabled: boolean) {
   const seen = new Set<string>()
   const found = new Set<string>()
   return {
     found,
     states: () => seen.size,
-    /** @param name state name, if the visible elements do not identify it */
+    /** @param name name of the state, if the visible elements do not identify it */
     async look(page: Page, name = ''): Promise<void> {
       if (!isEnabled) return
       const state = name || (await stateOf(page))

@@ -2,13 +2,13 @@ import { valueAt } from '../../../cli/content/value-at.ts'
 import type { FileChange } from '../../../cli/editor/server/change.ts'
 import type { Action } from './list-actions.ts'
 
-/** Returns the text that a field shows for a value. */
+/** Returns the text that a field displays for a value. */
 export const shownAs = (value: unknown) => (value === undefined ? '' : String(value).trimEnd())
 
 /**
  * Returns the change that an action in the inspector should cause; undefined if the value stays the same.
  * @param typed current text of the field
- * @returns a change without value if the editor chooses the value
+ * @returns a change without a value if the editor chooses the value
  */
 export function changeOf(action: Action, { fields, body }: FileData, typed = ''): FileChange | undefined {
   const { kind, act, path, to, isNeeded } = action

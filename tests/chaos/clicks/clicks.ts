@@ -18,8 +18,8 @@ import { visitStates } from './visit-states.ts'
 
 /**
  * Edits random fields of the shipped content with mouse and keyboard in the inspector, and compares every file after
- * each edit: only that value may change, or nothing, with the reason shown at the field. Runs axe on every state of the
- * editor along the way.
+ * each edit. Either only the edited value may change, or nothing, and then the field must show the reason. Runs axe on
+ * every state of the editor along the way.
  */
 export async function run(args: string[]): Promise<void> {
   const { values } = parseArgs({
@@ -27,7 +27,7 @@ export async function run(args: string[]): Promise<void> {
     options: {
       seed: seedOption,
       edits: { type: 'string', default: '500' },
-      /** Edits only files whose names start with this. */
+      /** Edits only files whose names start with this prefix. */
       only: { type: 'string', default: '' },
       axe: { type: 'string', default: 'yes' },
     },
@@ -77,13 +77,13 @@ export async function run(args: string[]): Promise<void> {
   if (faults + looks.found.size > 0) process.exitCode = 1
 }
 
-/** Adds comments, Windows line endings and byte order marks to some files, adds two pictures, and commits all. */
+/** Adds comments, Windows line endings and byte order marks to some files, adds two pictures, and commits them. */
 function prepareContent(content: string): void {
   const names = [...readBytes(content).keys()]
     .filter((name) => /\.(?:yaml|md)$/.test(name) && name !== 'README.md')
     .sort()
   for (const [index, name] of names.entries()) varyFormat(path.join(content, name), 3 * index)
-  // Pictures to choose from.
+  // Adds pictures that edits can choose.
   const images = path.join(content, 'images')
   mkdirSync(images, { recursive: true })
   for (const name of ['low-tide.png', 'neap-tide.png']) writeFileSync(path.join(images, name), PICTURE)

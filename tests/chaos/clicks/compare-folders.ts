@@ -5,7 +5,7 @@ import { splitFrontMatter } from '../../../cli/content/front-matter.ts'
 import type { FileChange } from '../../../cli/editor/server/change.ts'
 import { faultOf, listComments, listLost } from '../edits/try-splices.ts'
 
-/** Contents of all files of a content folder by relative path, as latin1 text: one character per byte. */
+/** Contents of all files in a content folder by relative path, as latin1 strings with one character per byte. */
 export type Bytes = ReadonlyMap<string, string>
 
 export function readBytes(content: string): Bytes {
@@ -22,7 +22,7 @@ export function listChanged(before: Bytes, after: Bytes): string[] {
   return [...new Set([...before.keys(), ...after.keys()])].filter((name) => before.get(name) !== after.get(name))
 }
 
-/** Splits a file into fields and text. @throws Error if it is not valid YAML or Markdown */
+/** Splits a file into its fields and its body. @throws Error if it is not valid YAML or Markdown */
 export function partsOf(file: string, bytes: string | undefined) {
   const whole = Buffer.from(bytes ?? '', 'latin1').toString('utf8')
   const mark = whole.startsWith('\uFEFF') ? '\uFEFF' : ''

@@ -1,9 +1,9 @@
 import type { Action } from './list-actions.ts'
 
-/** Names the row of the results table that counts an action. */
+/** Returns the name of the row that counts an action in the results table. */
 export const rowOf = ({ kind, act }: Action) => `${kind} · ${act}`
 
-/** Creates a generator that prefers fields with the fewest edits, and in half of the draws also the rarest actions. */
+/** Creates a function that draws actions. Prefers the least edited fields and, in half of the draws, rare actions. */
 export function createDraw(random: () => number) {
   const pick = <T>(from: readonly T[]): T => from[Math.floor(random() * from.length)] as T
   const [rows, places] = [new Map<string, number>(), new Map<string, number>()]
@@ -25,7 +25,7 @@ export function createDraw(random: () => number) {
       count(places, placeOf(drawn))
       return drawn
     },
-    /** Returns how many fields of a kind of content were edited. */
+    /** Returns the number of edited fields in one kind of content. */
     countPlaces: (kind: string) => [...places.keys()].filter((name) => name.startsWith(`${kind} `)).length,
   }
 }

@@ -16,10 +16,10 @@ interface Edits {
   dev: RunningDev
   random: () => number
   edits: number
-  /** Prefix of the names of edited files. */
+  /** Prefix of the names of the files to edit. */
   only: string
   print(text: string): void
-  /** Runs axe if the editor shows a new state. */
+  /** Runs axe if the editor is in a new state. */
   look(): Promise<void>
 }
 
@@ -34,7 +34,7 @@ export async function editAtRandom({ page, dev, random, edits, only, print, look
     (name) => /\.(?:yaml|md)$/.test(name) && name !== 'README.md' && name.startsWith(only),
   )
   const kinds = [...new Set(files.map(nameOf))]
-  // Pages more often, because only they have sections.
+  // Edits pages more often, because only pages have sections.
   const turns = [...kinds, ...kinds.filter((kind) => kind === 'pages').flatMap((kind) => [kind, kind, kind])]
   const known = await errorsOf(content)
   const sum = (name: keyof Counts) => [...table.values()].reduce((total, counts) => total + counts[name], 0)

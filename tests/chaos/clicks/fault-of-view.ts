@@ -5,7 +5,7 @@ import { labelOf, summaryOf } from '../../../cli/editor/browser/label.ts'
 import { type FileData, shownAs } from './change-of.ts'
 import type { Person } from './person.ts'
 
-/** Describes how the inspector's view of a group, list or text differs from the file; undefined if it does not. */
+/** Describes how the inspector's view of a group, list or text differs from the file; undefined if they agree. */
 export async function faultOfView(person: Person, { fields, body }: FileData, view: Path): Promise<string | undefined> {
   const crumbs = await person.crumbs()
   if (crumbs.length !== view.length + 1) return `opened ${crumbs.join(' › ')} instead of ${view.join('.')}`

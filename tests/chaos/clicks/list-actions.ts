@@ -6,10 +6,10 @@ import { choicesOf, discriminatorOf, type Node, optionsOf, resolve } from '../..
 
 /** An action on a file in the inspector. */
 export interface Action {
-  /** Type of its target: `text`, `list entry`, `section` … */
+  /** Type of the target: `text`, `list entry`, `section` … */
   kind: string
   act: 'set' | 'add' | 'remove' | 'double' | 'move by button' | 'move by key' | 'move by drag' | 'upload'
-  /** Open group, list or text. */
+  /** Path of the open group, list or text. */
   view: Path
   path: Path
   node: Node

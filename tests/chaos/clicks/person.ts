@@ -5,10 +5,10 @@ import { labelOf } from '../../../cli/editor/browser/label.ts'
 import { drawTyped } from './draw-value.ts'
 import type { Action } from './list-actions.ts'
 
-/** Requests of the editor that write. */
+/** Matches requests of the editor that write files. */
 const WRITES = /\/@edit\/(?:save|picture|undo|redo)\?/
 
-/** Responses of the server to the last action. */
+/** The server's responses to the last action. */
 export interface Responses {
   /** Paths of the successful requests. */
   written: string[]
@@ -41,7 +41,7 @@ export function createPerson(page: Page, random: () => number) {
     })
   const controlOf = (at: Path) =>
     at[0] === BODY ? inspector.locator('#body') : fieldOf(at).locator(':is(input:not([type=file]), select, textarea)')
-  /** Scrolls lists that are longer than the window. */
+  /** Drags an entry to another entry, and scrolls lists that are longer than the window. */
   const drag = async (entry: Locator, to: Locator) => {
     await entry.locator('.entry').hover({ position: { x: 30, y: 12 } })
     await page.mouse.down()
@@ -70,7 +70,7 @@ export function createPerson(page: Page, random: () => number) {
         return inspector.locator('.field', { has: page.locator(`[data-step="${path.at(-1)}"]`) })
       return kind === 'section' || kind === 'list entry' ? inspector : fieldOf(path)
     },
-    /** Opens the fields of a file, in the panel of all files or on its page. */
+    /** Opens the fields of a file, either from the list of all files or on the file's page. */
     async open(file: string): Promise<string> {
       await person.close()
       await press(editor.locator('.bar button', { hasText: 'Files' }))
@@ -121,7 +121,7 @@ export function createPerson(page: Page, random: () => number) {
       }
     },
     crumbs,
-    /** Reads all controls of the open group, as `label: value`. */
+    /** Reads all controls of the open group as `label: value` strings. */
     readFields: () =>
       inspector.locator('.field:not(.body)').evaluateAll((list) =>
         list.flatMap((field) => {
@@ -145,7 +145,7 @@ export function createPerson(page: Page, random: () => number) {
         control.type === 'checkbox' ? String(control.checked) : control.value,
       )
     },
-    /** Waits until all write requests are answered. @param expected minimum number of requests */
+    /** Waits until the server has answered all write requests. @param expected minimum number of requests */
     async settle(expected: number): Promise<Responses> {
       const end = Date.now() + 20_000
       const reason = inspector.locator('.refusal[role=alert]')
@@ -164,7 +164,7 @@ export function createPerson(page: Page, random: () => number) {
       responses = []
       return { written, isRefused }
     },
-    /** Performs an action with its control. @returns how, and the text that was typed or chosen */
+    /** Performs an action with its control. @returns how it was performed, and the typed or chosen text */
     async act(action: Action): Promise<{ how: string; typed?: string }> {
       const { kind, act, path, view, to, shape } = action
       const step = path.at(-1)
@@ -172,7 +172,7 @@ export function createPerson(page: Page, random: () => number) {
       if (act === 'set' && kind === 'boolean') {
         if (random() < 0.5) await control.click()
         else await control.press('Space')
-        // The editor asks for confirmation before it publishes a text that contains TODO.
+        // The editor asks for confirmation before it publishes text that contains TODO.
         const publish = editor.locator('dialog button', { hasText: 'Publish' })
         if ((await publish.count()) > 0) await press(publish)
         return { how: 'toggled' }
@@ -277,7 +277,7 @@ export function createPerson(page: Page, random: () => number) {
       return isKey ? 'key' : 'button'
     },
     readStatus: () => editor.locator('.bar output').textContent(),
-    /** Reports whether keyboard users have lost their position in the editor. */
+    /** Reports whether no element of the editor has the keyboard focus. */
     isFocusLost: () => page.evaluate(() => !document.querySelector('site-editor')?.shadowRoot?.activeElement),
   }
   return person
@@ -293,7 +293,7 @@ function escaped(text: string): string {
   return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 }
 
-/** PNG of one pixel. */
+/** A PNG image of one pixel. */
 export const PICTURE = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',

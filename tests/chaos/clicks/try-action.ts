@@ -9,7 +9,7 @@ import type { Action } from './list-actions.ts'
 import type { Person } from './person.ts'
 import { waitFor } from './wait-for.ts'
 
-/** Shares of saves that are undone, and of undone saves that are redone and undone again. */
+/** Share of saves that are undone, and share of undone saves that are redone and undone again. */
 const [UNDONE, REDONE] = [0.7, 0.2]
 
 /** A random action, and the current contents of its file. */
@@ -23,14 +23,14 @@ interface Environment {
   content: string
   random: () => number
   look(): Promise<void>
-  /** Errors that the content has from the start. */
+  /** Errors that the content contained before the first action. */
   known: readonly string[]
 }
 
 interface Outcome {
   end: 'saved' | 'refused' | 'same'
   how: string
-  /** Why it was refused, as shown at the field. */
+  /** Reason why the action was refused, as shown at the field. */
   reason: string | undefined
   isUndone: boolean
   isRedone: boolean
@@ -61,7 +61,7 @@ export async function tryAction(environment: Environment, { file, action, ...ori
   const { written, isRefused } = await person.settle(wanted === undefined ? 0 : action.act === 'upload' ? 2 : 1)
   await look()
   const after = readBytes(content)
-  // An upload also adds the picture.
+  // An upload adds the picture to the content folder as well.
   const changed = listChanged(before, after).filter((name) => action.act !== 'upload' || !name.startsWith('images/'))
 
   if (isRefused) {
@@ -74,7 +74,7 @@ export async function tryAction(environment: Environment, { file, action, ...ori
   } else {
     outcome.end = 'saved'
     await checkSaved(wanted)
-    // Moving an entry past an equal one changes nothing, so there is nothing to undo.
+    // Moving an entry past an equal entry changes nothing, so there is nothing to undo.
     if (changed.length > 0 && random() < UNDONE) await undo()
   }
   return outcome
@@ -125,7 +125,7 @@ export async function tryAction(environment: Environment, { file, action, ...ori
       await step('Redo', after)
       await step('Undo', before)
     }
-    // After an undone add, the open view no longer exists.
+    // When undo has removed an added entry, the open view no longer exists.
     if (action.act !== 'add') await checkView('undone', original)
   }
 }

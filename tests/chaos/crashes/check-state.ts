@@ -17,15 +17,15 @@ import type { Recording } from './recording.ts'
 
 const RETENTION = { doneDays: 30, spamDays: 30 }
 
-/** What senders, operators and the webhook know about a submission at the time of the power cut. */
+/** The knowledge of senders, operators and the webhook about a submission at the time of the power cut. */
 interface Knowledge extends Sent {
   acknowledged: boolean
-  /** `asked`: requested but not confirmed, so it may be done or not. */
+  /** `asked`: an operator has requested this, but the relay has not confirmed it and may not have done it. */
   released: 'no' | 'asked' | 'done'
   dropped: 'no' | 'asked' | 'done'
-  /** The webhook has rejected it permanently, and no retry is confirmed. */
+  /** Whether the webhook has rejected the submission permanently and no retry has been confirmed. */
   refused: boolean
-  /** The webhook has received it, after the last confirmed retry if there was one. */
+  /** Whether the webhook has received the submission, after the last confirmed retry if there was one. */
   received: boolean
 }
 
@@ -36,7 +36,7 @@ interface Findings {
   parked: string[]
 }
 
-/** Returns what was known after a line of the recording, and the time. */
+/** Returns what was known after a line of the recording, and the time of that line. */
 export function knowledgeAt({ events, sent }: Recording, line: number) {
   const past = events.filter((event) => event.line <= line)
   const indexOf = (name: string) => past.findLastIndex(({ event }) => event === name)
@@ -59,8 +59,7 @@ export function knowledgeAt({ events, sent }: Recording, line: number) {
 
 /**
  * Writes a state to a folder, starts the relay's spool and delivery on it, waits until nothing is pending, and checks
- * every promise that the relay had made. The outbox is the relay's own target; the webhook is a fake that accepts
- * everything.
+ * every promise that the relay had made. Delivers to a real outbox and to a fake webhook that accepts everything.
  */
 export async function checkState(
   state: DiskState,
@@ -141,12 +140,12 @@ function write(state: DiskState, folder: string): void {
     if (bytes) writeFileSync(file, bytes)
     else mkdirSync(file)
   }
-  // A machine does not restart within seconds of a power cut, so the lock for opening is outdated by its time.
+  // Makes the opening lock outdated, because a machine does not restart within seconds of a power cut.
   const lock = path.join('spool', 'opening.lock')
   if (state.has(lock)) utimesSync(path.join(folder, lock), 1, 1)
 }
 
-/** Returns equal hashes for equal states. */
+/** Returns the same hash for equal states. */
 export function hashState(state: DiskState): string {
   const hash = createHash('sha1')
   for (const [at, bytes] of state) hash.update(`${at}\n${bytes?.length}\n`).update(bytes ?? '')

@@ -13,13 +13,13 @@ import { type Call, type Recording, record } from './recording.ts'
 const EXAMPLES = 20
 
 /**
- * Simulates a power cut after every system call of a recorded relay. For each, builds disk states that POSIX allows
- * (see `disk-model.ts`): without unsynced data, with all of it, and with random parts of it. Starts the relay's spool
- * and delivery on each state, and checks every promise that the relay had made by then.
+ * Simulates a power cut after every system call of a recorded relay. For each power cut, builds disk states that POSIX
+ * allows (see `disk-model.ts`): without unsynced data, with all of it, and with random parts of it. Starts the relay's
+ * spool and delivery on each state, and checks every promise that the relay had made by then.
  *
- * `--draws` is the number of random states per call, `--seed` repeats them, `--points 50` limits the number of calls.
- * `--without ^folder`, `--without ^file` or `--without 'folder spool/queue$'` ignores these syncs, to show that the
- * suite detects the loss.
+ * `--draws` is the number of random states per call, `--seed` repeats the same states, and `--points 50` limits the
+ * number of calls. `--without ^folder`, `--without ^file` or `--without 'folder spool/queue$'` ignores the matching
+ * syncs, to show that the suite detects the resulting loss.
  */
 export async function run(args: string[]): Promise<void> {
   const { values } = parseArgs({
@@ -65,7 +65,7 @@ interface CrashOptions {
   without?: RegExp
 }
 
-/** Builds the states of a recording and checks each distinct one. */
+/** Builds the disk states for a recording and checks each distinct state. */
 export async function checkCrashes(recording: Recording, { folder, draws, seed, points, without }: CrashOptions) {
   const disk = replay(recording, without)
   compareWithDisk(disk, recording)
@@ -98,7 +98,7 @@ export async function checkCrashes(recording: Recording, { folder, draws, seed, 
   return result
 }
 
-/** Checks the model: with all changes applied, it must equal the real folder after the run. @throws if it does not */
+/** Checks the model: with all changes applied, it must equal the real folder after the run. @throws if they differ */
 function compareWithDisk(disk: DiskModel, { folder }: Recording): void {
   const state = disk.cutAfter(Number.POSITIVE_INFINITY, everything)
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
@@ -111,7 +111,7 @@ function compareWithDisk(disk: DiskModel, { folder }: Recording): void {
   if (state.size > 0) throw new Error(`the disk model has ${[...state.keys()][0]}, which does not exist`)
 }
 
-/** Returns the lines after which a call may have taken effect: its start, or for a sync its end. */
+/** Returns the lines after which a call may have taken effect: the start of the call or, for a sync, its end. */
 function linesOf({ name, args, begin, end }: Call): number[] {
   if (name.endsWith('sync')) return [end]
   return name === 'openat' && !args.includes('O_CREAT') ? [] : [begin]
@@ -120,7 +120,7 @@ function linesOf({ name, args, begin, end }: Call): number[] {
 const nothing: Chance = { keeps: () => false, spoil: () => undefined }
 const everything: Chance = { keeps: () => true, spoil: (bytes) => bytes }
 
-/** Keeps a random part of the unsynced data. The share is random too, so that states differ more. */
+/** Keeps a random part of the unsynced data. The size of this part is random, so that states differ more. */
 function draw(random: () => number): Chance {
   const part = random()
   return {

@@ -6,12 +6,12 @@ import type { Call, Recording } from './recording.ts'
  * Equal", OSDI 2014. A call takes effect from the line at which it starts. After a power cut:
  *
  * - Changes made to a file or folder before a sync of it started are durable once that sync has ended. Syncing a file
- *   covers its bytes, syncing a folder the names in it, and nothing else, not even the file's own name.
+ *   covers only its bytes, not its name. Syncing a folder covers only the names in it.
  * - Any other change may be present or missing, independently and in any order. Unsynced bytes of a file may be
  *   missing, truncated, or zeros up to the file's length.
- * - A rename may be present, missing, or half present: the new name exists beside the old one. The new name replaces an
- *   existing file. The old name disappears only if the new one exists.
- * - Changes older than days are durable: every system writes back within a minute.
+ * - A rename may be present, missing, or half present, so that both the new and the old name exist. The new name
+ *   replaces an existing file. The old name disappears only if the new name exists.
+ * - Changes that are days old are durable, because every system writes data back within a minute.
  *
  * Not modelled: damage to synced data, disks that report a sync too early, failing syncs (see `chaos faults`), modes
  * and timestamps, and the relay's socket, which each start replaces.
@@ -19,14 +19,14 @@ import type { Call, Recording } from './recording.ts'
 interface Change {
   begin: number
   end: number
-  /** Line from which it survives every power cut. */
+  /** Line from which the change survives every power cut. */
   durable: number
 }
 interface NameChange extends Change {
   name: string
-  /** Node that has the name from now on; undefined if the name is removed. */
+  /** Node that has the name after this change; undefined if the name is removed. */
   node: Node | undefined
-  /** Other half of a rename, which must be present for this one to be. */
+  /** The other half of a rename, without which this half cannot be present. */
   needs?: NameChange
 }
 interface DataChange extends Change {
@@ -35,23 +35,23 @@ interface DataChange extends Change {
   bytes: Buffer
 }
 interface Node {
-  /** Undefined for files. */
+  /** Changes of the names in a folder; undefined for files. */
   names: NameChange[] | undefined
   data: DataChange[]
 }
 
-/** Files by path relative to the folder of the run; undefined for folders. */
+/** File contents by path relative to the folder of the run; undefined for folders. */
 export type DiskState = Map<string, Buffer | undefined>
 
 /** Decides which unsynced names and bytes survive. */
 export interface Chance {
   keeps(): boolean
-  /** Returns what survives of a file whose bytes are unsynced from this offset; undefined for its last synced state. */
+  /** Returns the surviving bytes of a file that is unsynced from this offset; undefined for its last synced state. */
   spoil(bytes: Buffer, from: number): Buffer | undefined
 }
 
 export interface DiskModel {
-  /** Returns a state that a power cut right after this line may leave. */
+  /** Returns a disk state that a power cut directly after this line may leave behind. */
   cutAfter(line: number, chance: Chance): DiskState
 }
 
@@ -75,7 +75,7 @@ export function replay({ calls, events, folder }: Recording, without?: RegExp): 
     return change
   }
 
-  /** Gives a name to a node, or removes it. */
+  /** Assigns a name to a node, or removes the name if there is no node. */
   const setName = (call: Call, file: string, node: Node | undefined, needs?: NameChange): NameChange => {
     const names = find(path.dirname(file))?.names
     const change = changeBy(call, { name: path.basename(file), node, ...(needs ? { needs } : {}) })

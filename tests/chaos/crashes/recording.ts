@@ -6,20 +6,20 @@ import { text } from 'node:stream/consumers'
 import { compileProgram } from '../faults/compile-program.ts'
 import type { Sent } from '../faults/sent.ts'
 
-/** Calls that change or sync files. `write` also sends responses and events. */
+/** Calls that change or sync files. `write` is used for responses and events as well. */
 const CALLS = ['openat', 'write', 'writev', 'pwrite64', 'pwritev', 'ftruncate', 'fsync', 'fdatasync', 'rename']
 const MORE = ['mkdir', 'rmdir', 'unlink', 'link', 'symlink']
 
-/** A successful call. Its times are lines of the recording: it ran from `begin` to `end`. */
+/** A successful call, which ran from line `begin` to line `end` of the recording. */
 export interface Call {
   name: string
   begin: number
   end: number
-  /** Arguments as strace prints them, without texts. */
+  /** Arguments as strace prints them, without strings. */
   args: string
-  /** Texts among the arguments, in order: paths, or written bytes. */
+  /** Strings among the arguments, in order: paths or written bytes. */
   texts: Buffer[]
-  /** Path of the first argument, if that is a file descriptor. */
+  /** Path of the open file, if the first argument is a file descriptor. */
   subject: string | undefined
   result: number
 }
@@ -63,7 +63,7 @@ function eventsOf({ begin: line, args, texts }: Call): Recording['events'] {
   return time === undefined ? [] : [{ line, time: Number(time), event }]
 }
 
-/** Joins calls that strace splits because another thread's call came between. */
+/** Parses the calls in a log. Joins calls that strace splits because another thread made a call in between. */
 function parseCalls(log: string): Call[] {
   const open = new Map<string, { begin: number; text: string }>()
   const calls: Call[] = []

@@ -6,8 +6,8 @@ type Query = (text: string) => Promise<Record<string, unknown>[]>
 const PAGE = 1000
 
 /**
- * Compares the database with the clients' receipts by idempotency key: of two posts with the same key, one is stored,
- * with either id. Uses no code of the relay, which is under test.
+ * Compares the database with the clients' receipts by idempotency key, because the database stores only one of two
+ * posts with the same key, with either id. Uses no relay code, because the relay is under test.
  */
 export async function checkDatabase(query: Query, outbox: string, { receipts }: Ledger) {
   const found = { lost: [] as string[], damaged: [] as string[], twice: [] as string[], undelivered: [] as string[] }
@@ -43,7 +43,7 @@ export async function checkDatabase(query: Query, outbox: string, { receipts }: 
   return { ...found, interrupted: Number(row?.count) }
 }
 
-/** Lists entries of one relay's spool that were stored before an older one. Orders by keys, whose rows never change. */
+/** Lists entries from one relay's spool that were stored before older entries. Orders by keys, whose rows are fixed. */
 export async function listOutOfOrder(query: Query, ids: readonly string[]): Promise<string[]> {
   const order = 'xmin::text::bigint, cmin::text::bigint'
   const rows = await query(`SELECT submission_id AS id FROM relay.idempotency ORDER BY ${order}`)

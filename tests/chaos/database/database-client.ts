@@ -5,7 +5,7 @@ import { type Ledger, receiptFor } from './receipts.ts'
 export interface ClientContext {
   ledger: Ledger
   random(): number
-  /** Waits while the relay is down. */
+  /** Returns the address of the relay. Waits while the relay is down. */
   address(): Promise<string>
   isOver(): boolean
 }
@@ -28,7 +28,7 @@ export async function runDatabaseClient(context: ClientContext): Promise<void> {
   client.close()
 }
 
-/** @returns the id of the submission */
+/** Posts a submission until the relay accepts it. @returns the submission id */
 async function postUntilAccepted(
   { ledger, address }: ClientContext,
   client: Client,
@@ -38,7 +38,7 @@ async function postUntilAccepted(
     const answer = await client.post(await address(), submission).catch(() => undefined)
     if (!answer) {
       ledger.broken++
-      // The connection breaks before the exit of the process is noticed.
+      // The connection breaks before this process notices that the relay has exited.
       await new Promise((resolve) => setTimeout(resolve, 5))
     } else if (answer.status === 202) return (JSON.parse(answer.text) as { id: string }).id
     else if (answer.status >= 500) ledger.refused++

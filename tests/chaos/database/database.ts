@@ -18,14 +18,14 @@ const CLIENTS = 8
 const MAX_UPTIME = 2000
 /** Maximum downtime of a killed database server, in milliseconds. */
 const MAX_DOWNTIME = 1500
-/** Milliseconds that delivery of the backlog may take at the end. */
+/** Milliseconds within which the backlog must be delivered at the end. */
 const BOUND = 900_000
 
 /**
- * Runs two relays with a shared PostgreSQL behind a round-robin proxy under load. Kills relays and database server
- * repeatedly with SIGKILL, then stops the server for `--away` seconds. Every acknowledged submission must then be in
- * the database once, and delivered. `--seed` repeats the times of the kills. The kernel survives, so this tests the
- * order of writes, not the syncs.
+ * Runs two relays under load, which share a PostgreSQL server and are behind a round-robin proxy. Kills the relays and
+ * the database server repeatedly with SIGKILL, then stops the server for `--away` seconds. Afterwards, every
+ * acknowledged submission must be in the database exactly once and must have been delivered. `--seed` repeats the times
+ * of the kills. The kernel survives, so this tests the order of writes, but not the syncs.
  */
 export async function run(args: string[]): Promise<void> {
   const { values } = parseArgs({
@@ -64,7 +64,7 @@ export async function run(args: string[]): Promise<void> {
         ofRelays--
         const relay = relays[Math.floor(random() * relays.length)]
         await relay?.kill()
-        // Not awaited: the relay may be killed again before it listens.
+        // Does not wait for the start, because the relay may be killed again before it listens.
         void relay?.start()
       } else {
         ofServer--

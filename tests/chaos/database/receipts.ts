@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Submission } from '../submission.ts'
 
-/** An acknowledged submission, as its client knows it. */
+/** A client's record of an acknowledged submission. */
 export interface Receipt {
   id: string
   key: string
@@ -13,23 +13,23 @@ export interface Receipt {
   sha256: string | undefined
 }
 
-/** What the clients know. They survive the kills. */
+/** Records of the clients, which survive the kills. */
 export interface Ledger {
   receipts: Receipt[]
-  /** Posts whose connection broke before a response; each was retried with its key. */
+  /** Number of posts whose connection broke before a response. Each was retried with its key. */
   broken: number
-  /** Posts answered with 5xx; each was retried with its key. */
+  /** Number of posts that the relay answered with 5xx. Each was retried with its key. */
   refused: number
-  /** Repeated posts that were answered with a different id. */
+  /** Number of repeated posts that the relay answered with a different id. */
   twice: number
 }
 
-/** Reports whether the outbox has the submission, unchanged. */
+/** Reports whether the outbox contains the unchanged submission. */
 export async function isDelivered(outbox: string, { id, values, sha256 }: Receipt): Promise<boolean> {
   try {
     const record = JSON.parse(await readFile(path.join(outbox, `${id}.json`), 'utf8'))
     const mail = await readFile(path.join(outbox, `${id}.eml`), 'latin1')
-    // Leads also contain their form type.
+    // The record of a lead contains the form type in addition to the values.
     const { formType: _form, ...fields } = record.values
     return checksumOf(fields) === values && (sha256 === undefined || hash(attachedTo(mail)) === sha256)
   } catch {
@@ -37,7 +37,7 @@ export async function isDelivered(outbox: string, { id, values, sha256 }: Receip
   }
 }
 
-/** Decodes the only attachment of a mail: base64 from the empty line after its header to the next boundary. */
+/** Decodes the only attachment of an email: base64 from the empty line after its header to the next boundary. */
 function attachedTo(mail: string): Buffer {
   const header = mail.indexOf('Content-Disposition: attachment')
   const begin = mail.indexOf('\r\n\r\n', header)

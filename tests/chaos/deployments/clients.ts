@@ -3,7 +3,7 @@ import { ask } from '../../behaviour/ask.ts'
 import { createLead } from '../submission.ts'
 
 const CLIENTS = 4
-/** Milliseconds between two posts of a client, which leave processor time for the rest of the test. */
+/** Milliseconds between two posts from a client, so that the rest of the test gets processor time. */
 const PAUSE = 20
 /** Milliseconds before a retry, as on the site's pages. */
 const RETRY_DELAY = 500

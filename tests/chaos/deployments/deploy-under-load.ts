@@ -13,13 +13,13 @@ import { holdRelay } from './held-relay.ts'
 import { ADDED } from './second-build.ts'
 import { browse, type Visits } from './visitors.ts'
 
-/** Visitors who browse continuously; another one continues after each deployment. */
+/** Number of visitors who browse continuously. One more visitor continues only after each deployment. */
 const VISITORS = 2
 /** Every third change is a rollback. */
 const ROLLBACK_EVERY = 3
 
 export interface LoadOptions {
-  /** Two builds; the second has `ADDED`. */
+  /** Folders of two builds. Only the second build contains the page `ADDED`. */
   dists: readonly [string, string]
   /** Folder for the deployment target and the relay's data. */
   folder: string
@@ -51,7 +51,7 @@ export async function deployUnderLoad({ dists, folder, changes, seed }: LoadOpti
   if (!nginx?.needs.every(has)) throw new Error('nginx is not installed.')
   await deploy(dists[0], root)
   relay.start()
-  // A restart before the first start has finished would be missing in the count of starts.
+  // Waits for the first start, because a restart before it has finished would not be counted.
   await relay.started(1)
   const server = await nginx.serve(current, relay.port)
   const commands = ['--after', relay.restart, '--reload', `kill -HUP "$(cat ${server.folder}/pid)"`]
@@ -77,7 +77,7 @@ export async function deployUnderLoad({ dists, folder, changes, seed }: LoadOpti
     ...Array.from({ length: VISITORS }, () => walk(async () => {})),
     walk(() => changed.opened),
   ])
-  // Failures are reported below.
+  // The code below awaits these promises and reports their failures.
   for (const promise of [visitors, ended]) promise.catch(() => {})
   const stale: string[] = []
   let [active, rollbacks] = [0, 0]
@@ -89,9 +89,9 @@ export async function deployUnderLoad({ dists, folder, changes, seed }: LoadOpti
         await run(dists[0], ['rollback', root, ...commands])
         rollbacks += 1
       } else await deploy(dists[active] as string, root, ...commands)
-      // As systemd would, waits for the start.
+      // Waits for the start, as systemd would.
       await relay.started(change + 1)
-      // Added and removed pages must change at once.
+      // An added or removed page must appear or disappear immediately.
       const { status } = await ask(address, ADDED)
       if (status !== (active === 1 ? 200 : 404)) stale.push(`${ADDED} answered ${status} after change ${change}`)
       changed.open()

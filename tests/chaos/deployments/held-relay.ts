@@ -7,13 +7,13 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { fdOf, PASSED } from '../../relay/passed-fd.ts'
 import { until } from '../../relay/until.ts'
 
-/** Milliseconds between two checks whether it has exited. */
+/** Milliseconds between two checks of whether the relay has exited. */
 const INTERVAL = 20
 
 /**
- * Runs the relay of the current release like systemd: behind a socket that survives restarts, and restarted when it
- * exits.
- * @param current link to the current release
+ * Runs the relay of the current release as systemd would: passes it a socket that survives restarts, and restarts the
+ * relay when it exits.
+ * @param current symbolic link to the current release
  * @param folder folder for the relay's data
  */
 export async function holdRelay(current: string, folder: string) {
@@ -30,7 +30,7 @@ export async function holdRelay(current: string, folder: string) {
     port,
     outbox: file('outbox'),
     spool: file('spool'),
-    /** Shell command that restarts it. */
+    /** Shell command that restarts the relay. */
     restart: `kill "$(cat ${number})"`,
     start(): void {
       writeFileSync(on, '')
@@ -59,15 +59,15 @@ export async function holdRelay(current: string, folder: string) {
       // From now on, only the relay accepts connections.
       listening.close()
     },
-    /** Returns how often it has started to listen. */
+    /** Returns how often the relay has started to listen. */
     starts: countStarts,
-    /** Waits until it has started this many times. @throws an error with its log after a timeout */
+    /** Waits until the relay has started this many times. @throws an error with the relay's log after a timeout */
     async started(times: number): Promise<void> {
       await until(`start ${times} of the relay`, () => countStarts() >= times).catch((error: Error) => {
         throw new Error(`${error.message}\n${readLog()}`)
       })
     },
-    /** Stops it with SIGTERM. */
+    /** Stops the relay with SIGTERM. */
     async stop(): Promise<void> {
       listening.close()
       rmSync(on, { force: true })

@@ -8,7 +8,7 @@ const MORE = 2
 /** Number of articles in the shipped content. */
 const SHIPPED = 6
 
-/** An address that only the changed content has. */
+/** Address of a page that exists only in the changed content. */
 export const ADDED = `/blog/field-note-${SHIPPED}`
 
 /**

@@ -3,13 +3,13 @@ import { hydrated } from '../../../cli/audit/launch.ts'
 
 /** Milliseconds within which a page must hydrate. */
 const TIMEOUT = 15_000
-/** Share of the rare steps. */
+/** Probability that a visitor's next step is a rare one. */
 const RARE = 0.15
 
 export interface Visits {
   loads: number
   navigations: number
-  /** Navigations with a full page load, because the release has other scripts. */
+  /** Number of navigations that needed a full page load, because the release has different scripts. */
   full: number
   forms: number
   acknowledged: Set<string>
@@ -71,7 +71,7 @@ async function load({ page, address, visits }: Visitor, path: string): Promise<v
   if (response) await hydrated(page, TIMEOUT).catch(() => visits.dead.push(url))
 }
 
-/** Follows a link of the page, if it has one to this path. */
+/** Follows a link to this path, if the page has one. */
 async function followLink(visitor: Visitor, path: string): Promise<void> {
   const { page, pause } = visitor
   const link = page.locator(`a[href="${path}"]:not([data-job])`).first()
@@ -89,7 +89,7 @@ async function goBack(visitor: Visitor): Promise<void> {
   })
   if (path === undefined) return
   await pause()
-  // Deferred: it may unload the document before `evaluate` returns.
+  // Goes back after a delay, because going back may unload the document before `evaluate` returns.
   await navigate(visitor, path, () => page.evaluate(() => void setTimeout(() => history.back())))
 }
 
@@ -102,7 +102,7 @@ async function navigate({ page, visits }: Visitor, path: string, act: () => Prom
   await act()
   const arrived = (wanted: string) =>
     location.pathname === wanted &&
-    // On a back navigation, the address changes before the page.
+    // On a back navigation, the address changes before the page content.
     document.querySelector<HTMLLinkElement>('link[rel=canonical]')?.href.endsWith(wanted) &&
     document.readyState === 'complete' &&
     document.documentElement.dataset.hydrated !== undefined
@@ -126,7 +126,7 @@ async function openJob(visitor: Visitor): Promise<void> {
   await page.waitForFunction(opened, null, { timeout: TIMEOUT }).catch(() => visits.dead.push('a job'))
 }
 
-/** Submits the contact form of the front page. */
+/** Submits the contact form on the front page. */
 async function sendForm(visitor: Visitor): Promise<void> {
   const { page, visits, pause } = visitor
   await load(visitor, '/')

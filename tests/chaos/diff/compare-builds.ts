@@ -29,13 +29,13 @@ interface Options {
   publish(content: Content): Promise<Published | undefined>
 }
 
-/** HTML by address. */
+/** HTML of each page by address. */
 export type Published = ReadonlyMap<string, string>
 
 export interface DiffRun {
   /** Edits after which `site diff` did not list exactly the pages whose HTML differs. */
   wrong: string[]
-  /** Number of changed pages, and of those without a cause. */
+  /** Number of changed pages, and number of changed pages for which no cause was found. */
   pages: number
   unexplained: number
   /** Number of comparisons without changed pages. */
@@ -43,7 +43,7 @@ export interface DiffRun {
   milliseconds: number[]
 }
 
-/** Edits content at random, and compares the pages that `site diff` lists with two full builds. */
+/** Edits content at random, and compares the output of `site diff` with the differences between two full builds. */
 export async function diffEdits(options: Options): Promise<DiffRun> {
   const { home, content, seed, times } = options
   const [random, cacheFolder] = [createRandom(seed), path.join(home, 'cache')]
@@ -96,13 +96,13 @@ async function renameOne(folder: string, random: () => number, cacheFolder: stri
     writeChanges(path.dirname(folder), planRename(index, file, `${path.parse(file).name}-x`).changes)
     return `a rename of ${file}`
   } catch (error) {
-    // The content has errors, or the new name is taken.
+    // The edit has caused errors in the content, or the new name is already in use.
     if (!(error instanceof Failure)) throw error
     return 'no rename'
   }
 }
 
-/** Builds the pages of a folder; undefined for content with errors. */
+/** Builds the pages of a content folder. Returns undefined if the content has errors. */
 async function publishFolder({ publish }: Options, folder: string, cacheFolder: string) {
   const { content } = await parseFolder(folder, { cache: createParseCache(cacheFolder), edition: { today: NOW } })
   return content && (await publish(content))

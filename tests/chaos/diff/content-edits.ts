@@ -1,13 +1,13 @@
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 
-/** Numbers from 0 to 1. */
+/** Returns a random number from 0 to 1. */
 type Random = () => number
-/** Changes the text of a file; undefined if it has nothing to change. */
+/** Changes the text of a file. Returns undefined if the text contains nothing to change. */
 type TextEdit = (text: string, random: Random) => string | undefined
 
 const WORDS = 'anchor basket candle drawer engine feather garden hammer island jacket kettle lantern'.split(' ')
-/** Days around the day of the comparison, and far from it. */
+/** Days close to the day of the comparison, and days far from it. */
 const DAYS = ['2020-01-01', '2026-11-22', '2026-11-23', '2026-11-24', '2031-05-05']
 const PICTURES = ['#111', '#777', '#eee'].map(
   (fill) =>
@@ -23,7 +23,7 @@ const replaceOne = (text: string, pattern: RegExp, by: (found: string) => string
 }
 const word = (random: Random) => pick(WORDS, random)
 
-/** Edits that maintainers make in a file, valid and invalid. */
+/** Valid and invalid edits that maintainers make in a file. */
 const textEdits: Record<string, TextEdit> = {
   'a changed word': (text, random) => replaceOne(text, /(?<= )[a-z]{4,}(?=[ .,\n])/g, () => word(random), random),
   'a changed capitalized word': (text, random) =>
@@ -64,7 +64,7 @@ interface EditTarget {
 }
 type FolderEdit = (target: EditTarget) => void
 
-/** Edits that maintainers make in the folder. */
+/** Edits that maintainers make in the content folder. */
 const folderEdits: Record<string, FolderEdit> = {
   'a fact': ({ folder, random }) =>
     editFile(path.join(folder, 'facts.yaml'), textEdits['a changed number'] as TextEdit, random),

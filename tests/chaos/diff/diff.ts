@@ -10,8 +10,8 @@ import { seedOption } from '../seed-option.ts'
 import { diffEdits, type Published } from './compare-builds.ts'
 
 /**
- * Makes seeded edits of the shipped content. After each, `site diff` must list exactly the pages whose HTML differs
- * between two clean builds.
+ * Makes random edits in the shipped content, determined by a seed. After each edit, `site diff` must list exactly the
+ * pages whose HTML differs between two clean builds.
  */
 export async function run(args: string[]): Promise<void> {
   const { values } = parseArgs({
@@ -48,7 +48,7 @@ export async function run(args: string[]): Promise<void> {
   }
 }
 
-/** Builds into an empty folder. */
+/** Builds the pages into an empty folder. */
 async function build(content: Content, home: string): Promise<Published | undefined> {
   const out = path.join(home, 'out')
   try {

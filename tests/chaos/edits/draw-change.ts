@@ -116,7 +116,7 @@ const GROUPS: readonly unknown[] = [
   ],
 ]
 
-/** Lists changes of every value, with random new values. */
+/** Lists changes to every value, with random new values. */
 export function listChanges(data: unknown, random: () => number, path: Path = []): Change[] {
   const pick = <T>(from: readonly T[]): T => from[Math.floor(random() * from.length)] as T
   const value = (): unknown => pick(random() < 0.75 ? ODD : GROUPS)
@@ -142,7 +142,7 @@ export function listChanges(data: unknown, random: () => number, path: Path = []
   return [...own, { kind: 'set', path: [...path, pick(['draft', 'added', 'image', 'label'])], value: value() }]
 }
 
-/** Returns a slightly different value, which is mostly still valid. */
+/** Returns a slightly different value, which is usually still valid. */
 export function alike(value: unknown, random: () => number): unknown {
   if (typeof value === 'number') return value + (random() < 0.5 ? 1 : -1)
   if (typeof value === 'boolean') return !value

@@ -14,8 +14,8 @@ import { withComments } from './with-comments.ts'
 const SHOWN = 12
 
 /**
- * Changes every field of every file, one at a time, also with Windows line endings and with comments; then saves random
- * edits through the editor. Prints every unexpected difference.
+ * Changes every field of every file, one at a time. Repeats this with Windows line endings and with comments. Then
+ * saves random edits through the editor. Prints every unexpected difference.
  */
 export async function run(args: string[]): Promise<void> {
   const { values } = parseArgs({

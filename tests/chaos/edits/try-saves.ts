@@ -14,21 +14,21 @@ import { alike, expectedAfter, listChanges } from './draw-change.ts'
 import { withLineEnd } from './try-splices.ts'
 import { withComments } from './with-comments.ts'
 
-/** Results of random saves: counts, and faults. */
+/** Results of random saves: counts and faults. */
 export interface Saves {
   saved: number
   refused: number
-  /** Refused with errors at the changed field, inside it, or in the group around it. */
+  /** Number of saves that were refused with errors at the changed field, inside it, or in the group around it. */
   atField: number
-  /** Refused with errors only in other places. */
+  /** Number of saves that were refused with errors only in other places. */
   elsewhere: number
-  /** Refused because of the file's syntax or the request. */
+  /** Number of saves that were refused because of the file's syntax or the request. */
   otherwise: number
   undone: number
   faults: string[]
 }
 
-/** Saves random edits, valid and invalid, in a copy of content with varied comments and line endings. */
+/** Saves valid and invalid random edits in a copy of content with varied comments and line endings. */
 export async function trySaves(content: string, count: number, seed: number): Promise<Saves> {
   const folder = mkdtempSync(path.join(tmpdir(), 'edits-'))
   const copy = path.join(folder, path.basename(content))
@@ -65,7 +65,7 @@ export async function trySaves(content: string, count: number, seed: number): Pr
         if (!site) fault(`the check reports: ${problems.find(({ severity }) => severity === 'error')?.message}`)
         result.saved += 1
         const isWritten = now.version !== version
-        // Keeps some changes, so that later edits start from a different site.
+        // Does not undo every change, so that later edits start with different content.
         if (isWritten && undo && random() < 0.7) {
           await editor.step('undo')
           result.undone += 1
@@ -113,7 +113,7 @@ function isNear(at: readonly (string | number)[], change: FileChange): boolean {
   return around.every((step, index) => index >= at.length || at[index] === step)
 }
 
-/** Adds comments to every third file, Windows line endings to every fifth, a byte order mark to every seventh. */
+/** Adds comments to every third file, Windows line endings to every fifth, and a byte order mark to every seventh. */
 export function varyFormat(file: string, index: number): void {
   const text = readFileSync(file, 'utf8')
   const front = file.endsWith('.md') ? splitFrontMatter(file, text) : { yaml: text, start: 0 }

@@ -5,7 +5,7 @@ import { HttpError } from '../../../cli/editor/server/http-errors.ts'
 import { splice } from '../../../cli/editor/server/splice.ts'
 import { changesNothing, expectedAfter } from './draw-change.ts'
 
-/** Results of changes of one text; refusals are counted by reason. */
+/** Results of changes to one YAML text. Refusals are counted by reason. */
 export interface Tried {
   made: number
   refused: Map<string, number>
@@ -39,7 +39,7 @@ function read(yaml: string): unknown {
   return document.toJS()
 }
 
-/** Describes what a change has broken; undefined if nothing. */
+/** Describes what a change has broken. Returns undefined if it has broken nothing. */
 export function faultOf(before: string, after: string, data: unknown, change: Change): string | undefined {
   const expected = expectedAfter(data, withLineEnd(data, change))
   try {
@@ -83,7 +83,7 @@ function extentOf(yaml: string, { kind, path }: Change): [number, number] {
     },
   })
   if (kind === 'set') return [keyStart, Math.min(yaml.length, yaml.indexOf('\n', node.range[1]) + 1 || yaml.length)]
-  // Includes the comments above it, and extends to the next field of the group.
+  // The range includes the comments above the field, and extends to the next field of the group.
   return [withComments(yaml, Math.min(whole[0], keyStart)), yaml.length - tailAfter(yaml, whole[1])]
 }
 

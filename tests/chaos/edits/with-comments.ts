@@ -1,4 +1,4 @@
-/** Adds comments above every third field and after every fifth short text. */
+/** Adds comments above every third field and after every fifth short value. */
 export function withComments(yaml: string): string {
   let [count, blockIndent] = [0, -1]
   return yaml

@@ -6,11 +6,11 @@ import { projectRoot } from '../../../cli/paths.ts'
 import { createFormBook } from '../../relay/form-book.ts'
 
 /**
- * Compiles a test program into one file, which makes its many starts fast, and writes the forms beside it.
+ * Compiles a test program into one file, so that it starts fast, and writes the forms to a file beside the program.
  * @returns the path of the program
  */
 export function compileProgram(entry: string, folder: string): string {
-  // In its own process, because Vite compiles for tests within tests.
+  // Runs Vite in a separate process, because within a test it would compile for tests.
   const env = { PATH: process.env.PATH, NODE_ENV: 'production' }
   execFileSync(process.execPath, ['--import', 'tsx', import.meta.filename, entry, folder], { cwd: projectRoot, env })
   writeFileSync(path.join(folder, 'forms.json'), JSON.stringify(createFormBook()))

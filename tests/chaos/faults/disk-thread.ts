@@ -5,10 +5,10 @@ import { readFile } from 'node:fs/promises'
 import { setTimeout as pause } from 'node:timers/promises'
 
 /**
- * Attaches strace to the thread that does the disk work of this process, which needs UV_THREADPOOL_SIZE=1. Only to that
- * thread: strace counts calls per thread, and the main thread's calls are Node loading itself. Does nothing without
- * options.
- * @returns a function that detaches
+ * Attaches strace to the thread that does the disk work of this process, which must run with UV_THREADPOOL_SIZE=1.
+ * Leaves out the main thread, because strace counts calls per thread and the main thread's calls only load Node itself.
+ * Does nothing without options.
+ * @returns a function that detaches strace
  */
 export async function traceDiskThread(options: readonly string[]): Promise<() => Promise<void>> {
   if (options.length === 0) return async () => {}
@@ -36,7 +36,7 @@ function readByThreads(): Map<string, number> {
 }
 
 /**
- * Makes Node write files with `writev`, which libuv uses for several buffers. The thread also calls `write` to wake the
+ * Makes Node write files with `writev`, which libuv uses for several buffers. The disk thread needs `write` to wake the
  * main thread, and those calls must not be counted.
  */
 function writeWithWritev(): void {

@@ -11,12 +11,13 @@ const AT_ONCE = 2
 
 /**
  * Repeats a scripted run of the relay for each of its file system calls and each error that this call may return. In
- * each run that one call fails once, injected by strace. Visitors and operators retry; at the end, all promises are
- * checked.
+ * each run, strace makes this one call fail once. Visitors and operators retry, and all promises are checked at the
+ * end.
  *
- * Not covered: calls of the main thread (Node loads itself, and creates the spool's socket), `close`, and two faults in
- * one run. `--sample 40 --seed 1` tests a random sample, `--only openat:EIO:17` one fault, `--only openat:EIO --at
- * envelope.json` matching ones: concurrent calls may run in another order each time, so their numbers may differ.
+ * Not covered: main thread calls, which load Node itself and create the spool's socket, `close`, and two faults in
+ * one run. `--sample 40 --seed 1` tests a random sample of the faults, `--only openat:EIO:17` tests one fault, and
+ * `--only openat:EIO --at envelope.json` tests all matching faults. Concurrent calls may run in a different order each
+ * time, so their numbers may differ.
  */
 export async function run(args: string[]): Promise<void> {
   const { values } = parseArgs({
@@ -64,14 +65,14 @@ export async function run(args: string[]): Promise<void> {
 interface FaultOptions {
   sample?: number
   seed?: number
-  /** Such as `openat`, `openat:EIO` or `openat:EIO:17`. */
+  /** Faults to test, such as `openat`, `openat:EIO` or `openat:EIO:17`. */
   only?: string
   /** Pattern that the call must match. */
   at?: RegExp
   onOutcome?(outcome: Outcome): void
 }
 
-/** Runs the script with each fault, with a random sample, or with those that match `only` and `at`. */
+/** Runs the script with each fault, with a random sample, or with the faults that match `only` and `at`. */
 export async function tryFaults(options: FaultOptions) {
   const folder = makeMemoryFolder()
   try {

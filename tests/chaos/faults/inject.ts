@@ -17,8 +17,8 @@ const ERRORS: Record<string, readonly string[]> = {
 }
 
 /**
- * Not failed: strace would fail `close` without closing anything, which no disk does, and `write` wakes threads (see
- * `disk-thread.ts`).
+ * Calls that never fail in a run: strace would make `close` fail without closing the file, which no disk does, and
+ * `write` wakes threads (see `disk-thread.ts`).
  */
 const IGNORED = ['close', 'write', 'mmap']
 
@@ -26,10 +26,10 @@ const EMPTY: RunReport = { broken: [], parked: [], left: [], failedStarts: [], a
 /** Milliseconds after which a run is killed. */
 const TIMEOUT = 180_000
 
-/** Prefix of reports about events that would have needed a restart of the relay. */
+/** Prefix of reports about events that would have happened only after a restart of the relay. */
 export const TIMED_OUT = 'did not happen in time'
 
-/** A call of a run, identified by its name and its number among calls of that name, and the error it returns. */
+/** A call in a run, identified by its name and its number among calls with that name, and the error it returns. */
 export interface Fault {
   call: string
   error: string
@@ -47,7 +47,7 @@ export interface Outcome extends RunReport {
 export const describeFault = ({ call, error, nth }: Fault): string => `${call}:${error}:${nth}`
 
 /**
- * Lists all possible faults: each call of a run without faults, with each error that it may return.
+ * Lists all possible faults: each call in a run without faults, with each error that it may return.
  * @throws if the run makes a call that is missing in ERRORS
  */
 export async function listFaults(program: string): Promise<{ calls: number; faults: Fault[]; report: RunReport }> {
@@ -63,11 +63,11 @@ export async function listFaults(program: string): Promise<{ calls: number; faul
   return { calls: log.length, faults, report: traced.report }
 }
 
-/** @throws if the call is missing in ERRORS */
+/** Returns the errors that a call may return. @throws if the call is missing in ERRORS */
 function errorsOf(call: string, line: string): readonly string[] {
   const errors = ERRORS[call]
   if (!errors) throw new Error(`add the errors of ${call} to ERRORS: ${line}`)
-  // Only new files need space.
+  // Only a call that creates a file can fail for lack of disk space.
   return call === 'openat' && !line.includes('O_CREAT') ? errors.filter((error) => error !== 'ENOSPC') : errors
 }
 
@@ -76,7 +76,7 @@ export async function tryFault(program: string, fault: Fault): Promise<Outcome> 
   const { call, error, nth } = fault
   const { report, log } = await runTraced(program, [`-etrace=${call}`, `-einject=${call}:error=${error}:when=${nth}`])
   const hit = log.find((line) => line.includes('(INJECTED)'))
-  // In this run another call had the number.
+  // In this run, a different call had this number.
   if (hit && !errorsOf(call, hit).includes(error)) return { ...EMPTY, fault, hit: undefined }
   return { ...report, fault, hit }
 }

@@ -20,17 +20,17 @@ import type { Sent } from './sent.ts'
 /** Days between two sweeps. */
 const FEW_DAYS = 6
 /**
- * Time limit for events on the relay's clock, in milliseconds. Sweeps run every hour: one may fail before the next
- * succeeds, and the relay's other timers may fire between them.
+ * Time limit for events on the relay's clock, in milliseconds. Sweeps run every hour. One sweep may fail before the
+ * next succeeds, and the relay's other timers may fire between them.
  */
 const BOUND = 3 * 60 * 60_000
 /** Time limit on the real clock, in milliseconds, in case the process never becomes idle. */
 const STUCK = 60_000
-/** Consecutive idle turns after which nothing more will happen. */
+/** Number of consecutive idle turns of the event loop after which nothing more will happen. */
 const IDLE_TURNS = 100
 /** Hidden field that only bots fill in. */
 const { trap: TRAP } = TRANSPORT
-/** Attempts of a visitor or operator. */
+/** Maximum number of attempts by a visitor or operator. */
 const ATTEMPTS = 5
 /** Milliseconds on the relay's clock between two attempts. */
 const RETRY_DELAY = 1000
@@ -38,16 +38,16 @@ const SECRET = `whsec_${Buffer.alloc(32, 7).toString('base64')}`
 
 /**
  * Creates a relay in this process, with a visitor and an operator that retry, a webhook receiver that rejects as many
- * deliveries as requested, and a fake clock. The clock stands still while operations run and jumps to the next timer
- * when the process is idle: days pass in a moment, and results do not depend on the machine's speed. The harness reads
+ * deliveries as requested, and a fake clock. The clock stops while operations run and jumps to the next timer when the
+ * process is idle, so that days pass in a moment and results do not depend on the machine's speed. The harness reads
  * the disk synchronously, so that the disk thread works only for the relay.
- * @param broken receives broken promises
- * @param onEvent receives events outside of the relay: requests, confirmations and deliveries
+ * @param broken receives descriptions of broken promises
+ * @param onEvent receives events outside the relay: requests, confirmations and deliveries
  */
 export async function createRelayHarness(folder: string, broken: string[], onEvent = (_event: string): void => {}) {
   const clock = createFakeClock()
   const records = new Map<string, SubmissionRecord[]>()
-  /** Error statuses that the receiver still returns before it accepts, by submission key. */
+  /** Error statuses that the receiver will return before it accepts a delivery, by submission key. */
   const pendingErrors = new Map<string, number[]>()
   const receiver = createServer(async (request, response) => {
     let body = ''
@@ -89,20 +89,20 @@ export async function createRelayHarness(folder: string, broken: string[], onEve
     void closing?.finally(() => {
       stopped = true
     })
-    // Small jumps: enough for the timers that it waits for, but no day passes.
+    // Makes small jumps, which fire the timers that the relay waits for before a day has passed.
     if (closing) await pass('stop', () => stopped, 100)
     relay = undefined
   }
 
-  /** Lets time pass until a condition is met; otherwise adds a broken promise. */
+  /** Lets time pass until a condition is met. Adds a broken promise if it is not met in time. */
   async function pass(name: string, condition: () => boolean, leap = BOUND): Promise<void> {
     if (!(await letTimePass(clock, condition, { leap }))) broken.push(`${TIMED_OUT}: ${name}`)
   }
 
   /**
-   * Sends a post until it is accepted.
+   * Sends a post repeatedly until the relay accepts it.
    * @param errors statuses that the webhook receiver returns before it accepts the submission
-   * @returns its id
+   * @returns the submission id
    */
   async function post(submission: Submission, errors: number[] = []): Promise<string> {
     pendingErrors.set(submission.key, errors)
@@ -146,7 +146,7 @@ export async function createRelayHarness(folder: string, broken: string[], onEve
     try {
       return readdirSync(path.join(spool, place))
     } catch (error) {
-      // The relay may have removed it meanwhile.
+      // The relay may have removed the file after it was listed.
       if ((error as NodeJS.ErrnoException).code === 'ENOENT') return []
       throw error
     }
@@ -158,9 +158,9 @@ export async function createRelayHarness(folder: string, broken: string[], onEve
   return {
     ...{ clock, spool, outbox, records, sent, dropped, counts, start, stop, pass, post, ask, listPlace, isIn },
     address: () => relay?.address ?? '',
-    /** Waits until each is delivered to both targets and moved to `done`. */
+    /** Waits until each submission is delivered to both targets and moved to `done`. */
     delivered: (...ids: string[]) => pass('delivery', () => isIn('done', ...ids)),
-    /** Lets days pass, with a sweep every few days: the relay does not trust longer jumps of the clock. */
+    /** Lets days pass, with a sweep every few days, because the relay does not trust longer jumps of the clock. */
     async passDays(days: number): Promise<void> {
       onEvent('days pass')
       for (let left = days; left > 0; left -= FEW_DAYS) {

@@ -6,7 +6,7 @@ export interface RunReport {
   parked: string[]
   /** Files that should have been deleted. */
   left: string[]
-  /** Messages of failed starts that succeeded on the next attempt. */
+  /** Error messages from failed starts that succeeded on the next attempt. */
   failedStarts: string[]
   acknowledged: number
   refused: number

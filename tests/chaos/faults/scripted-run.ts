@@ -54,7 +54,7 @@ async function runScript(harness: RelayHarness): Promise<void> {
   report.refused = harness.counts.refused
 }
 
-/** Starts the relay, like a supervisor that restarts it once. @throws if that fails too */
+/** Starts the relay and, like a supervisor, makes a second attempt if that fails. @throws if both attempts fail */
 async function startRelay({ start }: RelayHarness): Promise<void> {
   for (let attempt = 0; attempt < 2; attempt++) {
     const message = await start()
@@ -64,7 +64,7 @@ async function startRelay({ start }: RelayHarness): Promise<void> {
   throw new Error(`the relay does not start: ${report.failedStarts.at(-1)}`)
 }
 
-/** Fetches the file of a webhook as its receiver does, with retries. */
+/** Fetches the file that a webhook links to, with retries, as the receiver would. */
 async function download(harness: RelayHarness, id: string): Promise<void> {
   const { url, sha256 } = harness.records.get(id)?.[0]?.attachments[0] ?? {}
   const { pathname, search } = new URL(url ?? '')

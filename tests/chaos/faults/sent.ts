@@ -5,11 +5,11 @@ import PostalMime from 'postal-mime'
 import type { SubmissionRecord } from '../../../relay/targets/record.ts'
 import type { Submission } from '../submission.ts'
 
-/** An acknowledged submission, as its sender knows it. */
+/** The sender's record of an acknowledged submission. */
 export interface Sent {
   id: string
   submission: Pick<Submission, 'key' | 'values' | 'sha256'>
-  /** Held back until an operator releases it. */
+  /** Whether the relay holds the submission until an operator releases it. */
   spam: boolean
 }
 
@@ -22,7 +22,7 @@ export function differenceOf({ id, submission }: Sent, record: Omit<SubmissionRe
   return files === (submission.sha256 ?? '') ? undefined : `the file of ${id} differs`
 }
 
-/** Describes how the record and the mail in an outbox differ from the submission. */
+/** Describes how the record and the email in an outbox differ from the submission. */
 export async function outboxDifference(sent: Sent, outbox: string): Promise<string | undefined> {
   for (const name of [`${sent.id}.json`, `${sent.id}.eml`]) {
     const file = path.join(outbox, name)
@@ -32,7 +32,7 @@ export async function outboxDifference(sent: Sent, outbox: string): Promise<stri
   return undefined
 }
 
-/** Describes how a record (`.json`) or a mail (`.eml`) differs from the submission. */
+/** Describes how a record (`.json`) or an email (`.eml`) differs from the submission. */
 export async function fileDifference(sent: Sent, name: string, bytes: Buffer): Promise<string | undefined> {
   if (name.endsWith('.eml')) {
     const { attachments, text = '' } = await PostalMime.parse(bytes)

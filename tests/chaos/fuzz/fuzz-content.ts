@@ -19,13 +19,13 @@ export interface FuzzResult {
   noticed: number
   fixesOffered: number
   fixesApplied: number
-  /** Descriptions with file and mutation. */
+  /** Descriptions of crashes, with the file and the mutation. */
   crashes: string[]
-  /** Fixes that do not remove the problem, add others, or lose values. */
+  /** Descriptions of fixes that do not remove the problem, cause other problems, or lose values. */
   worse: string[]
-  /** Unreported damage that removed an entry. */
+  /** Descriptions of unreported damage that removed an entry. */
   dropped: string[]
-  /** Unreported damage that changed a page. */
+  /** Descriptions of unreported damage that changed a page. */
   unnoticed: string[]
 }
 
@@ -134,7 +134,7 @@ function added(problems: readonly Problem[], known: ReadonlyMap<string, number>)
   return problems.filter((problem) => (now.get(keyOf(problem)) ?? 0) > (known.get(keyOf(problem)) ?? 0))
 }
 
-/** Returns the texts of each page by address. Components show only what is in the view. */
+/** Returns the strings in each page's view by address. Components show no other content. */
 function shownBy(content: Content): Map<string, string[]> {
   return new Map(
     listRoutes(content).map((route) => {

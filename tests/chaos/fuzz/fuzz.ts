@@ -4,7 +4,7 @@ import { fuzzContent } from './fuzz-content.ts'
 
 const EXAMPLES = 10
 
-/** Damages files of the shipped content at random, and checks what is reported and fixed. */
+/** Damages files of the shipped content at random, and checks the reported problems and the fixes. */
 export async function run(args: string[]): Promise<void> {
   const { values } = parseArgs({
     args,
@@ -25,7 +25,7 @@ export async function run(args: string[]): Promise<void> {
   })
   process.stdout.write(rows.map(([name, value]) => `${name.padEnd(32)}${value}\n`).join(''))
   for (const fault of [...crashes, ...worse, ...dropped]) process.stdout.write(`✗ ${fault}\n`)
-  // Most are words replaced by other words, which no check can notice. Prints examples for review.
+  // Most of these mutations replace words by other words, which no check can notice. Prints examples for review.
   const step = Math.max(1, Math.floor(unnoticed.length / EXAMPLES))
   const examples = unnoticed.filter((_, index) => index % step === 0).slice(0, EXAMPLES)
   process.stdout.write(examples.map((example) => `  ${example}\n`).join(''))

@@ -1,8 +1,8 @@
 import { isMap, isScalar, LineCounter, parseDocument, visit } from 'yaml'
 
 /**
- * Lists values that a fix has lost: values of the original text outside of damaged and fixed lines that are missing in
- * the fixed text. Uses the plain YAML parser, independent of the code that fixes.
+ * Lists values that a fix has lost: values on undamaged and unfixed lines of the original text that are missing from
+ * the fixed text. Uses the plain YAML parser, which does not depend on the code that fixes files.
  */
 export function lostValues(original: string, damaged: string, fixed: string): string[] {
   const old = listValues(original)
@@ -10,7 +10,7 @@ export function lostValues(original: string, damaged: string, fixed: string): st
   if (!old || !now) return []
   const [start, end] = changedLines(original, damaged)
   const [from, to] = changedLines(damaged, fixed)
-  // The damage may have moved later lines by this number; the fixed lines get that margin.
+  // The damage may have moved later lines by this number, so the range of fixed lines is extended by this number.
   const shift = Math.abs(original.split('\n').length - damaged.split('\n').length)
   const left = new Map<string, number>()
   for (const { value } of now) left.set(value, (left.get(value) ?? 0) + 1)
@@ -23,7 +23,7 @@ export function lostValues(original: string, damaged: string, fixed: string): st
   })
 }
 
-/** Returns the first and last differing line of the first text, from 0. */
+/** Returns the zero-based numbers of the first and last lines of the first text that differ from the second text. */
 function changedLines(before: string, after: string): [number, number] {
   const [old, now] = [before.split('\n'), after.split('\n')]
   let start = 0

@@ -1,7 +1,7 @@
-/** Numbers from 0 to 1. */
+/** Returns a random number from 0 to 1. */
 type Random = () => number
 
-/** Damages a text; undefined if it has nothing to damage. */
+/** Damages text. Returns undefined if the text contains nothing to damage. */
 type Mutation = (text: string, random: Random) => string | Buffer | undefined
 
 const MARKS = [
@@ -44,7 +44,7 @@ function replaceOne(pattern: RegExp, by: (match: RegExpExecArray, random: Random
   }
 }
 
-/** Changes lines around a random one. */
+/** Changes lines around a random line. */
 function changeLines(change: (lines: string[], index: number, random: Random) => void): Mutation {
   return (text, random) => {
     const lines = text.split('\n')
@@ -53,7 +53,7 @@ function changeLines(change: (lines: string[], index: number, random: Random) =>
   }
 }
 
-/** Returns the number of lines of a field: its own and the indented ones below it. */
+/** Returns the number of lines of a field: its own line and the indented lines below it. */
 function blockAt(lines: readonly string[], index: number): number {
   const indent = /^[ ]*/.exec(lines[index] ?? '')?.[0].length ?? 0
   const next = lines.findIndex((line, other) => other > index && line.trim() !== '' && line.search(/\S/) <= indent)

@@ -8,13 +8,13 @@ import { LEADS, RESUMES } from '../submission.ts'
 /** A connection from a malicious or broken client. */
 export interface HostileCase {
   pieces: Buffer[]
-  /** Milliseconds between pieces. */
+  /** Milliseconds between two pieces of data. */
   pause: number
-  /** Behavior after the last piece. */
+  /** Behavior of the client after the last piece of data. */
   end: 'wait' | 'half-close' | 'disconnect'
-  /** The response may be a page. */
+  /** Whether the response may be an HTML page. */
   html: boolean
-  /** The response has no body. */
+  /** Whether the response has no body. */
   head: boolean
   key: string | undefined
 }
@@ -62,13 +62,13 @@ const LENGTHS = ['0', '-1', 'x', '1e3', '99999999999999999999', '1, 2', '17', '5
 const JOB = { phone: '1', location: 'Oslo', coverLetter: 'I measure.', jobTitle: 'Analyst', jobDepartment: 'Data' }
 const ADA = { name: 'Ada', email: 'ada@mail.example' }
 
-/** Creates a case from seed and number, always the same. */
+/** Creates a case that depends only on the seed and the number. */
 export function createHostileCase(seed: number, number: number): HostileCase {
   const random = createRandom(seed + Math.imul(number, 0x9e3779b1))
   const below = (count: number): number => Math.floor(random() * count)
   const often = (part: number): boolean => random() < part
   const pick = <T>(list: readonly T[]): T => list[below(list.length)] as T
-  /** Returns the right value, or rarely one of the wrong ones. */
+  /** Returns the right value or, rarely, one of the wrong values. */
   const mostly = <T>(right: T, wrong: readonly T[], part = 0.03): T => (often(part) ? pick(wrong) : right)
   const evil = (): string => (often(0.02) ? 'x'.repeat(below(200_000)) : pick(EVIL))
 
@@ -147,7 +147,7 @@ export function createHostileCase(seed: number, number: number): HostileCase {
   const html = often(0.2)
   const key = often(0.7) ? mostly(`hostile-${number}`, [`shared-${below(20)}`], 0.2) : undefined
   const method = mostly('POST', METHODS, 0.05)
-  // Pipelined requests must not expect 100-continue: Node would write the 100 into another response.
+  // Pipelined requests must not expect 100-continue, because Node would write the 100 into another response.
   const times = mostly(1, [2, 3, 5], 0.05)
   const several = times > 1
   const request = (_: unknown, index: number): Buffer => {
@@ -193,7 +193,7 @@ export function createHostileCase(seed: number, number: number): HostileCase {
   }
 
   const end = mostly('wait', ['half-close', 'disconnect'] as const, 0.1)
-  // Reversed, because the first one closes the connection.
+  // Reverses the requests, because the one that was created first closes the connection.
   let bytes = Buffer.concat(Array.from({ length: times }, request).reverse())
   if (often(0.03)) bytes = Buffer.from(damage(bytes))
   if (end !== 'wait' || often(0.03)) bytes = bytes.subarray(0, below(bytes.length + 1))

@@ -23,13 +23,13 @@ const STOP = 1000
 const SETTLE = 30_000
 /** Maximum memory of the relay, in bytes. */
 const PEAK = 400 * 1024 ** 2
-/** Short timeouts, with which slow clients are disconnected within HANG. */
+/** Short timeouts, so that the relay disconnects slow clients within HANG. */
 const TIMEOUTS = { RELAY_GRACE_MS: '1000', RELAY_HEADERS_TIMEOUT_MS: '1500', RELAY_REQUEST_TIMEOUT_MS: '3000' }
 
 /**
  * Sends thousands of malformed and malicious posts over raw sockets to one relay. Every response must be well-formed
- * and none a 5xx, no case may take long, and no files, keys or handles may be left over. `--only` repeats one case of a
- * seed and prints it.
+ * and must not be a 5xx. No case may take long, and no files, keys or handles may be left over. `--only` repeats one
+ * case of a seed and prints it.
  */
 export async function run(args: string[]): Promise<void> {
   const { values } = parseArgs({
@@ -83,7 +83,7 @@ export async function run(args: string[]): Promise<void> {
 
   try {
     const client = createClient()
-    // The first post opens handles that stay open.
+    // Sends a first post, because it opens handles that stay open.
     await client.post(relay.address, createLead())
     await settle(() => left('queue').length === 0)
     const before = listHandles().length
@@ -132,7 +132,7 @@ export async function run(args: string[]): Promise<void> {
   if (wrong.length > 0) process.exitCode = 1
 }
 
-/** Sends a case and reads until the relay closes the connection, or is quiet after a response. */
+/** Sends a case and reads until the relay closes the connection or sends nothing more after a response. */
 function converse(address: string, { pieces, pause: between, end }: HostileCase) {
   return new Promise<{ text: string; took: number; hangs: boolean }>((resolve) => {
     const socket = net.connect({ port: Number(new URL(address).port), allowHalfOpen: end === 'half-close' })
@@ -166,7 +166,7 @@ function converse(address: string, { pieces, pause: between, end }: HostileCase)
   })
 }
 
-/** Parses complete responses; `rest` is what follows them. */
+/** Parses complete responses. `rest` is the text that follows them. */
 function parseResponses(text: string, head: boolean) {
   const responses: { status: number; type: string; body: string }[] = []
   let rest = text
@@ -176,7 +176,7 @@ function parseResponses(text: string, head: boolean) {
     const [, length = 0] = /^content-length: (\d+)/im.exec(lines) ?? []
     const end = lines.length + (head ? 0 : Number(length))
     const [, type = ''] = /^content-type: (\S+)/im.exec(lines) ?? []
-    // A 100 is followed by the final response.
+    // After a 100 response, the final response follows.
     if (status !== '100') responses.push({ status: Number(status), type, body: rest.slice(lines.length, end) })
     rest = rest.slice(end)
   }

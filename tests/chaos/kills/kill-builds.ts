@@ -28,11 +28,11 @@ export interface KillOptions {
 
 export interface KillResult {
   killed: number
-  /** Builds that finished before they could be killed. */
+  /** Number of builds that finished before they could be killed. */
   ended: number
-  /** Incomplete files in the cache. */
+  /** Number of incomplete files in the cache. */
   incomplete: number
-  /** Files in the final output. */
+  /** Number of files in the final output. */
   files: number
   /** Files that differ from a clean build, or exist only in one of the two. */
   wrong: string[]
@@ -42,7 +42,7 @@ export interface KillResult {
  * Kills builds into one folder, each after it has written a random number of files to the folder or the cache, while
  * content changes. Then restores the content of the last complete build, whose results in the cache could wrongly count
  * as current, runs one more build, and compares the folder with a clean build.
- * @throws if a build fails on its own
+ * @throws if a build fails without being killed
  */
 export async function killBuilds(project: ProjectCopy, options: KillOptions): Promise<KillResult> {
   const { content: original, times, cold, seed } = options
@@ -67,7 +67,7 @@ export async function killBuilds(project: ProjectCopy, options: KillOptions): Pr
   project.forgetContent()
   const result = { killed: 0, ended: 0 }
   for (let time = 0; time < times; time += 1) {
-    // Until here, the folder has no complete build.
+    // Until this point, the folder contains no complete build.
     if (time === cold + Math.floor((times - cold) / 2)) {
       await build(out)
       completed = versions
@@ -76,7 +76,7 @@ export async function killBuilds(project: ProjectCopy, options: KillOptions): Pr
     else if (pick(VERSIONS) === 0) project.forgetContent()
     // `site.yaml` must not be removed.
     write(changing.map((_, index) => pick(index === 0 ? VERSIONS : VERSIONS + 1)))
-    // At most half, because cached files are not written again.
+    // Chooses at most half of the files of a clean build, because a build does not write cached files again.
     const due = pick(most / 2)
     const isDue = (start: number) => countWritten([out, project.cache], start) > due
     const killed = await killBuild(listArguments(project, content, out), isDue)
@@ -97,14 +97,14 @@ export async function killBuilds(project: ProjectCopy, options: KillOptions): Pr
   return { ...result, incomplete: incomplete.length, files: found.size, wrong }
 }
 
-/** Names that `cli/cache.mjs` gives to incomplete files: with a process id at the end. */
+/** Matches the names that `cli/cache.mjs` gives to incomplete files, which end with a process id. */
 const INCOMPLETE = /\.\d+$/
 
 export function listArguments({ program }: Pick<ProjectCopy, 'program'>, content: string, out: string): string[] {
   return [program, 'build', '--content', content, '--out', out, '--quiet']
 }
 
-/** Writes a version of a file; version VERSIONS removes it. */
+/** Writes a version of a file, or removes the file if the version is VERSIONS. */
 function writeVersion(file: string, original: string, content: string, version: number): void {
   const target = path.join(content, file)
   const text = readFileSync(path.join(original, file), 'utf8')
@@ -113,10 +113,10 @@ function writeVersion(file: string, original: string, content: string, version: 
 }
 
 /**
- * Starts a build, and kills all its processes as soon as it is due, without any cleanup.
+ * Starts a build, and kills all its processes as soon as `isDue` returns true, so that the build cannot clean up.
  * @param isDue called with the time at which the build started, in milliseconds
- * @returns false if the build finished before
- * @throws if it failed on its own
+ * @returns false if the build finished before it could be killed
+ * @throws if the build failed without being killed
  */
 export async function killBuild(args: readonly string[], isDue: (start: number) => boolean): Promise<boolean> {
   const start = Date.now()
@@ -133,7 +133,7 @@ export async function killBuild(args: readonly string[], isDue: (start: number) 
   return signal !== null
 }
 
-/** Counts files written since a time. Folders may be missing, or disappear meanwhile. */
+/** Counts files written since a time. Folders may be missing, or may disappear during the count. */
 export function countWritten(folders: readonly string[], since: number): number {
   return folders.flatMap(listFiles).filter((file) => (statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0) >= since)
     .length
@@ -156,7 +156,7 @@ function listFiles(folder: string): string[] {
       .filter((entry) => entry.isFile())
       .map((entry) => path.join(entry.parentPath, entry.name))
   } catch (error) {
-    // A build may rename incomplete files meanwhile.
+    // A running build may have renamed an incomplete file.
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
     return []
   }

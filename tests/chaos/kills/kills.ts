@@ -10,8 +10,9 @@ const COLD = 10
 const EXAMPLES = 10
 
 /**
- * Kills builds into one folder with SIGKILL at random times. A complete build must then give the same result as in an
- * empty folder. `--seed` repeats the content changes and how much each build may write, but not the exact times.
+ * Kills builds into one folder with SIGKILL at random times. A complete build must then produce the same result as a
+ * build into an empty folder. `--seed` repeats the content changes and the number of files that each build may write,
+ * but not the exact times.
  */
 export async function run(args: string[]): Promise<void> {
   const { values } = parseArgs({

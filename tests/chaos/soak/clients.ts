@@ -5,7 +5,7 @@ import { createApplication, createDocument, createLead, type Submission } from '
 import type { Ledger, Sent } from './ledger.ts'
 
 const CLIENTS = 16
-/** Shares of posts with a file, of posts that look like spam, and of posts that are repeated once acknowledged. */
+/** Shares of posts with a file, of posts that look like spam, and of posts repeated after their acknowledgment. */
 const FILES = 0.05
 const SPAM = 0.003
 const REPEATED = 0.02

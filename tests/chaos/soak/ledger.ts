@@ -5,23 +5,23 @@ export interface Reception {
   target: (typeof TARGETS)[number]
   id: string
   begin: number
-  /** Time of the response to the relay; undefined if the connection was cut before. */
+  /** Time of the response to the relay; undefined if the connection was cut first. */
   answered: number | undefined
-  /** The text of the mail, or the values of the record. */
+  /** The text of the email, or the values of the record. */
   content: string | Record<string, unknown>
-  /** Checksums of the files: computed for mails, as declared by webhooks. */
+  /** Checksums of the files: computed from the attachments of emails, or as declared by webhooks. */
   files: string[]
 }
 
-/** A submission as its sender knows it, and its deliveries. */
+/** The sender's record of a submission, and its deliveries. */
 export interface Sent extends Pick<Submission, 'values' | 'sha256'> {
   key: string
   id: string | undefined
   acknowledged: boolean
-  /** Its client may still repeat it. */
+  /** Whether the client may still repeat the submission. */
   busy: boolean
   dropped: boolean
-  /** Times of retries by operators, by `performance.now()`. */
+  /** Times of retries by operators, from `performance.now()`. */
   retried: number[]
   received: Record<Reception['target'], Receipt[]>
 }
@@ -30,18 +30,18 @@ type Receipt = Pick<Reception, 'begin' | 'answered'>
 type Cause = 'killed during delivery' | 'killed after delivery' | 'cut by the receiver' | 'retried by an operator'
 
 const TARGETS = ['smtp', 'webhook'] as const
-/** Events at which a kill may be aimed. */
+/** Events that may trigger a kill. */
 export type Moment = 'acknowledged' | 'received' | 'answered'
 
 const KEY = /[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}/
 
 /**
- * Tolerance around a kill, in milliseconds: a receiver may still read what a killed relay sent, and a relay records a
- * response a moment later.
+ * Tolerance around a kill, in milliseconds. A receiver may still read data that the relay sent before the kill, and a
+ * relay records a response a moment after receiving it.
  */
 const NEAR = 1000
 
-/** Records what clients, operators and receivers know. Unlike the relay, it survives the kills. */
+/** Creates a ledger of what clients, operators and receivers know, which survives the kills of the relay. */
 export function createLedger() {
   const byKey = new Map<string, Sent>()
   const byId = new Map<string, Sent>()
@@ -94,7 +94,7 @@ export function createLedger() {
       acknowledged.push(sent)
       notify('acknowledged')
     },
-    /** Reports an event, which may trigger the action of `at`. */
+    /** Reports an event, which may trigger an action that was registered with `at`. */
     notify,
     /** Calls `act` when this event has happened `count` more times. */
     at(moment: Moment, count: number, act: () => void): void {

@@ -7,9 +7,9 @@ import type { Ledger, Sent } from './ledger.ts'
 const PAUSE = 15_000
 /** Milliseconds between two checks of the backlog. */
 const INTERVAL = 2000
-/** Milliseconds; deliveries scheduled later than this are retried at once. */
+/** Operators immediately retry deliveries that are scheduled more than this many milliseconds ahead. */
 const MAX_DELAY = 10_000
-/** Attempts per command, because its relay may be killed. */
+/** Maximum number of attempts per command, because the relay may be killed. */
 const ATTEMPTS = 50
 
 /** Runs a program and waits for its exit. */
@@ -56,7 +56,7 @@ export function createOperators(program: string, env: NodeJS.ProcessEnv, ledger:
     const { code, text } = await relay('list', '--json')
     return code === 0 ? JSON.parse(text) : []
   }
-  /** Retries dead letters and deliveries that are scheduled late. */
+  /** Retries dead letters, and deliveries that are scheduled too far ahead. */
   async function retryStalled(listed: readonly ListedEntry[]): Promise<void> {
     for (const { id, deliveries } of listed) {
       const isStalled = deliveries.some(({ status, nextAt }) => status === 'dead' || nextAt > Date.now() + MAX_DELAY)
@@ -69,13 +69,13 @@ export function createOperators(program: string, env: NodeJS.ProcessEnv, ledger:
     counts,
     /** Records a submission that is held as spam. */
     hold: (id: string) => void held.push(id),
-    /** Performs random actions until the run is over; then releases the remaining spam. */
+    /** Performs random actions until the run is over, and then releases the remaining spam. */
     async work(isOver: () => boolean): Promise<void> {
       while (!isOver() || held.length > 0) {
         if (!isOver()) await pause(random() * PAUSE)
         const id = held.shift()
         const chance = random()
-        // Mostly recent ones.
+        // Chooses mostly recent submissions.
         const sent = ledger.acknowledged.at(-1 - Math.floor(random() ** 3 * ledger.acknowledged.length))
         if (id !== undefined) await release(ledger.byId.get(id) as Sent)
         else if (chance < 0.1) await retryStalled(await list())
@@ -83,7 +83,7 @@ export function createOperators(program: string, env: NodeJS.ProcessEnv, ledger:
         else if (sent && !sent.busy && !sent.dropped) await drop(sent)
       }
     },
-    /** Waits until nothing is pending. Retries deliveries that are scheduled late. */
+    /** Waits until nothing is pending. Retries deliveries that are scheduled too far ahead. */
     async drain(): Promise<void> {
       for (let open = await list(); open.length > 0; open = await list()) {
         await retryStalled(open)

@@ -11,15 +11,15 @@ import type { Ledger, Reception } from './ledger.ts'
 
 export const SECRET = `whsec_${Buffer.alloc(32, 7).toString('base64')}`
 
-/** Shares of deliveries that are refused, cut after they are received, or answered late. */
+/** Shares of deliveries that a receiver refuses, cuts off after receiving them, or answers late. */
 const BAD = { refused: 0.015, cut: 0.01, late: 0.02 }
 /** Maximum delay of late responses, in milliseconds. */
 const MAX_DELAY = 800
 /** Maximum number of faults per delivery, because the delays between retries grow. */
 const MAX_FAULTS = 2
-/** Share of files that are downloaded by their link. */
+/** Share of files that the webhook receiver downloads. */
 const DOWNLOADED = 0.25
-/** Attempts to download a file, because the relay may be down, and milliseconds between them. */
+/** Maximum number of attempts to download a file, because the relay may be down, and milliseconds between them. */
 const ATTEMPTS = 100
 const PAUSE = 200
 
@@ -55,7 +55,7 @@ export async function startReceivers(ledger: Ledger, random: () => number) {
     if (!cut) ledger.notify('answered')
   }
 
-  /** Reads a stream and passes on its bytes. Ignores incomplete ones. */
+  /** Reads a stream and passes its bytes to `handle`. Ignores incomplete streams. */
   const readAll = (source: Readable, handle: (raw: Buffer) => Promise<void>): void => {
     const fault = ({ message }: Error) => void ledger.wrong.push(message)
     buffer(source).then(
@@ -120,7 +120,7 @@ export async function startReceivers(ledger: Ledger, random: () => number) {
   )
   return {
     ...{ counts, smtp: `smtp://127.0.0.1:${ports[0]}`, webhook: `http://127.0.0.1:${ports[1]}/hook` },
-    /** Makes both accept everything from now on. */
+    /** Makes both receivers accept everything from now on. */
     becomeReliable(): void {
       isReliable = true
     },

@@ -23,7 +23,7 @@ const INTERVAL = 10_000
  * Kills the relay repeatedly with SIGKILL, under load and during delivery, while operators, sweeps and backups work on
  * the same store. Afterwards, every acknowledged submission must have arrived intact at the mail server and the
  * webhook, and every duplicate must have a cause. `--seed` repeats the plan, but not the exact times. The kernel
- * survives, so this tests the order of writes and the start, not the syncs.
+ * survives, so this tests the order of writes and the start, but not the syncs.
  */
 export async function run(args: string[]): Promise<void> {
   const { values } = parseArgs({
@@ -31,15 +31,15 @@ export async function run(args: string[]): Promise<void> {
     options: {
       kills: { type: 'string', default: '200' },
       posts: { type: 'string', default: '50000' },
-      /** Maximum duration of posts and kills, before the final checks. */
+      /** Maximum number of minutes for posts and kills, before the final checks. */
       minutes: { type: 'string', default: '60' },
       seed: seedOption,
-      /** `RELAY_STORE` of the relay; the default is a spool, which is also aged and backed up. */
+      /** `RELAY_STORE` of the relay. The default is a spool, the only store that is aged and backed up. */
       store: { type: 'string' },
     },
   })
   const [kills, posts, seed] = [values.kills, values.posts, values.seed].map(Number) as [number, number, number]
-  // May be in memory, because syncs are not tested.
+  // The folder may be in memory, because syncs are not tested.
   const folder = mkdtempSync(path.join(tmpdir(), 'soak-'))
   process.stdout.write(`${describeMachine()}\nseed ${seed}, ${kills} kills, ${posts} posts, all in ${folder}\n`)
   const program = await buildRelay(path.join(folder, 'built'))
@@ -47,7 +47,7 @@ export async function run(args: string[]): Promise<void> {
   const random = createRandom(seed)
   const ledger = createLedger()
   const receivers = await startReceivers(ledger, createRandom(seed + 2))
-  // Below the range of ports that the system assigns.
+  // Uses a port below the range that the system assigns.
   const address = `127.0.0.1:${10_000 + (process.pid % 20_000)}`
   const env = {
     ...{ RELAY_BIND: address, RELAY_PUBLIC_URL: `http://${address}`, RELAY_TARGETS: 'smtp webhook' },
@@ -85,7 +85,7 @@ export async function run(args: string[]): Promise<void> {
       if (chance < 0.15) await orFail(pause(random() * 1000).then(kill))
       else {
         const moment: Moment = chance < 0.5 ? 'acknowledged' : chance < 0.75 ? 'received' : 'answered'
-        // The relay records the response within these milliseconds.
+        // Kills within 10 ms after the response, the time in which the relay records it.
         const act = () => (moment === 'answered' ? pause(random() * 10).then(kill) : kill())
         const times = moment === 'acknowledged' ? count : 2 * count
         await orFail(new Promise<void>((resolve) => ledger.at(moment, times, () => resolve(act()))))
@@ -148,16 +148,16 @@ function createRelay(spawn: () => ReturnType<typeof spawnChild>) {
   let child: ReturnType<typeof spawnChild> | undefined
   let [slowest, latest] = [0, 0]
   return {
-    /** Durations of starts, in milliseconds. */
+    /** Returns the duration of the latest start, in milliseconds. */
     latest: () => latest,
     slowest: () => slowest,
     kill: async () => child?.kill(),
-    /** Starts it without waiting. */
+    /** Starts the relay without waiting. */
     begin(): void {
       child = spawn()
       child.started().catch(() => {})
     },
-    /** Starts it, with retries: an operator's command may be using the store. */
+    /** Starts the relay, with retries, because an operator's command may be using the store. */
     async start(): Promise<Child> {
       for (;;) {
         const begin = performance.now()

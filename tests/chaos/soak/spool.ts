@@ -10,14 +10,14 @@ const LONG_AGO = '2020-01-01'
 /** Milliseconds before a delivered entry is aged. */
 const MIN_AGE = 40_000
 const BACKUPS = 4
-/** Folders in an order in which entries that move during the backup are not missed. */
+/** Folders in an order that includes entries that move during the backup. */
 const BACKED_UP = ['spam', 'dead', 'queue', 'dead', 'corrupt', 'done']
-/** Milliseconds for the delivery of a restored spool; the delay after two interruptions is minutes. */
+/** Milliseconds within which a restored spool must be delivered. The delay after two interruptions is minutes. */
 const BOUND = 300_000
 
 interface Backup {
   file: string
-  /** Submissions that must be in it, because they were acknowledged before it started. */
+  /** Ids that the backup must contain, because the submissions were acknowledged before it started. */
   ids: string[]
   begin: number
   end: number
@@ -49,7 +49,7 @@ export function createSpoolKeeper(spool: string, ledger: Ledger) {
       if (saving || progress < (backups.length + 0.5) / BACKUPS) return
       saving = save(path.join(spool, '..', `backup-${backups.length}.tar`))
     },
-    /** Moves entries that were done at the last call to a day that the next start deletes. The relay must not run. */
+    /** Backdates entries that were done at the last call so the next start deletes them. The relay must not run. */
     async age(): Promise<void> {
       if (saving || performance.now() - lastAging < MIN_AGE) return
       await mkdir(path.join(spool, 'done', LONG_AGO), { recursive: true })
@@ -83,7 +83,7 @@ export function createSpoolKeeper(spool: string, ledger: Ledger) {
         const places = await listPlaces(restored)
         for (const id of ids) {
           const { dropped, retried } = ledger.byId.get(id) ?? { dropped: false, retried: [] }
-          // An entry that was retried during the backup was delivered before, and may have moved past tar.
+          // An entry that an operator retried during the backup may have moved at a moment when tar missed it.
           const hasMoved = retried.some((at) => at >= begin && at <= end)
           if (!dropped && !hasMoved && !places.has(id)) ledger.wrong.push(`${id} is missing in ${file}`)
         }
@@ -101,7 +101,7 @@ async function listDone(spool: string): Promise<Map<string, string>> {
   return new Map(all.flat())
 }
 
-/** Returns the folder of each submission of a spool. */
+/** Returns the folder of each submission in a spool. */
 async function listPlaces(spool: string): Promise<Map<string, string>> {
   const places = ['queue', 'dead', 'spam', 'corrupt', 'tmp']
   const all = await Promise.all(

@@ -12,9 +12,9 @@ const looks = [
 ]
 
 /**
- * Edits every text of every page of the shipped site, in desktop and phone width: reaches it by keyboard and by
- * pointer, changes it, checks that the page shows the change and that only that character changes in its file, and
- * undoes it.
+ * Edits every text on every page of the shipped site, at desktop and phone width. Reaches each text by keyboard and by
+ * pointer, changes it, checks that the page shows the change and that only one character changes in the file, and
+ * undoes the change.
  */
 export async function run(args: string[]): Promise<void> {
   const { values } = parseArgs({
@@ -40,7 +40,7 @@ export async function run(args: string[]): Promise<void> {
           const fault = await reachText(page, index)
           if (fault) found.push(fault)
         }
-        // Reads the texts again, because some have changed: a carousel shows its position.
+        // Reads the texts again, because some may have changed, such as the position of a carousel.
         const listed = await readTexts(page)
         if (first.some(({ name }, index) => listed[index]?.name !== name)) found.push('a text was not kept')
         const { changed, listOther, undo } = await changer.change(listed.map(({ name }) => name))
@@ -74,7 +74,7 @@ export async function run(args: string[]): Promise<void> {
   print(`${texts} texts, ${wrong} wrong`)
 }
 
-/** Returns the value once it is as wanted, or the last value after ten seconds. */
+/** Reads a value until it meets the condition or ten seconds have passed. @returns the last value */
 async function waitFor<T>(read: () => Promise<T>, isWanted: (value: T) => boolean): Promise<T> {
   const end = Date.now() + 10_000
   for (;;) {
