@@ -8,7 +8,7 @@ import type { targetKinds } from '../../relay/targets/targets.ts'
 import { randomBytes } from '../random.ts'
 import { envelopeOf, temporaryFolder } from '../relay/spool-fixture.ts'
 
-/** A delivery as its receiver reads it. */
+/** A delivery as the receiver reads it. */
 interface Received {
   id: string
   /** All readable parts, joined into one string. */

@@ -137,9 +137,9 @@ describe('readConfig', () => {
   })
 
   test.each([
-['invalid settings', { RELAY_TARGETS: 'smtp', ...SMTP, SMTP_FROM: '' }],
+    ['invalid settings', { RELAY_TARGETS: 'smtp', ...SMTP, SMTP_FROM: '' }],
     ['a form without a target', { RELAY_TARGETS: 'smtp:contact', ...SMTP }],
-['an unusable spool path', { RELAY_SPOOL: `${import.meta.filename}/spool` }],
+    ['an unusable spool path', { RELAY_SPOOL: `${import.meta.filename}/spool` }],
   ])('lists warnings below errors about %s', async (_name, env) => {
     const check = async () => {
       const config = readConfig({ ...env, SMTP_FORM: 'x' })

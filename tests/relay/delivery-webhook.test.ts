@@ -56,7 +56,7 @@ const answers: [string, (response: ServerResponse) => void, { status: string; pl
   ['a closed connection', (response) => response.destroy(), { status: 'waiting', place: 'queue' }],
 ]
 test.each(answers)(
-  'sets the specified state after %s on the first attempt, without following redirects',
+  'sets the specified delivery state after %s on the first attempt, without following redirects',
   async (_, answer, state, refused) => {
     const { url, calls } = await createHookReceiver(answer)
     const { id, attempted, stateOf, alerts } = await deliverTo(url)

@@ -68,7 +68,7 @@ export async function startMailRelay({
   const ended = async (id: string) => (await at(id)).deliveries.find(({ target }) => target === 'confirm')
   /** Returns the emails that are not addressed to the team. */
   const confirmations = () => receiver.mails.filter(({ to }) => !to.includes('team@northshelf.example'))
-  /** Waits until the metrics, which lag behind the store, count this many confirmations with an outcome. */
+  /** Waits until the metrics, which lag behind the store, count this many confirmations with this outcome. */
   const counted = (outcome: string, count: number) =>
     until(`${count} ${outcome}`, async () => {
       const metrics = await (await fetch(`${relay.address}/metrics`)).text()

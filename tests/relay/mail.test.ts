@@ -71,7 +71,7 @@ test('an email lists all answers with the labels from the form, in the same orde
   expect([sender, ...recipients]).toEqual(['site@northshelf.example', ...to])
 })
 
-test('a job application email has the job title in its subject and as first answer, links and local time', async () => {
+test('an application email repeats the job title in its subject, and contains links and the local time', async () => {
   const forms = createFormBook()
   const { url, mails, names } = await createMailReceiver()
   const config = { name: 'mail', forms: [], url, from, to, dkim: undefined }

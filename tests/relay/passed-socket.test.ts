@@ -72,7 +72,7 @@ async function supervise({ env, folder, listening, port }: Awaited<ReturnType<ty
   }
 }
 
-/** Posts over a new connection, like nginx. @returns the id of the submission */
+/** Posts over a new connection, as nginx does. @returns the id of the submission */
 function post(address: string, message: string): Promise<string> {
   const body = JSON.stringify({ formType: 'contact', name: 'Ada', email: 'ada@mail.example', message })
   return new Promise((resolve, reject) => {

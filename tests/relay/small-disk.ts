@@ -15,7 +15,7 @@ export async function createSmallDisk() {
   const filler = path.join(folder, 'filler')
   return {
     folder,
-    /** Fills the disk except for this many bytes. */
+    /** Fills the disk, leaving this many bytes free. */
     async fill(left = 0) {
       await writeFile(filler, Buffer.alloc(SIZE)).catch(() => {})
       await truncate(filler, (await stat(filler)).size - left)

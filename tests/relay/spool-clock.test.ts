@@ -83,7 +83,7 @@ describe('a relay that starts with its clock 40 days ahead', () => {
     await again.close()
   })
 
-  test('deletes nothing too early after the clock is corrected', async () => {
+  test('deletes nothing prematurely after the clock is corrected', async () => {
     const { open, clock, swept, places } = await createLeap()
     const store = await open()
     await swept()
