@@ -174,7 +174,7 @@ describe('a confirmation is skipped, and the submission delivered', () => {
     expect(alerts()).toEqual([])
   })
 
-  test('except for one of several concurrent submissions with the same address', async () => {
+  test('except for one of several concurrent submissions from the same address', async () => {
     const { post, ended, confirmations } = await start()
     const ids = await Promise.all(Array.from({ length: 12 }, (_, at) => post({ message: `${at}` })))
     const ends = await Promise.all(ids.map(ended))

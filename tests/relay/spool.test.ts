@@ -20,7 +20,7 @@ test('a commit that cannot be written to disk leaves no entry and no other files
   expect(await store.nextDue(['mail', 'hook'])).toBeUndefined()
 })
 
-test('a claim is written to disk before it is returned, and a done entry is moved to its day folder', async () => {
+test('a claim is written to disk before it is returned, and a delivered entry moves to its day folder', async () => {
   const { open, clock, folder } = await createSpoolFixture()
   const store = await open()
   const id = await commitOne(store, clock.now(), { targets: ['mail'] })
