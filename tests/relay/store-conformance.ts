@@ -194,7 +194,7 @@ export function testStore(name: string, createFixture: () => Promise<StoreFixtur
       expect((await claimOne(store))?.state).toMatchObject({ tries: 2, reached })
     })
 
-    test('an entry with a dead delivery moves to "dead" once its other deliveries end, and can be retried', async () => {
+    test('an entry with a dead delivery moves to "dead" once its deliveries end, and can be retried', async () => {
       const { open, now } = await createFixture()
       const store = await open()
       const id = await commitOne(store, now())
