@@ -13,8 +13,8 @@ import { createMailReceiver } from '../relay/mail-receiver.ts'
 import { cleanEnvironment } from '../run-site.ts'
 
 /**
- * A new content type, section and field type: `files` holds their files, and `lines` the lines that add them to their
- * lists.
+ * Sources of a new content type, section and field type: `files` contains their files, and `lines` the changes to
+ * existing lists that register them.
  */
 const files = path.join(import.meta.dirname, 'files')
 const lines: Record<string, [before: string, after: string][]> = {
@@ -86,7 +86,7 @@ it('the project compiles without other changes', () => {
 })
 
 describe('a new content type', () => {
-  it('gets a valid file with TODO texts from site new', () => {
+  it('gets a valid file with TODO placeholders from site new', () => {
     const made = site('new', 'case-study', 'shelves-that-stay-full')
     expect(made).toMatchObject({ status: 0, output: expect.stringContaining('/case-studies/shelves-that-stay-full') })
     const file = path.join(root, 'content', 'case-studies', 'shelves-that-stay-full.yaml')
@@ -95,7 +95,7 @@ describe('a new content type', () => {
     rmSync(file)
   })
 
-  it('is covered by site check, which locates a broken reference', () => {
+  it('is validated by site check, which reports the location of a broken reference', () => {
     edit('content/case-studies/lamps-for-a-night.yaml', 'amira-baby', 'amira-babe')
     const { status, output } = site('check')
     edit('content/case-studies/lamps-for-a-night.yaml', 'amira-babe', 'amira-baby')
@@ -129,7 +129,7 @@ describe('the built site', () => {
     expect(readdirSync(path.join(out, 'site', 'share', 'case-studies'))).toContain('lamps-for-a-night.png')
   })
 
-  it('contains its structured data and its entries in sitemap, feed and llms.txt', () => {
+  it('contains structured data for the new page, which is listed in sitemap.xml, the feed and llms.txt', () => {
     const page = published('case-studies/lamps-for-a-night.html')
     expect(page).toContain('"@type":"Article","headline":"Two lamps that sold well for one night"')
     expect(page).toContain('"@type":"BreadcrumbList"')
@@ -155,7 +155,7 @@ describe('the built site', () => {
       startDate: '2027-05-17',
       distributionGoals: 'Three chains by the summer.',
     }
-    /** Serves the site with a relay that sends mail. */
+    /** Serves the site with a relay that sends email. */
     async function serve() {
       const data = mkdtempSync(path.join(tmpdir(), 'adding-'))
       const receiver = await createMailReceiver()
@@ -185,7 +185,7 @@ describe('the built site', () => {
     }
     const submit = (page: Page) => page.locator('form[data-form=consultation] button[type=submit]').click()
 
-    it('rejects a date out of range and mails a valid one, with JavaScript', async () => {
+    it('rejects a date out of range and emails a valid date, with JavaScript', async () => {
       const { address, mails } = await serve()
       const { page, faults, close } = await browser.open()
       await page.goto(address)
@@ -202,7 +202,7 @@ describe('the built site', () => {
       await close()
     })
 
-    it('rejects a date out of range and mails a valid one, without JavaScript', async () => {
+    it('rejects a date out of range and emails a valid date, without JavaScript', async () => {
       const { address, mails } = await serve()
       const { page, close } = await browser.open({ javaScriptEnabled: false })
       await page.goto(address)
@@ -220,7 +220,7 @@ describe('the built site', () => {
   })
 })
 
-it('site build locates a syntax error on every run, because failed compilations are not cached', () => {
+it('site build does not cache failed compilations, and locates a syntax error on every run', () => {
   edit('src/site/header.tsx', 'return (', 'return ((')
   for (const _ of [1, 2]) {
     const { status, output } = site('build', '--out', out)

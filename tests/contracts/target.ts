@@ -8,10 +8,10 @@ import type { targetKinds } from '../../relay/targets/targets.ts'
 import { randomBytes } from '../random.ts'
 import { envelopeOf, temporaryFolder } from '../relay/spool-fixture.ts'
 
-/** A delivery as its receiver reads it. */
+/** A delivery as the receiver reads it. */
 interface Received {
   id: string
-  /** All readable parts as one text. */
+  /** All readable parts, joined into one string. */
   text: string
   /** Contents of the attachments; undefined if the target only lists their names. */
   files: Buffer[] | undefined
@@ -27,7 +27,7 @@ export interface TargetSetup {
 const NOW = Date.UTC(2026, 0, 5, 9)
 const never = new AbortController().signal
 
-/** Tests the behavior that all targets share. */
+/** Runs the tests that every target must pass. */
 export function testTarget(kind: keyof typeof targetKinds, create: () => Promise<TargetSetup>): void {
   describe(`the ${kind} target`, () => {
     test('delivers every answer and every file of a submission', async () => {
@@ -46,7 +46,7 @@ export function testTarget(kind: keyof typeof targetKinds, create: () => Promise
       if (first?.files) expect(first.files).toEqual(bytes)
     })
 
-    test('keeps the id when it delivers again', async () => {
+    test('uses the same id when it delivers again', async () => {
       const { target, received } = await create()
       const parcel = await createParcel()
       await target.deliver(parcel, never)
@@ -54,7 +54,7 @@ export function testTarget(kind: keyof typeof targetKinds, create: () => Promise
       expect(new Set((await received()).map(({ id }) => id))).toEqual(new Set([parcel.envelope.id]))
     })
 
-    test('accepts text in any script, and an unknown form', async () => {
+    test('accepts text in any script, and a submission from an unknown form', async () => {
       const { target, received } = await create()
       const parcel = await createParcel({
         formType: 'gone',
@@ -72,14 +72,14 @@ export function testTarget(kind: keyof typeof targetKinds, create: () => Promise
       expect(await target.deliver(await createParcel(), never)).toMatchObject({ kind: 'temporary' })
     })
 
-    test('rejects the probe only when the receiver is down', async () => {
+    test('fails its probe only when the receiver is down', async () => {
       const { target, breakDown } = await create()
       expect(await target.probe()).not.toBe('')
       await breakDown()
       await expect(target.probe()).rejects.toThrow()
     })
 
-    test('has a timeout, and a schedule that starts immediately', async () => {
+    test('has a timeout, and a schedule whose first attempt is immediate', async () => {
       const { target } = await create()
       expect(target.schedule[0]).toBe(0)
       expect(target.schedule.length).toBeGreaterThanOrEqual(10)

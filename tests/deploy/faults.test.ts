@@ -51,7 +51,7 @@ function stop({ pid = 0 }: ChildProcess, signal: NodeJS.Signals): void {
 const leftovers = (root: string) => readdirSync(path.join(root, 'releases')).filter((name) => /^\.\d/.test(name))
 const isLocked = (root: string) => lstatSync(path.join(root, '.lock'), { throwIfNoEntry: false }) !== undefined
 
-/** Puts an rsync first on the PATH that waits until the file `hold` is removed. */
+/** Puts a wrapper for rsync first on the PATH that waits until the file `hold` is removed. */
 function slowRsync(): { env: NodeJS.ProcessEnv; started: string; hold: string } {
   const [commands, started, hold] = [at('slow'), at('slow', 'started'), at('slow', 'hold')]
   mkdirSync(commands, { recursive: true })
@@ -121,7 +121,7 @@ describe('deploy', needs('rsync'), () => {
     expect([listReleases(root).length, isLocked(root)]).toEqual([1, false])
   })
 
-  it('does not go live after it lost its lock', async () => {
+  it('does not publish a release after it has lost its lock', async () => {
     const [script, root] = [writeBuild(at('late'), ['a.js']), at('late-target')]
     const other = writeBuild(at('early'), ['b.js'])
     const { env, started, hold } = slowRsync()

@@ -22,10 +22,10 @@ const steps: Step[] = [...setup.matchAll(/\n([^\n]*)\n\n```(\w*)\n(.*?)```/gs)].
 /** Paragraphs before blocks that are not run: alternatives, certbot, invalid settings, and later deployments. */
 const SKIPPED = /^(?:or for a webhook|nginx needs a certificate|If the configuration is wrong|From now on)/
 
-/** Publishes to this machine instead of a remote server. */
+/** Changes commands to deploy to this machine instead of a remote server. */
 const deployLocally = (commands: string) => commands.replaceAll('ada@server:', '')
 
-/** Replaces the parts of an output that differ in every run. */
+/** Replaces the parts of the output that differ on every run. */
 const normalize = (text: string) =>
   text
     .replace(/[0-9a-f]{8}-[0-9a-f-]{27}/g, 'ID')
@@ -58,7 +58,7 @@ function toScript({ before, language, text }: Step): string {
     .join('')
 }
 
-/** Prepares a server with a running nginx, a user who publishes, and a mail server. */
+/** Prepares a server with a running nginx, a user who deploys, and a mail server. */
 const BEFORE = `
 useradd --create-home ada
 systemctl start nginx
@@ -82,7 +82,7 @@ const deployBroken = deployLocally(steps.find(({ before }) => before.startsWith(
   .replaceAll('sudo ', '')
   .replace('dist/hosting/deploy', '/root/broken/hosting/deploy --wait 2')
 
-/** Posts continuously while the relay restarts and a release fails, then checks the other claims of the guide. */
+/** Posts continuously while the relay restarts and a release fails, then checks other claims in the guide. */
 const AFTER = `
 echo RELAY_POSTS_PER_MINUTE=0 >> /etc/relay.env
 systemctl restart relay
@@ -122,7 +122,7 @@ echo "--- state: $(systemctl is-active relay relay.socket relay-backup.timer ngi
 `
 
 describe("operator's guide, Set up a server", needs('root', 'systemd', 'nginx', 'a new server'), () => {
-  it('sets up a site and a relay behind nginx that lose no post during restarts', async () => {
+  it('sets up a site and a relay behind nginx, and loses no posts during restarts', async () => {
     const script = steps.map(toScript).join('')
     const output = await runOnNewServer(BEFORE + script + AFTER)
     const printed = [...output.matchAll(/<<<\n(.*?)\n?>>>/gs)].map(([, text = '']) => normalize(text).trim())

@@ -25,7 +25,7 @@ const stage = (name: string) => {
 }
 const out = inject('out')
 let image: string
-/** Maps paths of the image to a local folder, and its user to the current one. */
+/** Maps image paths to a local folder, and the user of the image to the current user. */
 const toLocal = (text: string) =>
   text
     .replaceAll(/(?<=^|[ '"=])(?=\/(?:var|opt|srv|data|config)\b)/g, image)
@@ -50,7 +50,7 @@ describe('the relay image', () => {
     const variables = Object.fromEntries(relay('ENV').flatMap((line) => line.split(/\s+/).map((set) => set.split('='))))
     const env = Object.fromEntries(Object.entries<string>(variables).map(([name, value]) => [name, toLocal(value)]))
     const program = [...parseArgs(relay('ENTRYPOINT')[0] ?? ''), ...parseArgs(relay('CMD')[0] ?? '')]
-    // The ports of the image may be in use here.
+    // The ports of the image may be in use on this machine.
     const child = spawn(program[0] ?? '', program.slice(1), {
       cwd: toLocal(relay('WORKDIR')[0] ?? ''),
       env: { ...cleanEnvironment(), ...env, RELAY_BIND: '127.0.0.1:0', RELAY_ADMIN_BIND: '127.0.0.1:0' },
@@ -99,7 +99,7 @@ test('Caddy accepts the configuration of the site image', needs('caddy'), () => 
     execFileSync('caddy', ['adapt', ...args], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }),
   )
   const roots = JSON.stringify(adapted).match(/"root":"[^"]+"/g)
-  // RUN replaced the paths of a server.
+  // A RUN instruction in the image has replaced the paths used on servers.
   expect([...new Set(roots)]).toEqual(['"root":"/srv/site"'])
 })
 
@@ -129,7 +129,7 @@ describe('compose.yaml', () => {
     const image = stage('relay')('ENV').flatMap((line) => line.match(/RELAY_\w+/g) ?? [])
     for (const name of [...Object.keys(services.relay.environment), ...image])
       expect([...known, 'RELAY_OUTBOX']).toContain(name)
-    // The only variable of the site is the address of the relay.
+    // The only variable that the site uses is the address of the relay.
     expect(Object.keys(services.site.environment)).toEqual(['RELAY_ADDRESS'])
     expect(readFileSync(path.join(out, 'hosting', 'Caddyfile-relay'), 'utf8')).toContain('{$RELAY_ADDRESS:')
     expect(services.site.environment.RELAY_ADDRESS).toBe(`relay:${stage('relay')('EXPOSE')[0]}`)

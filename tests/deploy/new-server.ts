@@ -6,8 +6,8 @@ import { projectRoot } from '../../cli/paths.ts'
 
 /**
  * Starts a virtual server in Linux namespaces, with systemd as process 1. It sees this machine's files and the project
- * through overlays that are discarded at the end, and has a network namespace, so ports 80 and 443 are free. Masks the
- * services of this machine, and units that would change the shared kernel.
+ * through overlays that are discarded at the end. Its network namespace keeps ports 80 and 443 free. Masks this
+ * machine's services, and units that would change the shared kernel.
  */
 const MACHINE = `
 set -eu
@@ -66,7 +66,7 @@ function serverCommand(script: string) {
   return { command: 'unshare', args: [...UNSHARE, MACHINE], env }
 }
 
-/** Reports whether a server starts here, by starting one: containers may not have the required privileges. */
+/** Starts a server to report whether one can run here, because containers may lack the required privileges. */
 export function startsNewServer(): boolean {
   const { command, args, env } = serverCommand('true')
   const limits = { timeout: 120_000, killSignal: 'SIGKILL' } as const
@@ -74,7 +74,7 @@ export function startsNewServer(): boolean {
   return String(output?.[3]).trim() === '0'
 }
 
-/** Runs a shell script as root of a new server, in the project folder. @throws Error with its output if it fails */
+/** Runs a shell script as root on a new server, in the project folder. @throws Error with its output if it fails */
 export async function runOnNewServer(script: string): Promise<string> {
   const { command, args, env } = serverCommand(script)
   const child = spawn(command, args, { env, stdio: ['ignore', 'pipe', 'pipe', 'pipe'] })

@@ -50,8 +50,8 @@ describe.each(targets)('deploy to $name', ({ name, all, remote }) => {
   const page = (file: string) => path.join(root, 'current', 'site', file)
   const current = () => path.basename(readlinkSync(path.join(root, 'current')))
 
-  it('publishes a complete release, shares assets, and drops removed pages at once', needs(...all), () => {
-    // As if somebody ran the relay in the build folder.
+  it('publishes a complete release, shares assets, and removes deleted pages immediately', needs(...all), () => {
+    // Simulates files from a relay that was run in the build folder.
     const relayData = { 'relay/spool/queue/one': 'private', 'relay/outbox/one.json': 'private' }
     writeBuild(dist, ['a-1.js', 'deep/b-1.css'], { 'site/careers/analyst.html': 'Analyst', ...relayData })
     chmodSync(path.join(dist, 'site', 'about.html'), 0o600)
@@ -63,7 +63,7 @@ describe.each(targets)('deploy to $name', ({ name, all, remote }) => {
     expect(missingAssets(root)).toEqual([])
     expect(readlinkSync(page('assets'))).toBe('../../../assets')
     expect(readdirSync(path.join(root, 'current', 'relay'))).toEqual(['relay.js'])
-    // The web server can read files that were private to the builder.
+    // The web server can read files that were private to the build user.
     expect((statSync(page('about.html')).mode & 0o777).toString(8)).toBe('644')
     const [about, old] = [statSync(page('about.html')), current()]
     writeBuild(dist, ['a-2.js', 'deep/b-1.css'])
@@ -73,13 +73,13 @@ describe.each(targets)('deploy to $name', ({ name, all, remote }) => {
     expect(second.out).toContain(`Previous release: ${old}`)
     expect(missingAssets(root)).toEqual([])
     expect(existsSync(page('careers'))).toBe(false)
-    // Open pages still request it.
+    // Pages that are still open in browsers request this asset.
     expect(existsSync(page('assets/a-1.js'))).toBe(true)
-    // Rebuilt with the same content: an unchanged mtime keeps browser caches valid.
+    // The page was rebuilt with the same content; its unchanged mtime keeps browser caches valid.
     expect([statSync(page('about.html')).ino, statSync(page('about.html')).mtimeMs]).toEqual([about.ino, about.mtimeMs])
   })
 
-  it('lists releases, and rolls back to the previous or a named one', needs(...all), () => {
+  it('lists releases, and rolls back to the previous release or a named one', needs(...all), () => {
     const [first, second] = listReleases(root) as [string, string]
     expect(deploy('list', target).out.split('\n')).toEqual([
       expect.stringMatching(new RegExp(`^${first}   20\\d\\d-\\d\\d-\\d\\d \\d\\d:\\d\\d:\\d\\d UTC$`)),
@@ -93,7 +93,7 @@ describe.each(targets)('deploy to $name', ({ name, all, remote }) => {
     expect(current()).toBe(second)
   })
 
-  // The result does not depend on the kind of target.
+  // The result is the same for local and remote targets, so only local targets are tested.
   if (!remote)
     it(
       'runs --after when the relay has changed, and repeats it in the next deployment if it failed',
@@ -137,7 +137,7 @@ describe.each(targets)('deploy to $name', ({ name, all, remote }) => {
 
   if (!remote)
     describe('with a failing command', needs(...all), () => {
-      /** Succeeds for every relay except the broken one. */
+      /** Command that succeeds for every relay except the broken one. */
       const isHealthy = `! grep -q broken ${root}/current/relay/relay.js`
       const cases: [name: string, code: number, message: string, options: () => string[]][] = [
         [
@@ -177,12 +177,12 @@ describe.each(targets)('deploy to $name', ({ name, all, remote }) => {
     expect(left()).toEqual(['a-1.js', 'a-2.js', 'a-3.js', 'deep', 'deep/b-1.css'])
     age('a-1.js', 31)
     age('deep/b-1.css', 29)
-    // Old, but in use.
+    // These assets are old but still in use.
     age('a-2.js', 400)
     age('a-3.js', 400)
     expect(deploy('prune', target)).toMatchObject({ code: 0, error: '' })
     expect(left()).toEqual(['a-2.js', 'a-3.js', 'deep', 'deep/b-1.css'])
-    // The age of an asset counts from when its last release was removed.
+    // An asset ages only after the last release that uses it has been removed.
     expect(deploy('prune', target, '--keep=1', '--assets-days=7')).toMatchObject({ code: 0, error: '' })
     expect(left()).toEqual(['a-2.js', 'a-3.js', 'deep'])
     expect(listReleases(root)).toEqual([current()])
@@ -215,13 +215,13 @@ describe('deploy with invalid arguments', needs('rsync'), () => {
     ['an unknown option', 2, 'Unknown option --kep.', () => [at('target'), '--kep', '3']],
     ['an option without a value', 2, '--keep needs a value', () => [at('target'), '--keep']],
     ['--keep 0', 2, '--keep must be a whole number', () => [at('target'), '--keep', '0']],
-    ['--assets-days many', 2, '--assets-days must be a whole number', () => [at('target'), '--assets-days=many']],
+    ['--assets-days as a word', 2, '--assets-days must be a whole number', () => [at('target'), '--assets-days=many']],
     ['an extra argument', 2, 'Unexpected argument', () => [at('target'), '20261123T142501Z']],
     ['a folder without a parent', 1, 'Cannot create', () => [at('no', 'target')]],
-    ['a file as target', 1, 'is not a folder', () => [at('file', 'here')]],
+    ['a path below a file', 1, 'is not a folder', () => [at('file', 'here')]],
     ['a folder with other files', 1, 'contains other files: index.html', () => [at('other')]],
-    ['releases of another tool', 1, '20261123142501 was not created by this script', () => [at('capistrano')]],
-    ['a current that is a folder', 1, 'is not a symbolic link', () => [at('old-layout')]],
+    ['releases from another tool', 1, '20261123142501 was not created by this script', () => [at('capistrano')]],
+    ['a folder named current', 1, 'is not a symbolic link', () => [at('old-layout')]],
     ['a rollback without releases', 1, 'has no releases', () => ['rollback', at('other')]],
     ['a list without releases', 1, 'has no releases', () => ['list', at('nowhere')]],
   ]
@@ -233,7 +233,7 @@ describe('deploy with invalid arguments', needs('rsync'), () => {
     expect(readdirSync(at('other'))).toEqual(['index.html'])
   })
 
-  it('refuses builds that are incomplete, in progress or already published, and unknown releases', () => {
+  it('refuses incomplete, unfinished or already published builds, and unknown releases', () => {
     expect(run(script, [at('target')])).toMatchObject({ code: 0 })
     for (const [dist, message] of [
       ['incomplete', 'relay is missing'],

@@ -32,7 +32,7 @@ export function writeFiles(folder: string, files: Record<string, string>): void 
 }
 
 /**
- * Writes a minimal build: pages that link their assets, web server rules, a relay and the real script.
+ * Writes a minimal build: pages that link their assets, web server rules, a relay and the real deploy script.
  * @param rest additional files
  * @returns path of the script
  */
@@ -52,7 +52,7 @@ export function writeBuild(dist: string, assets: readonly string[], rest: Record
   return script
 }
 
-/** Creates a folder with all commands of busybox, and rsync if wanted. */
+/** Creates a folder with all busybox commands and, optionally, rsync. */
 export function bareCommands(folder: string, withRsync = true): string {
   mkdirSync(folder)
   spawnSync('busybox', ['--install', '-s', folder])
@@ -72,7 +72,7 @@ export function run(script: string, args: readonly string[], options: SpawnSyncO
   return { code: status, out: String(stdout), error: String(stderr) }
 }
 
-/** Lists assets that the front page of the current release links but that do not exist. @throws if it links none */
+/** Lists missing assets that the front page of the current release links to. @throws if it links to no assets */
 export function missingAssets(root: string): string[] {
   const site = path.join(root, 'current', 'site')
   const page = readFileSync(path.join(site, 'index.html'), 'utf8')

@@ -12,8 +12,8 @@ const PRIVSEP_DIR = '/run/sshd'
 
 /**
  * Starts a real sshd on loopback for the current user, with temporary keys.
- * @param folder for its files
- * @param commands folder that is the PATH of its sessions
+ * @param folder folder for the files of the server
+ * @param commands folder that becomes the PATH of SSH sessions
  */
 export async function startSsh(folder: string, commands: string) {
   mkdirSync(folder, { recursive: true })

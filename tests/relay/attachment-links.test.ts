@@ -25,7 +25,7 @@ async function createFixture(publicUrl: string | undefined = 'https://relay.exam
   return { links, link, url, clock, store, first, create }
 }
 
-test('a link expires after five complete downloads, also across restarts', async () => {
+test('a link expires after five complete downloads, even if the relay restarts in between', async () => {
   const { links, link, url, create } = await createFixture()
   expect(url.href).toMatch(new RegExp(`^https://relay\\.example/attachments/${link.id}/0\\.bin\\?`))
   const broken = await links.open(link)
@@ -41,7 +41,7 @@ test('a link expires after five complete downloads, also across restarts', async
   expect(await create().open(link)).toBeUndefined()
 })
 
-test('rejects a link with another file, a wrong signature or an expired date', async () => {
+test('rejects a link that was modified or has expired', async () => {
   const { links, link, clock } = await createFixture()
   expect(await links.open({ ...link, file: '1.bin' })).toBeUndefined()
   expect(await links.open({ ...link, until: String(Number(link.until) + 1) })).toBeUndefined()

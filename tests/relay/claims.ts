@@ -1,10 +1,10 @@
 import { buffer } from 'node:stream/consumers'
 import type { Claim, Settlement, Store } from '../../relay/store/store.ts'
 
-/** Claims by store, submission and target. */
+/** Claimed deliveries by store, submission and target. */
 const claimsOf = new WeakMap<Store, Map<string, Claim>>()
 
-/** Claims one due delivery of the first of these targets that has one. */
+/** Claims one due delivery to the first of these targets that has a due delivery. */
 export async function claimOne(
   store: Store,
   targets: readonly string[] = ['mail', 'hook'],
@@ -19,14 +19,14 @@ export async function claimOne(
   return undefined
 }
 
-/** Claims all due deliveries of these targets. */
+/** Claims all due deliveries to these targets. */
 export async function claimAll(store: Store, targets?: readonly string[]): Promise<Claim[]> {
   const all: Claim[] = []
   for (let claim = await claimOne(store, targets); claim; claim = await claimOne(store, targets)) all.push(claim)
   return all
 }
 
-/** Settles a delivery that `claimOne` or `claimAll` has claimed. */
+/** Settles a delivery that `claimOne` or `claimAll` claimed. */
 export async function settle(store: Store, id: string, target: string, end: Settlement): Promise<void> {
   const claim = claimsOf.get(store)?.get(`${id} ${target}`)
   if (!claim) throw new Error(`${target} of ${id} was not claimed`)
@@ -41,7 +41,7 @@ export async function readAttachment(store: Store, id: string, file = '0.bin'): 
 
 export const delivered: Settlement = { status: 'delivered', detail: 'ok' }
 
-/** Lists the entries of a store, or only those in some places. */
+/** Lists a store's entries, optionally only those in the given places. */
 export async function listAll(store: Store, ...places: Parameters<Store['count']>[0][]) {
   const entries = []
   for await (const { entry } of store.list(places.length > 0 ? { places } : {})) if (entry) entries.push(entry)

@@ -11,13 +11,13 @@ import { until } from './until.ts'
 
 const CONTACT = { formType: 'contact', name: 'Ada', email: 'ada@mail.example', message: 'Hello' }
 
-/** The compiled relay, as operators run it. It starts six times faster than its sources. */
+/** The compiled relay that operators run. It starts six times faster than the TypeScript sources. */
 let program: string
 beforeAll(async () => {
   program = path.join((await ensureBundle('relay')).folder, 'relay.js')
 })
 
-/** Prepares an environment in which to run the relay as an operator. */
+/** Prepares an environment for running the relay as an operator does. */
 async function createOperator() {
   const folder = await temporaryFolder()
   const forms = path.join(folder, 'forms.json')

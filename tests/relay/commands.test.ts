@@ -50,7 +50,7 @@ async function createFixture() {
   return { ...spool, store, commit, config }
 }
 
-test('list and show work while a relay runs, and list shows no visitor input', async () => {
+test('list and show work while a relay is running, and list prints no visitor input', async () => {
   const { config, commit, store } = await createFixture()
   const waiting = await commit()
   const spam = await commit({ spam: ['trap filled in'] })
@@ -101,7 +101,7 @@ test('list supports limits, time ranges and paging, and streams JSON', async () 
   expect(json).toBe(`${JSON.stringify((await listed({})).data, null, 2)}\n`)
 })
 
-test('unknown forms and ids are errors with a suggestion, and a unique prefix of an id is accepted', async () => {
+test('commands suggest a form for an unknown one, reject unknown ids, and accept a unique id prefix', async () => {
   const { config, commit, clock } = await createFixture()
   const id = await commit()
   clock.advance(1)
@@ -116,7 +116,7 @@ test('unknown forms and ids are errors with a suggestion, and a unique prefix of
   const missing = '01a1fc75-18ff-7683-8b28-9287b8e4bc90'
   for (const wrong of [missing, missing.slice(0, 10), id.slice(0, 3), '../x'])
     await expect(collect(exportSubmissions.run(config, { forms, ids: [wrong] }))).rejects.toThrow('no submission')
-  // Both ids have the same first 11 digits.
+  // The first 11 digits of both ids are the same.
   const start = id.slice(0, 12)
   for (const run of [
     () => show.run(config, { id: start, forms }),
@@ -179,7 +179,7 @@ test('show removes control characters from visitor input', async () => {
   expect((await show.run(config, { id, forms })).text).not.toMatch(/(?!\n)\p{Control}|\u202E/u)
 })
 
-test('retry, release and drop are executed by the running relay', async () => {
+test('the running relay executes retry, release and drop', async () => {
   const { config, commit, store } = await createFixture()
   const dead = await commit()
   await claimOne(store)
@@ -212,7 +212,7 @@ test('retry and release work on the spool of a stopped relay', async () => {
   expect(claims.map((claim) => claim?.envelope.id).sort()).toEqual([dead, spam].sort())
 })
 
-test('a retry by root leaves only files that the relay can read', needs('root'), async () => {
+test('retry run by root creates only files that the relay can read', needs('root'), async () => {
   const { config, commit, store, clock, open, folder } = await createFixture()
   const id = await commit()
   await claimOne(store)
@@ -244,7 +244,7 @@ test('retry sends a delivered submission to a target again', async () => {
 })
 
 describe('a target that is no longer configured', () => {
-  /** Creates a submission with a dead and a waiting delivery, to a configured target and to one that is not. */
+  /** Creates a submission with a dead delivery to a configured target and a waiting one to a removed target. */
   async function createStranded() {
     const fixture = await createFixture()
     const { commit, store } = fixture
@@ -254,7 +254,7 @@ describe('a target that is no longer configured', () => {
     return { ...fixture, id }
   }
 
-  test('is reported by doctor with its pending deliveries, next to dead letters in the queue', async () => {
+  test('is reported by doctor with its pending deliveries, in addition to dead letters in the queue', async () => {
     const { config } = await createStranded()
     const target = createScriptedTarget('mail').target
     const { data, ok } = await doctor.run(config, { forms, targets: [target], dns: false })
@@ -264,7 +264,7 @@ describe('a target that is no longer configured', () => {
     expect(found).toMatchObject({ level: 'fail', detail: expect.stringContaining('has 1 delivery pending') })
   })
 
-  test('cannot be retried, but the others can', async () => {
+  test('cannot be retried, unlike the configured targets of the same submission', async () => {
     const { config, id, commit } = await createStranded()
     await expect(retry.run(config, { id, target: 'hook' })).rejects.toThrow('Configured targets: mail.')
     expect((await retry.run(config, { id })).text).toContain('Deliveries to hook stay')
@@ -272,7 +272,7 @@ describe('a target that is no longer configured', () => {
     await expect(retry.run(config, { id: lone })).rejects.toThrow(`relay abandon ${lone} --target hook`)
   })
 
-  test('can be abandoned, and the entry moves once no delivery is open', async () => {
+  test('can be abandoned, and the entry leaves the queue once it has no open deliveries', async () => {
     const { config, id, commit, store } = await createStranded()
     await abandon.run(config, { id, target: 'hook' })
     expect(await store.read(id)).toMatchObject({ place: 'dead', lost: [] })
@@ -308,7 +308,7 @@ test('commands never create a missing spool', async () => {
   for (const run of runs) await expect(run()).rejects.toThrow('There is no spool at')
 })
 
-test('verify reports damage while a relay runs, and changes nothing', async () => {
+test('verify works while a relay is running, and reports damage without changing anything', async () => {
   const { config, commit, folder } = await createFixture()
   await commit()
   const bad = await commit({}, [Buffer.from('file')])
@@ -338,13 +338,13 @@ test('export writes each submission with its files', async () => {
   expect(lines.map((line) => JSON.parse(line).place)).toEqual(['spam'])
 })
 
-test('export copies the files of entries that move meanwhile', async () => {
+test('export copies the files of entries that move while it runs', async () => {
   const { config, commit, folder } = await createFixture()
   const id = await commit({}, [Buffer.from('one')])
   const to = path.join(await temporaryFolder(), 'out')
   const moving = {
     ...forms,
-    // The forms are read after the submissions are listed and before their files are copied.
+    // `export` reads the forms after it lists the submissions and before it copies their files.
     get forms() {
       mkdirSync(path.join(folder, 'done', '2026-01-05'))
       renameSync(path.join(folder, 'queue', id), path.join(folder, 'done', '2026-01-05', id))
@@ -392,7 +392,7 @@ test('test-send sends to every type of target and reports each outcome', async (
   ])
   expect(mail.mails[0]?.mail.subject).toBe('Test of the relay')
   expect((await testSend.run({}, { targets, target: 'mail' })).ok).toBe(true)
-  // One of two recipients is refused.
+  // The server refuses one of the two recipients.
   const picky = await createMailReceiver({
     onRcptTo: ({ address }, _session, done) =>
       done(address.startsWith('typo') ? Object.assign(new Error('no'), { responseCode: 550 }) : undefined),
@@ -411,7 +411,7 @@ test('test-send sends to every type of target and reports each outcome', async (
   await expect(testSend.run({}, { targets, target: 'fax' })).rejects.toThrow('There is no target fax')
 })
 
-test('doctor checks spool, clock, targets and DNS, and fails if a target is unreachable', async () => {
+test('doctor checks the spool, clock, targets and DNS, and fails if a target is unreachable', async () => {
   const { config, commit } = await createFixture()
   await commit()
   await commit({ spam: ['trap'] })

@@ -41,7 +41,7 @@ describe('readConfig', () => {
     })
   })
 
-  test('reports all errors at once with the names of variables, but without secrets', () => {
+  test('reports all errors at once, with variable names but without secrets', () => {
     const faults = faultsOf(() =>
       readConfig({
         RELAY_BIND: 'somewhere',
@@ -81,7 +81,7 @@ describe('readConfig', () => {
     expect(faults).not.toContain('good.example')
   })
 
-  test('reads any variable from a file', async () => {
+  test('reads the value of any variable from a file', async () => {
     const file = path.join(await temporaryFolder(), 'secret')
     await writeFile(file, `${SECRET}\n`)
     const env = { RELAY_TARGETS: 'webhook', WEBHOOK_URL: 'https://hook.example/in', WEBHOOK_SECRET_FILE: file }
@@ -94,7 +94,7 @@ describe('readConfig', () => {
     ])
   })
 
-  test('reads RELAY_OUTBOX from a file for the target named file, and rejects other names that end in -file', async () => {
+  test('reads the value of RELAY_OUTBOX from a file, and rejects target names that end in -file', async () => {
     const file = path.join(await temporaryFolder(), 'setting')
     await writeFile(file, '/srv/outbox\n')
     expect(readConfig({ RELAY_OUTBOX_FILE: file }).targets).toMatchObject([{ name: 'file', folder: '/srv/outbox' }])
@@ -137,10 +137,10 @@ describe('readConfig', () => {
   })
 
   test.each([
-    ['the settings', { RELAY_TARGETS: 'smtp', ...SMTP, SMTP_FROM: '' }],
+    ['invalid settings', { RELAY_TARGETS: 'smtp', ...SMTP, SMTP_FROM: '' }],
     ['a form without a target', { RELAY_TARGETS: 'smtp:contact', ...SMTP }],
-    ['the machine', { RELAY_SPOOL: `${import.meta.filename}/spool` }],
-  ])('lists warnings below the errors of %s', async (_name, env) => {
+    ['an unusable spool path', { RELAY_SPOOL: `${import.meta.filename}/spool` }],
+  ])('lists warnings below errors about %s', async (_name, env) => {
     const check = async () => {
       const config = readConfig({ ...env, SMTP_FORM: 'x' })
       checkTargets(config, createFormBook())
@@ -159,7 +159,7 @@ describe('readConfig', () => {
     expect(readConfig({ RELAY_BIND: '0.0.0.0:80' }).trustProxy).toBe(0)
   })
 
-  test('allows the inbox on loopback only', () => {
+  test('allows the inbox only on loopback', () => {
     expect(readConfig({ RELAY_INBOX: '1' }).inbox).toBe(true)
     expect(faultsOf(() => readConfig({ RELAY_INBOX: '1', RELAY_BIND: '0.0.0.0:80' }))).toEqual([
       expect.stringContaining('RELAY_INBOX'),
@@ -173,8 +173,8 @@ describe('preflight', () => {
 
   test.each([
     ['a spool that can be created', {}, []],
-    ['a spool below a file', { RELAY_SPOOL: `${import.meta.filename}/spool` }, [/^RELAY_SPOOL: .*\(ENOTDIR\)/]],
-    ['an outbox below a file', { RELAY_OUTBOX: `${import.meta.filename}/x` }, [/^RELAY_OUTBOX: .*\(ENOTDIR\)/]],
+    ['a spool path below a file', { RELAY_SPOOL: `${import.meta.filename}/spool` }, [/^RELAY_SPOOL: .*\(ENOTDIR\)/]],
+    ['an outbox path below a file', { RELAY_OUTBOX: `${import.meta.filename}/x` }, [/^RELAY_OUTBOX: .*\(ENOTDIR\)/]],
     [
       'a webhook on this machine',
       { ...hook, WEBHOOK_URL: 'http://localhost:1/' },
@@ -183,7 +183,7 @@ describe('preflight', () => {
     ['a webhook in a private network', { ...hook, WEBHOOK_URL: 'https://[fd00::1]/' }, [/fd00::1.*private network/]],
     ['an allowed private webhook', { ...hook, WEBHOOK_URL: 'http://10.0.0.5/', WEBHOOK_ALLOW_PRIVATE: '1' }, []],
     ['a webhook with an unknown host', { ...hook, WEBHOOK_URL: 'http://crm.invalid/' }, []],
-  ])('checks %s', async (_name, env, expected) => {
+  ])('returns the expected errors for %s', async (_name, env, expected) => {
     const folder = await temporaryFolder()
     const spool = path.join(folder, 'a', 'spool')
     const config = readConfig({ RELAY_SPOOL: spool, RELAY_OUTBOX: path.join(folder, 'outbox'), ...env })
@@ -213,7 +213,7 @@ describe('preflight', () => {
 describe('forms.json', () => {
   const book = createFormBook()
 
-  test('is loaded as the build writes it', async () => {
+  test('can be loaded as written by the build', async () => {
     const file = path.join(await temporaryFolder(), 'forms.json')
     await writeFile(file, JSON.stringify(book))
     expect(loadForms(file)).toEqual(book)
@@ -221,7 +221,7 @@ describe('forms.json', () => {
 
   test.each([
     ['invalid JSON', '{', 'is not valid JSON'],
-    ['no form', JSON.stringify({ ...book, forms: {} }), 'needs at least one form'],
+    ['no forms', JSON.stringify({ ...book, forms: {} }), 'needs at least one form'],
     [
       'a form without fields',
       JSON.stringify({ ...book, forms: { contact: { ...book.forms.contact, groups: [] } } }),
@@ -233,7 +233,7 @@ describe('forms.json', () => {
       'forms.contact',
     ],
     [
-      'a form under a wrong key',
+      'a form under the wrong key',
       JSON.stringify({ ...book, forms: { other: book.forms.contact } }),
       'formType is contact',
     ],
@@ -242,7 +242,7 @@ describe('forms.json', () => {
     expect(faultsOf(() => parseForms(text, 'forms.json')).join('\n')).toContain(expected)
   })
 
-  test('is reported as missing with the way to create it', () => {
+  test('is reported as missing, with instructions to create it', () => {
     expect(faultsOf(() => loadForms('/nowhere/forms.json'))).toEqual([
       expect.stringMatching(/nowhere\/forms.json cannot be read \(ENOENT\).*Build/),
     ])

@@ -5,8 +5,8 @@ import { record } from '../chaos/crashes/recording.ts'
 import { makeMemoryFolder } from '../chaos/disk.ts'
 import { needs } from '../needs.ts'
 
-// `npm run chaos crashes` cuts the power after every call of a longer run.
-test('a power cut loses no acknowledged submission, unless syncs are missing', needs('strace'), async () => {
+// `npm run chaos crashes` simulates a power cut after every system call of a longer run.
+test('a power cut loses acknowledged submissions only if syncs are missing', needs('strace'), async () => {
   const folder = makeMemoryFolder()
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
   const recording = await record(folder, 'short')

@@ -7,7 +7,7 @@ import type { Outcome, Parcel, Target } from '../../relay/targets/target.ts'
 import { commitOne, createSpoolFixture } from './spool-fixture.ts'
 import { until } from './until.ts'
 
-/** Creates a target with scripted outcomes, one per attempt; the last one repeats. */
+/** Creates a target that returns one scripted outcome per attempt and then repeats the last outcome. */
 export function createScriptedTarget(name: string, ...answers: (Outcome | Promise<Outcome> | 'throw')[]) {
   const parcels: Parcel[] = []
   let aborted = 0
@@ -28,8 +28,8 @@ export function createScriptedTarget(name: string, ...answers: (Outcome | Promis
 }
 
 /**
- * Creates a spool and its delivery to targets, with a fake clock and exact pauses.
- * @param disk parent folder of the spool; by default a temporary folder
+ * Creates a spool whose submissions are delivered to targets, with a fake clock and pauses without jitter.
+ * @param disk parent folder of the spool; defaults to a temporary folder
  */
 export async function createDeliveryFixture(
   targets: readonly Target[],

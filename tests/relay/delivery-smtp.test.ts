@@ -40,13 +40,13 @@ function refuseContent(code: number, text?: string): SMTPServerOptions {
 }
 
 const temporary: [string, SMTPServerOptions, string][] = [
-  ['greets with 421', { onConnect: (_session, done) => done(refuse(421)) }, 'greeting: 421 no'],
-  ['answers 451 to MAIL', { onMailFrom: (_address, _session, done) => done(refuse(451)) }, 'MAIL FROM: 451 no'],
-  ['answers 450 to RCPT', { onRcptTo: (_address, _session, done) => done(refuse(450)) }, 'RCPT TO: 450 no'],
-  ['answers 452 to the mail', refuseContent(452), 'end of DATA: 452 no'],
+  ['rejects the connection with 421', { onConnect: (_session, done) => done(refuse(421)) }, 'greeting: 421 no'],
+  ['replies 451 to MAIL FROM', { onMailFrom: (_address, _session, done) => done(refuse(451)) }, 'MAIL FROM: 451 no'],
+  ['replies 450 to RCPT TO', { onRcptTo: (_address, _session, done) => done(refuse(450)) }, 'RCPT TO: 450 no'],
+  ['replies 452 to the message', refuseContent(452), 'end of DATA: 452 no'],
 ]
 const settings: [string, SMTPServerOptions, string][] = [
-  ['greets with 554', { onConnect: (_session, done) => done(refuse(554)) }, 'greeting: 554 no'],
+  ['rejects the connection with 554', { onConnect: (_session, done) => done(refuse(554)) }, 'greeting: 554 no'],
   ['requires a password', { onMailFrom: (_address, _session, done) => done(refuse(530)) }, 'MAIL FROM: 530 no'],
   ['refuses the sender', { onMailFrom: (_address, _session, done) => done(refuse(553)) }, 'MAIL FROM: 553 no'],
   ['refuses the recipient', { onRcptTo: (_address, _session, done) => done(refuse(550)) }, 'RCPT TO: 550 no'],
@@ -55,7 +55,7 @@ const settings: [string, SMTPServerOptions, string][] = [
     { onRcptTo: (_address, _session, done) => done(refuse(554, '5.7.1 no')) },
     'RCPT TO: 554 5.7.1 no',
   ],
-  ['refuses the domain after DATA', refuseContent(550, '5.7.26 no'), 'end of DATA: 550 5.7.26 no'],
+  ['refuses the sender domain after DATA', refuseContent(550, '5.7.26 no'), 'end of DATA: 550 5.7.26 no'],
   [
     'has an expired certificate',
     { disabledCommands: ['AUTH'] },
@@ -63,7 +63,7 @@ const settings: [string, SMTPServerOptions, string][] = [
   ],
 ]
 test.each([...temporary.map((row) => [...row, false] as const), ...settings.map((row) => [...row, true] as const)])(
-  'a mail is retried if the server %s, with an alert if an operator must fix the settings',
+  'an email is retried if the server %s, and an alert is raised if an operator must change settings',
   async (_name, options, reply, alerted) => {
     const { url } = await createMailReceiver(options)
     const { id, attempted, stateOf, clock, alerts } = await deliverTo(url)
@@ -79,7 +79,7 @@ test.each([
   ['without an enhanced status code', 554, undefined],
   ['as too large', 552, '5.3.4 no'],
   ['for its content', 554, '5.6.0 no'],
-])('a delivery is dead after the first attempt if the server refuses the mail %s', async (_name, code, text) => {
+])('a delivery is dead after the first attempt if the server refuses the message %s', async (_name, code, text) => {
   const { url } = await createMailReceiver(refuseContent(code, text))
   const { id, attempted, stateOf, alerts } = await deliverTo(url)
   await attempted(1)
@@ -89,7 +89,7 @@ test.each([
   expect(alerts.map(({ kind }) => kind)).toEqual(['dead'])
 })
 
-test('a mail is retried after a wrong password', async () => {
+test('an email is retried after the server rejects the password', async () => {
   const { url } = await createMailReceiver({
     disabledCommands: ['STARTTLS'],
     allowInsecureAuth: true,
@@ -137,7 +137,7 @@ test('a refused connection is a temporary failure', async () => {
   expect(await stateOf(id)).toMatchObject({ place: 'queue', status: 'waiting', tries: 1 })
 })
 
-test('a mail is retried with the same Message-ID if the connection is lost after DATA', async () => {
+test('an email is retried with the same Message-ID if the connection is lost after DATA', async () => {
   const seen: string[] = []
   const receiver = await createMailReceiver({
     onData(stream, session, done) {
@@ -165,7 +165,7 @@ test('a mail is retried with the same Message-ID if the connection is lost after
 
 const LONG_TIMEOUTS: SessionTimeouts = { connection: MINUTE, greeting: MINUTE, idle: MINUTE }
 const NO_GREETING: SessionTimeouts = { ...LONG_TIMEOUTS, greeting: 100 }
-// Long enough for the commands before the one without a reply.
+// Long enough for the server to reply to the commands before the unanswered one.
 const NO_REPLY: SessionTimeouts = { ...LONG_TIMEOUTS, idle: 1500 }
 const silent: [string, SessionTimeouts, SMTPServerOptions][] = [
   ['greeting', NO_GREETING, { onConnect: () => {} }],
@@ -174,7 +174,7 @@ const silent: [string, SessionTimeouts, SMTPServerOptions][] = [
   ['end of DATA', NO_REPLY, { onData: (stream) => void stream.resume() }],
 ]
 test.each(silent)(
-  'a server that stops replying is disconnected, and the history has the phase: %s',
+  'the relay disconnects from a server that stops replying, and records the SMTP phase: %s',
   async (phase, timeouts, options) => {
     const { url, server } = await createMailReceiver(options)
     const { id, attempted, stateOf } = await deliverTo(url, undefined, { timeouts })
@@ -186,7 +186,7 @@ test.each(silent)(
   },
 )
 
-test('a mail is sent once to a server that needs hours for its data and nine minutes to reply', async () => {
+test('an email is sent only once to a server that takes hours to read it and nine minutes to reply', async () => {
   let reply = () => {}
   const { url } = await createMailReceiver({
     onData: (stream, _session, done) =>
@@ -205,7 +205,7 @@ test('a mail is sent once to a server that needs hours for its data and nine min
   expect(results).toHaveLength(1)
 })
 
-test('a stopping relay aborts a mail without a reply, and the next start sends it again', async () => {
+test('a relay that stops aborts an unanswered email, and keeps it for the next start', async () => {
   let connected = false
   const { url } = await createMailReceiver({
     onData: (stream) => {
@@ -224,9 +224,9 @@ test('a stopping relay aborts a mail without a reply, and the next start sends i
   expect(state).not.toHaveProperty('interruptions')
 })
 
-describe('a mail to several recipients', () => {
+describe('an email to several recipients', () => {
   const to = ['Team <team@northshelf.example>', 'slow@northshelf.example', 'gone@northshelf.example']
-  /** Replies to each recipient, one per attempt; the last one repeats. */
+  /** Starts a server that sends each recipient's replies in order, one per attempt, then repeats the last reply. */
   async function receive(replies: Record<string, number[]>) {
     const requested: string[] = []
     const receiver = await createMailReceiver({
@@ -241,7 +241,7 @@ describe('a mail to several recipients', () => {
     return { ...receiver, requested }
   }
 
-  test('is retried for deferred recipients only', async () => {
+  test('is retried only for recipients that the server deferred', async () => {
     const { url, mails, requested } = await receive({ slow: [450, 450, 0] })
     const { id, attempted, stateOf, clock } = await deliverTo(url, to.slice(0, 2))
     await attempted(1)
@@ -264,7 +264,7 @@ describe('a mail to several recipients', () => {
     expect(mails[1]?.mail.to).toHaveLength(2)
   })
 
-  test('is delivered, with an alert, if one recipient is refused permanently', async () => {
+  test('counts as delivered, and raises an alert, if the server permanently refuses one recipient', async () => {
     const { url, mails } = await receive({ slow: [450, 0], gone: [550] })
     const { id, attempted, stateOf, clock, alerts } = await deliverTo(url, to)
     await attempted(1)
@@ -283,10 +283,10 @@ describe('a mail to several recipients', () => {
   })
 })
 
-describe('a mail whose files the server does not accept', () => {
+describe('an email with attachments that the server does not accept', () => {
   const FILE = Buffer.alloc(90_000, 7)
   const LARGEST = 100_000
-  /** Refuses large mails at the end of their data, like servers that announce no limit. */
+  /** Refuses large messages after DATA, like servers that announce no size limit. */
   const refuseLarge = (code: number, text: string): SMTPServerOptions => ({
     hideSize: true,
     onData(stream, _session, done) {
@@ -307,11 +307,11 @@ describe('a mail whose files the server does not accept', () => {
 
   test.each<[string, SMTPServerOptions, string]>([
     ['announces a smaller SIZE', { size: LARGEST }, `accepts at most ${LARGEST} bytes`],
-    ['answers 552 5.3.4 to the mail', refuseLarge(552, '5.3.4 no'), 'end of DATA: 552'],
-    ['answers 552 without an enhanced code', refuseLarge(552, 'no'), 'end of DATA: 552'],
-    ['refuses their content', refuseLarge(554, '5.6.0 no'), 'end of DATA: 554'],
+    ['replies 552 5.3.4 to the message', refuseLarge(552, '5.3.4 no'), 'end of DATA: 552'],
+    ['replies 552 without an enhanced status code', refuseLarge(552, 'no'), 'end of DATA: 552'],
+    ['refuses the content', refuseLarge(554, '5.6.0 no'), 'end of DATA: 554'],
     ['refuses the size for the recipient', largeRecipient, 'RCPT TO: 552'],
-  ])('is sent without them in the same attempt if the server %s', async (_name, options, setup) => {
+  ])('is sent without attachments in the same attempt if the server %s', async (_name, options, setup) => {
     const { url } = await createMailReceiver(options)
     const { id, attempted, stateOf, alerts } = await deliverTo(url, ['small@northshelf.example'], { files: [FILE] })
     await attempted(1)
@@ -324,13 +324,9 @@ describe('a mail whose files the server does not accept', () => {
   })
 
   test.each([
-    ['links to its files', 'secret', (id: string) => `https://relay.example/${id}/0.bin?secret`],
-    [
-      'says how to get its files without links',
-      undefined,
-      (id: string) => `On the server: relay export ${id} --to <folder>`,
-    ],
-  ])('%s, and is sent with them to recipients that accept them', async (_name, linkSecret, place) => {
+    ['links', 'secret', (id: string) => `https://relay.example/${id}/0.bin?secret`],
+    ['export instructions', undefined, (id: string) => `On the server: relay export ${id} --to <folder>`],
+  ])('has %s instead of attachments only for recipients that refuse them', async (_name, linkSecret, place) => {
     const { url, mails } = await createMailReceiver(largeRecipient)
     const to = ['small@northshelf.example', 'large@northshelf.example']
     const { attempted, stateOf, id } = await deliverTo(url, to, {
@@ -351,7 +347,7 @@ describe('a mail whose files the server does not accept', () => {
   test.each([
     [10_240_000, 'job-application'],
     [30_000_000, undefined],
-  ])('causes a warning of the probe with SIZE %i', async (size, form) => {
+  ])('causes a probe warning only if a form allows larger files (SIZE %i)', async (size, form) => {
     const { url } = await createMailReceiver({ size })
     const config = { name: 'mail', forms: [], url, from: 'site@northshelf.example', to: [], dkim: undefined }
     const found = await createSmtpTarget(config, { forms: createFormBook(), clock: createFakeClock() }).probe()
@@ -361,7 +357,7 @@ describe('a mail whose files the server does not accept', () => {
   })
 })
 
-test('suggests smtp:// if the port of smtps:// does not use TLS', async () => {
+test('suggests smtp:// if SMTP_URL uses smtps:// but the port does not use TLS', async () => {
   const { url } = await createMailReceiver()
   const config = { name: 'mail', from: 'a@b.example', to: ['c@d.example'], dkim: undefined, forms: [] }
   const context = { forms: createFormBook(), clock: createFakeClock() }

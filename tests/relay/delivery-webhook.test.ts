@@ -24,7 +24,7 @@ async function deliverTo(url: string, { allowPrivate = true } = {}) {
   return { ...fixture, id: await fixture.commit({ formType: 'distribution-plan', values }) }
 }
 
-test('posts the payload of the page with a signature that the receiver can verify', async () => {
+test('posts the payload that the page sent, with a signature that the receiver can verify', async () => {
   const { url, calls } = await createHookReceiver()
   const { id, attempted, stateOf } = await deliverTo(url)
   await attempted(1)
@@ -56,7 +56,7 @@ const answers: [string, (response: ServerResponse) => void, { status: string; pl
   ['a closed connection', (response) => response.destroy(), { status: 'waiting', place: 'queue' }],
 ]
 test.each(answers)(
-  'handles %s in response to the first attempt as specified, without following redirects',
+  'sets the specified delivery state after %s on the first attempt, without following redirects',
   async (_, answer, state, refused) => {
     const { url, calls } = await createHookReceiver(answer)
     const { id, attempted, stateOf, alerts } = await deliverTo(url)
@@ -68,14 +68,14 @@ test.each(answers)(
   },
 )
 
-test.each([429, 503])('waits for the Retry-After of a %i', async (status) => {
+test.each([429, 503])('waits as long as the Retry-After header of a %i response asks', async (status) => {
   const { url } = await createHookReceiver((response) => response.writeHead(status, { 'retry-after': '600' }).end())
   const { id, attempted, stateOf, clock } = await deliverTo(url)
   await attempted(1)
   expect(await stateOf(id)).toMatchObject({ status: 'waiting', nextAt: clock.now() + 10 * MINUTE })
 })
 
-test('a delivery is dead after 404 responses to all attempts', async () => {
+test('a delivery is dead after every attempt has returned 404', async () => {
   const { url, calls } = await createHookReceiver((response) => response.writeHead(404).end())
   const { id, attempted, stateOf, clock, results } = await deliverTo(url)
   for (let count = 1; count < 10; count++) {
@@ -104,7 +104,7 @@ test('times out after 15 seconds without a response', async () => {
   })
 })
 
-test('closes the connection of a huge response and uses its status', async () => {
+test('closes the connection during a huge response and uses its status code', async () => {
   let sent = 0
   let ended = false
   const { url } = await createHookReceiver((response) => {
@@ -124,7 +124,7 @@ test('closes the connection of a huge response and uses its status', async () =>
   expect(sent).toBeLessThan(20 * 1024 * 1024)
 })
 
-test('refuses private networks by address and by name unless allowed', async () => {
+test('refuses URLs in private networks, by address or by name, unless they are allowed', async () => {
   const { url, calls } = await createHookReceiver()
   for (const address of [url, url.replace('127.0.0.1', 'localhost')]) {
     const { id, attempted, stateOf, alerts } = await deliverTo(address, { allowPrivate: false })
@@ -139,7 +139,7 @@ test('refuses private networks by address and by name unless allowed', async () 
   expect(calls).toEqual([])
 })
 
-test('raises an alert at the first attempt without working TLS', async () => {
+test('raises an alert on the first attempt if TLS fails', async () => {
   const { url } = await createHookReceiver()
   const { id, attempted, stateOf, alerts, results } = await deliverTo(url.replace('http:', 'https:'))
   await attempted(1)

@@ -12,7 +12,7 @@ const delivered: Outcome = { kind: 'delivered', detail: 'ok' }
 const temporary: Outcome = { kind: 'temporary', detail: 'not now' }
 const never = new Promise<Outcome>(() => {})
 
-test('delivers submissions from before and after the start immediately', async () => {
+test('immediately delivers submissions committed before and after startup', async () => {
   const mail = createScriptedTarget('mail', delivered)
   const { delivery, commit, attempted, stateOf, results } = await createDeliveryFixture([mail.target])
   const before = await commit()
@@ -25,7 +25,7 @@ test('delivers submissions from before and after the start immediately', async (
   expect(results[0]).toMatchObject({ id: before, formType: 'contact', target: 'mail', tries: 1, end: 'delivered' })
 })
 
-test('retries temporary failures by the schedule; after the last attempt the delivery is dead', async () => {
+test('retries temporary failures on schedule, and marks the delivery dead after the last attempt', async () => {
   const mail = createScriptedTarget('mail', temporary)
   const { delivery, commit, attempted, stateOf, clock, alerts } = await createDeliveryFixture([mail.target])
   delivery.start()
@@ -47,7 +47,7 @@ test('retries temporary failures by the schedule; after the last attempt the del
   expect(alerts).toEqual([{ kind: 'dead', id, target: 'mail', detail: 'given up after 3 attempts' }])
 })
 
-test('a permanent failure makes the delivery dead, and an operator can retry it immediately', async () => {
+test('a permanent failure marks the delivery dead, and an operator can retry it immediately', async () => {
   const mail = createScriptedTarget('mail', { kind: 'permanent', detail: '550' }, delivered)
   const { delivery, commit, attempted, stateOf, store } = await createDeliveryFixture([mail.target])
   delivery.start()
@@ -59,7 +59,7 @@ test('a permanent failure makes the delivery dead, and an operator can retry it 
   expect(await stateOf(id)).toMatchObject({ place: 'done', status: 'delivered' })
 })
 
-test('failing and hanging targets do not block others', async () => {
+test('failing and hanging targets do not block other targets', async () => {
   const dead = createScriptedTarget('dead', { kind: 'permanent', detail: 'no' })
   const hanging = createScriptedTarget('hanging', never)
   const good = createScriptedTarget('good', delivered)
@@ -72,7 +72,7 @@ test('failing and hanging targets do not block others', async () => {
   expect(hanging.parcels).toHaveLength(2)
   await fixture.attempted(20)
   for (const id of ids) expect((await fixture.stateOf(id, 'good')).status).toBe('delivered')
-  // Lets the two hanging sends time out without starting others.
+  // Stops first, so that no new sends start when the two hanging sends time out.
   const stopped = fixture.delivery.stop()
   fixture.clock.advance(15 * SECOND)
   await stopped
@@ -108,7 +108,7 @@ test('an exception in a target is a temporary failure', async () => {
   expect(state.history[0]?.detail).toContain('unexpected')
 })
 
-test('waits for the pause that the receiver asks for', async () => {
+test('waits as long as the receiver asks', async () => {
   const hook = createScriptedTarget('hook', { ...temporary, retryAfter: 600 * SECOND }, delivered)
   const { delivery, commit, attempted, stateOf, clock } = await createDeliveryFixture([hook.target])
   delivery.start()
@@ -117,7 +117,7 @@ test('waits for the pause that the receiver asks for', async () => {
   expect(await stateOf(id)).toMatchObject({ nextAt: clock.now() + 600 * SECOND })
 })
 
-test('stop waits for running sends and starts no new ones', async () => {
+test('stop waits for sends in progress and starts no new ones', async () => {
   let end: (outcome: Outcome) => void = () => {}
   const slow = new Promise<Outcome>((resolve) => {
     end = resolve
@@ -141,7 +141,7 @@ test('stop waits for running sends and starts no new ones', async () => {
   expect(mail.parcels).toHaveLength(1)
 })
 
-test('delivers each submission once across a restart during a backlog', async () => {
+test('delivers each submission exactly once when restarted during a backlog', async () => {
   const mail = createScriptedTarget('mail', delivered)
   const { delivery, commit, attempted, store, open, clock } = await createDeliveryFixture([mail.target], {
     sendsPerTarget: 3,
@@ -167,14 +167,14 @@ test('delivers each submission once across a restart during a backlog', async ()
   expect(await listAll(again, 'done')).toHaveLength(300)
 })
 
-test('stores a result once the disk works again, with one alert and without sending twice', async () => {
+test('stores a result once the disk works again, raises one alert, and does not send twice', async () => {
   const mail = createScriptedTarget('mail', delivered)
   const { store, clock } = await createDeliveryFixture([mail.target])
   let fails = 2
   const alerts: string[] = []
   const { createDelivery } = await import('../../relay/delivery/delivery.ts')
   const delivery = createDelivery({
-    // The real store on a disk that is full for a while.
+    // The real store, on a simulated disk that is temporarily full.
     store: {
       ...store,
       settle: async (...all) => {
@@ -237,7 +237,7 @@ test('raises one alert per outage while due deliveries cannot be claimed', async
   await delivery.stop()
 })
 
-test('raises an alert for a target without progress after ten minutes, then every hour', async () => {
+test('raises an alert after ten minutes without progress at a target, then every hour', async () => {
   const [mail, hook] = [createScriptedTarget('mail', never), createScriptedTarget('hook', delivered)]
 
   const { delivery, commit, attempted, clock, alerts } = await createDeliveryFixture(

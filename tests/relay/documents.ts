@@ -1,6 +1,6 @@
 import CFB from 'cfb'
 
-/** Small files of types that applicants may and may not send. */
+/** Small files of types that the relay accepts or refuses from applicants. */
 
 /** @param size length to which the file is padded, in bytes */
 export function pdf(size = 0): Buffer<ArrayBuffer> {
@@ -21,18 +21,18 @@ const MAIN = {
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml',
 }
 
-/** @param more other entries by name */
+/** @param more additional entries by name */
 export function office(kind: keyof typeof MAIN, more: Record<string, string> = {}): Buffer<ArrayBuffer> {
   return archive({ ...parts(kind), ...more })
 }
 
-/** Returns the entries of a small document by name. */
+/** Returns the entries of a minimal document by name. */
 export function parts(kind: keyof typeof MAIN): Record<string, string> {
   const types = `<?xml version="1.0"?><Types><Override PartName="/word/document.xml" ContentType="${MAIN[kind]}"/></Types>`
   return { '[Content_Types].xml': types, 'word/document.xml': '<w:document/>' }
 }
 
-/** Creates a zip. */
+/** Creates a ZIP archive. */
 export function archive(entries: Record<string, string>): Buffer<ArrayBuffer> {
   const container = CFB.utils.cfb_new()
   for (const [name, text] of Object.entries(entries)) CFB.utils.cfb_add(container, `/${name}`, Buffer.from(text))
@@ -40,8 +40,8 @@ export function archive(entries: Record<string, string>): Buffer<ArrayBuffer> {
 }
 
 /**
- * Repeats the first entry in the directory of a zip.
- * @param comment length of a comment in each copy, in bytes
+ * Repeats the first entry in the central directory of a ZIP archive.
+ * @param comment length of the comment in each copy, in bytes
  */
 export function repeatEntries(zip: Buffer, copies: number, comment = 0): Buffer {
   const [directory, end] = [zip.indexOf('PK\x01\x02', 0, 'latin1'), zip.lastIndexOf('PK\x05\x06', -1, 'latin1')]
@@ -55,7 +55,7 @@ export function repeatEntries(zip: Buffer, copies: number, comment = 0): Buffer 
   return Buffer.concat([zip.subarray(0, directory), list, tail])
 }
 
-/** Sets the encryption flag in the local headers and in the directory of a zip. */
+/** Sets the encryption flag in the local headers and the central directory of a ZIP archive. */
 export function encrypted(zip: Buffer<ArrayBuffer>): Buffer<ArrayBuffer> {
   const copy = Buffer.from(zip)
   for (const [mark, flags] of [

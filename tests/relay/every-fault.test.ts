@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { listFailures, tryFaults } from '../chaos/faults/faults.ts'
 import { needs } from '../needs.ts'
 
-// `npm run chaos faults` makes every call fail; this is a sample.
-test('one failing disk call breaks no guarantee', needs('strace'), async () => {
+// `npm run chaos faults` makes every call fail in turn; this test covers only a sample of the calls.
+test('a single failing disk call breaks no guarantee', needs('strace'), async () => {
   const { calls, faults, outcomes } = await tryFaults({ sample: 6, seed: 16 })
   expect(calls).toBeGreaterThan(500)
   expect(faults).toBeGreaterThan(calls)

@@ -6,7 +6,7 @@ import { contract } from '../../src/forms/contract.ts'
 
 const folder = path.resolve(import.meta.dirname, '../../content/forms')
 
-/** Returns the forms of the site as the relay receives them. */
+/** Returns the site's forms as the relay receives them. */
 export function createFormBook(): FormBook {
   const forms = readdirSync(folder).map((file) => contract.parse(parse(readFileSync(path.join(folder, file), 'utf8'))))
   return {

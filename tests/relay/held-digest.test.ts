@@ -15,7 +15,7 @@ import { until } from './until.ts'
 const HOUR = 60 * 60_000
 const DAY = 24 * HOUR
 
-/** Starts a relay and waits for its first check for digests. */
+/** Starts a relay and waits until its first digest check has ended. */
 async function start(options: MailRelayOptions = {}) {
   const relay = await startMailRelay(options)
   const { clock, mails, post, config } = relay
@@ -24,7 +24,7 @@ async function start(options: MailRelayOptions = {}) {
   return {
     ...relay,
     hold: (more: Record<string, unknown> = {}) => post({ _subject: 'Buy', ...more }),
-    /** Advances the clock by days and waits for the check. */
+    /** Advances the clock by a number of days and waits for the digest check. */
     async passDays(days: number) {
       clock.advance(days * DAY - HOUR)
       await checked()
@@ -37,7 +37,7 @@ async function start(options: MailRelayOptions = {}) {
   }
 }
 
-test('the daily digest lists forms, reasons and ids of new spam, without visitor input', async () => {
+test('the daily digest lists the forms, reasons and ids of new spam, but no visitor input', async () => {
   const { hold, post, passDays, digests, at, alerts } = await start()
   const ids = [
     await hold(),
@@ -64,7 +64,7 @@ test('the daily digest lists forms, reasons and ids of new spam, without visitor
   expect(alerts()).toEqual(['held'])
 })
 
-test('a digest lists only new spam, and there is none without new spam', async () => {
+test('a digest lists only new spam, and no digest is sent without new spam', async () => {
   const { hold, passDays, listed } = await start()
   await hold()
   await passDays(1)
@@ -77,7 +77,7 @@ test('a digest lists only new spam, and there is none without new spam', async (
   expect(await listed()).toHaveLength(2)
 })
 
-test('a restarted relay reports only spam that was not reported, also after days', async () => {
+test('a relay restarted after several days reports only spam that was not reported before', async () => {
   const first = await start()
   await first.hold()
   await first.passDays(1)
@@ -107,7 +107,7 @@ test('the digest omits released spam', async () => {
   expect(await listed()).toEqual([])
 })
 
-test('the digest is retried if the mail server is down, also after a restart', async () => {
+test('the digest is retried if the mail server defers it, even after a restart', async () => {
   const refused = Object.assign(new Error('later'), { responseCode: 450 })
   const first = await start({ server: { onMailFrom: (_address, _session, done) => done(refused) } })
   await first.hold()
@@ -122,7 +122,7 @@ test('the digest is retried if the mail server is down, also after a restart', a
   expect(await second.listed()).toHaveLength(1)
 })
 
-test('the digest goes to mail and file targets that accept one of the forms, not to webhooks', async () => {
+test('the digest is sent to mail and file targets that accept one of its forms, but not to webhooks', async () => {
   const hook = await createHookReceiver()
   const outbox = await temporaryFolder()
   const { hold, passDays, listed, digests } = await start({
@@ -153,7 +153,7 @@ test('export omits digests unless they are requested', async () => {
     expect((await collect(exportSubmissions.run(config, { forms, ...query }))).data).toMatchObject([{ id: digest?.id }])
 })
 
-test('there is no digest if all targets are webhooks', async () => {
+test('no digest is created if all targets are webhooks', async () => {
   const env = { RELAY_TARGETS: 'webhook', WEBHOOK_URL: 'https://hook.example', WEBHOOK_SECRET: SECRET }
   const { hold, passDays, listed, alerts } = await start({ env })
   await hold()
@@ -162,7 +162,7 @@ test('there is no digest if all targets are webhooks', async () => {
   expect(alerts()).toEqual(['held'])
 })
 
-test('relays with the same store write one digest, with the 100 newest ids', async () => {
+test('relays that share a store write only one digest, with the 100 newest ids', async () => {
   const { clock, open } = await createSpoolFixture({ targets: ['mail'] })
   const store = await open()
   await commitOne(store, clock.now(), { spam: ['trap'] })

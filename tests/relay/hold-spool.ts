@@ -1,7 +1,7 @@
 import { systemClock } from '../../relay/clock.ts'
 import { openFolderStore } from '../../relay/spool/folder-store.ts'
 
-/** Runs in a separate process: opens the spool in its first argument and holds it until it is killed. */
+/** Runs in a separate process: opens the spool at the path in its first argument and holds it until killed. */
 await openFolderStore({
   folder: process.argv[2] ?? '',
   clock: systemClock,

@@ -23,7 +23,7 @@ export const hostileDocs: Record<string, Buffer<ArrayBuffer>> = {
     bytes.fill(0xff, 3 * SECTOR, 4 * SECTOR - 4)
     bytes.writeUInt32LE(2, 4 * SECTOR - 4)
   }),
-  'entries that are their own siblings': changed(doc({ stream: 'Workbook' }), (file) => {
+  'a directory with entries that are their own siblings': changed(doc({ stream: 'Workbook' }), (file) => {
     const first = (file.bytes.readUInt32LE(HEADER.directory) + 1) * SECTOR
     for (let at = first; at < first + SECTOR; at += ENTRY.length)
       for (const link of [0, 4, 8]) file.bytes.writeUInt32LE(1, at + ENTRY.left + link)
@@ -50,9 +50,9 @@ export const hostileDocs: Record<string, Buffer<ArrayBuffer>> = {
 
 interface CompoundBytes {
   bytes: Buffer<ArrayBuffer>
-  /** Offset of the entry with a name. */
+  /** Returns the offset of the directory entry with this name. */
   entry(name: string): number
-  /** Sets the successor of a sector. */
+  /** Sets the next sector in a chain. */
   follow(sector: number, next: number): void
 }
 

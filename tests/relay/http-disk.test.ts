@@ -49,8 +49,8 @@ function failing(state: { at: keyof Draft | 'draft' | undefined }) {
   })
 }
 
-describe.each(['draft', 'write', 'commit'] as const)('a disk that fails at %s', (at) => {
-  test('returns 503 and accepts the next post after space returns', async () => {
+describe.each(['draft', 'write', 'commit'] as const)('a disk that is full during %s', (at) => {
+  test('causes a 503, and the next post is accepted once the disk has space again', async () => {
     const state: { at: typeof at | undefined } = { at }
     const fixture = await createHttpFixture({ wrap: failing(state) })
     const refused = await readResponse(await fixture.post(APPLY, job(pdf(9_000_000))))
@@ -68,7 +68,7 @@ describe.each(['draft', 'write', 'commit'] as const)('a disk that fails at %s', 
     expect(await fixture.names('queue')).toHaveLength(2)
   })
 
-  test('shows the form again to a page without scripting', async () => {
+  test('causes a 503 page with the form and its answers in browsers without JavaScript', async () => {
     const fixture = await createHttpFixture({ wrap: failing({ at }) })
     const { status, text } = await readResponse(await fixture.post(APPLY, job(pdf()), HTML))
     expect(status).toBe(503)
@@ -78,7 +78,7 @@ describe.each(['draft', 'write', 'commit'] as const)('a disk that fails at %s', 
 })
 
 describe('a spool with too little space', () => {
-  test('refuses posts, and shows the form again to a page without scripting', async () => {
+  test('refuses posts, and shows the form again in browsers without JavaScript', async () => {
     const fixture = await createHttpFixture({ env: { RELAY_FREE_BYTES: String(2 ** 52) } })
     expect(await readResponse(await fixture.postJson(CONTACT))).toMatchObject({ status: 503, code: 'no-space' })
     const { status, text } = await readResponse(await fixture.post(SUBMIT, new URLSearchParams(CONTACT), HTML))
@@ -89,7 +89,7 @@ describe('a spool with too little space', () => {
     await fixture.emptyTmp()
   })
 
-  test('is not ready but alive', async () => {
+  test('fails the readiness check but passes the liveness check', async () => {
     const { address } = await createHttpFixture({ env: { RELAY_FREE_BYTES: String(2 ** 52) } })
     expect(await readResponse(await fetch(`${address}/readyz`))).toMatchObject({
       status: 503,
@@ -99,7 +99,7 @@ describe('a spool with too little space', () => {
   })
 })
 
-test('accepts posts again after a disk that filled up during an upload', needs('root', 'a mounted tmpfs'), async () => {
+test('accepts posts again after the disk filled up during an upload', needs('root', 'a mounted tmpfs'), async () => {
   const disk = await createSmallDisk()
   const fixture = await createHttpFixture({ folder: path.join(disk.folder, 'spool') })
   const before = await readResponse(await fixture.postJson(CONTACT))
@@ -109,7 +109,7 @@ test('accepts posts again after a disk that filled up during an upload', needs('
     code: 'no-space',
   })
   await fixture.emptyTmp()
-  // A small file has arrived completely before the disk fails.
+  // The relay receives all of a small file before the write to disk fails.
   await disk.fill(16_384)
   expect(await readResponse(await fixture.post(APPLY, job(pdf(50_000))))).toMatchObject({
     status: 503,
@@ -130,7 +130,7 @@ test('accepts posts again after a disk that filled up during an upload', needs('
   expect((await fixture.names('queue')).toSorted()).toEqual([before.json.id, after.json.id].toSorted())
 })
 
-test('accepts posts again after the spool was removed and its folder created again', async () => {
+test('accepts posts again after the spool folder was deleted and recreated', async () => {
   const { folder, postJson, address, store, names, config } = await createHttpFixture()
   const get = async (at: string) => (await fetch(address + at)).status
   await postJson({ ...CONTACT, idempotencyKey: 'first' })
@@ -141,7 +141,7 @@ test('accepts posts again after the spool was removed and its folder created aga
   expect((await postJson(CONTACT)).status).toBe(202)
   expect(await names('queue')).toHaveLength(1)
   expect(await store.waiting()).toMatchObject([{ count: 1 }])
-  // It is locked again, and commands reach the relay.
+  // The recreated spool is locked, and commands reach the relay.
   await expect(openFolderStore({ ...OPTIONS, folder })).rejects.toThrow('in use by another relay')
   const [id = ''] = await names('queue')
   expect((await drop.run(config, { id })).data.by).toBe('relay')
@@ -150,7 +150,7 @@ test('accepts posts again after the spool was removed and its folder created aga
   expect((await postJson(CONTACT)).status).toBe(202)
 })
 
-test('does not reopen a removed spool that another relay has opened meanwhile', async () => {
+test('does not reopen a deleted spool that another relay has opened since', async () => {
   const { folder, postJson } = await createHttpFixture()
   await rm(folder, { recursive: true })
   const other = await openFolderStore({ ...OPTIONS, folder })

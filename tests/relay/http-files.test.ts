@@ -46,7 +46,7 @@ describe('a file in an unknown field', () => {
         toForm({ formType: 'contact', name: 'Ada', email: 'ada@mail.example', message: 'x' }, { resume: pdfFile() }),
       'resume',
     ],
-  ])('%s is refused with the whole post', async (_name, at, form, field) => {
+  ])('%s causes a 422 for the whole post', async (_name, at, form, field) => {
     const fixture = await createHttpFixture()
     const { status, json } = await readResponse(await fixture.post(at, form()))
     expect(status).toBe(422)
@@ -59,11 +59,11 @@ describe('a file in an unknown field', () => {
   })
 })
 
-describe('a file of an accepted type', () => {
+describe('accepted files', () => {
   test.each([
     ['a PDF', pdf(), 'cv.PDF', 'application/pdf'],
     [
-      'a PDF with leading bytes of a mail program',
+      'a PDF preceded by bytes from an email program',
       Buffer.concat([Buffer.from('\r\nx-mailer\r\n'), pdf()]),
       'cv.pdf',
       'application/pdf',
@@ -77,7 +77,7 @@ describe('a file of an accepted type', () => {
     ['an old Word document', doc(), 'cv.doc', 'application/msword'],
     ['an old Word document in the mini stream', doc({ size: 2000 }), 'cv.doc', 'application/msword'],
     ['an old Word document with DIFAT sectors', doc({ size: 8 * MB }), 'cv.doc', 'application/msword'],
-  ])('%s is accepted, whatever media type is sent', async (_name, bytes, name, type) => {
+  ])('%s is accepted, regardless of its declared media type', async (_name, bytes, name, type) => {
     const fixture = await createHttpFixture()
     const { status, json } = await readResponse(await fixture.post(APPLY, job(file(bytes, name, 'image/png'))))
     expect(status).toBe(202)
@@ -86,7 +86,7 @@ describe('a file of an accepted type', () => {
     ])
   })
 
-  test('a Word document with its content types after large pictures is accepted', async () => {
+  test('a Word document that lists its content types after large pictures is accepted', async () => {
     const fixture = await createHttpFixture()
     const noise = Array.from({ length: 300_000 }, (_, at) => ((at * 7919) % 104_729).toString(36)).join('')
     const types =
@@ -95,13 +95,13 @@ describe('a file of an accepted type', () => {
     expect((await fixture.post(APPLY, job(file(late, 'cv.docx')))).status).toBe(202)
   })
 
-  test('quotes in a name, which browsers send as %22, become single quotes', async () => {
+  test('double quotes in a file name, which browsers send as %22, become single quotes', async () => {
     const fixture = await createHttpFixture()
     const { json } = await readResponse(await fixture.post(APPLY, job(file(pdf(), 'CV "x".pdf'))))
     expect((await fixture.store.read(json.id))?.envelope.attachments[0]?.name).toBe("CV 'x'.pdf")
   })
 
-  test('no file is required if the field is optional', async () => {
+  test('a file is not required if its field is optional', async () => {
     const fixture = await createHttpFixture()
     // Browsers send an empty file input like this.
     const body = toForm(RESUME, { resume: file(Buffer.alloc(0), '') })
@@ -113,31 +113,31 @@ describe('a file of an accepted type', () => {
   })
 })
 
-describe('a file of another type', () => {
+describe('refused files', () => {
   test.each([
-    ['a program called .pdf', exe(), 'cv.pdf'],
-    ['a zip called .pdf', archive({ a: 'b' }), 'cv.pdf'],
-    ['a PDF called .docx', pdf(), 'cv.docx'],
-    ['a docm called .docx', office('docm'), 'cv.docx'],
-    ['a template with macros called .docx', office('dotm'), 'cv.docx'],
-    ['a template called .docx', office('dotx'), 'cv.docx'],
-    ['a workbook called .docx', office('xlsx'), 'cv.docx'],
-    ['a docx with macros in it', office('docx', { 'word/vbaProject.bin': 'macro' }), 'cv.docx'],
-    ['an encrypted docx', encrypted(office('docx')), 'cv.docx'],
-    ['an encrypted docx in its OLE container', doc({ stream: 'EncryptedPackage' }), 'cv.docx'],
-    ['a docx that was cut off', office('docx').subarray(0, 300), 'cv.docx'],
-    ['a bare zip called .docx', archive({ 'word/document.xml': '<w/>' }), 'cv.docx'],
-    ['a workbook called .doc', doc({ stream: 'Workbook' }), 'cv.doc'],
-    ['a workbook with a Word document in it, called .doc', doc({ stream: 'ObjectPool/WordDocument' }), 'cv.doc'],
-    ['a doc with macros', doc({ macros: true }), 'cv.doc'],
-    ['an encrypted doc', doc({ encrypted: true }), 'cv.doc'],
-    ['an OLE container that was cut off', doc().subarray(0, 700), 'cv.doc'],
-    ['a doc with an embedded program', doc({ package: true }), 'cv.doc'],
-    ['a PDF of five bytes', Buffer.from('%PDF-'), 'cv.pdf'],
-    ['a PDF that was cut off', pdf(8000).subarray(0, 7000), 'cv.pdf'],
-    ['text called .pdf', Buffer.from('hello'), 'cv.pdf'],
+    ['a program named cv.pdf', exe(), 'cv.pdf'],
+    ['a ZIP archive named cv.pdf', archive({ a: 'b' }), 'cv.pdf'],
+    ['a PDF named cv.docx', pdf(), 'cv.docx'],
+    ['a .docm file named cv.docx', office('docm'), 'cv.docx'],
+    ['a template with macros named cv.docx', office('dotm'), 'cv.docx'],
+    ['a template named cv.docx', office('dotx'), 'cv.docx'],
+    ['a workbook named cv.docx', office('xlsx'), 'cv.docx'],
+    ['a .docx file that contains macros', office('docx', { 'word/vbaProject.bin': 'macro' }), 'cv.docx'],
+    ['an encrypted .docx file', encrypted(office('docx')), 'cv.docx'],
+    ['an encrypted .docx file in an OLE container', doc({ stream: 'EncryptedPackage' }), 'cv.docx'],
+    ['a truncated .docx file', office('docx').subarray(0, 300), 'cv.docx'],
+    ['a ZIP archive without content types named cv.docx', archive({ 'word/document.xml': '<w/>' }), 'cv.docx'],
+    ['a workbook named cv.doc', doc({ stream: 'Workbook' }), 'cv.doc'],
+    ['a workbook that contains a Word document, named cv.doc', doc({ stream: 'ObjectPool/WordDocument' }), 'cv.doc'],
+    ['a .doc file with macros', doc({ macros: true }), 'cv.doc'],
+    ['an encrypted .doc file', doc({ encrypted: true }), 'cv.doc'],
+    ['a truncated OLE container', doc().subarray(0, 700), 'cv.doc'],
+    ['a .doc file with an embedded program', doc({ package: true }), 'cv.doc'],
+    ['a five-byte PDF', Buffer.from('%PDF-'), 'cv.pdf'],
+    ['a truncated PDF', pdf(8000).subarray(0, 7000), 'cv.pdf'],
+    ['plain text named cv.pdf', Buffer.from('hello'), 'cv.pdf'],
     ['an empty file', Buffer.alloc(0), 'cv.pdf'],
-  ])('%s is refused and leaves no files behind', async (_name, bytes, name) => {
+  ])('%s is refused without leaving temporary files', async (_name, bytes, name) => {
     const fixture = await createHttpFixture()
     const { status, code, json } = await readResponse(
       await fixture.post(APPLY, job(file(bytes as Buffer<ArrayBuffer>, name, 'application/pdf'))),
@@ -149,10 +149,10 @@ describe('a file of another type', () => {
   })
 
   test.each([
-    ['1,990 entries is accepted', 1_990, 0, true],
-    ['19,990 entries is refused', 19_990, 0, false],
-    ['1,000 entries with comments of 5 KB is refused', 1_000, 5_000, false],
-  ])('a DOCX that lists %s after few reads', async (_name, copies, comment, accepted) => {
+    ['with 1,990 entries is accepted', 1_990, 0, true],
+    ['with 19,990 entries is refused', 19_990, 0, false],
+    ['with 1,000 entries that have 5 KB comments is refused', 1_000, 5_000, false],
+  ])('a .docx file %s after only a few reads', async (_name, copies, comment, accepted) => {
     const bytes = repeatEntries(archive({ 'word/media/image1.png': 'x', ...parts('docx') }), copies, comment)
     let reads = 0
     const read = async (position: number, length: number): Promise<Buffer> => {
@@ -163,7 +163,7 @@ describe('a file of another type', () => {
     expect(reads).toBeLessThan(30)
   })
 
-  test.each(Object.entries(hostileDocs))('%s is refused quickly, with little memory', async (_name, bytes) => {
+  test.each(Object.entries(hostileDocs))('%s is refused quickly, using little memory', async (_name, bytes) => {
     const fixture = await createHttpFixture()
     const before = process.memoryUsage.rss()
     const { status, json } = await readResponse(await fixture.post(APPLY, job(file(bytes, 'cv.doc'))))
@@ -174,7 +174,7 @@ describe('a file of another type', () => {
   })
 
   test.each(['cv.docm', 'cv.exe', 'cv', 'cv.pdf.exe', 'cv.pdf\u202eexe.'])(
-    '%j is refused by its name, with the message of the form',
+    'the file name %j is refused with the error message defined in the form',
     async (name) => {
       const fixture = await createHttpFixture()
       const { status, json } = await readResponse(await fixture.post(APPLY, job(file(pdf(), name))))
@@ -185,7 +185,7 @@ describe('a file of another type', () => {
   )
 })
 
-describe('a Word document', () => {
+describe('documentKinds.docx.holds', () => {
   const holds = (bytes: Buffer) =>
     documentKinds.docx.holds({
       ...{ size: bytes.length, close: async () => {} },
@@ -202,7 +202,7 @@ describe('a Word document', () => {
     [true, 'a link', rels('hyperlink', 'https://ada.example', external)],
     [true, 'a linked picture from the web', rels('image', 'https://ada.example/a.png', external)],
     [true, 'a template on a local disk', rels('attachedTemplate', 'file:///C:\\Ada\\CV.dotx', external)],
-    [true, 'a chart with its figures', rels('package', 'embeddings/Sheet1.xlsx')],
+    [true, 'a chart with an embedded workbook', rels('package', 'embeddings/Sheet1.xlsx')],
     [true, 'a page number', text(`${begin}<w:instrText> PAGE DDE </w:instrText>`)],
     [false, 'a template from the web', rels('attachedTemplate', 'https://evil.example/t.dotm', external)],
     [false, 'a template from a file server', rels('attachedTemplate', 'file:///\\\\evil\\t.dotm', external)],
@@ -217,22 +217,22 @@ describe('a Word document', () => {
     [false, 'text in UTF-16', text('\0')],
     [false, 'a custom entity', { 'word/document.xml': '<!DOCTYPE x><w:document/>' }],
     [false, 'more than 8 MB of XML', text(' '.repeat(9 * MB))],
-  ])('reports %s for %s', async (accepted, _name, more) => {
+  ])('returns %s for a Word document with %s', async (accepted, _name, more) => {
     expect(await holds(office('docx', more))).toBe(accepted)
   })
 
-  test('is refused without its main part', async () => {
+  test('returns false for a Word document without its main part', async () => {
     const { 'word/document.xml': _text, ...others } = parts('docx')
     expect(await holds(archive(others))).toBe(false)
   })
 })
 
-describe('the size of a file', () => {
+describe('the file size limit', () => {
   test.each([
     ['job-application', JOB, 10 * MB],
     ['general-resume', RESUME, 5 * MB],
   ])(
-    'of %s may be exactly the limit, and one byte more is refused with the message of the form',
+    'of %s accepts a file of exactly that size, and refuses one more byte with the message from the form',
     async (form, answers, limit) => {
       const fixture = await createHttpFixture()
       const exact = await readResponse(
@@ -253,7 +253,7 @@ describe('the size of a file', () => {
     },
   )
 
-  test('shows the form again with its answers if a file is too large, without scripting', async () => {
+  test('causes the form to be shown again with its answers in browsers without JavaScript', async () => {
     const fixture = await createHttpFixture()
     const body = toForm(JOB, { resume: file(pdf(10 * MB + 1), 'cv.pdf') })
     const { status, text } = await readResponse(await fixture.post(APPLY, body, HTML))
@@ -265,7 +265,7 @@ describe('the size of a file', () => {
   })
 })
 
-describe('an incomplete body', () => {
+describe('an incomplete request body', () => {
   const resume = Buffer.concat([
     Buffer.from(
       'Content-Disposition: form-data; name="resume"; filename="cv.pdf"\r\nContent-Type: application/pdf\r\n\r\n',
@@ -275,7 +275,7 @@ describe('an incomplete body', () => {
   const parts = [...Object.entries(JOB).map(([name, value]) => field(name, value)), resume]
   const type = { 'content-type': 'multipart/form-data; boundary=B' }
 
-  test('is refused if its end is missing', async () => {
+  test('is refused if its final boundary is missing', async () => {
     const fixture = await createHttpFixture()
     const whole = multipart('B', parts)
     for (const body of [multipart('B', parts, ''), whole.subarray(0, 200_000), whole.subarray(0, 300)]) {
@@ -290,7 +290,7 @@ describe('an incomplete body', () => {
     await fixture.emptyTmp()
   })
 
-  test('leaves no files behind if the sender disconnects', async () => {
+  test('leaves no files behind if the client disconnects', async () => {
     const fixture = await createHttpFixture()
     const whole = rawPost(APPLY, type, multipart('B', parts))
     await rawRequest(fixture.address, async (socket) => {

@@ -23,10 +23,10 @@ export const HTML = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' }
 export interface HttpOptions {
   env?: NodeJS.ProcessEnv
   forms?: FormBook
-  /** Wraps the real store, such as to simulate a full disk. */
+  /** Wraps the real store, for example to simulate a full disk. */
   wrap?: (store: Store) => Store
   isStopping?: () => boolean
-  /** Receives the posts that are being processed. */
+  /** Collects the posts that the relay is processing. */
   pendingPosts?: Set<Promise<void>>
   /** Folder of the spool. */
   folder?: string
@@ -73,7 +73,7 @@ export async function createHttpFixture(options: HttpOptions = {}) {
     logged,
     /** Returns the number of open connections. */
     connections: () => promisify(server.getConnections.bind(server))(),
-    /** Waits until no unfinished post is left. */
+    /** Waits until the folder for unfinished posts is empty. */
     emptyTmp: () => until('tmp is empty', async () => (await names('tmp')).length === 0),
     post: (at: string, body: RequestInit['body'], headers: Record<string, string> = {}) =>
       fetch(address + at, { method: 'POST', body: body ?? null, headers, redirect: 'manual' }),

@@ -15,14 +15,14 @@ const filesOf = (contract: Contract) => Object.fromEntries(listFileFields(contra
 
 type Fixture = Awaited<ReturnType<typeof createHttpFixture>>
 
-/** Sends a form like a page with scripting. */
+/** Submits a form as a page with JavaScript does. */
 function send(fixture: Fixture, contract: Contract, headers: Record<string, string> = {}) {
   const payload = toPayload(contract, validAnswers(contract))
   if (contract.endpoint === 'send-form-submission') return fixture.postJson(payload, headers)
   return fixture.post(APPLY, toForm(payload as Record<string, string>, filesOf(contract)), headers)
 }
 
-/** Posts a form like a browser without scripting. */
+/** Posts a form as a browser without JavaScript does. */
 function postForm(fixture: Fixture, contract: Contract, texts: Record<string, string | string[]>) {
   if (contract.endpoint === 'submit-application') return fixture.post(APPLY, toForm(texts, filesOf(contract)), HTML)
   const pairs = Object.entries(texts).flatMap(([name, value]) =>
@@ -32,7 +32,7 @@ function postForm(fixture: Fixture, contract: Contract, texts: Record<string, st
 }
 
 test.each(['Analyst\r\nBcc: x@mail.example', 'Ana\u0000lyst', 'Ana\u0007lyst'])(
-  'refuses a value set by the page with line breaks or control characters: %j',
+  'refuses line breaks and control characters in a value set by the page: %j',
   async (jobTitle) => {
     const fixture = await createHttpFixture()
     const contract = createFormBook().forms['job-application'] as Contract
@@ -44,7 +44,7 @@ test.each(['Analyst\r\nBcc: x@mail.example', 'Ana\u0000lyst', 'Ana\u0007lyst'])(
 )
 
 describe.each(contracts)('the form $formType', (contract) => {
-  test('is accepted from a page with scripting and stored as typed', async () => {
+  test('is accepted from a page with JavaScript and stored as typed', async () => {
     const fixture = await createHttpFixture()
     const { status, json } = await readResponse(await send(fixture, contract))
     expect(status).toBe(202)
@@ -70,7 +70,7 @@ describe.each(contracts)('the form $formType', (contract) => {
     await fixture.emptyTmp()
   })
 
-  test('is accepted without scripting and redirects to its thank-you page', async () => {
+  test('is accepted without JavaScript and redirects to its thank-you page', async () => {
     const fixture = await createHttpFixture()
     const answer = await postForm(fixture, contract, toTexts(contract, validAnswers(contract)))
     expect(answer.status).toBe(303)
@@ -87,7 +87,7 @@ describe.each(contracts)('the form $formType', (contract) => {
     expect(values).toEqual({ ...validAnswers(contract), ...contract.fixed })
   })
 
-  test('is refused with a list of all missing answers, in the order of the form', async () => {
+  test('is refused with a list of all missing answers, in form order', async () => {
     const fixture = await createHttpFixture()
     const given = Object.fromEntries(contract.given.map((name) => [name, 'x']))
     const { status, json, code } =
@@ -104,7 +104,7 @@ describe.each(contracts)('the form $formType', (contract) => {
     await fixture.emptyTmp()
   })
 
-  test('is shown again without scripting, with all answers and all errors', async () => {
+  test('is shown again without JavaScript, with all answers and errors', async () => {
     const fixture = await createHttpFixture()
     const texts = { ...toTexts(contract, validAnswers(contract)), email: '<not> "an" address' }
     const { status, text, headers } = await readResponse(await postForm(fixture, contract, texts))
@@ -135,7 +135,7 @@ describe.each(contracts)('the form $formType', (contract) => {
   })
 })
 
-test('the back link leads to the page of the form, also after a second post and on the thank-you page', async () => {
+test("the back link points to the form's page, even after a second post and on the thank-you page", async () => {
   const { address, post } = await createHttpFixture()
   const postForm = (at: string, email: string, referer: string) =>
     post(at, new URLSearchParams({ formType: 'contact', name: 'Ada', email, message: 'Hello' }), { ...HTML, referer })
@@ -159,7 +159,7 @@ const elsewhere = [
   'javascript:alert(1)',
 ]
 test.each([...elsewhere, '/thanks/contact'])(
-  'the back link stays on the site if the query string of the page has from=%s',
+  'the back link stays on the site if the query string contains from=%s',
   async (from) => {
     const { address } = await createHttpFixture()
     const { text } = await readResponse(await fetch(`${address}/thanks/contact?${new URLSearchParams({ from })}`))

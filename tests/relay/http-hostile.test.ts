@@ -52,14 +52,14 @@ describe('multipart bodies that no browser sends', () => {
     ['filename="na\u202efdp.exe.pdf"', 'nafdp.exe.pdf'],
     [`filename="${'x'.repeat(300)}.pdf"`, `${'x'.repeat(116)}.pdf`],
     ['filename="<img src=x>.pdf"', 'img src=x.pdf'],
-  ])('stores the file of %s under a harmless name', async (name, expected) => {
+  ])('stores a file sent with %s under a safe name', async (name, expected) => {
     const fixture = await createHttpFixture()
     expect((await sendParts(fixture, APPLY, [...jobParts, attach(`name="resume"; ${name}`)])).status).toBe(202)
     const [id = ''] = await fixture.names('queue')
     expect((await fixture.store.read(id))?.envelope.attachments).toMatchObject([{ name: expected, file: '0.bin' }])
   })
 
-  test('a wrong first boundary is refused, not read as a form without that part', async () => {
+  test('a body with a wrong first boundary is refused, not parsed without its first part', async () => {
     const fixture = await createHttpFixture()
     for (const wrong of ['--C\r\n', 'preamble\r\n--B\r\n', '\r\n\r\n--B\r\n', '']) {
       const body = Buffer.concat([Buffer.from(wrong), multipart('B', contactParts).subarray(5)])
@@ -87,16 +87,16 @@ describe('multipart bodies that no browser sends', () => {
       'Content-Disposition: form-data; name="message"\r\nContent-Type: application/octet-stream\r\n\r\nx',
       202,
     ],
-    ['an unknown part', 'Content-Disposition: attachment; name="x"\r\n\r\nx', 202],
+    ['a part with an unknown disposition', 'Content-Disposition: attachment; name="x"\r\n\r\nx', 202],
     ['a file in a form without files', 'Content-Disposition: form-data; name="x"; filename="x.exe"\r\n\r\nMZ', 422],
-  ])('%s gets the expected status', async (_name, part, expected) => {
+  ])('%s returns the expected status', async (_name, part, expected) => {
     const fixture = await createHttpFixture()
     expect((await sendParts(fixture, SUBMIT, [...contactParts, part])).status).toBe(expected)
     await fixture.emptyTmp()
     expect((await fixture.postJson(CONTACT)).status).toBe(202)
   })
 
-  test('two files in one field, and too many files, are refused', async () => {
+  test('two files in one field and too many files are refused', async () => {
     const fixture = await createHttpFixture()
     const part = attach('name="resume"; filename="a.pdf"')
     for (const count of [2, 50]) {
@@ -107,7 +107,7 @@ describe('multipart bodies that no browser sends', () => {
     await fixture.emptyTmp()
   })
 
-  test('many parts that are neither field nor file are refused', async () => {
+  test('a body with 300 parts that are neither fields nor files is refused', async () => {
     const fixture = await createHttpFixture()
     const { status, text } = await sendParts(fixture, APPLY, [...jobParts, ...Array<string>(300).fill('A: b\r\n\r\n')])
     expect(status).toBe(400)
@@ -129,14 +129,14 @@ describe('10,000 fields', () => {
       expect(await readResponse(answer)).toMatchObject({ status: 400, code: 'too-many-fields' })
   })
 
-  test('with the same name are refused, too', async () => {
+  test('are refused even if they all have the same name', async () => {
     const fixture = await createHttpFixture()
     const body = new URLSearchParams(many.map(() => ['message', 'x']))
     expect((await fixture.post(SUBMIT, body, HTML)).status).toBe(400)
   })
 })
 
-describe('hostile names and texts', () => {
+describe('hostile names and text', () => {
   const NAUGHTY = [
     '\u0000nul\u0007',
     'a\r\nBcc: evil@x.example',
@@ -153,7 +153,7 @@ describe('hostile names and texts', () => {
     '\ufeffBOM',
   ]
 
-  test.each(NAUGHTY)('%j is stored unchanged from every encoding', async (text) => {
+  test.each(NAUGHTY)('%j is stored unchanged for every request encoding', async (text) => {
     const fixture = await createHttpFixture()
     const wellFormed = Buffer.from(text).toString()
     const first = await readResponse(await fixture.postJson({ ...CONTACT, message: `x${text}x` }))
@@ -204,12 +204,12 @@ describe('hostile names and texts', () => {
   })
 
   test.each([
-    ['numbers', { name: 5 }],
-    ['objects', { message: { $gt: '' } }],
-    ['lists', { email: ['ada@mail.example'] }],
+    ['a number', { name: 5 }],
+    ['an object', { message: { $gt: '' } }],
+    ['an array', { email: ['ada@mail.example'] }],
     ['true', { name: true }],
-    ['a text of 300,000 characters', { message: 'x'.repeat(200_000) }],
-  ])('%s instead of a text are refused', async (_name, more) => {
+    ['a string of 200,000 characters', { message: 'x'.repeat(200_000) }],
+  ])('%s as the value of a text field is refused', async (_name, more) => {
     const fixture = await createHttpFixture()
     expect((await fixture.postJson({ ...CONTACT, ...more })).status).toBe(422)
   })
@@ -229,7 +229,7 @@ describe('hostile names and texts', () => {
 describe('unreadable bodies', () => {
   test.each([
     ['truncated JSON', '{"formType":"contact"', 'application/json', 400, 'malformed'],
-    ['a JSON list', '[]', 'application/json', 400, 'malformed'],
+    ['a JSON array', '[]', 'application/json', 400, 'malformed'],
     ['a JSON string', '"contact"', 'application/json', 400, 'malformed'],
     ['JSON null', 'null', 'application/json', 400, 'malformed'],
     ['JSON in an unknown charset', '{}', 'application/json; charset=klingon', 415, 'charset'],
@@ -251,7 +251,7 @@ describe('unreadable bodies', () => {
       413,
       'too-large',
     ],
-  ])('%s gets an error', async (_name, body, contentType, status, code) => {
+  ])('%s returns the expected error', async (_name, body, contentType, status, code) => {
     const fixture = await createHttpFixture()
     const answer = await readResponse(await fixture.post(SUBMIT, body, { 'content-type': contentType }))
     expect(answer).toMatchObject({ status, code })
@@ -259,7 +259,7 @@ describe('unreadable bodies', () => {
     expect(answer.text).not.toMatch(/\bat .*\.(ts|js):\d+/)
   })
 
-  test('JSON with 10,000 levels is refused without a crash', async () => {
+  test('JSON with 10,000 nested levels is refused without a crash', async () => {
     const fixture = await createHttpFixture()
     const deep = `{"formType":"contact","name":${'['.repeat(10_000)}${']'.repeat(10_000)}}`
     expect((await fixture.postJson(deep)).status).toBe(422)
@@ -270,7 +270,7 @@ describe('slow and broken clients', () => {
   const tooSlow = { RELAY_GRACE_MS: '200', RELAY_BYTES_PER_SECOND: '100000' }
   const tooLong = { RELAY_HEADERS_TIMEOUT_MS: '200', RELAY_REQUEST_TIMEOUT_MS: '300', RELAY_BYTES_PER_SECOND: '0' }
 
-  test('a slow body gets a 408, and its connection is closed', async () => {
+  test('a slow body returns 408 and closes the connection', async () => {
     const fixture = await createHttpFixture({ env: tooSlow })
     const { status, text } = await rawRequest(fixture.address, (socket) => {
       socket.write(rawPost(SUBMIT, type, multipart('B', contactParts).subarray(0, 50), 100_000))
@@ -291,17 +291,17 @@ describe('slow and broken clients', () => {
   ])
 
   test.each([
-    ['a resume', APPLY, type, jobWithResume, tooSlow],
-    ['a resume that took too long', APPLY, type, jobWithResume, tooLong],
-    ['JSON', SUBMIT, { 'content-type': 'application/json' }, Buffer.from(JSON.stringify(CONTACT)), tooSlow],
+    ['a slow resume upload', APPLY, type, jobWithResume, tooSlow],
+    ['a resume upload that takes too long', APPLY, type, jobWithResume, tooLong],
+    ['a slow JSON body', SUBMIT, { 'content-type': 'application/json' }, Buffer.from(JSON.stringify(CONTACT)), tooSlow],
     [
-      'a form without a file',
+      'a slow form without a file',
       SUBMIT,
       { 'content-type': 'application/x-www-form-urlencoded' },
       Buffer.from(new URLSearchParams(CONTACT).toString()),
       tooSlow,
     ],
-  ])('%s that times out leaves no files, and may be sent again with the same key', async (...row) => {
+  ])('%s times out without leaving files, and can be sent again with the same key', async (...row) => {
     const [, at, kind, body, env] = row
     const pendingPosts = new Set<Promise<void>>()
     const fixture = await createHttpFixture({ env, pendingPosts })
@@ -336,7 +336,7 @@ describe('slow and broken clients', () => {
     expect((await fixture.postJson(CONTACT)).status).toBe(202)
   })
 
-  test('a form whose sender disconnects before it is read releases its key', async () => {
+  test('a form releases its key if the client disconnects before the relay has read it', async () => {
     const pendingPosts = new Set<Promise<void>>()
     let release = () => {}
     const released = new Promise<void>((resolve) => {
@@ -360,18 +360,18 @@ describe('slow and broken clients', () => {
   })
 
   test.each([
-    ['an unknown expectation', 'Host: x\r\nExpect: tea\r\nContent-Length: 0\r\n', SUBMIT, 415],
-    ['no host', 'Content-Length: 0\r\n', SUBMIT, 400],
-    ['two hosts', 'Host: x\r\nHost: y\r\nContent-Length: 0\r\n', SUBMIT, 400],
-    ['an unknown transfer coding', 'Host: x\r\nTransfer-Encoding: gzip, chunked\r\n', SUBMIT, 501],
+    ['a request with an unknown Expect header', 'Host: x\r\nExpect: tea\r\nContent-Length: 0\r\n', SUBMIT, 415],
+    ['a request without a Host header', 'Content-Length: 0\r\n', SUBMIT, 400],
+    ['a request with two Host headers', 'Host: x\r\nHost: y\r\nContent-Length: 0\r\n', SUBMIT, 400],
+    ['a request with an unknown transfer encoding', 'Host: x\r\nTransfer-Encoding: gzip, chunked\r\n', SUBMIT, 501],
     [
-      'a post of 300 MB, before it is sent',
+      'a 300 MB post, before its body is sent,',
       'Host: x\r\nContent-Type: multipart/form-data; boundary=B\r\nContent-Length: 300000000\r\n',
       SUBMIT,
       413,
     ],
-    ['an invalid URL', 'Host: x\r\nContent-Length: 0\r\n', 'http://[', 404],
-  ])('%s gets a JSON response', async (_name, headers, at, status) => {
+    ['a request with an invalid URL', 'Host: x\r\nContent-Length: 0\r\n', 'http://[', 404],
+  ])('%s returns a JSON error', async (_name, headers, at, status) => {
     const fixture = await createHttpFixture()
     const answer = await rawRequest(
       fixture.address,
@@ -386,7 +386,7 @@ describe('slow and broken clients', () => {
     ['close', 413, type],
     ['close', 415, { 'content-type': 'text/plain' }],
   ])(
-    'a sender with "Connection: %s" that reads only after writing 30 MB receives the %i',
+    'a client with "Connection: %s" that reads only after writing 30 MB receives the %i response',
     async (connection, expected, headers) => {
       const fixture = await createHttpFixture()
       const post = rawPost(SUBMIT, { ...headers, connection }, Buffer.alloc(30 * 1024 ** 2))
@@ -399,7 +399,7 @@ describe('slow and broken clients', () => {
     },
   )
 
-  test('a body without a length is refused once it exceeds the limit', async () => {
+  test('a body without Content-Length is refused once it exceeds the limit', async () => {
     const fixture = await createHttpFixture()
     const type = 'Content-Type: multipart/form-data; boundary=B'
     const chunk = (bytes: string | Buffer) =>
@@ -414,14 +414,14 @@ describe('slow and broken clients', () => {
     expect(status).toBe(413)
   })
 
-  test('the limit of texts in a form counts bytes', async () => {
+  test('the size limit for form text counts bytes, not characters', async () => {
     const fixture = await createHttpFixture({ env: { RELAY_BODY_BYTES: '2048' } })
     const post = (message: string) => fixture.post(SUBMIT, new URLSearchParams({ ...CONTACT, message }))
     expect((await post('x'.repeat(1500))).status).toBe(202)
     expect((await post('ж'.repeat(1500))).status).toBe(413)
   })
 
-  test('a request that is not HTTP gets a 400', async () => {
+  test('a request that is not HTTP returns 400', async () => {
     const fixture = await createHttpFixture()
     const { status, text } = await rawRequest(
       fixture.address,

@@ -9,7 +9,7 @@ const form = (more: Record<string, string> = {}) => new URLSearchParams({ ...CON
 const key = (name = 'key-1') => ({ 'idempotency-key': name })
 
 describe('an idempotency key', () => {
-  test('with the same content returns the same submission, in any encoding', async () => {
+  test('returns the same submission for the same content in any encoding', async () => {
     const { postJson, post, names, clock } = await createHttpFixture()
     const first = await readResponse(await postJson(CONTACT, key()))
     clock.advance(60_000)
@@ -21,7 +21,7 @@ describe('an idempotency key', () => {
     expect(await names('queue')).toHaveLength(1)
   })
 
-  test('with different content is refused', async () => {
+  test('is refused with different content', async () => {
     const { postJson, names } = await createHttpFixture()
     await postJson(CONTACT, key())
     expect(await readResponse(await postJson({ ...CONTACT, message: 'Other' }, key()))).toMatchObject({
@@ -31,7 +31,7 @@ describe('an idempotency key', () => {
     expect(await names('queue')).toHaveLength(1)
   })
 
-  test('of a dropped submission can be used again', async () => {
+  test('can be used again after its submission is dropped', async () => {
     const { postJson, store, names } = await createHttpFixture()
     const first = await readResponse(await postJson(CONTACT, key()))
     await store.drop(first.json.id)
@@ -40,7 +40,7 @@ describe('an idempotency key', () => {
     expect(await names('queue')).toEqual([second.json.id])
   })
 
-  test('covers files', async () => {
+  test('is refused if an attached file differs', async () => {
     const { post, names, emptyTmp } = await createHttpFixture()
     const answers = {
       name: 'A',
@@ -58,7 +58,7 @@ describe('an idempotency key', () => {
     await emptyTmp()
   })
 
-  test('that is in use gets a 409', async () => {
+  test('returns 409 while another post with the same key is in progress', async () => {
     const { address, post, postJson, names } = await createHttpFixture()
     const body = multipart(
       'B',
@@ -81,13 +81,13 @@ describe('an idempotency key', () => {
     expect(await names('queue')).toHaveLength(1)
   })
 
-  test('of a refused post can be used again', async () => {
+  test('can be used again after its post was refused', async () => {
     const { postJson } = await createHttpFixture()
     expect((await postJson({ ...CONTACT, email: 'x' }, key())).status).toBe(422)
     expect((await postJson(CONTACT, key())).status).toBe(202)
   })
 
-  test('in twenty concurrent posts creates one submission', async () => {
+  test('creates one submission when twenty concurrent posts use it', async () => {
     const { postJson, names } = await createHttpFixture()
     const answers = await Promise.all(
       Array.from({ length: 20 }, async () => readResponse(await postJson({ ...CONTACT, _key: 'same' }))),
@@ -97,7 +97,7 @@ describe('an idempotency key', () => {
     expect(await names('queue')).toHaveLength(1)
   })
 
-  test.each(['', 'ä', 'x'.repeat(201), 'a b'])('%j is refused in a header and ignored in a field', async (name) => {
+  test.each(['', 'ä', 'x'.repeat(201), 'a b'])('%j is refused in a header but ignored in a field', async (name) => {
     const { postJson, post } = await createHttpFixture()
     if (!/ä/.test(name))
       expect(await readResponse(await postJson(CONTACT, key(name)))).toMatchObject({
@@ -107,7 +107,7 @@ describe('an idempotency key', () => {
     expect((await post(SUBMIT, form({ _key: name }))).status).toBe(202)
   })
 
-  test('is stored in the envelope, so that it survives restarts', async () => {
+  test('is stored in the envelope, so it survives restarts', async () => {
     const { postJson, store } = await createHttpFixture()
     const { json } = await readResponse(await postJson(CONTACT, key()))
     expect((await store.read(json.id))?.envelope.idempotency).toEqual({
@@ -118,7 +118,7 @@ describe('an idempotency key', () => {
 })
 
 describe('posts without an idempotency key', () => {
-  test('from a page without scripting create one submission if they are identical', async () => {
+  test('from a page without JavaScript create one submission if they are identical', async () => {
     const { post, names, clock } = await createHttpFixture()
     const answers = await Promise.all(Array.from({ length: 10 }, () => post(SUBMIT, form(), HTML)))
     expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(303))
@@ -127,7 +127,7 @@ describe('posts without an idempotency key', () => {
     expect(await names('queue')).toHaveLength(1)
   })
 
-  test('from a page without scripting create another one after ten minutes, or with different answers', async () => {
+  test('from a page without JavaScript create a new submission after ten minutes or with new answers', async () => {
     const { post, names, clock } = await createHttpFixture()
     await post(SUBMIT, form(), HTML)
     await post(SUBMIT, form({ message: 'Another' }), HTML)
@@ -140,7 +140,7 @@ describe('posts without an idempotency key', () => {
     expect(await names('queue')).toHaveLength(3)
   })
 
-  test('from a page with scripting create one submission each', async () => {
+  test('from a page with JavaScript create one submission each', async () => {
     const { postJson, names } = await createHttpFixture()
     await postJson(CONTACT)
     await postJson(CONTACT)

@@ -15,7 +15,7 @@ const SECRETS = {
   brandName: 'Secretbrand',
 }
 
-test('the log contains no visitor input, whatever the result of a post', async () => {
+test('the log contains no visitor input, regardless of the result of a post', async () => {
   const { post, postJson, logged, address } = await createHttpFixture({
     env: { RELAY_ORIGINS: 'https://site.example', RELAY_PUBLIC_KEY: 'hidden-key' },
   })
@@ -58,7 +58,7 @@ test('the log contains no visitor input, whatever the result of a post', async (
     expect(log).not.toContain(secret)
 })
 
-test('an internal error reveals no details to the visitor, and no visitor input to the log', async () => {
+test('an internal error shows no details to the visitor and logs no visitor input', async () => {
   const { postJson, logged, post } = await createHttpFixture({
     wrap: (store) => ({
       ...store,
@@ -90,7 +90,7 @@ test('an internal error reveals no details to the visitor, and no visitor input 
   expect(logged()).not.toContain('zebulon')
 })
 
-test('the log has the reason of a failed delivery, without quoting the receiver', () => {
+test('the log contains the reason for a failed delivery without quoting the receiver', () => {
   const { log, logged } = createKeptLog()
   createMonitor(log, createMetrics()).onOutcome({
     ...{ id: '1', formType: 'contact', target: 'mail', tries: 1, end: 'waiting', milliseconds: 5 },

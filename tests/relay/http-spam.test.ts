@@ -8,7 +8,7 @@ test.each<[string, Record<string, string>]>([
   ['markup', { message: 'Best <a target="x" href="https://buy.example">shop</a>' }],
   ['markup', { message: 'Best [URL=https://buy.example]shop[/URL]' }],
   ['markup', { brandName: '[url]buy.example[/url]' }],
-])('a post with a sign of spam (%s) gets the usual response and is held back', async (reason, more) => {
+])('a post with a sign of spam (%s) returns the usual response and is held back', async (reason, more) => {
   const { postJson, post, names, store, emptyTmp } = await createHttpFixture()
   const good = await readResponse(await postJson(CONTACT))
   const bad = await readResponse(await postJson({ ...CONTACT, ...more }))
@@ -37,10 +37,10 @@ const products = Array.from({ length: 60 }, (_, at) => `https://www.amazon.com/d
 
 test.each<[string, Record<string, string>]>([
   ['paste all their product links', { message: products }],
-  ['send what the browser filled in as soon as the page is there', {}],
-  ['use a program that fills in their website', { _website: 'https://brand.example', website: 'brand.example' }],
-  ['write in brackets and angles', { message: 'Our ASIN [B000] <see attached> costs a < b [sic], see [link] or <a>' }],
-])('posts of people who %s are not held back', async (_name, more) => {
+  ['submit autofilled answers as soon as the page loads', {}],
+  ['use a form filler that enters their website', { _website: 'https://brand.example', website: 'brand.example' }],
+  ['use square and angle brackets', { message: 'Our ASIN [B000] <see attached> costs a < b [sic], see [link] or <a>' }],
+])('posts from people who %s are not held back', async (_name, more) => {
   const { postJson, post, names } = await createHttpFixture()
   await postJson({ ...CONTACT, ...more }, { 'form-elapsed': '1' })
   await post(SUBMIT, new URLSearchParams({ ...CONTACT, brandName: 'x', ...more, email: 'x@y.example' }), HTML)
@@ -63,7 +63,7 @@ test('raises one alert per day for spam', async () => {
   expect(alerts()).toHaveLength(2)
 })
 
-test('stores all reasons', async () => {
+test('stores every reason for holding back a submission', async () => {
   const { postJson, store } = await createHttpFixture()
   const { json } = await readResponse(await postJson({ ...CONTACT, _subject: 'x', message: '[url]x[/url]' }))
   expect((await store.read(json.id))?.envelope.spam).toEqual(['trap', 'markup'])

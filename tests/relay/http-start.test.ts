@@ -78,12 +78,12 @@ test('a relay without settings accepts a post and writes it to the outbox', asyn
   })
   expect(metrics).toContain('relay_posts_total{form="contact",result="accepted"} 1')
   expect(metrics).toContain('relay_entries{place="queue"} 0')
-  // Alerts that were never raised are 0, so that the first one shows as an increase.
+  // The counter of an alert that was never raised is 0, so its first alert appears as an increase.
   for (const kind of alertKinds) expect(metrics).toContain(`relay_alerts_total{kind="${kind}"} 0`)
   expect(logged()).not.toMatch(/Ada|mail\.example/)
 })
 
-test('health and metrics are on RELAY_ADMIN_BIND only, if it is set', async () => {
+test('health checks and metrics are served only on RELAY_ADMIN_BIND if it is set', async () => {
   const { address, logged } = await start({ RELAY_ADMIN_BIND: '127.0.0.1:0' })
   const admin = /"address":"([^"]+)","msg":"admin"/.exec(logged())?.[1]
   for (const name of ['livez', 'readyz', 'metrics']) {
@@ -93,7 +93,7 @@ test('health and metrics are on RELAY_ADMIN_BIND only, if it is set', async () =
   expect((await fetch(admin + SUBMIT, { method: 'POST' })).status).toBe(404)
 })
 
-test('a stopping relay finishes running uploads and accepts no connections', async () => {
+test('a relay that is stopping finishes uploads in progress and accepts no new connections', async () => {
   const { address, close, list, logged } = await start()
   const whole = application()
   let closing: Promise<void> | undefined
@@ -135,14 +135,14 @@ test('a relay does not start if its forms and targets do not match', async () =>
   )
 })
 
-test('warns at the start about a webhook without links to files', async () => {
+test('warns on startup if a webhook cannot receive links to files', async () => {
   const hook = { RELAY_TARGETS: 'webhook', WEBHOOK_URL: 'http://127.0.0.1:1/', WEBHOOK_SECRET: SECRET }
   expect((await start(hook)).logged()).toMatch(/"target":"webhook","msg":"RELAY_PUBLIC_URL is missing/)
   for (const linked of [{ RELAY_PUBLIC_URL: 'http://relay.example' }, { RELAY_TARGETS: 'file webhook:contact' }])
     expect((await start({ ...hook, ...linked })).logged()).not.toContain('RELAY_PUBLIC_URL')
 })
 
-test('a second relay on the same spool does not start, and one whose address is in use releases its spool', async () => {
+test('a relay does not start if its spool is in use, and releases its spool if its address is in use', async () => {
   const first = await start()
   await expect(start({ RELAY_SPOOL: first.config.spool })).rejects.toThrow(/in use by another relay/)
   const spool = path.join(first.folder, 'other')
@@ -151,7 +151,7 @@ test('a second relay on the same spool does not start, and one whose address is 
   await start({ RELAY_SPOOL: spool })
 })
 
-test('a webhook gets a link to a resume for five complete downloads; aborted ones do not count', async () => {
+test('a webhook receives a resume link that allows five downloads, not counting aborted downloads', async () => {
   const received: { attachments: { url: string }[] }[] = []
   const hook = http.createServer((req, res) => {
     let body = ''
@@ -200,13 +200,13 @@ test('a webhook gets a link to a resume for five complete downloads; aborted one
   const file = await fetchLink()
   expect(file.headers.get('content-disposition')).toBe('attachment; filename=cv.pdf')
   expect(resume.equals(Buffer.from(await file.arrayBuffer()))).toBe(true)
-  // A download without the last byte counts, too.
+  // A download that lacks only the last byte counts as well.
   for (let count = 0; count < 4; count++)
     await (await fetchLink({ headers: { range: `bytes=0-${resume.length - 2}` } })).arrayBuffer()
   await until('the link is used up', async () => (await fetchLink({ method: 'HEAD' })).status === 404)
 })
 
-/** Reads this many bytes of a response and closes the connection. */
+/** Reads the given number of bytes from a response, then closes the connection. */
 function abortDownload(address: string, target: string, bytes: number): Promise<void> {
   return new Promise((resolve, reject) => {
     http
@@ -222,7 +222,7 @@ function abortDownload(address: string, target: string, bytes: number): Promise<
   })
 }
 
-test('raises the alert refused at start for a webhook in a private network', async () => {
+test('raises the alert "refused" on startup for a webhook in a private network', async () => {
   const { logged } = await start({
     ...{ RELAY_TARGETS: 'webhook', WEBHOOK_URL: 'http://127.0.0.1:9/', WEBHOOK_SECRET: SECRET },
   })

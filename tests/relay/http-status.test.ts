@@ -43,7 +43,7 @@ describe('error responses', () => {
     if (status === 405) expect(answer.headers.get('allow')).toBe('POST, OPTIONS')
   })
 
-  test('a post without a body and a length returns 411', async () => {
+  test('a post without a body or Content-Length returns 411', async () => {
     const { address } = await createHttpFixture()
     const { status, text } = await rawRequest(
       address,
@@ -53,7 +53,7 @@ describe('error responses', () => {
     expect(text).toContain('"code":"length"')
   })
 
-  test('applications are refused as JSON', async () => {
+  test('job applications sent as JSON are refused', async () => {
     const { post } = await createHttpFixture()
     expect(await readResponse(await post(APPLY, '{}', { 'content-type': 'application/json' }))).toMatchObject({
       status: 415,
@@ -61,7 +61,7 @@ describe('error responses', () => {
     expect(await readResponse(await post(APPLY, form()))).toMatchObject({ status: 422, code: 'unknown-form' })
   })
 
-  test('a chunked body without a length is accepted', async () => {
+  test('a chunked body without Content-Length is accepted', async () => {
     const { address } = await createHttpFixture()
     const body = JSON.stringify(CONTACT)
     const { status } = await rawRequest(
@@ -83,11 +83,11 @@ describe('error responses', () => {
   })
 })
 
-describe('pages of other origins', () => {
+describe('pages from other origins', () => {
   const env = { RELAY_ORIGINS: 'https://www.site.example https://other.example' }
   const origin = { origin: 'https://www.site.example' }
 
-  test('that are allowed may post and read every response, including errors', async () => {
+  test('may post and read every response, including errors, if they are allowed', async () => {
     const { postJson, address } = await createHttpFixture({ env })
     const answers = [
       await postJson(CONTACT, origin),
@@ -102,7 +102,7 @@ describe('pages of other origins', () => {
     }
   })
 
-  test('may send preflight requests with the headers of backend clients', async () => {
+  test('may send preflight requests with the headers that backend clients use', async () => {
     const { address } = await createHttpFixture({ env })
     for (const path of [SUBMIT, APPLY]) {
       const { status, headers } = await fetch(address + path, {
@@ -121,7 +121,7 @@ describe('pages of other origins', () => {
     }
   })
 
-  test('that are not allowed are refused without CORS headers', async () => {
+  test('are refused without CORS headers if they are not allowed', async () => {
     const { postJson, address, names } = await createHttpFixture({ env })
     for (const foreign of [
       'https://evil.example',
@@ -141,18 +141,18 @@ describe('pages of other origins', () => {
     expect(await names('queue')).toEqual([])
   })
 
-  test('are refused by default, but pages on the host of the relay may post', async () => {
+  test("are refused by default, while pages on the relay's own host may post", async () => {
     const { postJson, address } = await createHttpFixture()
     expect((await postJson(CONTACT, { origin: address })).status).toBe(202)
     expect((await postJson(CONTACT, { origin: 'https://www.site.example' })).status).toBe(403)
-    // The sender can set this header.
+    // A client can forge this header.
     const forged = { origin: 'https://www.site.example', 'x-forwarded-host': 'www.site.example' }
     expect((await postJson(CONTACT, forged)).status).toBe(403)
   })
 })
 
 describe('the public key', () => {
-  test('is required in a header or in the URL if one is set', async () => {
+  test('is required in a header or in the URL if RELAY_PUBLIC_KEY is set', async () => {
     const { postJson, post } = await createHttpFixture({ env: { RELAY_PUBLIC_KEY: 'anon-key' } })
     expect(await readResponse(await postJson(CONTACT))).toMatchObject({ status: 401, code: 'public-key' })
     expect((await postJson(CONTACT, { apikey: 'other' })).status).toBe(401)
@@ -165,7 +165,7 @@ describe('the public key', () => {
     )
   })
 
-  test('and a session token are ignored if none is set', async () => {
+  test('and a session token are ignored if RELAY_PUBLIC_KEY is not set', async () => {
     const { postJson } = await createHttpFixture()
     expect((await postJson(CONTACT, { apikey: 'x', authorization: 'Bearer y' })).status).toBe(202)
   })
@@ -174,7 +174,7 @@ describe('the public key', () => {
 describe('many posts from one address', () => {
   const env = { RELAY_POSTS_PER_MINUTE: '2' }
 
-  test('to one form are refused for a while, but not to other forms or from other addresses', async () => {
+  test('to one form are refused temporarily, without affecting other forms or addresses', async () => {
     const { postJson, names, emptyTmp } = await createHttpFixture({ env })
     expect((await postJson(CONTACT)).status).toBe(202)
     expect((await postJson(CONTACT)).status).toBe(202)
@@ -187,7 +187,7 @@ describe('many posts from one address', () => {
     await emptyTmp()
   })
 
-  test('are counted by the address of the visitor, without a port', async () => {
+  test("are counted by the visitor's address, without the port", async () => {
     const { postJson } = await createHttpFixture({ env })
     const from = async (address: string) => (await postJson(CONTACT, { 'x-forwarded-for': address })).status
     const ports = ['7.7.7.7', '7.7.7.7:1', '7.7.7.7:2', '[2001:db8::1]:1', '[2001:db8::1]:2', '2001:db8::1']
@@ -196,7 +196,7 @@ describe('many posts from one address', () => {
     expect(statuses).toEqual([202, 202, 429, 202, 202, 429])
   })
 
-  test('are counted by the IPv6 network of the visitor', async () => {
+  test("are counted by the visitor's IPv6 network", async () => {
     const { postJson } = await createHttpFixture({ env })
     const from = (address: string) => postJson(CONTACT, { 'x-forwarded-for': address })
     expect((await from('2001:db8:1:aa00::1')).status).toBe(202)
@@ -205,7 +205,7 @@ describe('many posts from one address', () => {
     expect((await from('2001:db8:1:bb00::1')).status).toBe(202)
   })
 
-  test('show the form again without scripting, to be sent later', async () => {
+  test('show the form again without JavaScript, so that it can be sent later', async () => {
     const { post } = await createHttpFixture({ env })
     for (const message of ['a', 'b']) await post(SUBMIT, form({ message }), HTML)
     const { status, text, headers } = await readResponse(

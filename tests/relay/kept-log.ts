@@ -1,7 +1,7 @@
 import { Writable } from 'node:stream'
 import { createLog } from '../../relay/monitoring/log.ts'
 
-/** Creates a log whose output can be read. */
+/** Creates a log whose output tests can read. */
 export function createKeptLog(level?: string) {
   let text = ''
   const log = createLog(

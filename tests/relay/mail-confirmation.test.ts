@@ -23,7 +23,7 @@ const CONFIRMATION = {
   body: 'We read every message and answer within 24-48 hours.\n\nWrite to hello@northshelf.example if it is urgent.',
 }
 
-/** Returns the forms of the site, with a confirmation for the contact form. */
+/** Returns the site's forms, with a confirmation for the contact form. */
 function createConfirmingBook(confirmation: Contract['confirmation'] = CONFIRMATION): FormBook {
   const book = createFormBook()
   const contact = { ...(book.forms.contact as Contract), confirmation }
@@ -45,7 +45,7 @@ function refuseVisitors(code: number, text?: string): SMTPServerOptions {
 
 const headOf = ({ raw }: ReceivedMail) => raw.toString('latin1').split('\r\n\r\n')[0] ?? ''
 
-test('sends the confirmation of the form to the visitor, without visitor input', async () => {
+test('sends the visitor the confirmation defined in the form, without any visitor input', async () => {
   const { post, ended, confirmations } = await start()
   const id = await post()
   expect(await ended(id)).toMatchObject({ status: 'delivered', tries: 1 })
@@ -70,7 +70,7 @@ test('sends the confirmation of the form to the visitor, without visitor input',
   expect(raw.toString()).not.toMatch(/Zebedee|Xylophones/)
 })
 
-test('signs confirmations like mails with submissions', async () => {
+test('signs confirmations with DKIM, like emails with submissions', async () => {
   const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
   const key = privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()
   const env = { SMTP_DKIM_DOMAIN: 'northshelf.example', SMTP_DKIM_SELECTOR: 'relay', SMTP_DKIM_KEY: key }
@@ -79,7 +79,7 @@ test('signs confirmations like mails with submissions', async () => {
   expect(mails.map((mail) => /^DKIM-Signature:.+d=northshelf\.example;/m.test(headOf(mail)))).toEqual([true, true])
 })
 
-test('sends nothing for a form without a confirmation, or without an address', async () => {
+test('sends no confirmation if the form defines none or the visitor entered no address', async () => {
   const book = createConfirmingBook()
   const contact = book.forms.contact as Contract
   const optional: Contract = {
@@ -119,11 +119,11 @@ test('sends to an international domain in its ASCII form, as browsers submit it'
   expect(confirmations().map(headOf)).toEqual([expect.stringContaining('\r\nTo: ada@xn--brnd-loa.example\r\n')])
 })
 
-test('confirms spam only after its release', async () => {
+test('sends no confirmation for spam until an operator releases it', async () => {
   const { post, at, ended, confirmations, clock, folder } = await start()
   const id = await post({ _subject: 'Buy' })
   await at(id, 'spam')
-  // A later submission was delivered, so the held one would have been, too.
+  // The relay confirms this later submission, so it would already have confirmed the spam.
   await ended(await post({ email: 'bob@brand.example' }))
   expect(confirmations().map(({ to }) => to)).toEqual([['bob@brand.example']])
   clock.advance(20 * DAY)
@@ -133,7 +133,7 @@ test('confirms spam only after its release', async () => {
 })
 
 describe('a confirmation is skipped, and the submission delivered', () => {
-  test('if the mailbox received one within a day', async () => {
+  test('if the mailbox received a confirmation within the last day', async () => {
     const { post, ended, confirmations, mails, clock, counted } = await start()
     await ended(await post())
     const same = ['ada@brand.example', 'Ada@Brand.example', 'a.d.a@brand.example', 'ada+shop@brand.example']
@@ -149,7 +149,7 @@ describe('a confirmation is skipped, and the submission delivered', () => {
     expect(await ended(await post({ message: 'next day' }))).toMatchObject({ status: 'delivered' })
   })
 
-  test('if that was before a restart', async () => {
+  test('if the mailbox received a confirmation before a restart', async () => {
     const first = await start({ env: { RELAY_CONFIRMATIONS_PER_HOUR: '2' } })
     await first.ended(await first.post())
     await first.close()
@@ -162,7 +162,7 @@ describe('a confirmation is skipped, and the submission delivered', () => {
     })
   })
 
-  test('if too many were sent to others within an hour', async () => {
+  test('if too many confirmations were sent within the last hour', async () => {
     const { post, ended, confirmations, clock, alerts } = await start({ env: { RELAY_CONFIRMATIONS_PER_HOUR: '3' } })
     const ends: (string | undefined)[] = []
     for (const name of ['a', 'b', 'c', 'd', 'e'])
@@ -174,7 +174,7 @@ describe('a confirmation is skipped, and the submission delivered', () => {
     expect(alerts()).toEqual([])
   })
 
-  test('if many submissions arrive concurrently with one address', async () => {
+  test('except for one of several concurrent submissions from the same address', async () => {
     const { post, ended, confirmations } = await start()
     const ids = await Promise.all(Array.from({ length: 12 }, (_, at) => post({ message: `${at}` })))
     const ends = await Promise.all(ids.map(ended))
@@ -182,7 +182,7 @@ describe('a confirmation is skipped, and the submission delivered', () => {
     expect(confirmations()).toHaveLength(1)
   })
 
-  test('if the server does not know the address', async () => {
+  test('if the mail server does not know the address', async () => {
     const { post, ended, alerts, mails } = await start({ server: { ...refuseVisitors(550, '5.1.1 no such user') } })
     expect(await ended(await post())).toMatchObject({
       status: 'abandoned',
@@ -193,7 +193,7 @@ describe('a confirmation is skipped, and the submission delivered', () => {
     expect(alerts()).toEqual([])
   })
 
-  test('if the server refuses it for hours for another reason', async () => {
+  test('if the mail server keeps refusing the address for hours for another reason', async () => {
     const { post, at, alerts, clock, counted } = await start({
       server: refuseVisitors(554, '5.7.1 relay access denied'),
     })
@@ -212,8 +212,8 @@ describe('a confirmation is skipped, and the submission delivered', () => {
   })
 })
 
-describe('while a confirmation waits', () => {
-  /** Starts a relay whose mail server defers the confirmation, and stops it. */
+describe('a confirmation that waits during a restart', () => {
+  /** Starts a relay whose mail server defers the confirmation, then stops the relay. */
   async function strand(options: MailRelayOptions = {}) {
     const relay = await start({ ...options, server: refuseVisitors(450) })
     const id = await relay.post()
@@ -227,7 +227,7 @@ describe('while a confirmation waits', () => {
     return { id, folder, clock }
   }
 
-  test('a restarted relay sends it', async () => {
+  test('is sent by the restarted relay', async () => {
     const { id, ...rest } = await strand()
     const { ended, confirmations, alerts } = await start(rest)
     expect(await ended(id)).toMatchObject({ status: 'delivered', tries: 2 })
@@ -235,7 +235,7 @@ describe('while a confirmation waits', () => {
     expect(alerts()).toEqual([])
   })
 
-  test('its text may change, and the new one is sent', async () => {
+  test('is sent with the new text if its text has changed', async () => {
     const { id, ...rest } = await strand()
     const { ended, confirmations } = await start({
       ...rest,
@@ -246,10 +246,10 @@ describe('while a confirmation waits', () => {
   })
 
   test.each<[string, MailRelayOptions]>([
-    ['its form may lose the confirmation', { forms: createFormBook() }],
-    ['its form may be removed', { forms: withoutContact() }],
-    ['its target may be removed', { env: { RELAY_TARGETS: 'mail=file' } }],
-  ])('%s: nothing is sent, no alert is raised, and the submission is done', async (_name, change) => {
+    ['its form no longer has a confirmation', { forms: createFormBook() }],
+    ['its form was removed', { forms: withoutContact() }],
+    ['its target was removed', { env: { RELAY_TARGETS: 'mail=file' } }],
+  ])('is skipped without an alert, and its submission is done, if %s', async (_name, change) => {
     const { id, ...rest } = await strand()
     const { ended, mails, alerts, config } = await start({ ...rest, ...change })
     expect(await ended(id)).toMatchObject({ status: 'abandoned', tries: 2 })
@@ -258,7 +258,7 @@ describe('while a confirmation waits', () => {
     expect((await collect(list.run(config))).data).toEqual([])
   })
 
-  test('another mail target of the form may send it', async () => {
+  test('is sent by another mail target of the form if its own target was removed', async () => {
     const { id, ...rest } = await strand()
     const { ended, confirmations } = await start({
       ...rest,
@@ -269,7 +269,7 @@ describe('while a confirmation waits', () => {
   })
 })
 
-test('only the first mail target of a form sends its confirmations', async () => {
+test('only the first mail target that accepts a form sends its confirmations', async () => {
   const { post, ended, mails } = await start({
     env: {
       RELAY_TARGETS: 'file people=smtp:job-application leads=smtp:contact all=smtp',
@@ -285,7 +285,7 @@ test('only the first mail target of a form sends its confirmations', async () =>
   ])
 })
 
-test('accepts posts of a form with a confirmation but no mail target, and warns at the start', async () => {
+test('accepts posts to a form with a confirmation but no mail target, and warns on startup', async () => {
   const env = { RELAY_TARGETS: 'file', RELAY_OUTBOX: await temporaryFolder() }
   const { post, at, mails, config, forms, address } = await start({ env: { ...env, RELAY_INBOX: 'true' } })
   const id = await post()
@@ -294,7 +294,7 @@ test('accepts posts of a form with a confirmation but no mail target, and warns 
   expect(await preflight(config, forms)).toContain(
     'confirm: no target that sends mail accepts contact, so its visitors get no confirmation.',
   )
-  // Authors can still preview it.
+  // Authors can still preview the confirmation.
   expect(await (await fetch(`${address}/inbox`)).text()).toContain('Mail to the visitor: not sent')
   expect(await (await fetch(`${address}/inbox/${id}/mail/confirm`)).text()).toContain('We read every message')
 })
@@ -320,7 +320,7 @@ test('a retry of a submission does not send its confirmation again on the same d
   expect(confirmations()).toHaveLength(1)
 })
 
-test('refuses a target with the name of the confirmations', () => {
+test('refuses a target named "confirm", which is reserved for confirmations', () => {
   expect(() => readConfig({ RELAY_TARGETS: 'confirm=file' })).toThrow(
     'RELAY_TARGETS: the name "confirm" is reserved for emails to visitors; choose another one.',
   )

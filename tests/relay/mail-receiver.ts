@@ -10,10 +10,10 @@ export interface ReceivedMail {
   to: string[]
 }
 
-/** Starts an SMTP server on loopback that records mails. `options` may make it refuse commands. */
+/** Starts an SMTP server on loopback that records messages. `options` can make it refuse commands. */
 export async function createMailReceiver(options: SMTPServerOptions = {}) {
   const mails: ReceivedMail[] = []
-  /** EHLO names of the clients. */
+  /** EHLO names that clients sent. */
   const names: (string | false)[] = []
   const server = new SMTPServer({
     disabledCommands: ['STARTTLS', 'AUTH'],
@@ -34,7 +34,7 @@ export async function createMailReceiver(options: SMTPServerOptions = {}) {
     },
     ...options,
   })
-  // Tests close connections on purpose.
+  // Ignores errors, because tests close connections on purpose.
   server.on('error', () => {})
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const close = (): Promise<void> =>

@@ -58,7 +58,7 @@ export async function startMailRelay({
     expect(answer.status).toBe(202)
     return answer.json.id
   }
-  /** Waits until an entry is in a place. */
+  /** Waits until an entry reaches the given place. */
   const at = (id: string, place: Entry['place'] = 'done') =>
     until(`${id} is in ${place}`, async () => {
       const { data: entry } = await show.run(config, { id, forms })
@@ -66,9 +66,9 @@ export async function startMailRelay({
     })
   /** Waits until a submission is done. @returns the state of its confirmation */
   const ended = async (id: string) => (await at(id)).deliveries.find(({ target }) => target === 'confirm')
-  /** Mails that are not for the team. */
+  /** Returns the emails that are not addressed to the team. */
   const confirmations = () => receiver.mails.filter(({ to }) => !to.includes('team@northshelf.example'))
-  /** Waits until the metrics, which follow the store, count this many outcomes of confirmations. */
+  /** Waits until the metrics, which lag behind the store, count this many confirmations with this outcome. */
   const counted = (outcome: string, count: number) =>
     until(`${count} ${outcome}`, async () => {
       const metrics = await (await fetch(`${relay.address}/metrics`)).text()

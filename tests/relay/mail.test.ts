@@ -27,7 +27,7 @@ async function send(...parcel: Parameters<typeof createParcel>) {
   return { ...received, headers }
 }
 
-test('a mail lists all answers with the labels and in the order of the form', async () => {
+test('an email lists all answers with the labels from the form, in the same order', async () => {
   const {
     mail,
     from: sender,
@@ -71,7 +71,7 @@ test('a mail lists all answers with the labels and in the order of the form', as
   expect([sender, ...recipients]).toEqual(['site@northshelf.example', ...to])
 })
 
-test('a mail has the position first and in its subject, links, and the local time', async () => {
+test('an application email repeats the job title in its subject, and contains links and the local time', async () => {
   const forms = createFormBook()
   const { url, mails, names } = await createMailReceiver()
   const config = { name: 'mail', forms: [], url, from, to, dkim: undefined }
@@ -120,7 +120,7 @@ const injections = [
   '=?utf-8?q?Ada=0D=0ABcc:_victim@elsewhere.example?=',
   '\r\n.\r\nMAIL FROM:<x@y.example>',
 ]
-test.each(injections)('%j as a name or an address adds no header and no recipient', async (text) => {
+test.each(injections)('%j as a name or address adds no header or recipient', async (text) => {
   for (const values of [
     { name: text, email: 'ada@brand.example' },
     { name: 'Ada', email: text },
@@ -137,7 +137,7 @@ test.each(injections)('%j as a name or an address adds no header and no recipien
   }
 })
 
-test('file names have no folders, no line breaks and no invisible characters', async () => {
+test('attachment names contain no folders, line breaks or invisible characters', async () => {
   const parcel = await createParcel({}, [Buffer.from('%PDF-')])
   const names: [string, string][] = [
     ['../../etc/passwd', 'passwd'],
@@ -158,7 +158,7 @@ test('file names have no folders, no line breaks and no invisible characters', a
   expect(mails.some(({ raw }) => /^X-Evil/im.test(raw.toString()))).toBe(false)
 })
 
-test('naughty strings arrive without invisible characters', async () => {
+test('naughty strings are delivered without invisible characters', async () => {
   const { url, mails } = await createMailReceiver()
   const forms = createFormBook()
   const target = createSmtpTarget({ name: 'mail', forms: [], url, from, to, dkim: undefined }, { ...context, forms })
@@ -175,7 +175,7 @@ test('naughty strings arrive without invisible characters', async () => {
   expect(mails).toHaveLength(naughtyStrings.length)
 })
 
-test('cleaning keeps visible text', () => {
+test('cleanText and cleanLine keep visible text', () => {
   expect(cleanText('a\r\nb\rc\u2028d\te\u0000f\u202Eg\uFEFF\uD800')).toBe('a\nb\nc\nd\tefg\uFFFD')
   expect(cleanText('👩‍👩‍👧 नमस्ते עברית')).toBe('👩‍👩‍👧 नमस्ते עברית')
   expect(cleanLine(' a\n\n b ')).toBe('a b')

@@ -1,4 +1,4 @@
-/** Texts that have broken mail and web programs before, one of each sort. */
+/** Strings that have broken email and web software, one of each kind. */
 export const naughtyStrings: readonly string[] = [
   'undefined',
   'null',

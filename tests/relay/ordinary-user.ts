@@ -2,13 +2,13 @@ import { chown, readdir } from 'node:fs/promises'
 import path from 'node:path'
 import { onTestFinished } from 'vitest'
 
-/** User and group id of nobody. */
+/** User and group id of the user `nobody`. */
 const NOBODY = 65534
 
 /**
- * Drops the privileges of root until the end of the test, because root ignores permissions. Does nothing for other
+ * Drops root privileges until the end of the test, because root ignores permissions. Does nothing for other
  * users.
- * @param folders folders that the new user owns
+ * @param folders folders that the new user will own
  */
 export async function becomeOrdinary(...folders: readonly string[]): Promise<void> {
   if (process.geteuid?.() !== 0) return

@@ -14,7 +14,7 @@ import { createHttpFixture, HTML, readResponse, SUBMIT } from './http-fixture.ts
 
 const styles = path.resolve(import.meta.dirname, '../../src/theme')
 
-test('pages have the colours of the site in both colour schemes, and its fonts', async () => {
+test("pages have the site's colors in both color schemes, and its fonts", async () => {
   const colours = (text: string) => [...text.matchAll(/--[\w-]+: ?oklch[^;}]+/g)].map(([colour]) => colour).sort()
   const site = colours(await readFile(path.join(styles, 'tokens.css'), 'utf8'))
   expect(site.length).toBeGreaterThan(30)
@@ -25,13 +25,13 @@ test('pages have the colours of the site in both colour schemes, and its fonts',
     )
 })
 
-test('pages have the accent colour of the site, and their policy has the hash of these styles', async () => {
+test("pages have the site's accent color, and their policy contains the hash of these styles", async () => {
   const site = { accent: '#7fd1ae', language: 'en-US' }
   expect(styleOf(site)).toContain(':root{--tag:#7fd1ae;')
   expect(pagePolicy(site)).toContain(createHash('sha256').update(styleOf(site)).digest('base64'))
 })
 
-test('a page contains its fonts and its icon, and its policy allows no requests', async () => {
+test('a page embeds its fonts and icon, and its policy allows no requests', async () => {
   const { address } = await createHttpFixture()
   const { status, text, headers } = await readResponse(await fetch(`${address}/nowhere`, { headers: HTML }))
   expect(status).toBe(404)
@@ -56,7 +56,7 @@ test.each([
     slow: 'Please wait a moment',
     footer: /on Jan 5, 2026, 9:00:00 AM UTC\. .+ you can ignore it/,
   },
-])('the pages and mails of a site in $language are in $lang', async ({ language, lang, kept, slow, ...mail }) => {
+])('pages and emails of a site in $language are in $lang', async ({ language, lang, kept, slow, ...mail }) => {
   const book = createFormBook()
   const contact = { ...(book.forms.contact as Contract), confirmation: { subject: 'Hi', body: 'We have it.' } }
   const forms = { site: { ...book.site, language }, forms: { contact } }
@@ -77,7 +77,7 @@ test.each([
   expect(html).toContain(`<html lang="${lang}">`)
 })
 
-test('forms.json has the language of the site, which defaults to English for older builds', () => {
+test('forms.json contains the site language, which defaults to English for older builds', () => {
   const { site, forms } = createFormBook()
   const { language: _language, ...older } = site
   const content = { site: { ...site, language: 'de' }, forms: Object.values(forms) } as unknown as Content

@@ -3,7 +3,7 @@ import type net from 'node:net'
 /** Script for `sh -c` that runs its arguments with file descriptor 3 as the passed socket (sd_listen_fds(3)). */
 export const PASSED = 'LISTEN_FDS=1 LISTEN_PID=$$ exec "$0" "$@"'
 
-/** Returns the file descriptor of a socket, for which Node has no public API. */
+/** Returns the file descriptor of a socket. Node has no public API for this. */
 export function fdOf(socket: net.Server | net.Socket): number {
   return (socket as unknown as { _handle: { fd: number } })._handle.fd
 }

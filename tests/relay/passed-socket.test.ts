@@ -46,7 +46,7 @@ async function createStarter(host = '127.0.0.1') {
   return { folder, env, listening, port, run }
 }
 
-/** Restarts the relay with the socket whenever it ends, as systemd does with Restart=always. */
+/** Restarts the relay with the socket whenever the relay exits, as systemd does with Restart=always. */
 async function supervise({ env, folder, listening, port }: Awaited<ReturnType<typeof createStarter>>) {
   const loop = `while sh -c 'echo "{\\"pid\\":$$}"; ${PASSED}' "$0" "$@"; do :; done`
   const shell = spawn('sh', ['-c', loop, process.execPath, program], {
@@ -72,7 +72,7 @@ async function supervise({ env, folder, listening, port }: Awaited<ReturnType<ty
   }
 }
 
-/** Posts over a new connection, like nginx. @returns the id of the submission */
+/** Posts over a new connection, as nginx does. @returns the id of the submission */
 function post(address: string, message: string): Promise<string> {
   const body = JSON.stringify({ formType: 'contact', name: 'Ada', email: 'ada@mail.example', message })
   return new Promise((resolve, reject) => {
@@ -96,7 +96,7 @@ test('restarts with a passed socket refuse no connections, lose no submissions a
       for (let times = 0; posting; times++) ids.push(await post(relay.address, `${client}.${times}`))
     }),
   )
-  // Failures are reported below.
+  // The test awaits `clients` below, which reports failures.
   clients.catch(() => {})
   const texts = { name: 'Ada', email: 'ada@mail.example', phone: '1', location: 'Oslo' }
   const job = { jobTitle: 'Analyst', jobDepartment: 'Data' }
@@ -142,7 +142,7 @@ test('restarts with a passed socket refuse no connections, lose no submissions a
   expect(elsewhere.stdout).toMatch(/^warn +address +127\.0\.0\.1:9 does not respond/m)
 })
 
-test('settings that depend on the address use that of the passed socket', async () => {
+test('settings that depend on the address use the address of the passed socket', async () => {
   const { run, listening, port } = await createStarter()
   const bind = { host: '127.0.0.1', port, fd: 3 }
   const checked = run(['start', '--check', '--json'], fdOf(listening), {
@@ -166,7 +166,7 @@ test('settings that depend on the address use that of the passed socket', async 
   expect([status, stderr]).toEqual([78, expect.stringContaining('RELAY_INBOX requires RELAY_BIND on loopback')])
 })
 
-test('refuses passed files other than one listening socket, and ignores those of another process', async () => {
+test('refuses anything but one listening TCP socket, and ignores sockets passed to another process', async () => {
   const { run, listening, folder, port } = await createStarter()
   const connected = net.connect(port, '127.0.0.1')
   onTestFinished(() => void connected.destroy())

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { Client } from 'pg'
 
-/** Debian has a folder with the programs of each version. */
+/** Debian installs the programs of each version in a separate folder. */
 const DEBIAN = '/usr/lib/postgresql'
 /** Folder of the PostgreSQL programs, if they are installed. */
 export const postgresPrograms = [
@@ -21,8 +21,8 @@ const user = process.geteuid?.() === 0 ? { uid: NOBODY, gid: NOBODY } : {}
 export type PostgresServer = Awaited<ReturnType<typeof startPostgres>>
 
 /**
- * Starts a server on a free local port, with an empty database `relay`. It stops when this process ends in any way.
- * @param parent parent of its folder; by default in memory, which is enough without power cuts
+ * Starts a server on a free local port, with an empty database `relay`. It stops however this process ends.
+ * @param parent parent of the data folder; defaults to memory, which suffices because no test cuts the power
  */
 export async function startPostgres(parent = existsSync('/dev/shm') ? '/dev/shm' : tmpdir()) {
   const folder = mkdtempSync(path.join(parent, 'postgres-'))
@@ -33,12 +33,12 @@ export async function startPostgres(parent = existsSync('/dev/shm') ? '/dev/shm'
   const url = `postgres://relay@127.0.0.1:${port}/relay`
   let server: ChildProcess | undefined
 
-  /** Starts the server and waits until it responds. Retries while connections of a killed server are closing. */
+  /** Starts the server and waits until it responds. Retries while a killed server's connections are closing. */
   async function start(...settings: string[]): Promise<void> {
     if (server?.exitCode === null) return
     const options = ['listen_addresses=127.0.0.1', 'unix_socket_directories=', 'shared_buffers=16MB', ...settings]
     const line = ['postgres', '-D', data, '-p', String(port), ...options.flatMap((option) => ['-c', option])]
-    // Stdin closes when this process ends in any way; the script then stops the server and deletes its folder.
+    // However this process ends, stdin closes, and the script then stops the server and deletes its folder.
     const clear = 'kill -INT $server && while kill -0 $server; do sleep 0.1; done && rm -rf "$PWD"'
     const script = `exec 3<&0; "$@" 3<&- & server=$!; (cat <&3; ${clear}) >&2 & wait $server`
     for (;;) {

@@ -48,14 +48,14 @@ describe('PostgreSQL', needs('postgres'), () => {
   const idsOf = async (store: Store, ...places: Parameters<Store['count']>[0][]) =>
     (await listAll(store, ...places)).map(({ envelope }) => envelope.id)
 
-  /** Waits for background work of relays, and advances the clock while their timers are short. */
+  /** Waits until a condition holds, and fires the relays' timers that are due within a second. */
   const advanceUntil = (clock: FakeClock, what: string, condition: () => Promise<boolean> | boolean) =>
     until(what, async () => {
       if (clock.pending().some((pause) => pause <= SECOND)) clock.advance(SECOND)
       return condition()
     })
 
-  test('starts while a sweep is blocked, and a failed sweep is not an outage', async () => {
+  test('a relay starts while a sweep is blocked, and a failed sweep does not count as an outage', async () => {
     const { open, now, query, advance, alerts, address } = await createPostgresFixture(server)
     const store = await open()
     await commitOne(store, now(), { idempotency: { key: 'k', payload: 'p' } })
@@ -80,7 +80,7 @@ describe('PostgreSQL', needs('postgres'), () => {
     await until('the key is deleted', async () => (await keys()).length === 0)
   })
 
-  test('deletes nothing while the clocks of database and relay differ by days', async () => {
+  test('a relay deletes nothing while its clock and the database clock differ by days', async () => {
     const { open, now, advance, clock, alerts, query } = await createPostgresFixture(server)
     const store = await open()
     await commitOne(store, now(), { spam: ['links'] })
@@ -118,7 +118,7 @@ describe('PostgreSQL', needs('postgres'), () => {
     expect((await idsOf(stores[1] as Store, 'done')).length).toBe(60)
   })
 
-  test('of concurrent commits with the same key at two relays one succeeds', async () => {
+  test('only one of several concurrent commits with the same key at two relays succeeds', async () => {
     const { open, now } = await createPostgresFixture(server)
     const stores = [await open(), await open()]
     const ids = await Promise.all(
@@ -171,7 +171,7 @@ describe('PostgreSQL', needs('postgres'), () => {
     expect((await other.read(id))?.deliveries).toMatchObject([{ status: 'delivered', history: [{}] }])
   })
 
-  test('a change by an operator wakes every relay', async () => {
+  test('a change made by an operator wakes every relay', async () => {
     const { open, now } = await createPostgresFixture(server)
     const [store, other] = [await open(), await open()]
     const id = await commitOne(store, now(), { spam: ['links'] })
@@ -210,11 +210,11 @@ describe('PostgreSQL', needs('postgres'), () => {
       /postgres:\/\/127.0.0.1:\d+\/relay cannot be used: role/,
     ],
     [
-      'with a missing root certificate file',
+      'whose root certificate file is missing',
       async () => `${server.url}?sslrootcert=/nowhere/ca.pem`,
       /cannot be used: ENOENT.*ca.pem/,
     ],
-  ])('a server %s is refused at the start, and the spool is released', async (_, misconfigure, reason) => {
+  ])('a relay does not start with a server %s, and releases its spool', async (_, misconfigure, reason) => {
     const { open, clock, folder } = await createPostgresFixture(server)
     const url = await misconfigure()
     const fault = await open(typeof url === 'string' ? { url } : {}, 'spool').catch((error) => error)
@@ -232,7 +232,7 @@ describe('PostgreSQL', needs('postgres'), () => {
 
   const key = (key: string, payload = 'p') => ({ idempotency: { key, payload } })
 
-  test('posts are stored locally during an outage, and moved to the database in order, each once', async () => {
+  test('posts are stored locally during an outage, then moved to the database in order and only once', async () => {
     const { open, now, clock, alerts, query } = await createPostgresFixture(server)
     const [store, other] = [await open(), await open()]
     const known = [await commitOne(store, now(), key('a')), await commitOne(store, now(), key('b'))]
@@ -241,7 +241,7 @@ describe('PostgreSQL', needs('postgres'), () => {
     onTestFinished(() => server.start())
     const bytes = Buffer.alloc(300_000, 'x')
     const ids: string[] = []
-    /** Commits a submission one millisecond later. */
+    /** Advances the clock by one millisecond and commits a submission. */
     const commit = (more: Partial<Envelope>, files: readonly Buffer[] = []) => {
       clock.advance(1)
       return commitOne(store, now(), more, files)
@@ -249,7 +249,7 @@ describe('PostgreSQL', needs('postgres'), () => {
     for (const name of ['c', 'd', 'e']) ids.push(await commit(key(name), [bytes]))
     const again = await store.draft()
     expect(await again.commit(envelopeOf(again, now(), key('c')))).toMatchObject({ id: ids[0] })
-    // Keys from before the outage are found after it.
+    // This post and the next one reuse keys from before the outage.
     await commit(key('a'))
     const differs = await commit(key('b', 'another'))
     const spam = await commit({ spam: ['links'] })
@@ -275,7 +275,7 @@ describe('PostgreSQL', needs('postgres'), () => {
     expect((await claimAll(other)).map(({ envelope }) => envelope.id).sort()).toEqual(due)
   })
 
-  test('a dropped schema is created again, and posts from the meantime are moved to it', async () => {
+  test('a dropped schema is recreated, and posts accepted in the meantime are moved to it', async () => {
     const { open, now, clock, alerts, query } = await createPostgresFixture(server)
     const store = await open()
     await commitOne(store, now())
@@ -287,7 +287,7 @@ describe('PostgreSQL', needs('postgres'), () => {
     expect(await idsOf(store)).toEqual(ids.toSorted())
   })
 
-  test('an entry that the database rejected is moved after a reconnect', async () => {
+  test('an entry that the database rejected is moved to the database after a reconnect', async () => {
     const { open, now, clock, alerts, query } = await createPostgresFixture(server)
     const store = await open()
     await query(`ALTER TABLE relay.submission ADD CONSTRAINT strange CHECK (form_type <> 'strange')`)
@@ -302,7 +302,7 @@ describe('PostgreSQL', needs('postgres'), () => {
     expect(await idsOf(store)).toEqual([id])
   })
 
-  test('a relay that used the database before starts with a wrong password, and stores posts in its spool', async () => {
+  test('a relay that has used the database before starts with a wrong user and stores posts locally', async () => {
     const { now, folder, alerts, open } = await createPostgresFixture(server)
     const known = openKnownDatabases(folder)
     await (await open({ url: server.url, known })).close()
@@ -331,7 +331,7 @@ describe('PostgreSQL', needs('postgres'), () => {
     expect(folder).toBeTruthy()
   })
 
-  test('a relay moves a spool to the database with its delivered, dead and spam entries', async () => {
+  test('a relay moves a spool with delivered, dead and spam entries to the database', async () => {
     const { open, now, clock, folder } = await createPostgresFixture(server)
     const options = { clock, targets: ['mail', 'hook'], retention: { doneDays: 30, spamDays: 30 } }
     const before = await openFolderStore({ folder: path.join(folder, 'spool'), ...options })
@@ -364,7 +364,7 @@ describe('PostgreSQL', needs('postgres'), () => {
   test.each([
     ['is read-only', 'ALTER DATABASE relay SET default_transaction_read_only = on'],
     ['accepts no connections', 'ALTER DATABASE relay CONNECTION LIMIT 0; ALTER ROLE relay NOSUPERUSER'],
-  ])('posts are accepted while the server runs but %s', async (_, limit) => {
+  ])('posts are accepted while the server is running but %s', async (_, limit) => {
     const { open, now, clock, alerts, query } = await createPostgresFixture(server)
     const store = await open()
     await commitOne(store, now())
@@ -386,7 +386,7 @@ describe('PostgreSQL', needs('postgres'), () => {
     expect(await store.count('queue')).toBe(3)
   })
 
-  test('a connection lost during a commit neither loses nor duplicates submissions', async () => {
+  test('no submission is lost or duplicated when the connection drops during a commit', async () => {
     const { open, now, clock, alerts, address } = await createPostgresFixture(server)
     const proxy = await createProxy(server.port)
     const store = await open({ url: address.replace(String(server.port), String(proxy.port)) })
@@ -402,7 +402,7 @@ describe('PostgreSQL', needs('postgres'), () => {
     )
   })
 
-  test('a server killed under load neither loses nor duplicates acknowledged submissions', async () => {
+  test('no acknowledged submission is lost or duplicated when the server is killed under load', async () => {
     const { open, now, clock, query } = await createPostgresFixture(server)
     const stores = [await open(), await open()]
     onTestFinished(() => server.start())
@@ -431,7 +431,7 @@ describe('PostgreSQL', needs('postgres'), () => {
     expect(await stores[0]?.verify()).toEqual({ checked: stored.length, corrupt: [] })
   })
 
-  test('an entry that the database rejects does not block others', async () => {
+  test('an entry that the database rejects does not block other entries', async () => {
     const { open, now, clock, alerts, query } = await createPostgresFixture(server)
     const store = await open()
     await query(`ALTER TABLE relay.submission ADD CHECK (form_type <> 'strange')`)
@@ -458,7 +458,7 @@ describe('PostgreSQL', needs('postgres'), () => {
     })
   })
 
-  test('commands work while relays run, and doctor checks the database', async () => {
+  test('commands work while relays are running, and doctor checks the database', async () => {
     const { open, now, folder, address: url } = await createPostgresFixture(server)
     const store = await open({}, 'spool')
     const dead = await commitOne(store, now(), { targets: ['mail'] }, [Buffer.from('a file')])
@@ -507,7 +507,7 @@ describe('PostgreSQL', needs('postgres'), () => {
     await expect(collect(list.run(config))).rejects.toThrow(`${address}: connect ECONNREFUSED`)
   })
 
-  test('two relays deliver all posts, also through an outage, and stop cleanly', async () => {
+  test('two relays deliver all posts, even during an outage, and stop cleanly', async () => {
     const { folder } = await createPostgresFixture(server)
     const outbox = path.join(folder, 'outbox')
     const start = async (name: string) => {
@@ -551,7 +551,7 @@ describe('PostgreSQL', needs('postgres'), () => {
   })
 })
 
-/** Creates a proxy of a server. With `swallow`, it closes connections instead of confirming inserts. */
+/** Creates a proxy to a server. While `swallow` is set, it closes connections instead of confirming inserts. */
 async function createProxy(port: number) {
   const proxy = { swallow: false, port: 0 }
   const listener = net.createServer((client) => {

@@ -6,7 +6,7 @@ import { temporaryFolder } from './spool-fixture.ts'
 
 const SIZE = 4 * 1024 * 1024
 
-/** Mounts a file system of four megabytes for the test. */
+/** Mounts a 4 MB file system until the end of the test. */
 export async function createSmallDisk() {
   const folder = path.join(await temporaryFolder(), 'disk')
   await mkdir(folder)
@@ -15,7 +15,7 @@ export async function createSmallDisk() {
   const filler = path.join(folder, 'filler')
   return {
     folder,
-    /** Fills the disk except for this many bytes. */
+    /** Fills the disk, leaving this many bytes free. */
     async fill(left = 0) {
       await writeFile(filler, Buffer.alloc(SIZE)).catch(() => {})
       await truncate(filler, (await stat(filler)).size - left)

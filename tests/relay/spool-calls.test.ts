@@ -31,7 +31,7 @@ test('syncs every file and folder before the response, in the specified order', 
   ])
 })
 
-/** Lists calls in the order in which they ended. strace splits a call in two lines if another one ends first. */
+/** Lists calls in the order in which they ended. strace splits a call into two lines if another call ends first. */
 function finished(lines: readonly string[]): string[] {
   const open = new Map<string, string>()
   return lines.flatMap((line) => {

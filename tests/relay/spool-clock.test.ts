@@ -12,7 +12,7 @@ const HOUR = 60 * 60 * 1000
 const DAY = 24 * HOUR
 const WEEKS = 20 * 24 * 60 * 60 * 1000
 
-test('a delivery waits at most twice its pause if the clock is set back meanwhile', async () => {
+test('a delivery waits at most twice its pause if the clock is set back during the pause', async () => {
   const temporary: Outcome = { kind: 'temporary', detail: 'not now' }
   const mail = createScriptedTarget('mail', temporary, { kind: 'delivered', detail: 'ok' })
   const { delivery, commit, attempted, clock } = await createDeliveryFixture([mail.target])
@@ -28,9 +28,9 @@ test('a delivery waits at most twice its pause if the clock is set back meanwhil
 })
 
 test.each([
-  ['set back while the relay is stopped', -WEEKS],
-  ['too late during the attempt, and correct at the next start', -WEEKS * 50],
-  ['too early during the attempt, and correct at the next start', WEEKS * 50],
+  ['set back while the relay was stopped', -WEEKS],
+  ['ahead during the attempt and correct on the next start', -WEEKS * 50],
+  ['behind during the attempt and correct on the next start', WEEKS * 50],
 ])('no delivery waits longer than its pause when the clock was %s', async (_, shift) => {
   const { open, clock } = await createSpoolFixture({ targets: ['mail'] })
   const store = await open()
@@ -49,8 +49,8 @@ test.each([
   expect([first, second].map((claim) => claim?.envelope.id).sort()).toEqual([waiting, fresh].sort())
 })
 
-describe('a clock that is 40 days ahead at the start', () => {
-  /** Creates a closed spool with an entry in spam and one in done, then advances the clock. */
+describe('a relay that starts with its clock 40 days ahead', () => {
+  /** Creates a spool with a spam entry and a delivered entry, closes it, and advances the clock by 40 days. */
   async function createLeap() {
     const fixture = await createSpoolFixture({ targets: ['mail'] })
     const { open, clock, folder } = fixture
@@ -67,7 +67,7 @@ describe('a clock that is 40 days ahead at the start', () => {
     return { ...fixture, swept, places }
   }
 
-  test('deletes nothing for a day, across restarts, with one alert', async () => {
+  test('deletes nothing for a day, even across restarts, and raises one alert', async () => {
     const { open, clock, alerts, swept, places } = await createLeap()
     const store = await open()
     await swept()
@@ -83,7 +83,7 @@ describe('a clock that is 40 days ahead at the start', () => {
     await again.close()
   })
 
-  test('deletes nothing too early once it is corrected', async () => {
+  test('deletes nothing prematurely after the clock is corrected', async () => {
     const { open, clock, swept, places } = await createLeap()
     const store = await open()
     await swept()

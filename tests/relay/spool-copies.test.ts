@@ -5,7 +5,7 @@ import type { Place } from '../../relay/store/store.ts'
 import { claimOne, delivered, listAll, settle } from './claims.ts'
 import { commitOne, createSpoolFixture } from './spool-fixture.ts'
 
-/** Creates a backup of an entry in the queue, then ends the delivery of the entry. */
+/** Backs up an entry in the queue, then ends its delivery. */
 async function createBackup(end: 'done' | 'dead') {
   const fixture = await createSpoolFixture({ targets: ['mail'] })
   const { open, clock, folder } = fixture
@@ -24,15 +24,15 @@ async function createBackup(end: 'done' | 'dead') {
   return { ...fixture, id, queued, backup, ended }
 }
 
-/** Contents of a restored backup, and the expected place of the entry. */
+/** Places that contain a copy after the restore, and the place whose copy is expected to remain. */
 const backups: [string, 'done' | 'dead', (queued: string, ended: string) => Promise<unknown>, Place][] = [
   ['queue and done', 'done', async () => {}, 'done'],
   ['queue and dead', 'dead', async () => {}, 'dead'],
-  ['queue and done, incomplete in the queue', 'done', (queued) => rm(path.join(queued, 'envelope.json')), 'done'],
+  ['queue and done, incomplete in queue', 'done', (queued) => rm(path.join(queued, 'envelope.json')), 'done'],
   ['queue and done, damaged in done', 'done', (_queued, ended) => appendFile(path.join(ended, '0.bin'), 'x'), 'queue'],
 ]
 
-test.each(backups)('keeps one copy of an entry that a backup has in %s', async (_, end, change, place) => {
+test.each(backups)('keeps one copy of an entry that a restored backup leaves in %s', async (_, end, change, place) => {
   const { open, alerts, names, id, queued, backup, ended } = await createBackup(end)
   await cp(backup, queued, { recursive: true })
   await change(queued, ended)
@@ -44,7 +44,7 @@ test.each(backups)('keeps one copy of an entry that a backup has in %s', async (
   expect(await names('tmp')).toEqual([])
 })
 
-test('a retried submission whose done copy is restored from a backup is delivered, and ends in one place', async () => {
+test('a retried submission is delivered, and stored once, after its done copy is restored from a backup', async () => {
   const { open, clock, id, ended } = await createBackup('done')
   const copy = `${ended}-copy`
   await cp(ended, copy, { recursive: true })
@@ -56,7 +56,7 @@ test('a retried submission whose done copy is restored from a backup is delivere
   await rm(copy, { recursive: true })
   const again = await open()
   expect((await claimOne(again))?.envelope.id).toBe(id)
-  // Also while the relay runs.
+  // Restores the copy again while the relay is running.
   await cp((await again.read(id))?.location ?? '', ended, { recursive: true })
   await settle(again, id, 'mail', delivered)
   expect((await listAll(again)).map(({ place, deliveries }) => [place, deliveries[0]?.status])).toEqual([
@@ -64,7 +64,7 @@ test('a retried submission whose done copy is restored from a backup is delivere
   ])
 })
 
-test('quarantines an entry that is damaged in two places, and drop removes both copies', async () => {
+test('an entry that is damaged in two places is quarantined, and drop removes both copies', async () => {
   const { open, alerts, names, id, queued, backup, ended } = await createBackup('done')
   await cp(backup, queued, { recursive: true })
   for (const folder of [queued, ended]) await appendFile(path.join(folder, 'envelope.json'), 'x')

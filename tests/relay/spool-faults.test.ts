@@ -13,7 +13,7 @@ import { until } from './until.ts'
 const MINUTE = 60_000
 const LATER = '2031-01-01'
 
-/** Creates a spool with two submissions to one target, as a user who must respect permissions. */
+/** Creates a spool with two submissions to one target, as a user without root privileges. */
 async function createFixture() {
   const fixture = await createSpoolFixture({ targets: ['mail'] })
   await becomeOrdinary(path.dirname(fixture.folder))
@@ -33,17 +33,17 @@ async function deliverAll(store: Store): Promise<string[]> {
   return claims.map(({ envelope }) => envelope.id)
 }
 
-/** Paths that become unusable while the relay is stopped, with their permissions. */
+/** Paths that become inaccessible while the relay is stopped, and the permissions that make them so. */
 const situations: [string, number, (entry: string) => string][] = [
-  ['an entry that was being sent and cannot be written', 0o555, (entry) => entry],
+  ['a read-only entry that was being sent', 0o555, (entry) => entry],
   ['an entry that cannot be opened', 0, (entry) => entry],
   ['an envelope that cannot be read', 0, (entry) => path.join(entry, 'envelope.json')],
-  ['a file that cannot be read', 0, (entry) => path.join(entry, '0.bin')],
-  ['a state that cannot be read', 0, (entry) => path.join(entry, 'state.mail.json')],
+  ['an attachment that cannot be read', 0, (entry) => path.join(entry, '0.bin')],
+  ['a delivery state that cannot be read', 0, (entry) => path.join(entry, 'state.mail.json')],
 ]
 
 test.each(situations)(
-  '%s does not prevent the start, and is delivered once the permissions are fixed',
+  'a relay starts despite %s, and delivers the entry once the permissions are fixed',
   async (_, mode, spotOf) => {
     const { open, store, clock, alerts, bad, good, badFolder } = await createFixture()
     expect((await claimOne(store))?.envelope.id).toBe(bad)
@@ -58,7 +58,7 @@ test.each(situations)(
     expect(alerts).toHaveLength(2)
     await chmod(spot, 0o700)
     clock.advance(MINUTE)
-    // The entry is read again first, then its delivery is due.
+    // The relay first rereads the entry; only then is its delivery due.
     expect(await deliverAll(again)).toEqual([bad])
     expect((await again.read(bad))?.place).toBe('done')
   },
@@ -66,14 +66,14 @@ test.each(situations)(
 
 interface Spot {
   spool: string
-  /** The folder of one entry in its queue. */
+  /** Folder of an entry in the queue. */
   entry: string
 }
 
 const surroundings: [string, number, string, (spot: Spot) => Promise<unknown>][] = [
   ['a day folder that cannot be read', 0, 'done/2026-01-04', make('done/2026-01-04')],
   ['an old day folder that cannot be removed', 0o555, 'done/2020-01-01', make('done/2020-01-01')],
-  ['a leftover that cannot be removed', 0o555, 'tmp/half', make('tmp/half/0.bin')],
+  ['a leftover draft that cannot be removed', 0o555, 'tmp/half', make('tmp/half/0.bin')],
   ['a folder for damaged entries that cannot be written', 0o555, 'corrupt', damage],
   ['a day folder of a finished entry that cannot be written', 0o555, 'done/2026-01-05', end],
 ]
@@ -92,7 +92,7 @@ async function end({ spool, entry }: Spot): Promise<unknown> {
   return writeFile(path.join(entry, 'state.mail.json'), JSON.stringify(state))
 }
 
-test.each(surroundings)('%s does not prevent the start', async (_, mode, name, prepare) => {
+test.each(surroundings)('%s does not prevent startup', async (_, mode, name, prepare) => {
   const { open, store, folder, alerts, good, badFolder } = await createFixture()
   await store.close()
   await prepare({ spool: folder, entry: badFolder })
@@ -109,7 +109,7 @@ test.each(surroundings)('%s does not prevent the start', async (_, mode, name, p
   }
 })
 
-test('a leftover lock with a date in the future does not delay the start', async () => {
+test('a leftover lock with a date in the future does not delay startup', async () => {
   const { open, folder } = await createSpoolFixture()
   await (await open()).close()
   const lock = path.join(folder, 'opening.lock')
@@ -121,7 +121,7 @@ test('a leftover lock with a date in the future does not delay the start', async
 test.each([
   ['cannot be written', 0o555],
   ['cannot be opened', 0],
-])('an entry that %s does not block others, and is delivered once the permissions are fixed', async (_, mode) => {
+])('an entry that %s blocks no other entries, and is delivered once the permissions are fixed', async (_, mode) => {
   const { store, clock, alerts, bad, good, badFolder } = await createFixture()
   await chmod(badFolder, mode)
   expect(await deliverAll(store)).toEqual([good])
@@ -146,7 +146,7 @@ test('a delivery state that cannot be written does not block other deliveries of
   expect((await claimOne(store))?.state.target).toBe('mail')
 })
 
-test('a retry by an operator that fails on the disk does not change the delivery', async () => {
+test('a retry command that cannot be written to disk does not change the delivery', async () => {
   const { store, clock, bad, badFolder } = await createFixture()
   await claimOne(store)
   await settle(store, bad, 'mail', { status: 'waiting', pause: MINUTE, detail: '451' })
@@ -157,7 +157,7 @@ test('a retry by an operator that fails on the disk does not change the delivery
   expect(await deliverAll(store)).toContain(bad)
 })
 
-test('a temporarily unreadable queue loses no deliveries', async () => {
+test('no delivery is lost while the queue is temporarily unreadable', async () => {
   const { store, clock, folder, alerts, bad, good } = await createFixture()
   await chmod(path.join(folder, 'queue'), 0)
   expect(await deliverAll(store)).toEqual([])
@@ -173,7 +173,7 @@ test('a temporarily unreadable queue loses no deliveries', async () => {
 test.each([
   ['the entry cannot be written', 0o555, (folder: string) => folder],
   ['the queue cannot be read', 0, path.dirname],
-])('a result can be stored later if %s at first', async (_, mode, spotOf) => {
+])('a delivery result can be stored later if %s at first', async (_, mode, spotOf) => {
   const { store, bad, badFolder } = await createFixture()
   await claimOne(store)
   const spot = spotOf(badFolder)
@@ -184,7 +184,7 @@ test.each([
   expect(await store.read(bad)).toMatchObject({ place: 'done', deliveries: [{ status: 'delivered', tries: 1 }] })
 })
 
-test('an entry that cannot move to its day folder is moved later', async () => {
+test('an entry that cannot be moved to its day folder is moved later', async () => {
   const { open, clock, folder, alerts } = await createSpoolFixture()
   await becomeOrdinary(path.dirname(folder))
   const store = await open()
@@ -203,7 +203,7 @@ test('an entry that cannot move to its day folder is moved later', async () => {
   expect((await store.read(id))?.place).toBe('done')
 })
 
-test('a result that cannot be stored does not occupy a slot', async () => {
+test('a delivery whose result cannot be stored does not occupy a send slot', async () => {
   const sent: string[] = []
   const mail = createScriptedTarget('mail', { kind: 'delivered', detail: 'ok' })
   const { delivery, commit, clock, stateOf, folder, alerts } = await createDeliveryFixture(

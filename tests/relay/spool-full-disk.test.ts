@@ -11,7 +11,7 @@ function onSmallDisk(folder: string, command: string): string[] {
 }
 
 test(
-  'a full disk refuses a file, leaves no files behind, and accepts a smaller submission afterwards',
+  'a spool on a full disk refuses a file, leaves nothing behind, and accepts a smaller submission afterward',
   needs('root', 'a mounted tmpfs'),
   async () => {
     const disk = path.join(await temporaryFolder(), 'disk')

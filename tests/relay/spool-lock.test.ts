@@ -26,17 +26,17 @@ test('a second relay on the same spool is refused, and the first one continues',
   expect(await listAll(await open())).toHaveLength(1)
 })
 
-test('of several concurrent starts exactly one opens the spool', async () => {
+test('exactly one of several relays that start concurrently opens the spool', async () => {
   const { open } = await createSpoolFixture()
   const results = await Promise.allSettled(Array.from({ length: 6 }, () => open()))
   expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
 })
 
-test('frees the spool when the relay is killed, not when it is stopped', async () => {
+test('the spool is released when the relay is killed, but not when it is suspended', async () => {
   const { open, folder } = await createSpoolFixture()
   const child = await holdElsewhere(folder)
   await expect(open()).rejects.toThrow('in use by another relay')
-  // A stopped process still holds the spool.
+  // A suspended process still holds the spool.
   child.kill('SIGSTOP')
   await expect(open()).rejects.toThrow('in use by another relay')
   child.kill('SIGKILL')
@@ -44,7 +44,7 @@ test('frees the spool when the relay is killed, not when it is stopped', async (
   await open()
 })
 
-test('requests of operators are executed by the process that has the spool open', async () => {
+test('the process that has the spool open executes operator commands', async () => {
   const { open, clock, folder } = await createSpoolFixture()
   expect(await connectToRelay(folder)).toBeUndefined()
   const store = await open()

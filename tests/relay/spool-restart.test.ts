@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { claimOne, listAll } from './claims.ts'
 import { commitOne, createSpoolFixture } from './spool-fixture.ts'
 
-test('leftovers in tmp are deleted at the start', async () => {
+test('leftover files in tmp are deleted on startup', async () => {
   const { open, folder, names } = await createSpoolFixture()
   await (await open()).close()
   await mkdir(path.join(folder, 'tmp', 'half'), { recursive: true })
@@ -13,7 +13,7 @@ test('leftovers in tmp are deleted at the start', async () => {
   expect(await names('tmp')).toEqual([])
 })
 
-test('an entry whose deliveries had all ended before a crash is moved at the start', async () => {
+test('an entry whose deliveries had all ended before a crash is moved on startup', async () => {
   const { open, clock, folder } = await createSpoolFixture({ targets: ['mail'] })
   const store = await open()
   const id = await commitOne(store, clock.now(), { targets: ['mail'] })
@@ -35,7 +35,7 @@ const damages: [string, (folder: string) => Promise<unknown>, RegExp][] = [
 ]
 
 test.each(damages)(
-  'an entry with %s is quarantined at the start with an alert, and the rest is delivered',
+  'an entry with %s is quarantined with an alert on startup, and other entries are delivered',
   async (_, damage, reason) => {
     const { open, clock, folder, alerts } = await createSpoolFixture()
     const store = await open()

@@ -8,11 +8,11 @@ import { until } from './until.ts'
 const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE
 
-test('a commit that fails on the disk leaves no entry and no leftovers', async () => {
+test('a commit that cannot be written to disk leaves no entry and no other files behind', async () => {
   const { open, clock, folder, names } = await createSpoolFixture()
   const store = await open()
   const draft = await store.draft()
-  // The rename fails, because a folder that is not empty has the name of the entry.
+  // The rename fails, because a non-empty folder already has the name of the entry.
   await mkdir(path.join(folder, 'queue', draft.id, 'in the way'), { recursive: true })
   await expect(draft.commit(envelopeOf(draft, clock.now()))).rejects.toThrow()
   expect(await names('tmp')).toEqual([])
@@ -20,7 +20,7 @@ test('a commit that fails on the disk leaves no entry and no leftovers', async (
   expect(await store.nextDue(['mail', 'hook'])).toBeUndefined()
 })
 
-test('a claim is written to disk before it is returned, and a done entry is in its day folder', async () => {
+test('a claim is written to disk before it is returned, and a delivered entry moves to its day folder', async () => {
   const { open, clock, folder } = await createSpoolFixture()
   const store = await open()
   const id = await commitOne(store, clock.now(), { targets: ['mail'] })
@@ -31,7 +31,7 @@ test('a claim is written to disk before it is returned, and a done entry is in i
   expect((await store.read(id))?.location).toBe(path.join(folder, 'done', '2026-01-05', id))
 })
 
-test('spam that is released during a sweep is delivered, and the rest is deleted', async () => {
+test('spam that is released during a sweep is delivered, and other spam is deleted', async () => {
   const { open, clock, alerts, names } = await createSpoolFixture({ retention: { doneDays: 1, spamDays: 1 } })
   const store = await open()
   const released = await commitOne(store, clock.now(), { spam: ['links'] })
@@ -46,7 +46,7 @@ test('spam that is released during a sweep is delivered, and the rest is deleted
   expect(alerts).toEqual([])
 })
 
-test('reports the free space, and creates folders for their owner only', async () => {
+test('reports the free space, and creates folders that only their owner can access', async () => {
   const { open, folder } = await createSpoolFixture()
   const store = await open()
   expect(await store.free()).toBeGreaterThan(0)
@@ -58,7 +58,7 @@ test('refuses a target name that cannot be part of a file name', async () => {
   await expect(open({ targets: ['../x'] })).rejects.toThrow("Invalid target name '../x'")
 })
 
-test('supports a path that is too long for a socket', async () => {
+test('supports a spool path that is too long for a socket', async () => {
   const { folder } = await createSpoolFixture()
   const long = path.join(folder, 'x'.repeat(120))
   const { open, clock } = await createSpoolFixture({ folder: long })

@@ -9,20 +9,20 @@ import { claimAll, claimOne, delivered, listAll, readAttachment, settle } from '
 import { commitOne, envelopeOf } from './spool-fixture.ts'
 import { until } from './until.ts'
 
-/** Opens one store, with a fake clock. */
+/** Opens a store with a fake clock. */
 export interface StoreFixture {
   now(): number
-  /** Advances the clock of the store. */
+  /** Advances the store's clock. */
   advance(milliseconds: number): Promise<void>
   alerts: Alert[]
   /** @param options `small` sweeps at most two entries or rows at a time */
   open(options?: { targets?: readonly string[]; retention?: Retention; small?: boolean }): Promise<Store>
-  /** Ends a store like a kill, and opens another one after its claims have expired. */
+  /** Simulates a kill of the process that uses a store, and reopens the store after its claims have expired. */
   restart(store: Store, options?: { targets?: readonly string[] }): Promise<Store>
   damage: Record<Damage, (id: string) => Promise<unknown>>
   /** Changes the format version of an envelope. */
   setVersion(id: string, version: number): Promise<void>
-  /** Lists the files in the folders of drafts. */
+  /** Lists the files in draft folders. */
   leftovers(): Promise<string[]>
 }
 
@@ -40,7 +40,7 @@ const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE
 const BOTH = ['mail', 'hook']
 
-/** Tests that every store must pass. */
+/** Runs the tests that every store must pass. */
 export function testStore(name: string, createFixture: () => Promise<StoreFixture>): void {
   describe(name, () => {
     test('a committed submission is read back exactly, with its files', async () => {
@@ -90,7 +90,7 @@ export function testStore(name: string, createFixture: () => Promise<StoreFixtur
       expect(await leftovers()).toEqual([])
     })
 
-    test('a draft is not visible before its commit, and leaves nothing behind if discarded', async () => {
+    test('a draft is invisible before its commit, and leaves nothing behind if it is discarded', async () => {
       const { open, leftovers } = await createFixture()
       const store = await open()
       const draft = await store.draft()
@@ -102,7 +102,7 @@ export function testStore(name: string, createFixture: () => Promise<StoreFixtur
       expect(await leftovers()).toEqual([])
     })
 
-    test('a failing source rejects the write, and the draft can be discarded', async () => {
+    test('a write is rejected if its source fails, and the draft can be discarded', async () => {
       const { open, leftovers } = await createFixture()
       const store = await open()
       const draft = await store.draft()
@@ -115,7 +115,7 @@ export function testStore(name: string, createFixture: () => Promise<StoreFixtur
       expect(await leftovers()).toEqual([])
     })
 
-    test('a draft is committed once, under its own id, with its written files', async () => {
+    test('a draft can be committed only once, only under its own id, and only with files written to it', async () => {
       const { open, now, leftovers } = await createFixture()
       const store = await open()
       const draft = await store.draft()
@@ -130,7 +130,7 @@ export function testStore(name: string, createFixture: () => Promise<StoreFixtur
       expect(await store.count('queue')).toBe(1)
     })
 
-    test('of concurrent commits with the same key one succeeds, and the others return its id', async () => {
+    test('one of several concurrent commits with the same key succeeds, and the others return its id', async () => {
       const { open, now } = await createFixture()
       const store = await open()
       const drafts = await Promise.all(Array.from({ length: 6 }, () => store.draft()))
@@ -149,7 +149,7 @@ export function testStore(name: string, createFixture: () => Promise<StoreFixtur
       await store.check(ids[0] ?? '')
     })
 
-    test('a delivery is claimed once and marked as sending, and the entry is done once all are delivered', async () => {
+    test('a delivery is claimed once and marked as sending, and the entry moves to "done" once delivered', async () => {
       const { open, now } = await createFixture()
       const store = await open()
       const id = await commitOne(store, now())
@@ -169,7 +169,7 @@ export function testStore(name: string, createFixture: () => Promise<StoreFixtur
       expect(await store.nextDue(BOTH)).toBeUndefined()
     })
 
-    test('a target without free slots does not hide due deliveries of others', async () => {
+    test('a target without free slots does not hide due deliveries to other targets', async () => {
       const { open, now } = await createFixture()
       const store = await open()
       for (let count = 0; count < 3; count++) await commitOne(store, now())
@@ -180,7 +180,7 @@ export function testStore(name: string, createFixture: () => Promise<StoreFixtur
       expect(await store.nextDue(BOTH)).toBe(0)
     })
 
-    test('a deferred delivery is not claimed early, and keeps the recipients that accepted it', async () => {
+    test('a deferred delivery is not claimed early, and records which recipients accepted it', async () => {
       const { open, now, advance } = await createFixture()
       const store = await open()
       const id = await commitOne(store, now(), { targets: ['mail'] })
@@ -194,7 +194,7 @@ export function testStore(name: string, createFixture: () => Promise<StoreFixtur
       expect((await claimOne(store))?.state).toMatchObject({ tries: 2, reached })
     })
 
-    test('an entry with a dead delivery moves to dead once no other is open, and is retried from the start', async () => {
+    test('an entry with a dead delivery moves to "dead" once its deliveries end, and can be retried', async () => {
       const { open, now } = await createFixture()
       const store = await open()
       const id = await commitOne(store, now())
@@ -214,7 +214,7 @@ export function testStore(name: string, createFixture: () => Promise<StoreFixtur
       expect((await claimAll(store)).map(({ state }) => state.target)).toEqual(['hook'])
     })
 
-    test('an abandoned delivery does not block the entry, and a delivery being sent cannot be abandoned', async () => {
+    test('an abandoned delivery does not block its entry, and a delivery in progress cannot be abandoned', async () => {
       const { open, now } = await createFixture()
       const store = await open()
       const id = await commitOne(store, now())
@@ -261,7 +261,7 @@ export function testStore(name: string, createFixture: () => Promise<StoreFixtur
       await expect(store.release(id)).rejects.toThrow('only submissions in spam')
     })
 
-    test('drop deletes an entry and its key, even while it is being sent', async () => {
+    test('drop deletes an entry and its key, even while the entry is being sent', async () => {
       const { open, now, leftovers } = await createFixture()
       const store = await open()
       const idempotency = { key: 'k', payload: 'p' }
@@ -280,7 +280,7 @@ export function testStore(name: string, createFixture: () => Promise<StoreFixtur
       expect(await again.commit(envelopeOf(again, now(), { idempotency }))).toBeUndefined()
     })
 
-    test('a key is valid for a day, also after a restart', async () => {
+    test('an idempotency key is valid for a day, even after a restart', async () => {
       const { open, now, advance } = await createFixture()
       const store = await open()
       const receivedAt = new Date(now()).toISOString()
@@ -308,7 +308,7 @@ export function testStore(name: string, createFixture: () => Promise<StoreFixtur
       expect(await repeat('b')).toBeUndefined()
     })
 
-    test('delivered entries and spam are deleted after their retention, dead ones never', async () => {
+    test('delivered entries and spam are deleted after their retention, but dead entries never are', async () => {
       const { open, now, advance, leftovers } = await createFixture()
       const options = { retention: { doneDays: 2, spamDays: 3 } }
       const store = await open(options)
@@ -335,7 +335,7 @@ export function testStore(name: string, createFixture: () => Promise<StoreFixtur
       }
     })
 
-    test('sweeps delete all expired entries, in small batches', async () => {
+    test('sweeps delete all expired entries in small batches', async () => {
       const { open, now, advance } = await createFixture()
       const options = { retention: { doneDays: 2, spamDays: 2 }, small: true }
       const store = await open(options)
@@ -352,11 +352,11 @@ export function testStore(name: string, createFixture: () => Promise<StoreFixtur
       await until('all are deleted', async () => (await listAll(again)).length === 0)
     })
 
-    test('many entries are listed and counted by place, in both orders', async () => {
+    test('many entries are listed by place in both orders, and counted by place', async () => {
       const { open, now } = await createFixture()
       const store = await open()
       const ids: string[] = []
-      // Not all at once: a commit waits at most 3 seconds for a connection to the database.
+      // Commits in batches, because a commit waits at most 3 seconds for a database connection.
       for (let batch = 0; batch < 41; batch += 1)
         ids.push(
           ...(await Promise.all(Array.from({ length: 5 }, () => commitOne(store, now(), { targets: ['mail'] })))),
@@ -368,7 +368,7 @@ export function testStore(name: string, createFixture: () => Promise<StoreFixtur
         return found
       }
       expect(await listed({ places: ['queue'] })).toEqual(ids.toSorted())
-      // Ids of one millisecond are in random order: the spam may be anywhere among them.
+      // Ids from the same millisecond are in random order, so the spam may be anywhere among them.
       const all = [...ids, spam].sort()
       expect(await listed({ places: ['spam', 'queue'], order: 'newest' })).toEqual(all.toReversed())
       expect(await listed({ places: ['dead'] })).toEqual([])
@@ -399,7 +399,7 @@ export function testStore(name: string, createFixture: () => Promise<StoreFixtur
       expect(await waiting(again)).toEqual(after.slice(1))
     })
 
-    test('interrupted deliveries are sent again after a restart, delivered ones are not', async () => {
+    test('interrupted deliveries are sent again after a restart, but completed deliveries are not', async () => {
       const { open, now, restart } = await createFixture()
       const store = await open()
       const id = await commitOne(store, now())
@@ -407,13 +407,13 @@ export function testStore(name: string, createFixture: () => Promise<StoreFixtur
       await settle(store, id, 'mail', delivered)
       const again = await restart(store)
       expect((await claimAll(again)).map(({ state }) => state.target)).toEqual(['hook'])
-      // The receiver did not refuse it, so the interruption does not count as an attempt.
+      // The receiver did not refuse the delivery, so the interruption does not count as an attempt.
       expect((await again.read(id))?.deliveries[1]).toMatchObject({
         ...{ status: 'sending', tries: 1, history: [{ kind: 'interrupted' }] },
       })
     })
 
-    test('an interrupted delivery is retried with growing pauses, and given up after the fifth time', async () => {
+    test('an interrupted delivery is retried with growing pauses, and given up after five interruptions', async () => {
       const { open, now, advance, restart, alerts } = await createFixture()
       let store = await open()
       const id = await commitOne(store, now())
@@ -431,7 +431,7 @@ export function testStore(name: string, createFixture: () => Promise<StoreFixtur
       }
       expect(alerts).toMatchObject([{ kind: 'interrupted', id, target: 'mail' }])
       expect(await claimOne(store, ['mail'])).toBeUndefined()
-      // The other delivery continues, and an operator may retry this one.
+      // The entry's other delivery continues, and an operator can retry the interrupted one.
       expect((await claimOne(store))?.state.target).toBe('hook')
       await settle(store, id, 'hook', delivered)
       expect(await store.read(id)).toMatchObject({ place: 'dead', deliveries: [{ status: 'dead', tries: 0 }, {}] })
@@ -439,7 +439,7 @@ export function testStore(name: string, createFixture: () => Promise<StoreFixtur
       expect((await claimOne(store))?.state).toMatchObject({ target: 'mail', tries: 1 })
     })
 
-    test('the count of interruptions is reset by every response', async () => {
+    test('every response resets the count of interruptions', async () => {
       const { open, now, advance, restart } = await createFixture()
       let store = await open()
       const id = await commitOne(store, now(), { targets: ['mail'] })
@@ -452,7 +452,7 @@ export function testStore(name: string, createFixture: () => Promise<StoreFixtur
       expect((await store.read(id))?.deliveries).toMatchObject([{ status: 'waiting', tries: 1, interruptions: 2 }])
     })
 
-    test('deliveries to a target that is no longer configured wait, with an alert', async () => {
+    test('deliveries to a target that is no longer configured wait, and an alert is raised', async () => {
       const { open, now, alerts } = await createFixture()
       const store = await open()
       const id = await commitOne(store, now())
@@ -467,7 +467,7 @@ export function testStore(name: string, createFixture: () => Promise<StoreFixtur
     })
 
     test.each(Object.entries(damages) as [Damage, RegExp][])(
-      'an entry with %s is quarantined with an alert and never delivered, and the rest is delivered',
+      'an entry with %s is quarantined with an alert and never delivered, while other entries are delivered',
       async (kind, reason) => {
         const { open, now, alerts, damage } = await createFixture()
         const store = await open()
@@ -483,14 +483,14 @@ export function testStore(name: string, createFixture: () => Promise<StoreFixtur
           { envelope: { id: bad }, problem: expect.stringMatching(reason), deliveries: [] },
         ])
         expect(await store.nextDue(BOTH)).toBeUndefined()
-        // Its key is free, so the sender can submit again.
+        // The quarantined entry's key is free, so the sender can submit again.
         const again = await store.draft()
         expect(await again.commit(envelopeOf(again, now(), { idempotency }))).toBeUndefined()
         await store.drop(bad)
       },
     )
 
-    test('verify quarantines damaged entries of every place', async () => {
+    test('verify quarantines damaged entries in every place', async () => {
       const { open, now, damage } = await createFixture()
       const store = await open()
       const spam = await commitOne(store, now(), { spam: ['links'] }, [Buffer.from('aaaa')])
@@ -501,7 +501,7 @@ export function testStore(name: string, createFixture: () => Promise<StoreFixtur
       expect(await store.verify()).toEqual({ checked: 1, corrupt: [] })
     })
 
-    test('an entry of a newer relay is kept unchanged, with an alert, and the rest is delivered', async () => {
+    test('an entry from a newer relay stays unchanged and raises an alert; other entries are delivered', async () => {
       const { open, now, alerts, setVersion, restart, advance } = await createFixture()
       const store = await open()
       const newer = await commitOne(store, now(), { targets: ['mail'] })
@@ -521,7 +521,7 @@ export function testStore(name: string, createFixture: () => Promise<StoreFixtur
       expect((await claimAll(last)).map(({ envelope }) => envelope.id)).toContain(newer)
     })
 
-    test('uses of links are counted, and deleted when they expire', async () => {
+    test('link uses are counted, and their counts are deleted when the links expire', async () => {
       const { open, now, advance } = await createFixture()
       const store = await open()
       const link = `${now() + MINUTE}-x-0.bin`
@@ -538,7 +538,7 @@ export function testStore(name: string, createFixture: () => Promise<StoreFixtur
       await until('they are deleted', async () => (await last.countUses(link)) === 0)
     })
 
-    test('reports free space, and refuses drafts after closing', async () => {
+    test('a store reports free space, and refuses drafts after it is closed', async () => {
       const { open, now } = await createFixture()
       const store = await open()
       expect(await store.free()).toBeGreaterThan(0)

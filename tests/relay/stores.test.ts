@@ -41,7 +41,7 @@ testStore('a folder', async (): Promise<StoreFixture> => {
   }
 })
 
-describe('with a server', needs('postgres'), () => {
+describe('with a database server', needs('postgres'), () => {
   let server: PostgresServer
   beforeAll(async () => {
     server = await startPostgres()

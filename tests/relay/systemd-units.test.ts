@@ -62,17 +62,17 @@ describe('systemd', needs('systemd'), () => {
     ]
     const files = names.map((name) => path.join(folder, name))
     const { status, stderr } = spawnSync('systemd-analyze', ['verify', '--man=no', ...files], { encoding: 'utf8' })
-    // It also checks the units that these require.
+    // The command also checks required units, which are ignored here.
     expect(stderr.split('\n').filter((line) => line.includes(folder))).toEqual([])
     expect(status).toBe(0)
   })
 
-  // Exposure as `systemd-analyze security` counts it, from 0 (none) to 100.
+  // Exposure scores from `systemd-analyze security`, from 0 (not exposed) to 100.
   test.each([
     ['relay', 15],
     ['relay-backup', 8],
     ['site-nightly@', 20],
-  ])('rates the exposure of %s at most %i of 100', (name, most) => {
+  ])('gives %s an exposure score of at most %i out of 100', (name, most) => {
     const args = [
       'security',
       '--offline=true',
@@ -96,7 +96,7 @@ describe('the units', () => {
     program = path.join((await ensureBundle('relay')).folder, 'relay.js')
   })
 
-  test('start the relay of the current release, with its settings and its socket', async () => {
+  test('start the relay from the current release with its settings and its socket', async () => {
     const server = await temporaryFolder()
     const relay = path.join(server, 'var/www/northshelf.example/releases/20261123T142501Z/relay')
     mkdirSync(relay, { recursive: true })
@@ -128,18 +128,18 @@ describe('the units', () => {
     const ended = once(child, 'exit')
     const headers = { 'content-type': 'application/json', connection: 'close' }
     const body = JSON.stringify({ formType: 'contact', name: 'Ada', email: 'ada@mail.example', message: 'Hello' })
-    // The request waits in the socket until the relay runs.
+    // The request waits in the socket until the relay starts.
     expect((await fetch(`http://127.0.0.1:${port}${SUBMIT}`, { method: 'POST', headers, body })).status).toBe(202)
     await until('it is delivered', () => readdirSync(path.join(server, 'var/lib/relay')).includes('outbox'))
     child.kill('SIGTERM')
     expect((await ended)[0]).toBe(0)
-    // Each line begins with the priority that journald removes.
+    // Each line begins with a priority prefix, which journald removes.
     const lines = readFileSync(journal, 'utf8').trim().split('\n')
     expect(lines.find((line) => line.includes('started'))).toMatch(/^<6>\{"level":30,/)
     expect(lines.filter((line) => !/^<[67]>\{/.test(line))).toEqual([])
   })
 
-  test('report to journald why the relay does not start, as errors', async () => {
+  test('log the reason as an error in the journal if the relay does not start', async () => {
     const stderr = openSync(path.join(await temporaryFolder(), 'journal'), 'w+')
     onTestFinished(() => closeSync(stderr))
     const { dev, ino } = fstatSync(stderr)
@@ -154,7 +154,7 @@ describe('the units', () => {
     expect(lines.every((line) => line.startsWith('<3>'))).toBe(true)
   })
 
-  test('create private backups that can be restored, and keep the latest', async () => {
+  test('create private backups that can be restored, and delete the oldest backups', async () => {
     const { folder: spool, open, clock } = await createSpoolFixture()
     const store = await open()
     const id = await commitOne(store, clock.now())
@@ -181,7 +181,7 @@ describe('the units', () => {
     expect((await (await restored.open()).read(id))?.envelope.id).toBe(id)
   })
 
-  test('of a second site on the same server share no name, port or folder with the first', () => {
+  test('of a second site on the same server share no name, port or folder with those of the first site', () => {
     const other = mkdtempSync(path.join(tmpdir(), 'units-'))
     onTestFinished(() => rmSync(other, { recursive: true, force: true }))
     const harbor = serverNames({ url: 'https://harbor.example', relay: { address: '', name: 'harbor', port: 8788 } })
@@ -203,14 +203,14 @@ describe('the units', () => {
     }
   })
 
-  test('build and deploy with commands that the project has', () => {
+  test('build and deploy with existing project commands', () => {
     const [build = '', deploy = ''] = linesOf('site-nightly@.service', 'ExecStart')
     expect(build).toBe('/usr/bin/npm run site -- build --best')
     expect(deploy).toBe('/srv/%i/dist/hosting/deploy /var/www/%i')
   })
 })
 
-test('every log level has a priority in the journal', () => {
+test('every log level maps to a journal priority', () => {
   const lines: string[] = []
   const log = createLog(journalStream({ write: (line) => void lines.push(line) }), 'trace')
   for (const level of ['fatal', 'error', 'warn', 'info', 'debug', 'trace'] as const) log[level]('message')

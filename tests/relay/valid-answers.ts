@@ -3,7 +3,7 @@ import { listFields } from '../../src/forms/fields.ts'
 import { kindOf } from '../../src/forms/kinds/kind-of.ts'
 import type { Values } from '../../src/forms/value.ts'
 
-/** Harder values than the examples of the field types. */
+/** Values that are harder to handle than the example values of the field types. */
 const TEXTS: Partial<Record<Field['kind'], string>> = {
   text: 'Åsa "Quote" O’Neill',
   email: 'asa@brand.example',
@@ -11,7 +11,7 @@ const TEXTS: Partial<Record<Field['kind'], string>> = {
   url: 'https://brand.example/shop?a=1&b=2',
 }
 
-/** Returns valid answers to all fields of a contract except files. */
+/** Returns valid answers for all fields of a contract except file fields. */
 export function validAnswers(contract: Contract): Values {
   const answers = listFields(contract).flatMap((field): [string, Values[string]][] => {
     switch (field.kind) {
@@ -34,7 +34,7 @@ export function validAnswers(contract: Contract): Values {
   return Object.fromEntries([...answers, ...given])
 }
 
-/** Converts answers to what a browser without scripting posts. */
+/** Converts answers to the strings that a browser without JavaScript posts. */
 export function toTexts(contract: Contract, values: Values): Record<string, string | string[]> {
   const texts = Object.entries(values).map(([name, value]): [string, string | string[]] => [
     name,

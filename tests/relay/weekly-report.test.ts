@@ -13,16 +13,16 @@ const HOUR = 60 * 60_000
 const DAY = 24 * HOUR
 const env = { RELAY_REPORT: 'weekly' }
 
-/** Starts a relay on a Monday at nine and waits for its first checks. */
+/** Starts a relay on a Monday at nine and waits until its first checks have ended. */
 async function start(options: MailRelayOptions = {}) {
   const relay = await startMailRelay({ env, ...options })
   const { clock, config, mails } = relay
-  // The sweep, the digest of each day and the report.
+  // Three hourly checks run: the sweep, the daily digest and the weekly report.
   const checked = () => until('the checks to end', () => clock.pending().filter((pause) => pause === HOUR).length === 3)
   await checked()
   return {
     ...relay,
-    /** Advances the clock by days and waits for the checks. */
+    /** Advances the clock by a number of days and waits for the checks. */
     async passDays(days: number) {
       clock.advance(days * DAY - HOUR)
       await checked()
@@ -35,7 +35,7 @@ async function start(options: MailRelayOptions = {}) {
   }
 }
 
-test('the report on Monday lists spam and undelivered submissions, without visitor input', async () => {
+test('the Monday report lists spam and undelivered submissions, but no visitor input', async () => {
   const refused = Object.assign(new Error('no'), { responseCode: 554 })
   let refuse = true
   const onData: NonNullable<MailRelayOptions['server']>['onData'] = (stream, _session, done) =>
@@ -57,21 +57,21 @@ test('the report on Monday lists spam and undelivered submissions, without visit
   expect(lines).toEqual(expect.arrayContaining(['Held back: contact: 1 (trap 1)', `Held back numbers: ${held}`]))
   expect(report?.raw.toString()).not.toMatch(/Zeb|Xylophones|ada@/)
   expect(mails).toEqual([])
-  // It is sent once, and again a week later while there is something to do.
+  // The report is sent once, and again a week later if it still has something to list.
   await second.passDays(1)
   expect(await second.listed()).toHaveLength(1)
   await second.passDays(6)
   expect(await second.listed()).toHaveLength(2)
 })
 
-test('there is no report without spam and undelivered submissions', async () => {
+test('no report is sent if there is no spam and every submission is delivered', async () => {
   const { post, at, passDays, listed } = await start()
   await at(await post())
   await passDays(7)
   expect(await listed()).toEqual([])
 })
 
-test('relays with the same store, also restarted ones, write one report', async () => {
+test('relays that share a store write only one report, even after a restart', async () => {
   const { clock, open } = await createSpoolFixture({ targets: ['mail'] })
   const store = await open()
   const id = await commitOne(store, clock.now(), { targets: ['mail'] })

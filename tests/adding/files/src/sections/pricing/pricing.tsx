@@ -3,7 +3,7 @@ import { Section } from '../../ui/section.tsx'
 import { SectionHead } from '../../ui/section-head.tsx'
 import type { SectionProps } from '../view.ts'
 
-/** Plans side by side: the service, its price, what it covers. */
+/** Shows plans side by side, each with its service, price and coverage. */
 export default function Pricing({ view }: SectionProps<'pricing'>) {
   return (
     <Section name="pricing" id={view.id} pad="s">
