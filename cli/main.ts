@@ -1,20 +1,20 @@
 import { CommanderError } from 'commander'
 import pc from 'picocolors'
-import { readSwitches } from './commands/switches.ts'
-import { exit, Failure } from './diagnostics/failure.ts'
-import { systemFailure } from './diagnostics/system-error.ts'
+import { removeDisabledSwitches } from './commands/switches.ts'
+import { exitCodes, Failure } from './diagnostics/failure.ts'
+import { toSystemFailure } from './diagnostics/system-error.ts'
 import { createProgram } from './program.ts'
 
 /** Runs the command line and returns the exit code. */
-export async function run(argv: readonly string[]): Promise<number> {
+export async function runCli(argv: readonly string[]): Promise<number> {
   try {
     const program = createProgram()
-    readSwitches(program)
+    removeDisabledSwitches(program)
     await program.parseAsync(argv, { from: 'user' })
     return 0
   } catch (error) {
-    if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : exit.usage
-    const failure = error instanceof Failure ? error : systemFailure(error)
+    if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : exitCodes.usage
+    const failure = error instanceof Failure ? error : toSystemFailure(error)
     if (failure) {
       if (failure.message) process.stderr.write(`${failure.message}\n`)
       return failure.exitCode
@@ -22,17 +22,17 @@ export async function run(argv: readonly string[]): Promise<number> {
     process.stderr.write(
       `${pc.red('Internal error, not caused by your content.')}\n${error instanceof Error ? error.stack : String(error)}\nPlease report this error, including the text above.\n`,
     )
-    return exit.bug
+    return exitCodes.bug
   }
 }
 
 // It is not an error if a reader such as `head` closes the pipe early.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-  if (error.code === 'EPIPE') process.exit(exit.problems)
-  const failure = systemFailure(error, 'the output')
+  if (error.code === 'EPIPE') process.exit(exitCodes.problems)
+  const failure = toSystemFailure(error, 'the output')
   if (!failure) throw error
   process.stderr.write(`${failure.message}\n`)
   process.exit(failure.exitCode)
 })
 
-if (process.argv[1] === import.meta.filename) process.exitCode = await run(process.argv.slice(2))
+if (process.argv[1] === import.meta.filename) process.exitCode = await runCli(process.argv.slice(2))

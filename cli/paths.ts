@@ -10,7 +10,7 @@ export const thresholdsFile = path.join(projectRoot, 'cli', 'audit', 'thresholds
 export const templateFolder = path.join(projectRoot, 'cli', 'scaffold', 'init', 'template')
 
 /** Returns the paths of the subfolders of an output folder. */
-export function outputFolders(out: string) {
+export function getOutputFolders(out: string) {
   return {
     /** Published files. */
     site: path.join(out, 'site'),

@@ -2,14 +2,14 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { Command, Option } from 'commander'
 import type { NewOptions } from './commands/new.ts'
-import { defaults } from './commands/options.ts'
+import { defaultPaths } from './commands/options.ts'
 import type { RenameOptions } from './commands/rename.ts'
 import { commandName } from './diagnostics/command-name.ts'
-import { formats } from './diagnostics/formats/formats.ts'
-import { shortPath } from './diagnostics/from-here.ts'
-import { formats as diffFormats } from './diff/formats.ts'
+import { reportFormats } from './diagnostics/formats/formats.ts'
+import { shortenPath } from './diagnostics/from-here.ts'
+import { diffFormats } from './diff/formats.ts'
 import { projectRoot, thresholdsFile } from './paths.ts'
-import { asked, flagOf } from './scaffold/init/asked.ts'
+import { questionTexts, toFlag } from './scaffold/init/asked.ts'
 
 /**
  * Creates an option that can be set by an environment variable as well. @param shown the default, as displayed by the
@@ -22,7 +22,7 @@ function option(flags: string, description: string, env: string, standard?: stri
 
 const json = () => option('--json', 'print the result as JSON on stdout', 'SITE_JSON')
 const folderOption = (flags: string, description: string, env: string, folder: string) =>
-  option(flags, description, env, folder, shortPath(folder))
+  option(flags, description, env, folder, shortenPath(folder))
 const exampleText = (example: string) => `\nExample:\n  ${example.replace(/\bsite (?=[a-z])/g, `${commandName} `)}`
 
 /** Loads a command only when it runs. Discards the command's return value, which is meant for other callers. */
@@ -48,15 +48,15 @@ export function createProgram(): Command {
     .configureHelp({ sortSubcommands: false })
     .addHelpText('after', `\nExamples:\n  ${commandName} check --fix\n  ${commandName} build --content ../other-agency`)
 
-  const add = (name: string, description: string, example: string, options: Option[] = [], out = defaults.out) => {
+  const add = (name: string, description: string, example: string, options: Option[] = [], out = defaultPaths.out) => {
     const command = program
       .command(name)
       .description(description)
       .exitOverride()
       .addHelpText('after', exampleText(example))
     const common = [
-      folderOption('--content <folder>', 'content folder', 'SITE_CONTENT', defaults.content),
-      folderOption('--out <folder>', 'output folder', out === defaults.dev ? 'SITE_DEV_OUT' : 'SITE_OUT', out),
+      folderOption('--content <folder>', 'content folder', 'SITE_CONTENT', defaultPaths.content),
+      folderOption('--out <folder>', 'output folder', out === defaultPaths.dev ? 'SITE_DEV_OUT' : 'SITE_OUT', out),
       json(),
       option('--quiet', 'print only problems and results', 'SITE_QUIET'),
     ]
@@ -68,7 +68,7 @@ export function createProgram(): Command {
   const serving = [
     option('--port <number>', 'port to listen on', 'PORT', '4173'),
     option('--host <address>', 'address to listen on', 'HOST', '127.0.0.1'),
-    folderOption('--relay-data <folder>', 'data folder of the relay', 'SITE_RELAY_DATA', defaults.relayData),
+    folderOption('--relay-data <folder>', 'data folder of the relay', 'SITE_RELAY_DATA', defaultPaths.relayData),
     option('--no-relay', 'serve only the pages, without the relay', 'SITE_RELAY'),
   ]
 
@@ -87,7 +87,7 @@ export function createProgram(): Command {
         'SITE_RECORD',
       ).conflicts(['draft', 'drafts', 'now']),
     ],
-  ).action(lazily(async () => (await import('./commands/build.ts')).build))
+  ).action(lazily(async () => (await import('./commands/build.ts')).runBuildCommand))
   add(
     'check',
     'report problems in the content and its links: where they are and how to fix them',
@@ -95,7 +95,7 @@ export function createProgram(): Command {
     [
       now,
       drafts,
-      option('--format <name>', 'output format', 'SITE_FORMAT', 'pretty').choices(Object.keys(formats)),
+      option('--format <name>', 'output format', 'SITE_FORMAT', 'pretty').choices(Object.keys(reportFormats)),
       option('--fix', 'apply fixes that are unambiguous', 'SITE_FIX'),
       option('--dry-run', 'show what --fix would change', 'SITE_DRY_RUN'),
       option('--interactive', 'show each fix and ask whether to apply it', 'SITE_INTERACTIVE').conflicts([
@@ -107,7 +107,7 @@ export function createProgram(): Command {
     ],
   )
     .argument('[paths...]', 'report only problems in these files and folders')
-    .action(lazily(async () => (await import('./commands/check.ts')).check))
+    .action(lazily(async () => (await import('./commands/check.ts')).runCheckCommand))
   program
     .command('explain')
     .description('explain a rule of check: what it means, why it matters and how to fix it')
@@ -115,9 +115,9 @@ export function createProgram(): Command {
     .addOption(json())
     .addHelpText('after', exampleText('site explain yaml/cut-by-comment'))
     .exitOverride()
-    .action(lazily(async () => (await import('./commands/explain.ts')).explain))
+    .action(lazily(async () => (await import('./commands/explain.ts')).runExplainCommand))
   add('preview', 'serve the published folder as production would', 'site preview --port 8080', serving).action(
-    lazily(async () => (await import('./commands/preview.ts')).preview),
+    lazily(async () => (await import('./commands/preview.ts')).runPreviewCommand),
   )
   add(
     'dev',
@@ -128,10 +128,10 @@ export function createProgram(): Command {
       option('--now <day>', 'show the site of that day; by default, all entries, unpublished ones marked', 'SITE_NOW'),
       drafts,
     ],
-    defaults.dev,
-  ).action(lazily(async () => (await import('./commands/dev.ts')).dev))
+    defaultPaths.dev,
+  ).action(lazily(async () => (await import('./commands/dev.ts')).runDevCommand))
   add('start', 'build, then preview; npm start runs this command', 'PORT=8080 site start', serving).action(
-    lazily(async () => (await import('./commands/start.ts')).start),
+    lazily(async () => (await import('./commands/start.ts')).runStartCommand),
   )
   add(
     'audit',
@@ -145,7 +145,7 @@ export function createProgram(): Command {
       folderOption('--thresholds <file>', 'size and speed limits', 'SITE_AUDIT_THRESHOLDS', thresholdsFile),
       option('--format <name>', 'output format', 'SITE_AUDIT_FORMAT', 'pretty').choices(['pretty', 'json', 'github']),
     ],
-  ).action(lazily(async () => (await import('./commands/audit.ts')).audit))
+  ).action(lazily(async () => (await import('./commands/audit.ts')).runAuditCommand))
   add(
     'diff',
     'list the pages that changed since a commit, or between two builds',
@@ -157,7 +157,7 @@ export function createProgram(): Command {
     ],
   )
     .argument('[other]', 'a commit such as main, v1.2 or HEAD~3; or the output folder of another build')
-    .action(lazily(async () => (await import('./commands/diff.ts')).diff))
+    .action(lazily(async () => (await import('./commands/diff.ts')).runDiffCommand))
   const made = add(
     'new',
     'create a content file or a page section, valid and commented',
@@ -167,7 +167,7 @@ export function createProgram(): Command {
     .argument('[type]', 'such as blog or page; lists all types if omitted')
     .argument('[slug...]', 'file name without extension; becomes part of the address')
     .action(async (type: string | undefined, words: string[], options: NewOptions) =>
-      (await import('./commands/new.ts')).createNew(type, asOneName(words), options),
+      (await import('./commands/new.ts')).runNewCommand(type, asOneName(words), options),
     )
   made
     .command('section')
@@ -182,17 +182,17 @@ export function createProgram(): Command {
     .configureHelp({ showGlobalOptions: true })
     .exitOverride()
     .action(async (type: string | undefined, _: object, command: Command) =>
-      (await import('./commands/new-section.ts')).createSection(type, command.optsWithGlobals()),
+      (await import('./commands/new-section.ts')).runNewSectionCommand(type, command.optsWithGlobals()),
     )
   add('list', 'list content items with state, address, words and uses', 'site list services\n  site list --unused', [
     now,
     option('--unused', 'list only unused items that have no page of their own', 'SITE_LIST_UNUSED'),
   ])
     .argument('[collection]', 'such as services, blog, facts, images or files')
-    .action(lazily(async () => (await import('./commands/list.ts')).list))
+    .action(lazily(async () => (await import('./commands/list.ts')).runListCommand))
   add('where', 'list the uses of an item, and the pages that show it', 'site where testimonials/dana-coffee')
     .argument('<name>', 'name, address or file of an entry, a fact, a picture or a download')
-    .action(lazily(async () => (await import('./commands/where.ts')).where))
+    .action(lazily(async () => (await import('./commands/where.ts')).runWhereCommand))
   add(
     'rename',
     'rename an entry, a fact, a picture or a download, and update all references',
@@ -202,7 +202,7 @@ export function createProgram(): Command {
     .argument('<old>', 'current name, as in site where')
     .argument('<new...>', 'new name, or new address of a page')
     .action(async (old: string, words: string[], options: RenameOptions) =>
-      (await import('./commands/rename.ts')).rename(old, asOneName(words) ?? '', options),
+      (await import('./commands/rename.ts')).runRenameCommand(old, asOneName(words) ?? '', options),
     )
   const init = program
     .command('init')
@@ -217,13 +217,14 @@ export function createProgram(): Command {
     )
     .addOption(json())
     .addOption(option('--quiet', 'print only problems and results', 'SITE_QUIET'))
-  for (const [name, { ask, hint }] of Object.entries(asked)) init.option(`${flagOf(name)} <text>`, `${ask} (${hint})`)
-  init.action(lazily(async () => (await import('./commands/init.ts')).init))
+  for (const [name, { ask, hint }] of Object.entries(questionTexts))
+    init.option(`${toFlag(name)} <text>`, `${ask} (${hint})`)
+  init.action(lazily(async () => (await import('./commands/init.ts')).runInitCommand))
   add('next', 'list upcoming scheduled changes', 'site next --now 2031-01-31', [now]).action(
-    lazily(async () => (await import('./commands/next.ts')).next),
+    lazily(async () => (await import('./commands/next.ts')).runNextCommand),
   )
   add('schema', 'write editor completion settings, and the field tables in content/README.md', 'site schema').action(
-    lazily(async () => (await import('./commands/schema.ts')).schema),
+    lazily(async () => (await import('./commands/schema.ts')).runSchemaCommand),
   )
   return program
 }

@@ -1,34 +1,34 @@
-import { MOST_FIELDS } from '@northshelf/site/forms/limits.ts'
+import { MAX_FIELDS } from '@northshelf/site/forms/limits.ts'
 import express, { type Express } from 'express'
 import helmet from 'helmet'
 import type { Clock } from './clock.ts'
 import { createKeyedMutex } from './concurrency.ts'
 import type { Config } from './config.ts'
 import { allowCors, checkOrigin } from './http/access.ts'
-import { adminRoutes } from './http/admin.ts'
-import { fetchAttachment } from './http/attachments.ts'
-import { isLoopback, localOnly } from './http/loopback.ts'
-import { notFound, Problem } from './http/problem.ts'
+import { createAdminRoutes } from './http/admin.ts'
+import { serveAttachment } from './http/attachments.ts'
+import { isLoopback, requireLocalClient } from './http/loopback.ts'
+import { createNotFoundProblem, Problem } from './http/problem.ts'
 import { createRateLimiter } from './http/rate-limit.ts'
-import { submit } from './http/submit.ts'
+import { createSubmitHandler } from './http/submit.ts'
 import { enforceUploadRate } from './http/upload-rate.ts'
-import { inboxRoutes } from './inbox/routes.tsx'
-import type { FormBook } from './intake/form-book.ts'
-import type { Intake } from './intake/intake.ts'
+import { createInboxRoutes } from './inbox/routes.tsx'
+import type { SiteForms } from './intake/form-book.ts'
+import type { IntakeContext } from './intake/intake.ts'
 import { createSpaceCheck } from './intake/intake.ts'
 import { createJsonReader } from './intake/post.ts'
-import { createHeldAlert, createMonitor } from './monitoring/alerts.ts'
+import { createMonitor, createSpamAlert } from './monitoring/alerts.ts'
 import type { Logger } from './monitoring/log.ts'
 import type { Metrics } from './monitoring/metrics.ts'
-import { createProblemResponder, handleError } from './pages/problem-response.tsx'
-import { showThanks } from './pages/thanks-page.tsx'
+import { createErrorHandler, createProblemResponder } from './pages/problem-response.tsx'
+import { serveThanksPage } from './pages/thanks-page.tsx'
 import type { Store } from './store/store.ts'
 import type { AttachmentLinks } from './targets/attachment-links.ts'
 
 interface AppParts {
   config: Config
   store: Store
-  forms: FormBook
+  forms: SiteForms
   log: Logger
   clock: Clock
   metrics: Metrics
@@ -60,7 +60,7 @@ export function createApp(parts: AppParts): Express {
   } = parts
   const { limits } = config
   const respond = createProblemResponder(config, forms)
-  const intake: Intake = {
+  const intake: IntakeContext = {
     config,
     forms,
     store,
@@ -68,10 +68,10 @@ export function createApp(parts: AppParts): Express {
     keysInUse: createKeyedMutex(),
     countArrival: createRateLimiter(limits.postsPerMinute * ENDPOINT_FACTOR),
     countPost: createRateLimiter(limits.postsPerMinute),
-    readJson: createJsonReader({ bytes: limits.bodyBytes, fields: MOST_FIELDS }),
+    readJson: createJsonReader({ bytes: limits.bodyBytes, fields: MAX_FIELDS }),
     hasSpace: createSpaceCheck(store, clock, limits.freeBytes),
   }
-  const onHeld = createHeldAlert(clock, createMonitor(log, metrics).onAlert)
+  const onHeld = createSpamAlert(clock, createMonitor(log, metrics).onAlert)
   const app = express()
   // Outside production, Express would send stack traces to clients.
   app.set('env', 'production')
@@ -86,26 +86,27 @@ export function createApp(parts: AppParts): Express {
       originAgentCluster: false,
     }),
   )
-  if (!config.adminBind) app.use(express.Router().use(localOnly, adminRoutes({ config, store, metrics, isStopping })))
+  if (!config.adminBind)
+    app.use(express.Router().use(requireLocalClient, createAdminRoutes({ config, store, metrics, isStopping })))
   for (const endpoint of ENDPOINTS)
     app
       .route(`/functions/v1/${endpoint}`)
       .all(allowCors(config), checkOrigin(config))
       .post(
         enforceUploadRate(config, respond),
-        submit(endpoint, { intake, pendingPosts, log, metrics, respond, onHeld }),
+        createSubmitHandler(endpoint, { intake, pendingPosts, log, metrics, respond, onHeld }),
       )
       .options((_req, res) => void res.set('Allow', 'POST, OPTIONS').status(204).end())
       .all(() => {
         throw new Problem('method', 'This endpoint accepts only POST.', { headers: { Allow: 'POST, OPTIONS' } })
       })
-  app.get('/thanks/:formType', showThanks(config, forms))
-  app.get('/attachments/:id/:file', fetchAttachment(links))
+  app.get('/thanks/:formType', serveThanksPage(config, forms))
+  app.get('/attachments/:id/:file', serveAttachment(links))
   if (config.inbox && isLoopback(config.bind.host))
-    app.use('/inbox', express.Router().use(localOnly, inboxRoutes({ config, store, forms })))
+    app.use('/inbox', express.Router().use(requireLocalClient, createInboxRoutes({ config, store, forms })))
   app.use(() => {
-    throw notFound()
+    throw createNotFoundProblem()
   })
-  app.use(handleError(log, respond))
+  app.use(createErrorHandler(log, respond))
   return app
 }

@@ -23,7 +23,7 @@ export const systemClock: Clock = {
 }
 
 /** Formats a time in UTC, such as `Nov 21, 2026, 1:01:03 PM UTC`. For another time zone, puts the local time first. */
-export function timeText(moment: string, timeZone = 'UTC', language = 'en'): string {
+export function formatTime(moment: string, timeZone = 'UTC', language = 'en'): string {
   const date = new Date(moment)
   const utc = `${new Intl.DateTimeFormat(language, { ...MOMENT, timeZone: 'UTC' }).format(date)} UTC`
   if (timeZone === 'UTC') return utc

@@ -3,22 +3,22 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { CommanderError, Command as Program } from 'commander'
 import { systemClock } from './clock.ts'
-import { abandon } from './commands/abandon.ts'
-import { type Command, EXIT, printReport, printStream, UsageError } from './commands/command.ts'
-import { doctor } from './commands/doctor.ts'
-import { drop } from './commands/drop.ts'
-import { exportSubmissions } from './commands/export.ts'
-import { list } from './commands/list.ts'
-import { release } from './commands/release.ts'
-import { retry } from './commands/retry.ts'
-import { show } from './commands/show.ts'
-import { start } from './commands/start.ts'
-import { testSend } from './commands/test-send.ts'
-import { verify } from './commands/verify.ts'
+import { abandonCommand } from './commands/abandon.ts'
+import { type Command, EXIT_CODES, formatReport, formatReportStream, UsageError } from './commands/command.ts'
+import { doctorCommand } from './commands/doctor.ts'
+import { dropCommand } from './commands/drop.ts'
+import { exportCommand } from './commands/export.ts'
+import { listCommand } from './commands/list.ts'
+import { releaseCommand } from './commands/release.ts'
+import { retryCommand } from './commands/retry.ts'
+import { showCommand } from './commands/show.ts'
+import { startCommand } from './commands/start.ts'
+import { testSendCommand } from './commands/test-send.ts'
+import { verifyCommand } from './commands/verify.ts'
 import { readConfig } from './config.ts'
-import { type FormBook, loadForms } from './intake/form-book.ts'
-import { isJournal, withPriority } from './monitoring/journal.ts'
-import { ConfigFault } from './settings.ts'
+import { loadSiteForms, type SiteForms } from './intake/form-book.ts'
+import { addJournalPriority, isConnectedToJournal } from './monitoring/journal.ts'
+import { ConfigError } from './settings.ts'
 import type { Target } from './targets/target.ts'
 import { createTargets } from './targets/targets.ts'
 
@@ -27,13 +27,13 @@ const ERROR = 50
 
 /** All commands, in the order of the help text. */
 const commands: Command[] = [
-  ...[start, list, show, retry, abandon, release, drop],
-  ...[exportSubmissions, verify, doctor, testSend],
+  ...[startCommand, listCommand, showCommand, retryCommand, abandonCommand, releaseCommand, dropCommand],
+  ...[exportCommand, verifyCommand, doctorCommand, testSendCommand],
 ]
 
 /** Runs the command line; without a command, starts the relay. @returns the exit code */
-export async function run(argv: readonly string[], variables: NodeJS.ProcessEnv): Promise<number> {
-  let code: number = EXIT.good
+export async function runRelayCli(argv: readonly string[], variables: NodeJS.ProcessEnv): Promise<number> {
+  let code: number = EXIT_CODES.good
   const program = new Program('relay')
     .description('Accepts form submissions, stores them durably and delivers them.')
     .version(process.env.npm_package_version ?? 'not built', '--version', 'print the version')
@@ -49,13 +49,13 @@ export async function run(argv: readonly string[], variables: NodeJS.ProcessEnv)
       .action(async (...parts: unknown[]) => {
         const [options, ids] = [parts.at(-2) as { json: boolean }, parts.slice(0, -2).flat() as string[]]
         const config = readConfig(variables)
-        let forms: FormBook | undefined
+        let forms: SiteForms | undefined
         const args = {
           ...options,
           ids,
           id: ids[0] ?? '',
           get forms() {
-            forms ??= loadForms(config.forms)
+            forms ??= loadSiteForms(config.forms)
             return forms
           },
           get targets(): Target[] {
@@ -64,11 +64,11 @@ export async function run(argv: readonly string[], variables: NodeJS.ProcessEnv)
         }
         const report = await command.run(config, args)
         if (!report) return
-        if ('items' in report) await printToEnd(printStream(report, options))
-        else process.stdout.write(printReport(report, options))
+        if ('items' in report) await printToEnd(formatReportStream(report, options))
+        else process.stdout.write(formatReport(report, options))
         const { warnings = [], ok } = 'items' in report ? { ...report.end(), ok: true } : report
         for (const warning of warnings) process.stderr.write(`warning: ${warning}\n`)
-        code = ok ? EXIT.good : EXIT.problems
+        code = ok ? EXIT_CODES.good : EXIT_CODES.problems
       })
     for (const option of command.options ?? []) added.addOption(option)
     if (command.example) added.addHelpText('after', `\nExample:\n  ${command.example}`)
@@ -77,9 +77,9 @@ export async function run(argv: readonly string[], variables: NodeJS.ProcessEnv)
     await program.parseAsync(isCommandMissing(argv) ? ['start', ...argv] : argv, { from: 'user' })
     return code
   } catch (error) {
-    if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.good : EXIT.usage
+    if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT_CODES.good : EXIT_CODES.usage
     const { exitCode, message } = explainError(error)
-    process.stderr.write(isJournal(2) ? withPriority(`${message}\n`, ERROR) : `${message}\n`)
+    process.stderr.write(isConnectedToJournal(2) ? addJournalPriority(`${message}\n`, ERROR) : `${message}\n`)
     return exitCode
   }
 }
@@ -101,16 +101,16 @@ async function printToEnd(chunks: AsyncIterable<string>): Promise<void> {
  * relay.
  */
 function explainError(error: unknown): { exitCode: number; message: string } {
-  if (error instanceof UsageError) return { exitCode: EXIT.usage, message: error.message }
-  if (error instanceof ConfigFault) return { exitCode: EXIT.configuration, message: error.message }
+  if (error instanceof UsageError) return { exitCode: EXIT_CODES.usage, message: error.message }
+  if (error instanceof ConfigError) return { exitCode: EXIT_CODES.configuration, message: error.message }
   if (!(error instanceof Error) || [TypeError, RangeError, ReferenceError].some((type) => error instanceof type)) {
     const text = error instanceof Error ? (error.stack ?? error.message) : String(error)
-    return { exitCode: EXIT.bug, message: `Internal error in the relay:\n${text}` }
+    return { exitCode: EXIT_CODES.bug, message: `Internal error in the relay:\n${text}` }
   }
   const { code, syscall } = error as NodeJS.ErrnoException
-  return { exitCode: EXIT.cannotRun, message: code && syscall ? `${error.message} (${code})` : error.message }
+  return { exitCode: EXIT_CODES.cannotRun, message: code && syscall ? `${error.message} (${code})` : error.message }
 }
 
 // Resolves symbolic links, because package managers run this file through one.
 if (process.argv[1] && realpathSync(process.argv[1]) === import.meta.filename)
-  process.exitCode = await run(process.argv.slice(2), process.env)
+  process.exitCode = await runRelayCli(process.argv.slice(2), process.env)

@@ -1,5 +1,5 @@
 /** Reports whether an error code of Node or OpenSSL means that a certificate, TLS setting or host name is wrong. */
-export function isSetupCode(code: string): boolean {
+export function isSetupErrorCode(code: string): boolean {
   return /CERT|SELF_SIGNED|^UNABLE_TO_|^ERR_SSL|^ERR_TLS|^EPROTO$|^ENOTFOUND$/.test(code)
 }
 
@@ -8,6 +8,6 @@ export function isConnectionError({ code = '', syscall = '' }: NodeJS.ErrnoExcep
   return (
     /^(?:connect|getaddrinfo)/.test(syscall) ||
     /^(?:ECONN|EPIPE$|ETIMEDOUT$|ENET|EHOST|EAI_)/.test(code) ||
-    isSetupCode(code)
+    isSetupErrorCode(code)
   )
 }

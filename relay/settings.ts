@@ -4,17 +4,17 @@ import { closest, distance } from 'fastest-levenshtein'
 import { z } from 'zod'
 
 /** All configuration errors, with warnings that may explain them. */
-export class ConfigFault extends Error {
+export class ConfigError extends Error {
   readonly faults: readonly string[]
   constructor(faults: readonly string[], warnings: readonly string[] = []) {
-    const lines = [...faults.map((fault) => `  - ${fault}`), ...listWarnings(warnings)]
+    const lines = [...faults.map((fault) => `  - ${fault}`), ...formatWarnings(warnings)]
     super(`The configuration is invalid:\n${lines.join('\n')}`)
     this.faults = faults
   }
 }
 
 /** Formats warnings as indented lines. */
-export function listWarnings(warnings: readonly string[]): string[] {
+export function formatWarnings(warnings: readonly string[]): string[] {
   return warnings.map((warning) => `  warning: ${warning}`)
 }
 
@@ -28,7 +28,7 @@ interface SettingMeta {
 const metas = z.registry<SettingMeta>()
 
 /** Defines a setting: its variable, description, schema and default. */
-export function setting<S extends z.ZodType>(variable: string, about: string, schema: S, fallback?: string): S {
+export function defineSetting<S extends z.ZodType>(variable: string, about: string, schema: S, fallback?: string): S {
   // Copies the schema, because several settings may share it.
   const copy = schema.clone() as S
   metas.add(copy, { variable, about, fallback })
@@ -39,13 +39,13 @@ export function setting<S extends z.ZodType>(variable: string, about: string, sc
 const MAX_TYPO_DISTANCE = 2
 
 /** Returns the name that is most similar to the text, if the difference may be a typo. */
-export function nearest(text: string, names: readonly string[]): string | undefined {
+export function suggestName(text: string, names: readonly string[]): string | undefined {
   const name = closest(text, names)
   return distance(text, name) <= MAX_TYPO_DISTANCE ? name : undefined
 }
 
 /** Reads settings from the environment and collects all errors, so that one start reports all of them. */
-export class Environment {
+export class EnvironmentReader {
   readonly faults: string[] = []
   readonly warnings: string[] = []
   /** Known names, to recognise typos. */
@@ -110,7 +110,7 @@ export class Environment {
     return Object.entries(this.#variables)
       .filter(([name, text]) => text?.trim() && !this.known.has(name) && !this.known.has(name.replace(/_FILE$/, '')))
       .flatMap(([name]) => {
-        const suggestion = nearest(name, names)
+        const suggestion = suggestName(name, names)
         // A variable without this prefix belongs to another program, unless its name resembles a setting.
         if (!name.startsWith('RELAY_')) return suggestion ? [`${name} is unknown. Did you mean ${suggestion}?`] : []
         return [`${name} is unknown.${suggestion ? ` Did you mean ${suggestion}?` : ''}`]
@@ -146,13 +146,13 @@ function parsed<T>(expected: string, parse: (text: string) => T | undefined) {
 }
 
 /** Creates a schema for any text. @param required describes the setting in the error message if it is missing */
-export function text(required?: string) {
+export function createTextSchema(required?: string) {
   return z.string({ error: () => `{} is missing: ${required}.` })
 }
 
-export const folder = z.string().transform((text) => path.resolve(text))
+export const folderSchema = z.string().transform((text) => path.resolve(text))
 
-export function wholeNumber({ min = 0, max = Number.MAX_SAFE_INTEGER } = {}) {
+export function createIntegerSchema({ min = 0, max = Number.MAX_SAFE_INTEGER } = {}) {
   const range = max < Number.MAX_SAFE_INTEGER ? `from ${min} to ${max}` : `of at least ${min}`
   return parsed(`a whole number ${range}`, (text) => {
     const value = Number(text)
@@ -160,26 +160,26 @@ export function wholeNumber({ min = 0, max = Number.MAX_SAFE_INTEGER } = {}) {
   })
 }
 
-export const flag = parsed('true or false', (text) => {
+export const booleanSchema = parsed('true or false', (text) => {
   if (['1', 'true', 'yes', 'on'].includes(text.toLowerCase())) return true
   return ['0', 'false', 'no', 'off'].includes(text.toLowerCase()) ? false : undefined
 })
 
 /** Creates a schema for one of several words, ignoring case. */
-export function choice<const W extends string>(...words: W[]) {
+export function createChoiceSchema<const W extends string>(...words: W[]) {
   return parsed(words.join(' or '), (text) => words.find((word) => word === text.toLowerCase()))
 }
 
 /** Parses `host:port`, `[ipv6]:port` or a bare port, which means that port on loopback. */
-export const address = parsed('host:port, such as 127.0.0.1:8787', (text) => {
+export const listenAddressSchema = parsed('host:port, such as 127.0.0.1:8787', (text) => {
   const match = /^(?:(?:\[([0-9a-fA-F:.]+)\]|([^\s:[\]]+)):)?(\d{1,5})$/.exec(text)
   const port = Number(match?.[3])
   return match && port <= 65_535 ? { host: match[1] ?? match[2] ?? '127.0.0.1', port } : undefined
 })
 
 /** Creates a schema for a URL, kept as written. Errors do not quote it, because it may contain a password. */
-export function url(protocols: readonly string[], required?: string) {
-  return text(required).refine(
+export function createUrlSchema(protocols: readonly string[], required?: string) {
+  return createTextSchema(required).refine(
     (text) => {
       const url = URL.canParse(text) ? new URL(text) : undefined
       return url && protocols.includes(url.protocol.slice(0, -1)) && url.hostname
@@ -189,4 +189,4 @@ export function url(protocols: readonly string[], required?: string) {
 }
 
 /** Splits words at spaces and commas. */
-export const wordList = z.string().transform((text) => text.split(/[\s,]+/).filter(Boolean))
+export const wordListSchema = z.string().transform((text) => text.split(/[\s,]+/).filter(Boolean))

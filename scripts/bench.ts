@@ -1,7 +1,7 @@
-import { runNamed } from './run-named.ts'
+import { runPrograms } from './run-named.ts'
 
 /** `npm run bench [name ...] [-- option ...]` measures speed and memory on this machine. */
-await runNamed({
+await runPrograms({
   backlog: () => import('./bench/backlog.ts'),
   build: () => import('./bench/build.ts'),
   check: () => import('./bench/check.ts'),

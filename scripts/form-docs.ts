@@ -1,12 +1,12 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { parse } from 'yaml'
-import { defaults } from '../cli/commands/options.ts'
+import { defaultPaths } from '../cli/commands/options.ts'
 import { projectRoot } from '../cli/paths.ts'
-import { type Contract, contract } from '../src/forms/contract.ts'
+import { type Contract, contractSchema } from '../src/forms/contract.ts'
 import { listFields } from '../src/forms/fields.ts'
-import { kindOf } from '../src/forms/kinds/kind-of.ts'
-import { guideFile, guideWithSettings } from './settings-docs.ts'
+import { getFieldType } from '../src/forms/kinds/kind-of.ts'
+import { operatorsGuideFile, renderOperatorsGuide } from './settings-docs.ts'
 
 /** Path of the generated reference. */
 export const formDocsFile = path.join(projectRoot, 'docs', 'forms.md')
@@ -15,11 +15,11 @@ export const formDocsFile = path.join(projectRoot, 'docs', 'forms.md')
  * Returns the reference of all forms, generated from the contracts by `npm run docs`. A test checks that the file is up
  * to date.
  */
-export function formDocs(): string {
-  const folder = path.join(defaults.content, 'forms')
+export function renderFormDocs(): string {
+  const folder = path.join(defaultPaths.content, 'forms')
   const contracts = readdirSync(folder)
     .sort()
-    .map((file) => contract.parse(parse(readFileSync(path.join(folder, file), 'utf8'))))
+    .map((file) => contractSchema.parse(parse(readFileSync(path.join(folder, file), 'utf8'))))
   return `# Form reference
 
 Generated from \`content/forms\` by \`npm run docs\`; do not edit. Lists the fields that each form posts to the relay, with their kinds and limits.
@@ -29,7 +29,7 @@ ${contracts.map(formSection).join('')}`
 function formSection(form: Contract): string {
   const rows = listFields(form).map(
     (field) =>
-      `| \`${field.name}\` | ${cell(field.label)} | ${field.kind} | ${field.required ? 'yes' : ''} | ${cell(kindOf(field).limits(field))} |\n`,
+      `| \`${field.name}\` | ${cell(field.label)} | ${field.kind} | ${field.required ? 'yes' : ''} | ${cell(getFieldType(field).limits(field))} |\n`,
   )
   const sent = [
     ...(form.endpoint === 'send-form-submission' ? [`\`formType\`: ${form.formType}`] : []),
@@ -51,6 +51,6 @@ function cell(text: string): string {
 }
 
 if (process.argv[1] === import.meta.filename) {
-  writeFileSync(formDocsFile, formDocs())
-  writeFileSync(guideFile, guideWithSettings())
+  writeFileSync(formDocsFile, renderFormDocs())
+  writeFileSync(operatorsGuideFile, renderOperatorsGuide())
 }

@@ -5,7 +5,7 @@ export type Programs = Record<string, () => Promise<{ run(options: string[]): Pr
  * all options to every program.
  * @throws Error if a name is unknown
  */
-export async function runNamed(programs: Programs): Promise<void> {
+export async function runPrograms(programs: Programs): Promise<void> {
   const args = process.argv.slice(2)
   const first = args.findIndex((text) => text.startsWith('-'))
   const [names, options] = first < 0 ? [args, []] : [args.slice(0, first), args.slice(first)]

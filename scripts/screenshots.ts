@@ -1,20 +1,20 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { availableParallelism, tmpdir } from 'node:os'
 import path from 'node:path'
-import { build } from '../cli/commands/build.ts'
-import { defaults } from '../cli/commands/options.ts'
+import { runBuildCommand } from '../cli/commands/build.ts'
+import { defaultPaths } from '../cli/commands/options.ts'
 import { projectRoot } from '../cli/paths.ts'
 import { forEachLimited } from '../cli/pool.ts'
 import { launchBrowser } from '../tests/behaviour/browser.ts'
 import { listOpenStates } from '../tests/behaviour/open-states.ts'
 import { runRelay } from '../tests/behaviour/running-relay.ts'
 import { pages } from '../tests/pages.ts'
-import { writeControls } from './screenshots/controls.ts'
+import { writeControlSheets } from './screenshots/controls.ts'
 import { writeGuidePictures } from './screenshots/guide.ts'
 import { listReadmeShots, writeReadmePictures } from './screenshots/readme.ts'
 import { writeSheets } from './screenshots/sheets.ts'
 import { listShots, parseFilter } from './screenshots/shot.ts'
-import { takeShot } from './screenshots/take.ts'
+import { captureShot } from './screenshots/take.ts'
 
 /**
  * `npm run screenshots [-- /careers 390 dark dialog]` captures every route and every open state in three widths and two
@@ -31,7 +31,7 @@ if (process.argv[2] === 'guide') {
   process.exit()
 }
 const out = mkdtempSync(path.join(tmpdir(), 'screenshots-'))
-await build({ content: defaults.content, out, json: false, quiet: false })
+await runBuildCommand({ content: defaultPaths.content, out, json: false, quiet: false })
 const relay = await runRelay(out)
 const browser = await launchBrowser()
 const states = listOpenStates(relay.contracts)
@@ -42,7 +42,7 @@ const start = performance.now()
 try {
   if (process.argv.length === 2) rmSync(folder, { recursive: true, force: true })
   await forEachLimited(shots, Math.max(2, availableParallelism()), async (shot, index) => {
-    await takeShot({ browser, out, site: relay.site }, shot, folder).catch((error: Error) =>
+    await captureShot({ browser, out, site: relay.site }, shot, folder).catch((error: Error) =>
       failures.push(error.message),
     )
     print(`\r${index + 1} of ${shots.length}  ${shot.file}`.padEnd(78))
@@ -53,7 +53,7 @@ try {
   if (isReadme) await writeReadmePictures(folder)
   else if (shots.length > 0) await writeSheets(folder, taken)
   if (process.argv.length === 2 || filter.names.includes('controls'))
-    failures.push(...(await writeControls({ browser, out, site: relay.site }, folder)))
+    failures.push(...(await writeControlSheets({ browser, out, site: relay.site }, folder)))
 } finally {
   await browser.close()
   await relay.stop()

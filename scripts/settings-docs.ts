@@ -2,23 +2,26 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { z } from 'zod'
 import { projectRoot } from '../cli/paths.ts'
-import { settings } from '../relay/config.ts'
+import { relaySettings } from '../relay/config.ts'
 import { mapSettings } from '../relay/settings.ts'
-import type { TargetKind } from '../relay/targets/target.ts'
-import { targetKinds, targetList } from '../relay/targets/targets.ts'
+import type { TargetType } from '../relay/targets/target.ts'
+import { targetListSettings, targetTypes } from '../relay/targets/targets.ts'
 
 /** The operator's guide. Its table of settings is generated from the relay's schemas. */
-export const guideFile = path.join(projectRoot, 'docs', 'operators.md')
+export const operatorsGuideFile = path.join(projectRoot, 'docs', 'operators.md')
 
 /** Returns the guide with the current table, for `npm run docs`. A test checks that the file is up to date. */
-export function guideWithSettings(): string {
+export function renderOperatorsGuide(): string {
   const rows = [
-    ...rowsOf(settings),
-    ...rowsOf(targetList),
-    ...Object.entries<TargetKind>(targetKinds).flatMap(([kind, target]) => rowsOf(target.settings, kind)),
+    ...rowsOf(relaySettings),
+    ...rowsOf(targetListSettings),
+    ...Object.entries<TargetType>(targetTypes).flatMap(([kind, target]) => rowsOf(target.settings, kind)),
   ]
   const table = `| variable | default | meaning |\n|---|---|---|\n${[...new Set(rows)].join('')}`
-  return readFileSync(guideFile, 'utf8').replace(/\| variable \| default \| meaning \|\n(?:\|.*\n)+/, () => table)
+  return readFileSync(operatorsGuideFile, 'utf8').replace(
+    /\| variable \| default \| meaning \|\n(?:\|.*\n)+/,
+    () => table,
+  )
 }
 
 /** @param kind type of the target that has these settings, which can also be set for each target separately */

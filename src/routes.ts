@@ -1,8 +1,8 @@
-import type { Pages } from './collections/collection.ts'
-import { type Content, pagedEntries } from './collections/content.ts'
+import type { CollectionPages } from './collections/collection.ts'
+import { type Content, getPagedEntries } from './collections/content.ts'
 import { collections } from './collections/list.ts'
-import type { Paged } from './entries/entry.ts'
-import { formatPageLabel, listPages, type Pagination } from './schema/pagination.ts'
+import type { PagedEntry } from './entries/entry.ts'
+import { formatPageLabel, listPagePaths, type Pagination } from './schema/pagination.ts'
 
 /** A URL of the site, and the entry that it shows. Only the path of the front page ends in a slash. */
 export interface Route {
@@ -10,8 +10,8 @@ export interface Route {
   /** Title for search results and browser tabs, to which the site's name is added. */
   title: string
   description: string
-  entry: Paged
-  pages: Pages<Paged, string>
+  entry: PagedEntry
+  pages: CollectionPages<PagedEntry, string>
   /** Position of the page, if the list needs several pages. */
   pagination?: Pagination
 }
@@ -21,7 +21,7 @@ export function listRoutes(content: Content): Route[] {
   return collections.flatMap((collection) => {
     const { pages } = collection
     if (!pages) return []
-    return pagedEntries(collection, content).flatMap((entry) => {
+    return getPagedEntries(collection, content).flatMap((entry) => {
       const title = String(pages.title.map((field) => entry[field]).find(Boolean))
       const route = { path: entry.path, title, description: String(entry[pages.description]), entry, pages }
       const folder = pages.lists?.(entry)
@@ -32,7 +32,7 @@ export function listRoutes(content: Content): Route[] {
 
 /** Returns a route for each page of a list. */
 function paginate(route: Route, entries: number, { site }: Content): Route[] {
-  const paths = listPages(route.path, entries)
+  const paths = listPagePaths(route.path, entries)
   if (paths.length === 1) return [route]
   return paths.map((path, index) => {
     const page = index + 1
@@ -51,7 +51,7 @@ function paginate(route: Route, entries: number, { site }: Content): Route[] {
 
 function countEntries(folder: string, content: Content): number {
   const entries = collections.flatMap((collection) =>
-    folder in collection.folders ? pagedEntries(collection, content) : [],
+    folder in collection.folders ? getPagedEntries(collection, content) : [],
   )
   return entries.filter((entry) => entry.folder === folder).length
 }

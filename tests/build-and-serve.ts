@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs'
 import path from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { projectRoot } from '../cli/paths.ts'
-import { createPreview, listen } from '../cli/preview/server.ts'
+import { createPreviewServer, listen } from '../cli/preview/server.ts'
 import { runSite } from './run-site.ts'
 
 declare module 'vitest' {
@@ -18,7 +18,7 @@ declare module 'vitest' {
 export default async function setup(project: TestProject) {
   const out = path.join(projectRoot, 'tests', '.output', `shipped-${process.pid}`)
   runSite(['build', '--out', out])
-  const server = createPreview(out)
+  const server = createPreviewServer(out)
   const port = await listen(server, '127.0.0.1', 0)
   project.provide('site', `http://127.0.0.1:${port}`)
   project.provide('out', out)

@@ -1,6 +1,6 @@
 import { cpSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { defaults } from '../cli/commands/options.ts'
+import { defaultPaths } from '../cli/commands/options.ts'
 import { createRandom } from './random.ts'
 
 /** Articles get dates from FIRST_DAY to DAYS days later. */
@@ -15,7 +15,7 @@ const WORD = /(?<=[a-z,] )[a-z]{5,12}(?=,? [a-z])/g
  * Copies content and adds blog articles until there are `count` articles. New articles are as long as real articles,
  * differ in title, words and date, and are the same in every run.
  */
-export function generateContent(folder: string, count: number, shipped = defaults.content): void {
+export function generateContent(folder: string, count: number, shipped = defaultPaths.content): void {
   cpSync(shipped, folder, { recursive: true })
   const originals = ['blog', 'insights'].flatMap((name) =>
     readdirSync(path.join(shipped, name)).map((file) => readFileSync(path.join(shipped, name, file), 'utf8')),

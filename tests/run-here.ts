@@ -1,6 +1,6 @@
 import { stripVTControlCharacters } from 'node:util'
 import { vi } from 'vitest'
-import { run } from '../cli/main.ts'
+import { runCli } from '../cli/main.ts'
 import type { Ran } from './run-site.ts'
 
 /** Runs the command line tool in this process to save startup time, and strips colors from its output. */
@@ -14,7 +14,7 @@ export async function runHere(args: string[], env: NodeJS.ProcessEnv = {}): Prom
   )
   for (const [name, value] of Object.entries(env)) vi.stubEnv(name, value)
   try {
-    const code = await run(args)
+    const code = await runCli(args)
     return { code, ...output }
   } finally {
     vi.unstubAllEnvs()

@@ -1,16 +1,16 @@
-import { escaped } from '../diagnostics/formats/github.ts'
+import { escapeWorkflowValue } from '../diagnostics/formats/github.ts'
 import { type Finding, groupFindings } from './finding.ts'
 
 /** GitHub's limit on annotations per step; the step summary lists all findings. */
 const MAX_ANNOTATIONS = 10
 
 /** Formats findings as GitHub workflow commands. Points each at the content file of its first page, if known. */
-export function annotations(findings: readonly Finding[], fileOfPage: ReadonlyMap<string, string>): string {
+export function formatAnnotations(findings: readonly Finding[], fileOfPage: ReadonlyMap<string, string>): string {
   const groups = groupFindings(findings)
   const lines = groups.slice(0, MAX_ANNOTATIONS).map(({ pages, rule, message }) => {
     const file = pages.map((page) => fileOfPage.get(page)).find((known) => known !== undefined)
-    const place = file ? `file=${escaped(file)},` : ''
-    return `::error ${place}title=${escaped(rule)}::${escaped(`${pages.join(' ')}  ${message}`, /[%\r\n]/g)}\n`
+    const place = file ? `file=${escapeWorkflowValue(file)},` : ''
+    return `::error ${place}title=${escapeWorkflowValue(rule)}::${escapeWorkflowValue(`${pages.join(' ')}  ${message}`, /[%\r\n]/g)}\n`
   })
   const more = groups.length - MAX_ANNOTATIONS
   const notice = `::notice title=site audit::${more} more: see the summary of this step\n`
@@ -18,7 +18,7 @@ export function annotations(findings: readonly Finding[], fileOfPage: ReadonlyMa
 }
 
 /** Formats findings as a table for the step summary. */
-export function stepSummary(findings: readonly Finding[]): string {
+export function formatStepSummary(findings: readonly Finding[]): string {
   const rows = groupFindings(findings).map(
     ({ pages, rule, message }) =>
       `| ${pages.join('<br>')} | \`${rule}\` | ${message.replace(/[|<>]/g, (char) => `&#${char.charCodeAt(0)};`)} |\n`,

@@ -1,22 +1,22 @@
-import type { Figures } from '../diagnostics/measures.ts'
-import type { Texts } from '../diagnostics/texts.ts'
+import type { MetricValues } from '../diagnostics/measures.ts'
+import type { FileTexts } from '../diagnostics/texts.ts'
 import type { Thresholds } from '../diagnostics/thresholds.ts'
-import { createPreview, listen } from '../preview/server.ts'
+import { createPreviewServer, listen } from '../preview/server.ts'
 import { auditInBrowser } from './browse.ts'
 import type { BuiltSite } from './built-site.ts'
-import { auditBytes } from './bytes.ts'
-import type { Finding, Outcome } from './finding.ts'
+import { auditPageSizes } from './bytes.ts'
+import type { AuditOutcome, Finding } from './finding.ts'
 import { auditHtml } from './html.ts'
 import { launchBrowser } from './launch.ts'
 import { auditWithLighthouse } from './lighthouse.ts'
 import { auditLinks } from './links.ts'
-import { type TrialFault, tryForms } from './trial/trial.ts'
+import { type TrialProblem, testForms } from './trial/trial.ts'
 
-export const gates = ['links', 'html', 'bytes', 'forms', 'browser', 'lighthouse'] as const
-export type Gate = (typeof gates)[number]
+export const auditGates = ['links', 'html', 'bytes', 'forms', 'browser', 'lighthouse'] as const
+export type AuditGate = (typeof auditGates)[number]
 
 export interface GateResult {
-  gate: Gate
+  gate: AuditGate
   state: 'passed' | 'failed' | 'skipped' | 'not run'
   /** Number of findings. */
   findings: number
@@ -28,7 +28,7 @@ export interface AuditResult {
   gates: GateResult[]
   findings: Finding[]
   /** Measurements by page; `*` is the whole site. */
-  figures: Map<string, Figures>
+  figures: Map<string, MetricValues>
   /** Browser version. */
   browser?: string
   /** Lowest benchmark index of the machine, as Lighthouse measures it. */
@@ -39,9 +39,9 @@ export interface AuditOptions {
   out: string
   site: BuiltSite
   /** Text of each content file; empty if the content is unavailable. */
-  texts: Texts
+  texts: FileTexts
   pages: string[]
-  skip: readonly Gate[]
+  skip: readonly AuditGate[]
   /** Whether to check external links as well. */
   external: boolean
   runs: number
@@ -57,17 +57,17 @@ export interface AuditOptions {
 export async function auditSite(options: AuditOptions): Promise<AuditResult> {
   const { out, site, pages, thresholds, chromePath, onProgress } = options
   const result: AuditResult = { pages, gates: [], findings: [], figures: new Map() }
-  const server = createPreview(out)
+  const server = createPreviewServer(out)
   const base = `http://127.0.0.1:${await listen(server, '127.0.0.1', 0)}`
   const where = (page: string, done: number) => `${page} (${done + 1} of ${pages.length})`
 
-  const passes: Record<Gate, () => Outcome | Promise<Outcome>> = {
+  const passes: Record<AuditGate, () => AuditOutcome | Promise<AuditOutcome>> = {
     links: () => auditLinks(site, pages, base, options.external, (count) => onProgress(`links: ${count} requested`)),
     html: () => auditHtml(site, pages, options.texts, (page, done) => onProgress(`html: ${where(page, done)}`)),
-    bytes: () => auditBytes(site, pages, thresholds),
+    bytes: () => auditPageSizes(site, pages, thresholds),
     async forms() {
       onProgress('forms: submitting')
-      return { findings: trialFindings((await tryForms(out, pages)).faults) }
+      return { findings: trialFindings((await testForms(out, pages)).faults) }
     },
     async browser() {
       const browser = await launchBrowser(chromePath as string)
@@ -91,11 +91,11 @@ export async function auditSite(options: AuditOptions): Promise<AuditResult> {
     },
   }
   try {
-    for (const gate of gates) {
+    for (const gate of auditGates) {
       const start = performance.now()
       const lacksBrowser = !chromePath && (gate === 'browser' || gate === 'lighthouse')
       const omitted = options.skip.includes(gate) ? 'skipped' : lacksBrowser ? 'not run' : undefined
-      const { findings, figures }: Outcome = omitted ? { findings: [] } : await passes[gate]()
+      const { findings, figures }: AuditOutcome = omitted ? { findings: [] } : await passes[gate]()
       result.findings.push(...findings)
       for (const [page, own] of figures ?? []) result.figures.set(page, { ...result.figures.get(page), ...own })
       const seconds = (performance.now() - start) / 1000
@@ -110,7 +110,7 @@ export async function auditSite(options: AuditOptions): Promise<AuditResult> {
   return result
 }
 
-function trialFindings(faults: readonly TrialFault[]): Finding[] {
+function trialFindings(faults: readonly TrialProblem[]): Finding[] {
   return faults.flatMap(({ formType, pages, message }) =>
     pages.map((page) => ({ page, rule: 'form/trial', message: `${formType}: ${message}` })),
   )

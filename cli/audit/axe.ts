@@ -2,15 +2,15 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type { AxeResults, RunOptions } from 'axe-core'
 import type { Page } from 'playwright-core'
-import type { Remark } from './inspector.ts'
+import type { PageIssue } from './inspector.ts'
 
-export type Seen = Pick<AxeResults, 'violations' | 'incomplete'>
+export type AxeReport = Pick<AxeResults, 'violations' | 'incomplete'>
 
 /**
  * Runs axe on a page.
  * @param within selector of the part to check
  */
-export async function runAxe(page: Page, options: RunOptions = {}, within = 'html'): Promise<Seen> {
+export async function runAxe(page: Page, options: RunOptions = {}, within = 'html'): Promise<AxeReport> {
   if (!(await page.evaluate(() => 'axe' in window)))
     await page.evaluate(readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8'))
   return page.evaluate(
@@ -29,7 +29,7 @@ export async function runAxe(page: Page, options: RunOptions = {}, within = 'htm
 }
 
 /** Returns one remark for each violation, with its first element. */
-export function toRemarks({ violations }: Seen): Remark[] {
+export function toPageIssues({ violations }: AxeReport): PageIssue[] {
   return violations.map(({ id, help, nodes }) => {
     const [node] = nodes
     const why = [...(node?.any ?? []), ...(node?.all ?? []), ...(node?.none ?? [])][0]?.message ?? help

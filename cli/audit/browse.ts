@@ -1,21 +1,21 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
-import type { Figures } from '../diagnostics/measures.ts'
-import { limitsFor, type Thresholds } from '../diagnostics/thresholds.ts'
-import { runAxe, toRemarks } from './axe.ts'
+import type { MetricValues } from '../diagnostics/measures.ts'
+import { getPageLimits, type Thresholds } from '../diagnostics/thresholds.ts'
+import { runAxe, toPageIssues } from './axe.ts'
 import type { BuiltSite } from './built-site.ts'
-import { listSizes, sum } from './bytes.ts'
-import { type Finding, judge, type Outcome } from './finding.ts'
+import { describeLargestFiles, sum } from './bytes.ts'
+import { type AuditOutcome, type Finding, findExceededLimits } from './finding.ts'
 import type { Inspector } from './inspector.ts'
-import { visit } from './visit.ts'
+import { visitPage } from './visit.ts'
 
 /** A phone in dark mode and a desktop in light mode. */
-export const looks = [
+export const deviceProfiles = [
   { viewport: { width: 390, height: 844 }, colorScheme: 'dark', hasTouch: true },
   { viewport: { width: 1440, height: 900 }, colorScheme: 'light' },
 ] as const satisfies BrowserContextOptions[]
 
 /** A browser context and the inspectors that run in it. */
-export interface Look {
+export interface InspectionContext {
   context: BrowserContext
   inspectors: readonly Inspector[]
 }
@@ -28,11 +28,11 @@ export async function auditInBrowser(
   base: string,
   thresholds: Thresholds,
   onPage: (page: string, done: number) => void,
-): Promise<Outcome> {
-  const figures = new Map<string, Figures>()
+): Promise<AuditOutcome> {
+  const figures = new Map<string, MetricValues>()
   const findings: Finding[] = []
-  const inspectors = [async (page: Page) => toRemarks(await runAxe(page))]
-  const contexts = await Promise.all(looks.map((look) => browser.newContext(look)))
+  const inspectors = [async (page: Page) => toPageIssues(await runAxe(page))]
+  const contexts = await Promise.all(deviceProfiles.map((look) => browser.newContext(look)))
   for (const [index, path] of pages.entries()) {
     onPage(path, index)
     const seen = await auditPage(
@@ -51,18 +51,18 @@ export async function auditInBrowser(
 
 /** Checks a page in all contexts at the same time. */
 export async function auditPage(
-  seenIn: readonly Look[],
+  seenIn: readonly InspectionContext[],
   site: BuiltSite,
   base: string,
   path: string,
   thresholds: Thresholds,
-): Promise<{ findings: Finding[]; figures: Figures }> {
+): Promise<{ findings: Finding[]; figures: MetricValues }> {
   const findings: Finding[] = []
   const loaded = new Set<string>()
   const foreign = new Set<string>()
   let shift = { value: 0, what: '' }
   for (const seen of await Promise.all(
-    seenIn.map(({ context, inspectors }) => visit(context, base, path, inspectors)),
+    seenIn.map(({ context, inspectors }) => visitPage(context, base, path, inspectors)),
   )) {
     for (const found of seen.findings) if (!findings.some((known) => isSame(known, found))) findings.push(found)
     for (const file of seen.loaded) loaded.add(file)
@@ -71,7 +71,7 @@ export async function auditPage(
   }
   const scripts = [...loaded].filter((file) => file.endsWith('.js'))
   const fonts = [...loaded].filter((file) => file.endsWith('.woff2'))
-  const figures: Figures = {
+  const figures: MetricValues = {
     script: sum(scripts.map(site.weigh)),
     fonts: sum(fonts.map(site.weigh)),
     requests: loaded.size,
@@ -79,9 +79,9 @@ export async function auditPage(
     layoutShift: shift.value,
   }
   findings.push(
-    ...judge(path, figures, limitsFor(path, thresholds), {
-      script: listSizes(site, scripts),
-      fonts: listSizes(site, fonts),
+    ...findExceededLimits(path, figures, getPageLimits(path, thresholds), {
+      script: describeLargestFiles(site, scripts),
+      fonts: describeLargestFiles(site, fonts),
       requests: [...loaded].join(' '),
       thirdParty: [...foreign].join(' '),
       layoutShift: shift.what,

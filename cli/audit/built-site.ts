@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import path from 'node:path'
-import { isHidden } from '../content/served-addresses.ts'
+import { isHiddenPath } from '../content/served-addresses.ts'
 
 /** The published folder of a build. */
 export interface BuiltSite {
@@ -19,10 +19,10 @@ export interface BuiltSite {
 export function openBuiltSite(folder: string): BuiltSite {
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
   const pages = files
-    .filter((file) => file.endsWith('.html') && !isHidden(`/${file}`))
+    .filter((file) => file.endsWith('.html') && !isHiddenPath(`/${file}`))
     .map((file) => pageOf(file.replaceAll(path.sep, '/')))
     .sort()
-  const html = (page: string) => readFileSync(path.join(folder, fileOf(page)), 'utf8')
+  const html = (page: string) => readFileSync(path.join(folder, toHtmlFile(page)), 'utf8')
   const canonical = pages.includes('/') ? /<link rel="canonical" href="([^"]+)"/.exec(html('/'))?.[1] : undefined
   return {
     pages,
@@ -40,10 +40,10 @@ export function openBuiltSite(folder: string): BuiltSite {
 }
 
 /** Path of the page that is served for unknown paths. */
-export const unknownPage = '/404'
+export const NOT_FOUND_PATH = '/404'
 
 /** Returns the path of a page's file: `about.html` for `/about`, `index.html` for `/`. */
-export function fileOf(page: string): string {
+export function toHtmlFile(page: string): string {
   return page === '/' ? 'index.html' : `${page.slice(1)}.html`
 }
 

@@ -1,11 +1,11 @@
-import type { Figures } from '../diagnostics/measures.ts'
-import { limitsFor, type Thresholds } from '../diagnostics/thresholds.ts'
-import { type BuiltSite, fileOf } from './built-site.ts'
-import { type Finding, judge, type Outcome } from './finding.ts'
+import type { MetricValues } from '../diagnostics/measures.ts'
+import { getPageLimits, type Thresholds } from '../diagnostics/thresholds.ts'
+import { type BuiltSite, toHtmlFile } from './built-site.ts'
+import { type AuditOutcome, type Finding, findExceededLimits } from './finding.ts'
 
 /** Checks the sizes that can be measured without a browser. */
-export function auditBytes(site: BuiltSite, pages: readonly string[], thresholds: Thresholds): Outcome {
-  const figures = new Map<string, Figures>()
+export function auditPageSizes(site: BuiltSite, pages: readonly string[], thresholds: Thresholds): AuditOutcome {
+  const figures = new Map<string, MetricValues>()
   const findings: Finding[] = []
   for (const page of pages) {
     const html = site.html(page)
@@ -13,10 +13,10 @@ export function auditBytes(site: BuiltSite, pages: readonly string[], thresholds
     const styles = list(html, /<style>([\s\S]*?)<\/style>/g).join('').length / 1000
     figures.set(page, own)
     findings.push(
-      ...judge(page, own, limitsFor(page, thresholds), {
+      ...findExceededLimits(page, own, getPageLimits(page, thresholds), {
         html: `${(html.length / 1000).toFixed(0)} kB before compression, ${styles.toFixed(0)} kB of it styles`,
-        eagerScript: listSizes(site, eager),
-        preloadedFonts: listSizes(site, fonts),
+        eagerScript: describeLargestFiles(site, eager),
+        preloadedFonts: describeLargestFiles(site, fonts),
       }),
     )
     for (const [tag] of html.matchAll(/<[a-z][^>]*\sstyle="[^"]*"/g))
@@ -35,11 +35,11 @@ function weighPage(site: BuiltSite, page: string, html: string) {
   // Preloaded fonts with low priority do not delay the first paint.
   const fonts = list(html, /<link rel="preload" href="([^"]+)" as="font"(?![^>]*fetchpriority="low")/gi)
   const figures = {
-    html: site.weigh(`/${fileOf(page)}`),
+    html: site.weigh(`/${toHtmlFile(page)}`),
     nodes: html.match(/<[a-z]/g)?.length ?? 0,
     eagerScript: sum(eager.map(site.weigh)),
     preloadedFonts: sum(fonts.map(site.weigh)),
-  } satisfies Figures
+  } satisfies MetricValues
   return { figures, eager, fonts }
 }
 
@@ -52,7 +52,7 @@ export function sum(values: readonly number[]): number {
 }
 
 /** Lists the three largest files, such as `assets/chunks/form.js 41.0 kB, …`, and the number of remaining files. */
-export function listSizes(site: BuiltSite, pathnames: readonly string[]): string {
+export function describeLargestFiles(site: BuiltSite, pathnames: readonly string[]): string {
   const sizes = pathnames.map((name) => [name, site.weigh(name)] as const).sort((a, b) => b[1] - a[1])
   const shown = sizes.slice(0, 3).map(([name, size]) => `${name.slice(1)} ${size.toFixed(1)} kB`)
   return [...shown, ...(sizes.length > 3 ? [`${sizes.length - 3} more`] : [])].join(', ')

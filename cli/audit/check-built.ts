@@ -3,20 +3,20 @@ import path from 'node:path'
 import type { Content } from '@northshelf/site/collections/content.ts'
 import type { Contract } from '@northshelf/site/forms/contract.ts'
 import { parseYaml } from '../content/yaml/source.ts'
-import { exit, Failure } from '../diagnostics/failure.ts'
-import { type Problem, problemAt } from '../diagnostics/problem.ts'
-import type { Texts } from '../diagnostics/texts.ts'
-import { outputFolders } from '../paths.ts'
+import { exitCodes, Failure } from '../diagnostics/failure.ts'
+import { createProblemAt, type Problem } from '../diagnostics/problem.ts'
+import type { FileTexts } from '../diagnostics/texts.ts'
+import { getOutputFolders } from '../paths.ts'
 
 /**
  * Checks that the built relay has the current forms and accepts submissions to them.
  * @param texts text of each content file, by name
  * @throws Failure if there is no build
  */
-export async function checkBuilt(out: string, { forms }: Content, texts: Texts): Promise<Problem[]> {
-  const formsFile = path.join(outputFolders(out).relay, 'forms.json')
+export async function checkBuiltForms(out: string, { forms }: Content, texts: FileTexts): Promise<Problem[]> {
+  const formsFile = path.join(getOutputFolders(out).relay, 'forms.json')
   if (!existsSync(formsFile))
-    throw new Failure(`There is no ${formsFile}. Run "npm run site -- build" first.`, exit.cannotRun)
+    throw new Failure(`There is no ${formsFile}. Run "npm run site -- build" first.`, exitCodes.cannotRun)
   const built = (JSON.parse(readFileSync(formsFile, 'utf8')) as { forms: Record<string, Contract> }).forms
   const formsByType = new Map(forms.map((form) => [form.formType, form]))
   const stale = forms
@@ -28,7 +28,7 @@ export async function checkBuilt(out: string, { forms }: Content, texts: Texts):
       return problemOf(form, texts, message, 'Run "npm run site -- build".')
     })
   // Loaded on demand, because no other check starts the relay.
-  const { tryForms } = await import('./trial/trial.ts')
+  const { testForms: tryForms } = await import('./trial/trial.ts')
   const { faults } = await tryForms(out)
   return [
     ...stale,
@@ -42,7 +42,7 @@ export async function checkBuilt(out: string, { forms }: Content, texts: Texts):
 /** Returns a problem located at the field or type of a form, or in site.yaml if the form was deleted. */
 function problemOf(
   form: Content['forms'][number] | undefined,
-  texts: Texts,
+  texts: FileTexts,
   message: string,
   help: string,
   field?: string,
@@ -53,5 +53,5 @@ function problemOf(
   const index = form?.groups[group]?.fields.findIndex(({ name }) => name === field) ?? -1
   const { source } = parseYaml(file, text, text, 0)
   const range = source.range(index < 0 ? ['formType'] : ['groups', group, 'fields', index, 'name'])
-  return problemAt(source, range, { rule: 'form/trial', message, help })
+  return createProblemAt(source, range, { rule: 'form/trial', message, help })
 }

@@ -1,4 +1,11 @@
-import { type Figures, fits, type Measure, measureNames, measures, showFigure } from '../diagnostics/measures.ts'
+import {
+  formatMetric,
+  isWithinLimit,
+  type Metric,
+  type MetricValues,
+  metricNames,
+  pageMetrics,
+} from '../diagnostics/measures.ts'
 
 /** A problem on a page of the built site. */
 export interface Finding {
@@ -11,25 +18,25 @@ export interface Finding {
 }
 
 /** Result of a check. */
-export interface Outcome {
+export interface AuditOutcome {
   findings: Finding[]
   /** Measurements by page. */
-  figures?: Map<string, Figures>
+  figures?: Map<string, MetricValues>
 }
 
 /** Returns a finding for each figure that exceeds its limit. @param causes explain what contributes to each figure */
-export function judge(
+export function findExceededLimits(
   page: string,
-  figures: Figures,
-  limits: Required<Figures>,
-  causes: Partial<Record<Measure, string>> = {},
+  figures: MetricValues,
+  limits: Required<MetricValues>,
+  causes: Partial<Record<Metric, string>> = {},
 ): Finding[] {
-  return measureNames.flatMap((name) => {
+  return metricNames.flatMap((name) => {
     const value = figures[name]
-    if (value === undefined || fits(name, value, limits[name])) return []
+    if (value === undefined || isWithinLimit(name, value, limits[name])) return []
     const cause = causes[name]
-    const message = `${showFigure(name, value)} of ${showFigure(name, limits[name])}${cause ? `  (${cause})` : ''}`
-    return [{ page, rule: measures[name].rule, message }]
+    const message = `${formatMetric(name, value)} of ${formatMetric(name, limits[name])}${cause ? `  (${cause})` : ''}`
+    return [{ page, rule: pageMetrics[name].rule, message }]
   })
 }
 

@@ -1,9 +1,9 @@
-import type { Texts } from '../diagnostics/texts.ts'
-import { createPageChecker, listSame } from '../rules/page/rules.ts'
-import { trace } from '../rules/page/trace.ts'
+import type { FileTexts } from '../diagnostics/texts.ts'
+import { createPageChecker, findDuplicateMetadata } from '../rules/page/rules.ts'
+import { locatePageProblem } from '../rules/page/trace.ts'
 import { checkXml } from '../rules/page/well-formed.ts'
-import { type BuiltSite, unknownPage } from './built-site.ts'
-import type { Finding, Outcome } from './finding.ts'
+import { type BuiltSite, NOT_FOUND_PATH } from './built-site.ts'
+import type { AuditOutcome, Finding } from './finding.ts'
 
 /**
  * Turns off rules about code style, because the renderer decides the style, and rules that another check covers better.
@@ -31,9 +31,9 @@ const rules = {
 export async function auditHtml(
   site: BuiltSite,
   pages: readonly string[],
-  texts: Texts,
+  texts: FileTexts,
   onPage: (page: string, done: number) => void,
-): Promise<Outcome> {
+): Promise<AuditOutcome> {
   const { HtmlValidate, StaticConfigLoader } = await import('html-validate')
   const validator = new HtmlValidate(
     new StaticConfigLoader({
@@ -45,15 +45,15 @@ export async function auditHtml(
   )
   const checkPage = createPageChecker()
   const findings: Finding[] = [
-    ...listSame(new Map(pages.map((page) => [page, site.html(page)]))),
+    ...findDuplicateMetadata(new Map(pages.map((page) => [page, site.html(page)]))),
     ...site.xml.flatMap(({ file, text }) => checkXml(file, text).map((fault) => ({ page: '*', ...fault }))),
   ].map(({ page, rule, message }) => ({ page, rule, message }))
-  for (const [index, page] of [...pages, unknownPage].entries()) {
+  for (const [index, page] of [...pages, NOT_FOUND_PATH].entries()) {
     onPage(page, index)
     const html = site.html(page)
     for (const fault of checkPage(html)) {
       const { rule, message } = fault
-      if (trace(fault, page, '', texts)) findings.push({ page, rule, message })
+      if (locatePageProblem(fault, page, '', texts)) findings.push({ page, rule, message })
     }
     const { results } = await validator.validateString(html, page)
     for (const { ruleId, message, offset, selector } of results.flatMap((result) => result.messages)) {

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import type { Finding } from './finding.ts'
 
 /** A problem on the page being checked. */
-export type Remark = Omit<Finding, 'page'>
+export type PageIssue = Omit<Finding, 'page'>
 
 /** Checks a hydrated page that is scrolled to the top, and leaves it unchanged. */
-export type Inspector = (page: Page) => Promise<Remark[]>
+export type Inspector = (page: Page) => Promise<PageIssue[]>

@@ -8,7 +8,7 @@ export async function launchBrowser(executablePath: string, flags: readonly stri
 }
 
 /** Waits until the page is idle and hydrated. Hydration starts with the first user event. */
-export async function hydrated(page: Page, timeout?: number): Promise<void> {
+export async function waitForHydration(page: Page, timeout?: number): Promise<void> {
   await page.mouse.move(5, 5)
   await page.waitForFunction(
     () => document.documentElement.dataset.hydrated !== undefined,

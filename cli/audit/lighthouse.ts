@@ -1,8 +1,8 @@
 import type { Result } from 'lighthouse'
-import { type Figures, type Measure, measureNames, measures } from '../diagnostics/measures.ts'
-import { limitsFor, type Thresholds } from '../diagnostics/thresholds.ts'
+import { type Metric, type MetricValues, metricNames, pageMetrics } from '../diagnostics/measures.ts'
+import { getPageLimits, type Thresholds } from '../diagnostics/thresholds.ts'
 import { browserFlags } from './browser.mjs'
-import { type Finding, judge, type Outcome } from './finding.ts'
+import { type AuditOutcome, type Finding, findExceededLimits } from './finding.ts'
 
 /** Lighthouse's name for each figure. */
 const scores = {
@@ -10,16 +10,16 @@ const scores = {
   accessibility: 'accessibility',
   bestPractices: 'best-practices',
   seo: 'seo',
-} as const satisfies Partial<Record<Measure, string>>
+} as const satisfies Partial<Record<Metric, string>>
 const metrics = {
   firstPaint: 'first-contentful-paint',
   largestPaint: 'largest-contentful-paint',
   blocking: 'total-blocking-time',
   loadShift: 'cumulative-layout-shift',
-} as const satisfies Partial<Record<Measure, string>>
+} as const satisfies Partial<Record<Metric, string>>
 
 /** Minimum benchmark index for meaningful timings; Lighthouse warns below it. */
-export const MIN_SPEED = 1000
+export const MIN_BENCHMARK_INDEX = 1000
 
 /** Additional attempts per page, because Chrome sometimes records no trace. */
 const EXTRA_RUNS = 2
@@ -32,7 +32,7 @@ export interface LighthouseOptions {
   onRun: (page: string, run: number, done: number) => void
 }
 
-export interface LighthouseOutcome extends Outcome {
+export interface LighthouseOutcome extends AuditOutcome {
   /** Lowest benchmark index of the machine across all pages; undefined if there are no results. */
   speed: number | undefined
 }
@@ -49,7 +49,7 @@ export async function auditWithLighthouse(
 ): Promise<LighthouseOutcome> {
   const [{ launch }, { default: lighthouse }] = await Promise.all([import('chrome-launcher'), import('lighthouse')])
   const chrome = await launch({ chromePath, chromeFlags: browserFlags })
-  const figures = new Map<string, Figures>()
+  const figures = new Map<string, MetricValues>()
   const findings: Finding[] = []
   let speed: number | undefined
   const measure = async (page: string) =>
@@ -75,7 +75,10 @@ export async function auditWithLighthouse(
       const rating = middle(results.map(({ environment }) => environment.benchmarkIndex))
       speed = Math.min(speed ?? rating, rating)
       figures.set(page, own)
-      findings.push(...judge(page, gating(own, rating), limitsFor(page, thresholds)), ...failedAudits(page, results))
+      findings.push(
+        ...findExceededLimits(page, pickEnforcedMetrics(own, rating), getPageLimits(page, thresholds)),
+        ...failedAudits(page, results),
+      )
     }
   } finally {
     chrome.kill()
@@ -84,14 +87,14 @@ export async function auditWithLighthouse(
 }
 
 /** Returns the figures that can fail the audit: no timings, and the performance score only on a fast machine. */
-export function gating(figures: Figures, rating: number): Figures {
-  const names = measureNames.filter(
-    (name) => measures[name].unit !== 'ms' && (name !== 'performance' || rating >= MIN_SPEED),
+export function pickEnforcedMetrics(figures: MetricValues, rating: number): MetricValues {
+  const names = metricNames.filter(
+    (name) => pageMetrics[name].unit !== 'ms' && (name !== 'performance' || rating >= MIN_BENCHMARK_INDEX),
   )
   return Object.fromEntries(names.map((name) => [name, figures[name]]))
 }
 
-function medianFigures(results: readonly Result[]): Figures {
+function medianFigures(results: readonly Result[]): MetricValues {
   const median = (read: (result: Result) => number) => middle(results.map(read))
   return Object.fromEntries([
     ...Object.entries(scores).map(([name, id]) => [

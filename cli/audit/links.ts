@@ -1,5 +1,5 @@
 import type { BuiltSite } from './built-site.ts'
-import type { Finding, Outcome } from './finding.ts'
+import type { AuditOutcome, Finding } from './finding.ts'
 
 /**
  * Requests everything that pages refer to (links, pictures, scripts, canonical and sharing addresses), and reports
@@ -11,7 +11,7 @@ export async function auditLinks(
   base: string,
   external: boolean,
   onLink: (count: number) => void,
-): Promise<Outcome> {
+): Promise<AuditOutcome> {
   const { LinkChecker, LinkState } = await import('linkinator')
   const own = (link: string) => link.startsWith(`${base}/`) || link === base
   const starts = new Set(pages.map((page) => new URL(page, base).href))

@@ -1,5 +1,5 @@
 /** Problems that the page records in `window.faults`. */
-export interface PageFaults {
+export interface PageDiagnostics {
   /** Violations of the content security policy. */
   policy: string[]
   shift: { value: number; what: string }
@@ -10,8 +10,8 @@ export interface PageFaults {
 }
 
 /** Runs in the page before any other script, so it must not reference anything outside its body. */
-export function collectFaults(): void {
-  const faults: PageFaults = { policy: [], shift: { value: 0, what: '' }, replaced: 0, changed: false }
+export function collectPageDiagnostics(): void {
+  const faults: PageDiagnostics = { policy: [], shift: { value: 0, what: '' }, replaced: 0, changed: false }
   Object.assign(window, { faults })
   document.addEventListener('securitypolicyviolation', (event) =>
     faults.policy.push(`${event.effectiveDirective} blocks ${event.blockedURI} ${event.sample}`.trim()),

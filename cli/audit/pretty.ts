@@ -1,38 +1,38 @@
 import pc from 'picocolors'
-import { plural } from '../diagnostics/formats/pretty.ts'
+import { pluralize } from '../diagnostics/formats/pretty.ts'
 import type { AuditResult, GateResult } from './audit.ts'
 import { groupFindings } from './finding.ts'
-import { MIN_SPEED } from './lighthouse.ts'
+import { MIN_BENCHMARK_INDEX } from './lighthouse.ts'
 
 /** Formats the result of a check, such as `links      passed · 1.2 s`. */
-export function gateLine({ gate, state, findings, seconds }: GateResult): string {
+export function formatGateResult({ gate, state, findings, seconds }: GateResult): string {
   const paint = { passed: pc.green, failed: pc.red, skipped: pc.dim, 'not run': pc.yellow }[state]
   const time = state === 'passed' || state === 'failed' ? pc.dim(` · ${seconds.toFixed(1)} s`) : ''
-  return `${gate.padEnd(10)} ${paint(findings > 0 ? plural(findings, 'finding') : state)}${time}`
+  return `${gate.padEnd(10)} ${paint(findings > 0 ? pluralize(findings, 'finding') : state)}${time}`
 }
 
 /** Formats each group of equal findings as a line: page, rule, message. */
-export function prettyFindings({ findings }: AuditResult): string {
+export function formatFindings({ findings }: AuditResult): string {
   return groupFindings(findings)
     .map(({ pages, rule, message }) => {
       const [first = ''] = pages
-      const where = pages.length > 1 ? `${first} and ${plural(pages.length - 1, 'more page')}` : first
+      const where = pages.length > 1 ? `${first} and ${pluralize(pages.length - 1, 'more page')}` : first
       return `${pc.bold(where)}  ${pc.red(rule)}  ${message}\n`
     })
     .join('')
 }
 
 /** Returns the summary line. */
-export function verdict({ findings, pages, gates }: AuditResult, seconds: number): string {
+export function formatAuditSummary({ findings, pages, gates }: AuditResult, seconds: number): string {
   const missing = gates.filter(({ state }) => state === 'skipped' || state === 'not run').map(({ gate }) => gate)
   const without = missing.length > 0 ? `, without ${missing.join(', ')}` : ''
-  const what = findings.length > 0 ? plural(findings.length, 'finding') : 'no findings'
-  return `${findings.length > 0 ? pc.red('✗') : pc.green('✓')} ${plural(pages.length, 'page')}${without}: ${what} · ${seconds} s`
+  const what = findings.length > 0 ? pluralize(findings.length, 'finding') : 'no findings'
+  return `${findings.length > 0 ? pc.red('✗') : pc.green('✓')} ${pluralize(pages.length, 'page')}${without}: ${what} · ${seconds} s`
 }
 
 /** Returns a note if the machine was too slow to rate performance. */
-export function slowMachine({ speed }: AuditResult): string | undefined {
-  if (speed === undefined || speed >= MIN_SPEED) return undefined
-  const rating = `${Math.round(speed)}, needs ${MIN_SPEED.toLocaleString('en-US')}`
+export function describeSlowMachine({ speed }: AuditResult): string | undefined {
+  if (speed === undefined || speed >= MIN_BENCHMARK_INDEX) return undefined
+  const rating = `${Math.round(speed)}, needs ${MIN_BENCHMARK_INDEX.toLocaleString('en-US')}`
   return `The machine was too slow to rate performance (Lighthouse benchmark ${rating}): low scores are reported, but do not fail the audit.`
 }

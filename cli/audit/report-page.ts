@@ -1,22 +1,22 @@
-import { tokensSheet } from '@northshelf/site/theme/tokens.ts'
-import { xml } from '../build/files/xml.ts'
-import { plural } from '../diagnostics/formats/pretty.ts'
+import { tokenStylesheet } from '@northshelf/site/theme/tokens.ts'
+import { escapeXml } from '../build/files/xml.ts'
+import { pluralize } from '../diagnostics/formats/pretty.ts'
 import {
-  type Figures,
-  fits,
-  type Measure,
-  measureNames,
-  measures,
-  showFigure,
-  showNumber,
+  formatMetric,
+  formatMetricNumber,
+  isWithinLimit,
+  type Metric,
+  type MetricValues,
+  metricNames,
+  pageMetrics,
 } from '../diagnostics/measures.ts'
-import { limitsFor, type Thresholds } from '../diagnostics/thresholds.ts'
+import { getPageLimits, type Thresholds } from '../diagnostics/thresholds.ts'
 import type { AuditResult } from './audit.ts'
 import { groupFindings } from './finding.ts'
 
 /** The styles are inlined, because the report is a single file. */
 const reportStyles = `
-${tokensSheet}
+${tokenStylesheet}
 body { font: 15px/1.5 system-ui, sans-serif; color: var(--ink); background: var(--paper); margin: 0 auto; padding: 2rem clamp(1rem, 4vw, 3rem); max-width: 100rem; }
 h1 { font-size: 1.75rem; line-height: 1.2; margin: 0; } h2 { font-size: 1.15rem; margin: 2.5rem 0 .5rem; }
 header p, main p { color: var(--muted); margin: .25rem 0 1rem; }
@@ -33,14 +33,14 @@ thead th { vertical-align: bottom; } small { display: block; color: var(--muted)
 `
 
 /** Returns the report as a single page without scripts. */
-export function reportPage(
+export function renderReportPage(
   result: AuditResult,
-  last: Readonly<Record<string, Figures>>,
+  last: Readonly<Record<string, MetricValues>>,
   thresholds: Thresholds,
   made: Date,
 ): string {
   const { gates, findings, figures, pages } = result
-  const shown = measureNames.filter((name) => pages.some((page) => figures.get(page)?.[name] !== undefined))
+  const shown = metricNames.filter((name) => pages.some((page) => figures.get(page)?.[name] !== undefined))
   const machine = [
     `${made.toISOString().slice(0, 16).replace('T', ' ')} UTC`,
     result.browser && `Chromium ${result.browser}`,
@@ -51,12 +51,12 @@ export function reportPage(
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
-<title>Audit: ${findings.length === 0 ? 'passed' : plural(findings.length, 'finding')}</title>
+<title>Audit: ${findings.length === 0 ? 'passed' : pluralize(findings.length, 'finding')}</title>
 <style>${reportStyles}</style>
 <header>
-<h1>${findings.length === 0 ? 'No findings' : plural(findings.length, 'finding')} on ${plural(pages.length, 'page')}</h1>
-<p>${machine.map(xml).join(' · ')}</p>
-<ul class="gates">${gates.map((gate) => `<li class="${gate.state.replace(' ', '-')}"><b>${gate.gate}</b> ${gate.findings > 0 ? plural(gate.findings, 'finding') : gate.state}</li>`).join('')}</ul>
+<h1>${findings.length === 0 ? 'No findings' : pluralize(findings.length, 'finding')} on ${pluralize(pages.length, 'page')}</h1>
+<p>${machine.map(escapeXml).join(' · ')}</p>
+<ul class="gates">${gates.map((gate) => `<li class="${gate.state.replace(' ', '-')}"><b>${gate.gate}</b> ${gate.findings > 0 ? pluralize(gate.findings, 'finding') : gate.state}</li>`).join('')}</ul>
 </header>
 <main>
 ${findings.length > 0 ? `<h2>Findings</h2><ol class="findings">${groupFindings(findings).map(findingItem).join('')}</ol>` : ''}
@@ -68,46 +68,46 @@ ${shown.length > 0 ? `<h2>Figures</h2>${table(shown, result, last, thresholds)}`
 
 function findingItem({ pages, rule, message }: ReturnType<typeof groupFindings>[number]): string {
   const where = pages.length > 3 ? `${pages.slice(0, 2).join(', ')} and ${pages.length - 2} more` : pages.join(', ')
-  return `<li><b title="${xml(pages.join('\n'))}">${xml(where)}</b> <code>${xml(rule)}</code><span>${xml(message)}</span></li>`
+  return `<li><b title="${escapeXml(pages.join('\n'))}">${escapeXml(where)}</b> <code>${escapeXml(rule)}</code><span>${escapeXml(message)}</span></li>`
 }
 
 function table(
-  shown: readonly Measure[],
+  shown: readonly Metric[],
   { pages, figures }: AuditResult,
-  last: Readonly<Record<string, Figures>>,
+  last: Readonly<Record<string, MetricValues>>,
   thresholds: Thresholds,
 ): string {
   const head = shown.map((name) => {
-    const { title, unit } = measures[name]
-    const limit = `${unit === 'score' ? '≥' : '≤'} ${showFigure(name, thresholds.limits[name])}`
+    const { title, unit } = pageMetrics[name]
+    const limit = `${unit === 'score' ? '≥' : '≤'} ${formatMetric(name, thresholds.limits[name])}`
     return `<th scope="col">${title}<small>${limit}</small></th>`
   })
   const rows = pages.map((page) => {
-    const limits = limitsFor(page, thresholds)
+    const limits = getPageLimits(page, thresholds)
     const cells = shown.map((name) =>
       cell(name, figures.get(page)?.[name], last[page]?.[name], limits[name], thresholds.limits[name]),
     )
-    return `<tr><th scope="row">${xml(page)}</th>${cells.join('')}</tr>`
+    return `<tr><th scope="row">${escapeXml(page)}</th>${cells.join('')}</tr>`
   })
   return `<p>Sizes are transfer sizes. Below a figure are its change since the last audit and, if the page has its own limit, that limit.</p>
 <div class="scroll" role="region" aria-label="Figures" tabindex="0"><table><thead><tr><th scope="col">Page</th>${head.join('')}</tr></thead><tbody>${rows.join('\n')}</tbody></table></div>`
 }
 
 function cell(
-  name: Measure,
+  name: Metric,
   value: number | undefined,
   before: number | undefined,
   limit: number,
   usual: number,
 ): string {
   if (value === undefined) return '<td></td>'
-  const text = showNumber(name, value)
-  const over = fits(name, value, limit) ? '' : ' class="over"'
+  const text = formatMetricNumber(name, value)
+  const over = isWithinLimit(name, value, limit) ? '' : ' class="over"'
   const step = before === undefined ? 0 : value - before
   const change =
-    before === undefined || showNumber(name, before) === text
+    before === undefined || formatMetricNumber(name, before) === text
       ? ''
-      : `<small>${step > 0 ? '+' : '−'}${showNumber(name, Math.abs(step))}</small>`
-  const own = limit === usual ? '' : `<small>of ${showNumber(name, limit)}</small>`
+      : `<small>${step > 0 ? '+' : '−'}${formatMetricNumber(name, Math.abs(step))}</small>`
+  const own = limit === usual ? '' : `<small>of ${formatMetricNumber(name, limit)}</small>`
   return `<td${over}>${text}${change}${own}</td>`
 }

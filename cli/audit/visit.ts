@@ -1,18 +1,18 @@
 import type { BrowserContext } from 'playwright-core'
 import type { Finding } from './finding.ts'
 import type { Inspector } from './inspector.ts'
-import { hydrated } from './launch.ts'
-import { collectFaults, type PageFaults } from './page-faults.ts'
+import { waitForHydration } from './launch.ts'
+import { collectPageDiagnostics, type PageDiagnostics } from './page-faults.ts'
 
 /** What was observed while a page was open in a browser. */
-export interface Visit {
+export interface PageVisit {
   findings: Finding[]
   /** Paths requested from the site. */
   loaded: Set<string>
   /** Addresses requested from other sites. */
   foreign: string[]
   /** Layout shift as defined by Web Vitals, and the element that moved. */
-  shift: PageFaults['shift']
+  shift: PageDiagnostics['shift']
 }
 
 /** Time limit for hydration in milliseconds, long enough for a busy machine. */
@@ -25,12 +25,12 @@ const IDLE_TIMEOUT = 4000
  * Opens a page, waits for hydration, scrolls to the bottom and back to the top, and runs the inspectors with reduced
  * motion.
  */
-export async function visit(
+export async function visitPage(
   context: BrowserContext,
   base: string,
   path: string,
   inspectors: readonly Inspector[],
-): Promise<Visit> {
+): Promise<PageVisit> {
   const page = await context.newPage()
   const findings: Finding[] = []
   const add = (rule: string, message: string) => findings.push({ page: path, rule, message })
@@ -52,15 +52,15 @@ export async function visit(
   })
   try {
     // Functions compiled by tsx call __name, which the page must define.
-    await page.addInitScript({ content: `globalThis.__name = (value) => value; (${collectFaults})()` })
+    await page.addInitScript({ content: `globalThis.__name = (value) => value; (${collectPageDiagnostics})()` })
     await page.goto(base + path, { waitUntil: 'load' })
-    const live = await hydrated(page, HYDRATION_TIMEOUT).then(
+    const live = await waitForHydration(page, HYDRATION_TIMEOUT).then(
       () => true,
       () => false,
     )
     if (!live) add('hydration/missing', `not hydrated after ${HYDRATION_TIMEOUT / 1000} s`)
     await walkDown(page)
-    const faults = await page.evaluate(() => (window as unknown as { faults: PageFaults }).faults)
+    const faults = await page.evaluate(() => (window as unknown as { faults: PageDiagnostics }).faults)
     if (faults.changed) add('hydration/changed', 'hydration changed the HTML')
     if (faults.replaced > 0) add('hydration/replaced', `hydration replaced ${faults.replaced} elements of the HTML`)
     for (const report of faults.policy) add('csp/violation', report)

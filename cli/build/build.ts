@@ -6,30 +6,30 @@ import type { ShareCard } from '@northshelf/site/site/share.ts'
 import { createSiteView } from '@northshelf/site/site/views.ts'
 import { hash } from '../cache.mjs'
 import type { Problem } from '../diagnostics/problem.ts'
-import { systemFailure } from '../diagnostics/system-error.ts'
-import type { Texts } from '../diagnostics/texts.ts'
-import { outputFolders } from '../paths.ts'
+import { toSystemFailure } from '../diagnostics/system-error.ts'
+import type { FileTexts } from '../diagnostics/texts.ts'
+import { getOutputFolders } from '../paths.ts'
 import { forEachLimited } from '../pool.ts'
-import type { Fault } from '../rules/page/fault.ts'
-import { trace } from '../rules/page/trace.ts'
+import type { PageProblem } from '../rules/page/fault.ts'
+import { locatePageProblem } from '../rules/page/trace.ts'
 import { checkXml } from '../rules/page/well-formed.ts'
 import { ensureBundle } from './bundle.mjs'
 import { readClientFiles } from './client-files.ts'
-import { type Effort, effortFor } from './compress.ts'
+import { type CompressionEffort, chooseCompressionEffort } from './compress.ts'
 import { writeIcons } from './files/icons.ts'
-import { listTexts } from './files/list-texts.ts'
-import { headerRules, headersFile } from './headers.ts'
-import { redirectsFile } from './hosting/redirects.ts'
+import { renderTextFiles } from './files/list-texts.ts'
+import { createHeaderRules, formatHeadersFile } from './headers.ts'
+import { formatRedirectsFile } from './hosting/redirects.ts'
 import { writeHosting } from './hosting/write-hosting.ts'
 import { writeImages } from './images.ts'
 import { writeLicenses } from './licenses.ts'
 import { lockOutput } from './lock.ts'
-import { type ChangedPage, makePages } from './make-pages.ts'
+import { type ChangedPage, renderPages } from './make-pages.ts'
 import { type Output, openOutput } from './output.ts'
-import type { MadePage } from './page-maker.ts'
-import { listPageFiles, siteFile as siteFileOf } from './pages.ts'
+import type { PageOutput } from './page-maker.ts'
+import { listPageFiles, getSiteFilePath as siteFileOf } from './pages.ts'
 import { writeRelay } from './relay.ts'
-import { createShareWriter } from './share/share-images.ts'
+import { createShareImageWriter } from './share/share-images.ts'
 
 export interface BuildResult {
   pages: number
@@ -39,7 +39,7 @@ export interface BuildResult {
   files: number
   written: number
   /** Lowest compression effort among the compressed copies. */
-  effort: Effort
+  effort: CompressionEffort
   /** Total transfer size of the published files, in bytes. */
   bytes: number
 }
@@ -47,14 +47,14 @@ export interface BuildResult {
 export interface BuildOptions {
   content: Content
   /** Text of each content file by name, used to locate the source of page faults. */
-  texts?: Texts
+  texts?: FileTexts
   /** The output folder; published files are written to its `site` folder. */
   out: string
   /**
    * How thoroughly to compress. By default, small sites get the best compression and large sites a quick one. `none`
    * makes no compressed copies and no share images, for drafts.
    */
-  effort?: Effort | undefined
+  effort?: CompressionEffort | undefined
   onProgress?: (phase: 'compile' | 'render' | 'draw' | 'compress', done: number, total: number) => void
 }
 
@@ -74,14 +74,14 @@ export async function buildSite(options: BuildOptions): Promise<BuildResult> {
     return await fill(output, options)
   } catch (error) {
     output.abandon()
-    throw systemFailure(error, options.out) ?? error
+    throw toSystemFailure(error, options.out) ?? error
   } finally {
     release()
   }
 }
 
 async function fill(output: Output, { content, texts = new Map(), out, effort, onProgress }: BuildOptions) {
-  const folders = outputFolders(out)
+  const folders = getOutputFolders(out)
   const compiling = () => onProgress?.('compile', 0, 1)
   const [bundle, relay] = await Promise.all([ensureBundle('components', compiling), ensureBundle('relay', compiling)])
   const client = readClientFiles(bundle)
@@ -103,18 +103,18 @@ async function fill(output: Output, { content, texts = new Map(), out, effort, o
     if (card && effort !== 'none') cards.push(card)
     files.push(...outputs)
   }
-  output.compressWith(effort ?? effortFor(2 * changed.length))
+  output.compressWith(effort ?? chooseCompressionEffort(2 * changed.length))
 
   const problems: Problem[] = []
-  const isPublishable = (faults: readonly Fault[], page: string, home: string) => {
+  const isPublishable = (faults: readonly PageProblem[], page: string, home: string) => {
     // Warnings are left out, because the content checks have already reported them.
     const errors = faults.filter(({ severity }) => severity !== 'warning')
-    const found = errors.flatMap((fault) => trace(fault, page, home, texts) ?? [])
+    const found = errors.flatMap((fault) => locatePageProblem(fault, page, home, texts) ?? [])
     problems.push(...found)
     return found.length === 0
   }
   const sheets = new Map<string, Promise<unknown>>()
-  const put = async ({ page, key }: ChangedPage, { html, data, sheet, faults }: MadePage) => {
+  const put = async ({ page, key }: ChangedPage, { html, data, sheet, faults }: PageOutput) => {
     if (!isPublishable(faults, page.path, page.file)) return
     if (!sheets.has(sheet.file)) sheets.set(sheet.file, output.put(sheet.file, sheet.css))
     await sheets.get(sheet.file)
@@ -123,15 +123,15 @@ async function fill(output: Output, { content, texts = new Map(), out, effort, o
   }
   if (changed.length > 0) {
     const done = (pages: number) => onProgress?.('render', pages, changed.length)
-    await makePages({ bundle, site }, changed, put, done)
+    await renderPages({ bundle, site }, changed, put, done)
   }
 
-  for (const { file, text } of listTexts(routes, content))
+  for (const { file, text } of renderTextFiles(routes, content))
     if (!file.endsWith('.xml') || isPublishable(checkXml(file, text), `/${file}`, siteFileOf(content)))
       await output.put(file, text)
-  if (problems.length > 0) throw new Unpublishable(withoutDuplicates(problems))
+  if (problems.length > 0) throw new UnpublishableError(withoutDuplicates(problems))
 
-  const share = createShareWriter(content.site, output)
+  const share = createShareImageWriter(content.site, output)
   await forEachLimited(cards, CONCURRENCY, async (card, index) => {
     await share.write(card)
     onProgress?.('draw', index + 1, cards.length)
@@ -140,11 +140,11 @@ async function fill(output: Output, { content, texts = new Map(), out, effort, o
   await writeImages(content, output)
   for (const { url, file } of content.documents) await output.put(url.slice(1), readFileSync(file))
   await writeLicenses(bundle, client.files.find((file) => file.endsWith('.woff2')) ?? '', output)
-  const rules = headerRules(content.site)
-  await output.put('_headers', headersFile(rules))
+  const rules = createHeaderRules(content.site)
+  await output.put('_headers', formatHeadersFile(rules))
   const { upstream } = content.site.relay
   const { redirects } = content
-  if (upstream || redirects.length > 0) await output.put('_redirects', redirectsFile(redirects, upstream))
+  if (upstream || redirects.length > 0) await output.put('_redirects', formatRedirectsFile(redirects, upstream))
   writeHosting(folders.hosting, rules, content)
   writeRelay(folders.relay, relay, content)
 
@@ -158,7 +158,7 @@ async function fill(output: Output, { content, texts = new Map(), out, effort, o
 }
 
 /** Thrown if pages would show unintended text. The previous versions of those pages stay in the folder. */
-export class Unpublishable extends Error {
+export class UnpublishableError extends Error {
   constructor(readonly problems: readonly Problem[]) {
     super(problems.map(({ file, line, message }) => `${file}:${line} ${message}`).join('\n'))
   }

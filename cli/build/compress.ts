@@ -9,14 +9,14 @@ const COMPRESSIBLE = /\.(?:html|js|css|json|xml|svg|txt|webmanifest)$/
 const MIN_BYTES = 256
 
 /** Compression levels, lowest first. */
-export const efforts = ['none', 'quick', 'best'] as const
-export type Effort = (typeof efforts)[number]
+export const compressionEfforts = ['none', 'quick', 'best'] as const
+export type CompressionEffort = (typeof compressionEfforts)[number]
 
 /**
  * Brotli settings. For a 31 kB article and its data, quick takes 0.6 ms for 8,611 bytes, and best takes 25 ms for 7,739
  * bytes. gzip has no useful level in between (0.4 ms for 9,154 bytes).
  */
-const quality: Record<Exclude<Effort, 'none'>, Record<number, number>> = {
+const quality: Record<Exclude<CompressionEffort, 'none'>, Record<number, number>> = {
   quick: { [constants.BROTLI_PARAM_QUALITY]: 6, [constants.BROTLI_PARAM_LGWIN]: 16 },
   best: { [constants.BROTLI_PARAM_QUALITY]: 11 },
 }
@@ -25,7 +25,7 @@ const quality: Record<Exclude<Effort, 'none'>, Record<number, number>> = {
 const MAX_BEST_FILES = 128
 
 /** Returns the compression effort for a number of files. */
-export function effortFor(files: number): Effort {
+export function chooseCompressionEffort(files: number): CompressionEffort {
   return files > MAX_BEST_FILES ? 'quick' : 'best'
 }
 
@@ -37,7 +37,7 @@ export function isCompressible(file: string, bytes: number): boolean {
 /** Compresses on Node's thread pool. */
 export async function compress(
   bytes: Uint8Array,
-  effort: Exclude<Effort, 'none'>,
+  effort: Exclude<CompressionEffort, 'none'>,
 ): Promise<{ br: Buffer; gz: Buffer }> {
   const params = { ...quality[effort], [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length }
   const [br, gz] = await Promise.all([toBrotli(bytes, { params }), toGzip(bytes, { level: 9 })])

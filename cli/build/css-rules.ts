@@ -2,7 +2,7 @@ import type { AtRule, Declaration, Node, Root, Rule } from 'postcss'
 import parser, { type Attribute, type Node as SelectorNode } from 'postcss-selector-parser'
 
 /** Class names, and attributes such as `[open]` and `[type=range]`. */
-export type Names = Pick<ReadonlySet<string>, 'has'>
+export type SelectorNames = Pick<ReadonlySet<string>, 'has'>
 
 /** A selector of a stylesheet. */
 export interface Selector {
@@ -10,7 +10,7 @@ export interface Selector {
   /** Classes and attributes in the selector; empty if it applies to all elements. */
   names: string[]
   /** Reports whether the selector can match if only these names are present. */
-  test(names: Names): boolean
+  test(names: SelectorNames): boolean
   /** Whether the selector can match without hover, press or focus. */
   atRest: boolean
 }
@@ -28,7 +28,7 @@ export interface StyleRule {
 }
 
 /** Returns all rules of a sheet in order, except keyframe rules. */
-export function readRules(root: Root): StyleRule[] {
+export function listStyleRules(root: Root): StyleRule[] {
   const rules: StyleRule[] = []
   root.walkRules((rule) => {
     const blocks = listBlocks(rule)
@@ -81,7 +81,7 @@ function nameOf(node: parser.ClassName | Attribute): string {
  * Reports whether a selector can match: all its classes and attributes must be present, and one alternative of each
  * `:is()`, `:where()` and `:has()`.
  */
-function canMatch(part: SelectorNode, names: Names): boolean {
+function canMatch(part: SelectorNode, names: SelectorNames): boolean {
   if (part.type === 'class' || part.type === 'attribute') return names.has(nameOf(part))
   if (part.type === 'pseudo')
     return [':is', ':where', ':has'].includes(part.value) ? part.nodes.some((child) => canMatch(child, names)) : true

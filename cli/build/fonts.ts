@@ -11,6 +11,6 @@ export function listFonts(css: string): FontFiles {
  * Removes the `@font-face` rules, because every document contains them. The sheet arrives with hydration; if it
  * repeated them, the browser would lay out all text again.
  */
-export function withoutFaces(css: string): string {
+export function removeFontFaces(css: string): string {
   return css.replace(/@font-face\s*\{[^}]*\}/g, '')
 }

@@ -1,4 +1,4 @@
-import { FEED } from '@northshelf/site/collections/addresses.ts'
+import { FEED_FILE } from '@northshelf/site/collections/addresses.ts'
 import type { Site } from '@northshelf/site/entries/site.ts'
 import { matchesPattern } from '../diagnostics/address-pattern.ts'
 
@@ -18,7 +18,7 @@ const NO_STORE = { 'Cache-Control': 'no-store' }
  * Each document has a second policy that allows only its own inline styles, by hash, so that no response needs the
  * hashes for all pages.
  */
-export function headerRules(site: Site): HeaderRule[] {
+export function createHeaderRules(site: Site): HeaderRule[] {
   return [
     {
       path: '/*',
@@ -52,7 +52,7 @@ function contentSecurityPolicy(site: Site): string {
   return [
     "default-src 'none'",
     `script-src 'self'${booking}`,
-    // The loosest policy that any page needs; each document narrows it (placeStyles).
+    // The loosest policy that any page needs; each document narrows it (insertStyles).
     "style-src 'self' 'unsafe-inline'",
     "style-src-attr 'none'",
     "img-src 'self' data:",
@@ -70,7 +70,7 @@ function contentSecurityPolicy(site: Site): string {
 }
 
 /** Returns the headers for a path, merged from all matching rules. Later rules take precedence. */
-export function headersFor(rules: readonly HeaderRule[], path: string): Record<string, string> {
+export function resolveHeaders(rules: readonly HeaderRule[], path: string): Record<string, string> {
   return Object.assign({}, ...rules.filter((rule) => matchesPattern(path, rule.path)).map(({ headers }) => headers))
 }
 
@@ -78,17 +78,17 @@ export function headersFor(rules: readonly HeaderRule[], path: string): Record<s
  * Returns the headers for an error response: those for every path, but without caching. Otherwise browsers would cache
  * a 404 for a file that is missing only while a new release is being copied.
  */
-export function headersForMissing([all]: readonly HeaderRule[]): Record<string, string> {
+export function getErrorHeaders([all]: readonly HeaderRule[]): Record<string, string> {
   return { ...all?.headers, ...NO_STORE }
 }
 
 /** Returns the header that every https response must have, including responses from the relay. */
-export function transportSecurityOf([all]: readonly HeaderRule[]): Record<string, string> {
+export function getTransportSecurityHeader([all]: readonly HeaderRule[]): Record<string, string> {
   return { [SECURITY]: all?.headers[SECURITY] ?? '' }
 }
 
 /** Formats `_headers` for Netlify and Cloudflare Pages. `!` removes an inherited header before it is set again. */
-export function headersFile(rules: readonly HeaderRule[]): string {
+export function formatHeadersFile(rules: readonly HeaderRule[]): string {
   return rules
     .map(({ path, headers }, index) => {
       const lines = Object.entries(headers).flatMap(([name, value]) => [
@@ -101,15 +101,15 @@ export function headersFile(rules: readonly HeaderRule[]): string {
 }
 
 /** Content types that web servers do not know or get wrong, by path suffix. */
-export const TYPES = [
+export const CONTENT_TYPES = [
   { end: '/site.webmanifest', type: 'application/manifest+json' },
-  { end: FEED, type: 'application/atom+xml' },
+  { end: FEED_FILE, type: 'application/atom+xml' },
 ]
 
 /** Returns the content type for a path suffix in `TYPES`. */
-export function typeOf(pathname: string): string | undefined {
-  return TYPES.find(({ end }) => pathname.endsWith(end))?.type
+export function findContentType(pathname: string): string | undefined {
+  return CONTENT_TYPES.find(({ end }) => pathname.endsWith(end))?.type
 }
 
 /** Allowed methods, which RFC 9110 requires in a 405 response. */
-export const METHODS = ['GET', 'HEAD']
+export const ALLOWED_METHODS = ['GET', 'HEAD']

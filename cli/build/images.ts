@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Content } from '@northshelf/site/collections/content.ts'
 import { hash, hashCode, openCache } from '../cache.mjs'
 import { forEachLimited } from '../pool.ts'
-import type { Files } from './output.ts'
+import type { FileWriter } from './output.ts'
 
 /** Number of pictures encoded concurrently; Node's pool has four threads. */
 const CONCURRENCY = 4
@@ -11,7 +11,7 @@ const CONCURRENCY = 4
  * Publishes the content's pictures in the sizes and formats that their addresses specify. Encoded pictures are cached
  * across output folders, because an address contains the picture's hash and width.
  */
-export async function writeImages({ images }: Pick<Content, 'images'>, output: Files): Promise<void> {
+export async function writeImages({ images }: Pick<Content, 'images'>, output: FileWriter): Promise<void> {
   if (images.length === 0) return
   const cache = openCache()
   const code = hashCode()

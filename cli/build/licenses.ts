@@ -5,10 +5,10 @@ import { type Bundle, LICENSES } from './bundle.mjs'
 import type { Output } from './output.ts'
 
 /** Licence of the fonts, which are published with the site and embedded in the relay's pages. */
-export const faceLicense = path.join(projectRoot, 'src', 'theme', 'fonts', 'OFL.txt')
+export const fontLicenseFile = path.join(projectRoot, 'src', 'theme', 'fonts', 'OFL.txt')
 
 /** Publishes the licences of the client bundle, and the font licence next to the fonts. */
 export async function writeLicenses({ folder }: Bundle, fonts: string, output: Output): Promise<void> {
   await output.put(LICENSES, await readFile(path.join(folder, 'client', LICENSES)))
-  await output.put(path.posix.join(path.posix.dirname(fonts), 'OFL.txt'), await readFile(faceLicense))
+  await output.put(path.posix.join(path.posix.dirname(fonts), 'OFL.txt'), await readFile(fontLicenseFile))
 }

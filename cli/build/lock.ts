@@ -1,20 +1,20 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import lockfile from 'proper-lockfile'
-import { exit, Failure } from '../diagnostics/failure.ts'
+import { exitCodes, Failure } from '../diagnostics/failure.ts'
 
 /** Milliseconds after which the lock of a killed process expires. */
 const STALE = 5000
 
 /** Name of the file with the id of the process that builds into a folder. */
-export const LOCK = '.building'
+export const LOCK_FILE = '.building'
 
 /** Thrown if another build is writing into the same folder. */
 class OutputInUse extends Failure {
   constructor(process: number, file: string) {
     super(
       `Another build (process ${process}) is writing into ${path.dirname(file)}. Wait until it has finished, or choose another folder with --out.\nIf no such build is running, delete ${file}.`,
-      exit.cannotRun,
+      exitCodes.cannotRun,
     )
   }
 }
@@ -29,7 +29,7 @@ const held = new Set<string>()
  */
 export async function lockOutput(folder: string): Promise<() => void> {
   mkdirSync(folder, { recursive: true })
-  const file = path.resolve(folder, LOCK)
+  const file = path.resolve(folder, LOCK_FILE)
   // Keeps other builds out while this one reads and replaces the lock file.
   const unlock = await lockfile.lock(folder, {
     lockfilePath: `${file}.lock`,

@@ -3,7 +3,7 @@ import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import type { RenderInput } from '@northshelf/site/site/render-input.ts'
 import { forEachLimited } from '../pool.ts'
-import { createPageMaker, type MadePage, type PageSetup } from './page-maker.ts'
+import { createPageBuilder, type PageOutput, type PageSetup } from './page-maker.ts'
 import type { PageFile } from './pages.ts'
 
 export interface ChangedPage {
@@ -22,16 +22,16 @@ const MIN_PAGES_FOR_THREADS = 2000
  * Renders pages in batches, so that memory use does not grow with the number of pages. Uses all cores if there are many
  * pages.
  */
-export async function makePages(
+export async function renderPages(
   setup: PageSetup,
   pages: readonly ChangedPage[],
-  put: (page: ChangedPage, made: MadePage) => Promise<void>,
+  put: (page: ChangedPage, made: PageOutput) => Promise<void>,
   onProgress: (done: number) => void,
 ): Promise<void> {
   const threads = await startThreads(setup, pages.length)
   const run = threads
-    ? (inputs: RenderInput[]): Promise<MadePage[]> => threads.run(inputs)
-    : await createPageMaker(setup)
+    ? (inputs: RenderInput[]): Promise<PageOutput[]> => threads.run(inputs)
+    : await createPageBuilder(setup)
   let done = 0
   const batches = Array.from({ length: Math.ceil(pages.length / BATCH) }, (_, index) =>
     pages.slice(index * BATCH, (index + 1) * BATCH),

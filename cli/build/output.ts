@@ -2,17 +2,23 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { hash, openCache } from '../cache.mjs'
 import { listFiles } from '../list-files.ts'
-import { outputFolders } from '../paths.ts'
+import { getOutputFolders } from '../paths.ts'
 import { forEachLimited } from '../pool.ts'
-import { compress, type Effort, effortFor, efforts, isCompressible } from './compress.ts'
+import {
+  type CompressionEffort,
+  chooseCompressionEffort,
+  compress,
+  compressionEfforts,
+  isCompressible,
+} from './compress.ts'
 
 /** A published file, with a hash of everything that it depends on. */
-export interface Written {
+export interface WrittenFile {
   key: string
   /** Transfer size in bytes: the size of the brotli copy if there is one. */
   bytes: number
   /** Compression effort of its compressed copies; undefined if it needs none. */
-  effort?: Effort
+  effort?: CompressionEffort
   /** Files that this file loads, which are kept as long as this file is. */
   needs?: string[]
 }
@@ -21,7 +27,7 @@ export interface Written {
 const CONCURRENCY = 8
 
 /** File that records the inputs of each published file. Missing during a build and after a killed build. */
-export const RECORD = '.build.json'
+export const BUILD_RECORD_FILE = '.build.json'
 
 /**
  * Opens the published folder. The build reuses unchanged files from the previous build, writes the others, and finally
@@ -30,16 +36,16 @@ export const RECORD = '.build.json'
  */
 export function openOutput(out: string) {
   const cache = openCache()
-  const folder = outputFolders(out).site
-  const recordFile = path.join(out, RECORD)
+  const folder = getOutputFolders(out).site
+  const recordFile = path.join(out, BUILD_RECORD_FILE)
   const before = readRecord(recordFile)
   // Without the record, the next build rewrites every file, so it reuses nothing from a killed build.
   rmSync(recordFile, { force: true })
   const existing = new Set(listFiles(folder))
-  const now: Record<string, Written> = {}
+  const now: Record<string, WrittenFile> = {}
   const createdFolders = new Set<string>()
   let written = 0
-  let effort: Effort = 'best'
+  let effort: CompressionEffort = 'best'
 
   /** Removes a file from the record until it is complete, so that a failed write is never recorded. */
   function invalidate(file: string): void {
@@ -47,7 +53,7 @@ export function openOutput(out: string) {
     delete now[file]
   }
 
-  async function write(file: string, key: string, data: string | Uint8Array, needs?: string[]): Promise<Written> {
+  async function write(file: string, key: string, data: string | Uint8Array, needs?: string[]): Promise<WrittenFile> {
     const target = path.join(folder, file)
     const parent = path.dirname(target)
     if (!createdFolders.has(parent)) mkdirSync(parent, { recursive: true })
@@ -56,13 +62,18 @@ export function openOutput(out: string) {
     invalidate(file)
     writeFileSync(target, bytes)
     written += 1
-    const entry: Written = { key, bytes: bytes.length, ...(needs && { needs }) }
+    const entry: WrittenFile = { key, bytes: bytes.length, ...(needs && { needs }) }
     now[file] = isCompressible(file, bytes.length) ? await writeCopies(file, entry, bytes, effort) : entry
     return entry
   }
 
   /** Caches the result of best compression, because compressing takes longer than everything else about a page. */
-  async function writeCopies(file: string, entry: Written, bytes: Uint8Array, effort: Effort): Promise<Written> {
+  async function writeCopies(
+    file: string,
+    entry: WrittenFile,
+    bytes: Uint8Array,
+    effort: CompressionEffort,
+  ): Promise<WrittenFile> {
     const target = path.join(folder, file)
     if (effort === 'none') {
       for (const copy of [`${file}.br`, `${file}.gz`]) if (existing.has(copy)) rmSync(path.join(folder, copy))
@@ -82,18 +93,18 @@ export function openOutput(out: string) {
     return entry
   }
 
-  const record = (files: Record<string, Written>) => {
+  const record = (files: Record<string, WrittenFile>) => {
     const sorted = Object.entries(files).sort(([a], [b]) => (a < b ? -1 : 1))
     writeFileSync(recordFile, JSON.stringify(Object.fromEntries(sorted)))
   }
 
   return {
     /** Sets the compression effort for files written from now on. */
-    compressWith(chosen: Effort): void {
+    compressWith(chosen: CompressionEffort): void {
       effort = chosen
     },
     /** Keeps the previous build's file if it still exists and has the same key; otherwise returns undefined. */
-    keep(file: string, key: string): Written | undefined {
+    keep(file: string, key: string): WrittenFile | undefined {
       const old = before[file]
       if (!old || old.key !== key || !existing.has(file)) return undefined
       for (const need of old.needs ?? []) {
@@ -106,12 +117,12 @@ export function openOutput(out: string) {
     },
     write,
     /** Writes a file unless it already exists with the same content. */
-    async put(file: string, data: string | Uint8Array): Promise<Written> {
+    async put(file: string, data: string | Uint8Array): Promise<WrittenFile> {
       const key = hash(data)
       return this.keep(file, key) ?? (await write(file, key, data))
     },
     /** Copies a file whose name contains a hash of its content. */
-    async copy(file: string, from: string): Promise<Written> {
+    async copy(file: string, from: string): Promise<WrittenFile> {
       return this.keep(file, file) ?? (await write(file, file, readFileSync(from)))
     },
     /**
@@ -119,23 +130,23 @@ export function openOutput(out: string) {
      * record.
      * @param wanted minimum effort for every file; by default, any effort except `none`
      */
-    async finish(wanted: Effort | undefined, onProgress = (_done: number, _total: number) => {}) {
+    async finish(wanted: CompressionEffort | undefined, onProgress = (_done: number, _total: number) => {}) {
       for (const file of existing) {
         const original = file.replace(/\.(?:br|gz)$/, '')
         if (!(file in now) && (now[original]?.effort ?? 'none') === 'none')
           rmSync(path.join(folder, file), { force: true })
       }
-      const least = efforts.indexOf(wanted ?? 'quick')
-      const weak = Object.entries(now).filter(([, { effort }]) => effort && efforts.indexOf(effort) < least)
+      const least = compressionEfforts.indexOf(wanted ?? 'quick')
+      const weak = Object.entries(now).filter(([, { effort }]) => effort && compressionEfforts.indexOf(effort) < least)
       await forEachLimited(weak, CONCURRENCY, async ([file, entry], index) => {
         const bytes = readFileSync(path.join(folder, file))
         invalidate(file)
-        now[file] = await writeCopies(file, { ...entry }, bytes, wanted ?? effortFor(weak.length))
+        now[file] = await writeCopies(file, { ...entry }, bytes, wanted ?? chooseCompressionEffort(weak.length))
         onProgress(index + 1, weak.length)
       })
       record(now)
-      const reached = Object.values(now).map(({ effort = 'best' }) => efforts.indexOf(effort))
-      return { written, files: now, effort: efforts[Math.min(...reached)] ?? 'none' }
+      const reached = Object.values(now).map(({ effort = 'best' }) => compressionEfforts.indexOf(effort))
+      return { written, files: now, effort: compressionEfforts[Math.min(...reached)] ?? 'none' }
     },
     /** Ends a failed build. Removes nothing, and records the files that are complete. */
     abandon(): void {
@@ -148,7 +159,7 @@ export function openOutput(out: string) {
   }
 }
 
-function readRecord(file: string): Record<string, Written> {
+function readRecord(file: string): Record<string, WrittenFile> {
   try {
     return JSON.parse(readFileSync(file, 'utf8'))
   } catch {
@@ -158,4 +169,4 @@ function readRecord(file: string): Record<string, Written> {
 
 export type Output = ReturnType<typeof openOutput>
 /** The methods that write or keep files. */
-export type Files = Pick<Output, 'keep' | 'put' | 'write'>
+export type FileWriter = Pick<Output, 'keep' | 'put' | 'write'>

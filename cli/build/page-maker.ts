@@ -1,6 +1,6 @@
 import type { SiteView } from '@northshelf/site/sections/site-view.ts'
 import type { RenderInput } from '@northshelf/site/site/render-input.ts'
-import type { Fault } from '../rules/page/fault.ts'
+import type { PageProblem } from '../rules/page/fault.ts'
 import { createPageChecker } from '../rules/page/rules.ts'
 import type { Bundle } from './bundle.mjs'
 import { readClientFiles } from './client-files.ts'
@@ -15,13 +15,13 @@ export interface PageSetup {
 }
 
 /** Published output for a page, as bytes, because threads transfer bytes much faster than strings. */
-export interface MadePage {
+export interface PageOutput {
   html: Uint8Array
   /** The page's data for client-side navigation, as JSON. */
   data: Uint8Array
   sheet: { file: string; css: string }
   /** Unintended text found on the page. */
-  faults: Fault[]
+  faults: PageProblem[]
 }
 
 /** Creates a function that renders a site's pages and adds their styles. */
@@ -39,12 +39,12 @@ export function createPageRenderer(bundle: Bundle) {
 }
 
 /** Creates a function that renders and checks a site's pages. */
-export async function createPageMaker({ bundle, site }: PageSetup) {
+export async function createPageBuilder({ bundle, site }: PageSetup) {
   const render = await createPageRenderer(bundle)(site)
   const check = createPageChecker()
   const bytes = new TextEncoder()
-  return async (inputs: readonly RenderInput[]): Promise<MadePage[]> => {
-    const pages: MadePage[] = []
+  return async (inputs: readonly RenderInput[]): Promise<PageOutput[]> => {
+    const pages: PageOutput[] = []
     for (const input of inputs) {
       const { document, html, sheet } = await render(input)
       const data = JSON.stringify({ build: bundle.id, page: { ...document.page, styles: `/${sheet.file}` } })

@@ -1,9 +1,9 @@
 import type { ClientPage } from '@northshelf/site/sections/view.ts'
-import { accentSheet } from '@northshelf/site/theme/tokens.ts'
+import { createAccentStylesheet } from '@northshelf/site/theme/tokens.ts'
 import { hash } from '../cache.mjs'
 import { tableClasses } from '../content/markdown/tables.ts'
 import type { ClientFiles } from './client-files.ts'
-import { createStyler, placeStyles } from './select-styles.ts'
+import { createStyleExtractor, insertStyles } from './select-styles.ts'
 
 interface StyledPage {
   html: string
@@ -15,7 +15,7 @@ interface StyledPage {
 export function createPageStyler(
   client: ClientFiles,
 ): (html: string, page: ClientPage, accent: string | undefined) => StyledPage {
-  const styler = createStyler(client.css)
+  const styler = createStyleExtractor(client.css)
   const scriptClasses = new Map<string, string[]>()
   return (html, { sections }, accent) => {
     const types = [...new Set(sections.map(({ type }) => type))].sort()
@@ -25,6 +25,9 @@ export function createPageStyler(
     scriptClasses.set(types.join(), classes)
     const { inlined, sheet } = styler.stylesOf(html, classes)
     const file = `assets/styles/${hash(sheet)}.css`
-    return { html: placeStyles(html, inlined + accentSheet(accent), `/${file}`), sheet: { file, css: sheet } }
+    return {
+      html: insertStyles(html, inlined + createAccentStylesheet(accent), `/${file}`),
+      sheet: { file, css: sheet },
+    }
   }
 }

@@ -1,13 +1,13 @@
-import { dataPath } from '@northshelf/site/client/page-store.ts'
+import { getPageDataPath } from '@northshelf/site/client/page-store.ts'
 import type { Content } from '@northshelf/site/collections/content.ts'
 import type { Route } from '@northshelf/site/routes.ts'
 import type { PageMeta } from '@northshelf/site/schema/meta.ts'
 import { isLaterPage } from '@northshelf/site/schema/pagination.ts'
 import type { PageView } from '@northshelf/site/sections/view.ts'
-import { createMeta, createMetaWithoutAddress } from '@northshelf/site/site/meta.ts'
+import { createErrorPageMeta, createPageMeta } from '@northshelf/site/site/meta.ts'
 import { createShareCard, type ShareCard } from '@northshelf/site/site/share.ts'
-import { createNotFoundView, createPageView, createUnsentView } from '@northshelf/site/site/views.ts'
-import type { STATUS_PAGES } from '../content/served-addresses.ts'
+import { createNotFoundView, createPageView, createServerErrorView } from '@northshelf/site/site/views.ts'
+import type { STATUS_PAGE_CODES } from '../content/served-addresses.ts'
 
 /** An HTML file of the output, with its content and paths. */
 export interface PageFile {
@@ -29,27 +29,27 @@ export function createPageFile(route: Route, content: Content): PageFile {
     path: route.path,
     file: route.entry.file,
     html: route.path === '/' ? 'index.html' : `${route.path.slice(1)}.html`,
-    data: dataPath(route.path).slice(1),
+    data: getPageDataPath(route.path).slice(1),
     view: createPageView(route, content),
-    meta: createMeta(route, content),
+    meta: createPageMeta(route, content),
     card: isLaterPage(route.pagination) ? undefined : createShareCard(route, content),
   }
 }
 
 /** Creates the HTML file that is served for unknown paths. */
-export function createNotFoundFile(content: Content): PageFile {
+export function createNotFoundPageFile(content: Content): PageFile {
   return createStatusFile(404, createNotFoundView(content), content)
 }
 
 /** Creates the page for an error status, which is served at the requested address. */
-function createStatusFile(status: (typeof STATUS_PAGES)[number], view: PageView, content: Content): PageFile {
-  const meta = createMetaWithoutAddress(view, content)
+function createStatusFile(status: (typeof STATUS_PAGE_CODES)[number], view: PageView, content: Content): PageFile {
+  const meta = createErrorPageMeta(view, content)
   const html = `${status}.html`
-  return { path: view.path, file: siteFile(content), html, data: undefined, card: undefined, view, meta }
+  return { path: view.path, file: getSiteFilePath(content), html, data: undefined, card: undefined, view, meta }
 }
 
 /** Returns the path of site.yaml, which contains all content that belongs to no entry. */
-export function siteFile({ pages }: Content): string {
+export function getSiteFilePath({ pages }: Content): string {
   return `${pages[0]?.file.split('/', 1)[0] ?? 'content'}/site.yaml`
 }
 
@@ -57,10 +57,10 @@ export function siteFile({ pages }: Content): string {
 export function listPageFiles(routes: Route[], content: Content): (() => PageFile)[] {
   return [
     ...routes.map((route) => () => createPageFile(route, content)),
-    () => createNotFoundFile(content),
-    () => createStatusFile(413, createUnsentView(content, 'tooLarge'), content),
-    () => createStatusFile(429, createUnsentView(content, 'tooMany'), content),
-    () => createStatusFile(502, createUnsentView(content, 'down'), content),
-    () => createStatusFile(503, createUnsentView(content, 'closed'), content),
+    () => createNotFoundPageFile(content),
+    () => createStatusFile(413, createServerErrorView(content, 'tooLarge'), content),
+    () => createStatusFile(429, createServerErrorView(content, 'tooMany'), content),
+    () => createStatusFile(502, createServerErrorView(content, 'down'), content),
+    () => createStatusFile(503, createServerErrorView(content, 'closed'), content),
   ]
 }

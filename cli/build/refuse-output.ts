@@ -1,18 +1,21 @@
 import { existsSync, readdirSync, realpathSync } from 'node:fs'
 import { homedir } from 'node:os'
 import path from 'node:path'
-import { exit, Failure } from '../diagnostics/failure.ts'
-import { outputFolders, projectRoot } from '../paths.ts'
-import { LOCK } from './lock.ts'
-import { RECORD } from './output.ts'
+import { exitCodes, Failure } from '../diagnostics/failure.ts'
+import { getOutputFolders, projectRoot } from '../paths.ts'
+import { LOCK_FILE } from './lock.ts'
+import { BUILD_RECORD_FILE } from './output.ts'
 
 /**
  * Rejects an output folder if a build would overwrite or delete other files in it.
  * @throws Failure with exit code 2
  */
-export function refuseOutput(out: string, content: string): void {
+export function checkOutputFolder(out: string, content: string): void {
   const refuse = (reason: string): never => {
-    throw new Failure(`${out} cannot be the output folder: ${reason}. Choose another folder with --out.`, exit.usage)
+    throw new Failure(
+      `${out} cannot be the output folder: ${reason}. Choose another folder with --out.`,
+      exitCodes.usage,
+    )
   }
   const [place, source] = [realPlace(out), realPlace(content)]
   if (place === source) refuse('it is the content folder')
@@ -20,8 +23,10 @@ export function refuseOutput(out: string, content: string): void {
   if (isInside(source, place)) refuse('it contains the content folder')
   if (contains(place, realPlace(projectRoot))) refuse('it contains the project')
   if (contains(place, realPlace(homedir()))) refuse('it contains your home folder')
-  const { site, hosting } = outputFolders(place)
-  const isBuilt = [path.join(place, RECORD), path.join(place, LOCK), hosting].some((file) => existsSync(file))
+  const { site, hosting } = getOutputFolders(place)
+  const isBuilt = [path.join(place, BUILD_RECORD_FILE), path.join(place, LOCK_FILE), hosting].some((file) =>
+    existsSync(file),
+  )
   if (!isBuilt && existsSync(site) && readdirSync(site).length > 0)
     refuse(`${site} has files that were not built, and a build would delete them`)
 }

@@ -2,7 +2,7 @@ import { copyFileSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Content } from '@northshelf/site/collections/content.ts'
 import type { Bundle } from './bundle.mjs'
-import { faceLicense } from './licenses.ts'
+import { fontLicenseFile } from './licenses.ts'
 
 /**
  * Writes the relay as a folder that can be copied to a server: code, licences of the bundled packages, and form
@@ -11,18 +11,18 @@ import { faceLicense } from './licenses.ts'
 export function writeRelay(folder: string, relay: Bundle, content: Content): void {
   mkdirSync(folder, { recursive: true })
   for (const file of readdirSync(relay.folder)) copyFileSync(path.join(relay.folder, file), path.join(folder, file))
-  copyFileSync(faceLicense, path.join(folder, 'OFL.txt'))
-  writeFileSync(path.join(folder, 'forms.json'), formsFile(content))
+  copyFileSync(fontLicenseFile, path.join(folder, 'OFL.txt'))
+  writeFileSync(path.join(folder, 'forms.json'), formatFormsFile(content))
 }
 
 /** Returns forms.json, the content that the relay reads on startup. */
-export function formsFile(content: Content): string {
+export function formatFormsFile(content: Content): string {
   const { name, logo, mark, accent, email, url, language, timeZone } = content.site
   const site = { name, logo, mark, accent, email, url, language, timeZone }
-  return `${JSON.stringify({ site, forms: contractsOf(content) }, null, 2)}\n`
+  return `${JSON.stringify({ site, forms: indexContractsByType(content) }, null, 2)}\n`
 }
 
 /** Returns the form contracts by form type, in the format that the relay reads. */
-export function contractsOf({ forms }: Content) {
+export function indexContractsByType({ forms }: Content) {
   return Object.fromEntries(forms.map(({ slug: _slug, file: _file, ...contract }) => [contract.formType, contract]))
 }

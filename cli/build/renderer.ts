@@ -1,6 +1,6 @@
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
-import type { RenderedDocument, RenderInput, Shared } from '@northshelf/site/site/render-input.ts'
+import type { RenderedDocument, RenderInput, SharedRenderInput } from '@northshelf/site/site/render-input.ts'
 import type { Bundle } from './bundle.mjs'
 
 /**
@@ -9,7 +9,7 @@ import type { Bundle } from './bundle.mjs'
  */
 export async function loadRenderer(
   { folder }: Bundle,
-  shared: Shared,
+  shared: SharedRenderInput,
 ): Promise<(input: RenderInput) => Promise<RenderedDocument>> {
   // React reads NODE_ENV once, when it is loaded; its development build is slower and renders the same output.
   process.env.NODE_ENV ??= 'production'

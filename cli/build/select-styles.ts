@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { STYLE_SLOT } from '@northshelf/site/site/render-input.ts'
 import postcss, { type ChildNode, type Root } from 'postcss'
-import { cutPage, memoizeText } from '../rules/page/page-parts.ts'
-import { type Names, readRules, type Selector, type StyleRule } from './css-rules.ts'
-import { withoutFaces } from './fonts.ts'
+import { memoizeByText, splitPageHtml } from '../rules/page/page-parts.ts'
+import { listStyleRules, type Selector, type SelectorNames, type StyleRule } from './css-rules.ts'
+import { removeFontFaces } from './fonts.ts'
 
 /** Media queries that do not apply to a typical first paint; only the sheet contains their rules. */
 const LATER = ['print', '(scripting:none)', '(forced-colors:active)']
@@ -23,9 +23,9 @@ export interface PageStyles {
  * Selects the rules that a page needs: those whose classes occur in its HTML or in strings of its scripts. Caches the
  * result for pages with the same classes.
  */
-export function createStyler(css: string) {
+export function createStyleExtractor(css: string) {
   const root = postcss.parse(css)
-  const rules = readRules(root)
+  const rules = listStyleRules(root)
   const mentioned = new Set(rules.flatMap(({ selectors }) => selectors.flatMap(({ names }) => names)))
   const attributes = new Set([...mentioned].flatMap((name) => /^\[([\w-]+)/.exec(name)?.[1] ?? []))
   const attributePattern = new RegExp(` (${['class', ...attributes].join('|')})="([^"]*)"`, 'g')
@@ -45,7 +45,7 @@ export function createStyler(css: string) {
     const [own, shown] = [namesOf(html), firstPaint(html)]
     return { own, painted: shown === html ? own : namesOf(shown) }
   }
-  const readAround = memoizeText(read)
+  const readAround = memoizeByText(read)
   return {
     /** Returns the classes that occur in a script's strings. */
     classesIn: (strings: Iterable<string>) => [...strings].flatMap(classesIn),
@@ -54,7 +54,7 @@ export function createStyler(css: string) {
      * @param later classes that the page's scripts set
      */
     stylesOf(html: string, later: readonly string[] = []): PageStyles {
-      const { head, around, main } = cutPage(html)
+      const { head, around, main } = splitPageHtml(html)
       const parts = [read(head), readAround(around), read(main)]
       const painted = new Set(parts.flatMap((part) => [...part.painted]))
       const own = new Set([...parts.flatMap((part) => [...part.own]), ...later])
@@ -68,7 +68,7 @@ export function createStyler(css: string) {
 }
 
 /** Inlines the styles for the first paint, adds a policy that allows only them, and links the sheet. */
-export function placeStyles(html: string, inlined: string, sheet: string): string {
+export function insertStyles(html: string, inlined: string, sheet: string): string {
   const hash = createHash('sha256').update(inlined).digest('base64')
   const policy = `<meta http-equiv="Content-Security-Policy" content="style-src 'self' 'sha256-${hash}'">`
   // The link is limited to other media, so the sheet loads with low priority; src/vike/+client.ts applies it.
@@ -87,9 +87,9 @@ function firstPaint(html: string): string {
     .replace(/<ul id="([\w-]+)"[^>]*>[\s\S]*?<\/ul>/g, (list, id) => (collapsed.includes(id) ? '' : list))
 }
 
-function divide(root: Root, rules: StyleRule[], own: Names, painted: Names): PageStyles {
+function divide(root: Root, rules: StyleRule[], own: SelectorNames, painted: SelectorNames): PageStyles {
   // All attributes count as possible, because scripts add and remove them.
-  const possible: Names = { has: (name) => isAttribute(name) || own.has(name) }
+  const possible: SelectorNames = { has: (name) => isAttribute(name) || own.has(name) }
   const all = rules.map(({ selectors }) => selectors.filter(({ test }) => test(possible)))
   const inlined = rules.map(({ media }, index) =>
     media.some((condition) => LATER.includes(condition))
@@ -101,7 +101,7 @@ function divide(root: Root, rules: StyleRule[], own: Names, painted: Names): Pag
     selectors.filter((item) => item.names.length > 0 || rules[index]?.defines || !inlined[index]?.includes(item)),
   )
   const used = listUses(rules, all)
-  return { inlined: print(root, rules, inlined, used), sheet: withoutFaces(print(root, rules, sheet, used)) }
+  return { inlined: print(root, rules, inlined, used), sheet: removeFontFaces(print(root, rules, sheet, used)) }
 }
 
 function listUses(rules: StyleRule[], kept: readonly Selector[][]): Set<string> {

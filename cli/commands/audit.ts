@@ -2,25 +2,25 @@ import { appendFileSync, existsSync, readdirSync, readFileSync, statSync } from 
 import path from 'node:path'
 import { listRoutes } from '@northshelf/site/routes.ts'
 import pc from 'picocolors'
-import { annotations, stepSummary } from '../audit/annotations.ts'
-import { type AuditResult, auditSite, type Gate, gates } from '../audit/audit.ts'
+import { formatAnnotations, formatStepSummary } from '../audit/annotations.ts'
+import { type AuditGate, type AuditResult, auditGates, auditSite } from '../audit/audit.ts'
 import { findBrowser } from '../audit/browser.mjs'
 import { openBuiltSite } from '../audit/built-site.ts'
 import { launchBrowser } from '../audit/launch.ts'
-import { gateLine, prettyFindings, slowMachine, verdict } from '../audit/pretty.ts'
-import { reportPage } from '../audit/report-page.ts'
+import { describeSlowMachine, formatAuditSummary, formatFindings, formatGateResult } from '../audit/pretty.ts'
+import { renderReportPage } from '../audit/report-page.ts'
 import { HEADERS_FILE } from '../build/hosting/write-hosting.ts'
 import { writeFiles } from '../content/write-files.ts'
 import { matchesPattern } from '../diagnostics/address-pattern.ts'
-import { exit, Failure } from '../diagnostics/failure.ts'
-import { shortPath } from '../diagnostics/from-here.ts'
-import type { Figures } from '../diagnostics/measures.ts'
-import { didYouMean } from '../diagnostics/nearest.ts'
-import { createProgress } from '../diagnostics/progress.ts'
+import { exitCodes, Failure } from '../diagnostics/failure.ts'
+import { shortenPath } from '../diagnostics/from-here.ts'
+import type { MetricValues } from '../diagnostics/measures.ts'
+import { suggestCorrection } from '../diagnostics/nearest.ts'
+import { createProgressReporter } from '../diagnostics/progress.ts'
 import { readThresholds } from '../diagnostics/thresholds.ts'
-import { outputFolders } from '../paths.ts'
-import { build } from './build.ts'
-import { load } from './check.ts'
+import { getOutputFolders } from '../paths.ts'
+import { runBuildCommand } from './build.ts'
+import { loadContentEdition } from './check.ts'
 import type { CommonOptions } from './options.ts'
 
 export interface AuditCommandOptions extends CommonOptions {
@@ -38,30 +38,30 @@ export interface AuditCommandOptions extends CommonOptions {
  * `site audit`: runs all checks on the built site.
  * @throws Failure with exit code 1 if there are findings, 3 if there are none but no browser was available
  */
-export async function audit(options: AuditCommandOptions): Promise<void> {
+export async function runAuditCommand(options: AuditCommandOptions): Promise<void> {
   const start = performance.now()
   const out = path.resolve(options.out)
   const format = options.json ? 'json' : options.format
   const skip = words(options.skip ?? '').map(gateOf)
   const runs = runsOf(options.runs)
   const thresholds = readThresholds(options.thresholds)
-  if (!existsSync(path.join(outputFolders(out).site, 'index.html'))) {
-    process.stderr.write(`There is no site in ${shortPath(outputFolders(out).site)} yet; building it.\n`)
-    await build({ ...options, json: false, quiet: true })
+  if (!existsSync(path.join(getOutputFolders(out).site, 'index.html'))) {
+    process.stderr.write(`There is no site in ${shortenPath(getOutputFolders(out).site)} yet; building it.\n`)
+    await runBuildCommand({ ...options, json: false, quiet: true })
   } else if (isOlder(out, path.resolve(options.content)))
     process.stderr.write(
-      `${pc.yellow(`${shortPath(options.content)} has changed since ${shortPath(outputFolders(out).site)} was built; auditing the existing build.`)}\n`,
+      `${pc.yellow(`${shortenPath(options.content)} has changed since ${shortenPath(getOutputFolders(out).site)} was built; auditing the existing build.`)}\n`,
     )
-  const site = openBuiltSite(outputFolders(out).site)
+  const site = openBuiltSite(getOutputFolders(out).site)
   const pages = choosePages(site.pages, words(options.routes ?? '*'))
   const needsBrowser = !skip.includes('browser') || !skip.includes('lighthouse')
   const browser = needsBrowser ? await findBrowserOrReason() : {}
 
-  const progress = createProgress(options.quiet)
+  const progress = createProgressReporter(options.quiet)
   const result = await auditSite({
     out,
     site,
-    texts: (await load(options.content)).texts,
+    texts: (await loadContentEdition(options.content)).texts,
     pages,
     skip,
     runs,
@@ -69,10 +69,10 @@ export async function audit(options: AuditCommandOptions): Promise<void> {
     external: options.external,
     chromePath: browser.path,
     onProgress: (text) => progress.show(text),
-    onGate: (gate) => progress.line(gateLine(gate)),
+    onGate: (gate) => progress.line(formatGateResult(gate)),
   })
 
-  const folder = outputFolders(out).audit
+  const folder = getOutputFolders(out).audit
   const seconds = Number(((performance.now() - start) / 1000).toFixed(1))
   const reportFile = path.join(folder, 'report.json')
   const last = readFigures(reportFile)
@@ -80,8 +80,8 @@ export async function audit(options: AuditCommandOptions): Promise<void> {
   const pageFile = path.join(folder, 'index.html')
   writeFiles(
     [
-      { file: shortPath(reportFile), place: reportFile, after: text },
-      { file: shortPath(pageFile), place: pageFile, after: reportPage(result, last, thresholds, new Date()) },
+      { file: shortenPath(reportFile), place: reportFile, after: text },
+      { file: shortenPath(pageFile), place: pageFile, after: renderReportPage(result, last, thresholds, new Date()) },
     ],
     ({ place }) => place,
   )
@@ -89,19 +89,20 @@ export async function audit(options: AuditCommandOptions): Promise<void> {
   if (format === 'json') process.stdout.write(text)
   else {
     if (format === 'github') await annotate(result, options.content)
-    else process.stdout.write(prettyFindings(result))
+    else process.stdout.write(formatFindings(result))
     if (!options.quiet || result.findings.length > 0)
-      process.stdout.write(`${verdict(result, seconds)}\n  ${shortPath(pageFile)}\n`)
+      process.stdout.write(`${formatAuditSummary(result, seconds)}\n  ${shortenPath(pageFile)}\n`)
   }
-  for (const note of [slowMachine(result), browser.reason]) if (note) process.stderr.write(`${pc.yellow(note)}\n`)
-  if (result.findings.length > 0) throw new Failure('', exit.problems)
-  if (browser.reason) throw new Failure('', exit.cannotRun)
+  for (const note of [describeSlowMachine(result), browser.reason])
+    if (note) process.stderr.write(`${pc.yellow(note)}\n`)
+  if (result.findings.length > 0) throw new Failure('', exitCodes.problems)
+  if (browser.reason) throw new Failure('', exitCodes.cannotRun)
 }
 
 /** Reports whether the built site is older than the content. Uses the headers file, which every build writes. */
 function isOlder(out: string, content: string): boolean {
   if (!existsSync(content)) return false
-  const built = statSync(path.join(outputFolders(out).hosting, HEADERS_FILE)).mtimeMs
+  const built = statSync(path.join(getOutputFolders(out).hosting, HEADERS_FILE)).mtimeMs
   return readdirSync(content, { recursive: true, encoding: 'utf8' }).some(
     (file) => file !== 'README.md' && statSync(path.join(content, file)).mtimeMs > built,
   )
@@ -112,8 +113,8 @@ export function choosePages(pages: readonly string[], patterns: readonly string[
   const wanted = patterns.map((pattern) => (pattern === '*' ? '/*' : pattern))
   for (const pattern of wanted) {
     if (pages.some((page) => matchesPattern(page, pattern))) continue
-    const hint = didYouMean(pattern, pages)
-    throw new Failure(`No page matches ${pattern}.${hint ? ` ${hint}` : ''}`, exit.usage)
+    const hint = suggestCorrection(pattern, pages)
+    throw new Failure(`No page matches ${pattern}.${hint ? ` ${hint}` : ''}`, exitCodes.usage)
   }
   return pages.filter((page) => wanted.some((pattern) => matchesPattern(page, pattern)))
 }
@@ -122,17 +123,17 @@ function words(text: string): string[] {
   return text.split(/[\s,]+/).filter(Boolean)
 }
 
-function gateOf(name: string): Gate {
-  const gate = gates.find((known) => known === name)
+function gateOf(name: string): AuditGate {
+  const gate = auditGates.find((known) => known === name)
   if (gate) return gate
-  const hints = [didYouMean(name, gates), `Checks are ${gates.join(', ')}.`].filter(Boolean).join(' ')
-  throw new Failure(`There is no check "${name}". ${hints}`, exit.usage)
+  const hints = [suggestCorrection(name, auditGates), `Checks are ${auditGates.join(', ')}.`].filter(Boolean).join(' ')
+  throw new Failure(`There is no check "${name}". ${hints}`, exitCodes.usage)
 }
 
 function runsOf(text: string): number {
   const runs = Number(text)
   if (Number.isInteger(runs) && runs >= 1 && runs <= 25) return runs
-  throw new Failure(`Invalid number of runs "${text}": expected 1 to 25, preferably an odd number.`, exit.usage)
+  throw new Failure(`Invalid number of runs "${text}": expected 1 to 25, preferably an odd number.`, exitCodes.usage)
 }
 
 /** Returns the path of a working browser, or the reason why there is none. */
@@ -153,9 +154,9 @@ function toJson(result: AuditResult, seconds: number): object {
 }
 
 /** Reads the figures of the last report; returns an empty object if there is no readable report. */
-function readFigures(reportFile: string): Record<string, Figures> {
+function readFigures(reportFile: string): Record<string, MetricValues> {
   try {
-    return (JSON.parse(readFileSync(reportFile, 'utf8')) as { figures: Record<string, Figures> }).figures
+    return (JSON.parse(readFileSync(reportFile, 'utf8')) as { figures: Record<string, MetricValues> }).figures
   } catch {
     return {}
   }
@@ -163,9 +164,9 @@ function readFigures(reportFile: string): Record<string, Figures> {
 
 /** Prints GitHub annotations and writes the step summary. */
 async function annotate({ findings }: AuditResult, folder: string): Promise<void> {
-  const { content } = await load(folder)
+  const { content } = await loadContentEdition(folder)
   const files = content ? listRoutes(content).map(({ path: page, entry }): [string, string] => [page, entry.file]) : []
-  process.stdout.write(annotations(findings, new Map(files)))
+  process.stdout.write(formatAnnotations(findings, new Map(files)))
   const summary = process.env.GITHUB_STEP_SUMMARY
-  if (summary && findings.length > 0) appendFileSync(summary, stepSummary(findings))
+  if (summary && findings.length > 0) appendFileSync(summary, formatStepSummary(findings))
 }

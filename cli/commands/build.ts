@@ -2,19 +2,19 @@ import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Content } from '@northshelf/site/collections/content.ts'
 import pc from 'picocolors'
-import { type BuildResult, buildSite, Unpublishable } from '../build/build.ts'
-import type { Effort } from '../build/compress.ts'
-import { refuseOutput } from '../build/refuse-output.ts'
-import { listUnrecorded, recordPublished } from '../content/published.ts'
-import { targetOf, writeFiles } from '../content/write-files.ts'
-import { exit, Failure } from '../diagnostics/failure.ts'
-import { plural, prettyProblem, summary } from '../diagnostics/formats/pretty.ts'
-import { shortPath } from '../diagnostics/from-here.ts'
+import { type BuildResult, buildSite, UnpublishableError } from '../build/build.ts'
+import type { CompressionEffort } from '../build/compress.ts'
+import { checkOutputFolder } from '../build/refuse-output.ts'
+import { addPublishedAddresses, listUnrecordedAddresses } from '../content/published.ts'
+import { resolveLinkTarget, writeFiles } from '../content/write-files.ts'
+import { exitCodes, Failure } from '../diagnostics/failure.ts'
+import { formatProblem, formatSummary, pluralize } from '../diagnostics/formats/pretty.ts'
+import { shortenPath } from '../diagnostics/from-here.ts'
 import { sortProblems } from '../diagnostics/problem.ts'
-import { createProgress } from '../diagnostics/progress.ts'
-import { outputFolders } from '../paths.ts'
-import { exitCodeOf, load } from './check.ts'
-import { type CommonOptions, type EditionOptions, editionOf } from './options.ts'
+import { createProgressReporter } from '../diagnostics/progress.ts'
+import { getOutputFolders } from '../paths.ts'
+import { getProblemsExitCode, loadContentEdition } from './check.ts'
+import { type CommonOptions, type EditionOptions, parseEdition } from './options.ts'
 import { printJson } from './print-json.ts'
 
 export interface BuildCommandOptions extends CommonOptions, EditionOptions {
@@ -32,7 +32,7 @@ const doing = {
 }
 
 /** Notes on compression, printed in the summary. */
-const copies: Record<Effort, string> = {
+const copies: Record<CompressionEffort, string> = {
   none: '(draft: not compressed, no share images)',
   quick: 'compressed quickly (smaller with --best)',
   best: 'compressed',
@@ -43,21 +43,23 @@ const copies: Record<Effort, string> = {
  * @throws Failure before anything is written, with exit code 1 if the content is invalid, 2 if there is no content
  * folder
  */
-export async function build(options: BuildCommandOptions): Promise<BuildResult> {
+export async function runBuildCommand(options: BuildCommandOptions): Promise<BuildResult> {
   const start = performance.now()
   const [folder, out] = [path.resolve(options.content), path.resolve(options.out)]
-  refuseOutput(out, folder)
-  const progress = createProgress(options.quiet || options.json)
+  checkOutputFolder(out, folder)
+  const progress = createProgressReporter(options.quiet || options.json)
   progress.show('reading content')
-  const { content, problems, texts, files } = await load(options.content, editionOf(options), (done, total) =>
-    progress.show(`reading ${done} of ${total} files`),
+  const { content, problems, texts, files } = await loadContentEdition(
+    options.content,
+    parseEdition(options),
+    (done, total) => progress.show(`reading ${done} of ${total} files`),
   )
   progress.clear()
-  for (const problem of problems) process.stderr.write(`${prettyProblem(problem, texts.get(problem.file), folder)}\n\n`)
+  for (const problem of problems) process.stderr.write(`${formatProblem(problem, texts.get(problem.file), folder)}\n\n`)
   if (!content) {
     throw new Failure(
-      `${summary(problems, files, performance.now() - start)}\nNothing was written.`,
-      exitCodeOf(problems),
+      `${formatSummary(problems, files, performance.now() - start)}\nNothing was written.`,
+      getProblemsExitCode(problems),
     )
   }
   const result = await buildSite({
@@ -68,13 +70,13 @@ export async function build(options: BuildCommandOptions): Promise<BuildResult> 
     onProgress: (phase, done, total) => progress.show(doing[phase](done, total)),
   }).catch((error: unknown) => {
     progress.clear()
-    if (!(error instanceof Unpublishable)) throw error
+    if (!(error instanceof UnpublishableError)) throw error
     for (const problem of sortProblems(error.problems))
-      process.stderr.write(`${prettyProblem(problem, texts.get(problem.file))}\n\n`)
-    const text = summary(error.problems, files, performance.now() - start)
+      process.stderr.write(`${formatProblem(problem, texts.get(problem.file))}\n\n`)
+    const text = formatSummary(error.problems, files, performance.now() - start)
     throw new Failure(
-      `${text}\nThese pages were not written. Do not publish ${shortPath(outputFolders(out).site)} as it is.`,
-      exit.problems,
+      `${text}\nThese pages were not written. Do not publish ${shortenPath(getOutputFolders(out).site)} as it is.`,
+      exitCodes.problems,
     )
   })
   progress.clear()
@@ -83,7 +85,7 @@ export async function build(options: BuildCommandOptions): Promise<BuildResult> 
   else if (!options.quiet) {
     const size = `${(result.bytes / 1024).toFixed(0)} kB ${copies[result.effort]}`
     process.stdout.write(
-      `${pc.green('✓')} ${shortPath(outputFolders(out).site)}: ${plural(result.pages, 'page')} (${result.rendered} rendered), ${plural(result.files, 'file')}, ${size} · ${seconds} s\n`,
+      `${pc.green('✓')} ${shortenPath(getOutputFolders(out).site)}: ${pluralize(result.pages, 'page')} (${result.rendered} rendered), ${pluralize(result.files, 'file')}, ${size} · ${seconds} s\n`,
     )
   }
   recordAddresses(options, content)
@@ -102,10 +104,14 @@ function recordAddresses({ content: folder, record, best, quiet, json }: BuildCo
   const file = path.resolve(folder, 'published.yaml')
   const text = existsSync(file) ? readFileSync(file, 'utf8') : ''
   if (!record && !(best && text)) return
-  const addresses = listUnrecorded(text, content)
+  const addresses = listUnrecordedAddresses(text, content)
   if (addresses.length === 0) return
-  if (record) writeFiles([{ file: shortPath(file), after: recordPublished(text, addresses) }], () => targetOf(file))
+  if (record)
+    writeFiles([{ file: shortenPath(file), after: addPublishedAddresses(text, addresses) }], () =>
+      resolveLinkTarget(file),
+    )
   const what = record ? 'recorded in' : 'not in'
   const hint = record ? '' : ' yet; --record adds them'
-  if (!quiet && !json) process.stderr.write(`${plural(addresses.length, 'page')} ${what} ${shortPath(file)}${hint}\n`)
+  if (!quiet && !json)
+    process.stderr.write(`${pluralize(addresses.length, 'page')} ${what} ${shortenPath(file)}${hint}\n`)
 }

@@ -1,19 +1,19 @@
 import { appendFileSync } from 'node:fs'
 import path from 'node:path'
 import pc from 'picocolors'
-import { dayOf, type Edition } from '../content/publication.ts'
-import { exit, Failure } from '../diagnostics/failure.ts'
-import { type Format, formats } from '../diagnostics/formats/formats.ts'
-import { plural } from '../diagnostics/formats/pretty.ts'
+import { type Edition, formatUtcDate } from '../content/publication.ts'
+import { exitCodes, Failure } from '../diagnostics/failure.ts'
+import { type ReportFormat, reportFormats } from '../diagnostics/formats/formats.ts'
+import { pluralize } from '../diagnostics/formats/pretty.ts'
 import type { CheckResult } from '../diagnostics/formats/result.ts'
 import type { Problem } from '../diagnostics/problem.ts'
-import { createProgress } from '../diagnostics/progress.ts'
-import { type Loaded, loadContent } from '../engine/load.ts'
-import { chosenFiles } from './chosen-files.ts'
-import { type CommonOptions, type EditionOptions, editionOf } from './options.ts'
+import { createProgressReporter } from '../diagnostics/progress.ts'
+import { type LoadResult, loadContent } from '../engine/load.ts'
+import { createFileFilter } from './chosen-files.ts'
+import { type CommonOptions, type EditionOptions, parseEdition } from './options.ts'
 
 export interface CheckOptions extends CommonOptions, EditionOptions {
-  format: Format
+  format: ReportFormat
   fix: boolean
   dryRun: boolean
   /** Whether to ask before each fix. */
@@ -27,11 +27,11 @@ export interface CheckOptions extends CommonOptions, EditionOptions {
 /** Maximum rounds of fixing: one fix may make another possible, and the limit prevents an endless loop. */
 const ROUNDS = 5
 
-export function load(
+export function loadContentEdition(
   folder: string,
-  edition: Edition = { today: dayOf() },
+  edition: Edition = { today: formatUtcDate() },
   onProgress?: (done: number, total: number) => void,
-): Promise<Loaded> {
+): Promise<LoadResult> {
   return loadContent(path.resolve(folder), { onProgress, edition })
 }
 
@@ -40,22 +40,24 @@ export function load(
  * @param paths limits the report to these files and folders
  * @throws Failure with exit code 1 if there are errors, 2 if there is no content folder, 3 if there is no build
  */
-export async function check(paths: readonly string[], options: CheckOptions): Promise<void> {
+export async function runCheckCommand(paths: readonly string[], options: CheckOptions): Promise<void> {
   const start = performance.now()
   const folder = path.resolve(options.content)
   const format = options.json ? 'json' : options.format
-  const progress = createProgress(options.quiet || format !== 'pretty')
-  const edition = editionOf(options)
-  const isChosen = chosenFiles(paths, folder)
+  const progress = createProgressReporter(options.quiet || format !== 'pretty')
+  const edition = parseEdition(options)
+  const isChosen = createFileFilter(paths, folder)
   const read = async () => {
-    const all = await load(folder, edition, (done, total) => progress.show(`checking ${done} of ${total} files`))
+    const all = await loadContentEdition(folder, edition, (done, total) =>
+      progress.show(`checking ${done} of ${total} files`),
+    )
     return { ...all, problems: all.problems.filter(({ file }) => isChosen(file)) }
   }
 
   let loaded = await read()
   progress.clear()
   if (options.fix || options.dryRun || options.interactive) {
-    const { changes } = await import('../diagnostics/changed-lines.ts')
+    const { formatDiff: changes } = await import('../diagnostics/changed-lines.ts')
     const { planFixes, writeFixes } = await import('../engine/apply-fixes.ts')
     const { chooseFixes } = await import('./choose-fixes.ts')
     // A single round, so that the user is not asked about a rejected fix again.
@@ -70,7 +72,7 @@ export async function check(paths: readonly string[], options: CheckOptions): Pr
       if (fixes === 0) break
       const print = (text: string) => format === 'pretty' && process.stderr.write(text)
       for (const file of options.interactive ? [] : fixed) print(`${changes(file, folder)}\n`)
-      const what = `${plural(fixes, 'problem')} in ${plural(fixed.length, 'file')}`
+      const what = `${pluralize(fixes, 'problem')} in ${pluralize(fixed.length, 'file')}`
       if (options.dryRun) {
         print(`${pc.dim(`--fix would fix ${what}; nothing was written.`)}\n\n`)
         break
@@ -86,22 +88,22 @@ export async function check(paths: readonly string[], options: CheckOptions): Pr
   const files = paths.length === 0 ? loaded.files : [...texts.keys()].filter(isChosen).length
   const problems = [...loaded.problems]
   if (options.built && loaded.content) {
-    const { checkBuilt } = await import('../audit/check-built.ts')
+    const { checkBuiltForms: checkBuilt } = await import('../audit/check-built.ts')
     problems.push(...(await checkBuilt(path.resolve(options.out), loaded.content, texts)))
   }
   const { explanations } = await import('../rules/list.ts')
   const result: CheckResult = { problems, texts, files, folder, explanations, milliseconds: performance.now() - start }
-  const text = (await formats[format]())(result)
+  const text = (await reportFormats[format]())(result)
   if (!options.quiet || problems.length > 0 || format === 'json' || format === 'sarif') process.stdout.write(text)
   if (format === 'github' && process.env.GITHUB_STEP_SUMMARY) {
-    const { githubSummary } = await import('../diagnostics/formats/github.ts')
+    const { formatGithubSummary: githubSummary } = await import('../diagnostics/formats/github.ts')
     appendFileSync(process.env.GITHUB_STEP_SUMMARY, githubSummary(result))
   }
   const failing = problems.some(({ severity }) => severity === 'error' || options.strict)
-  if (failing) throw new Failure('', exitCodeOf(problems))
+  if (failing) throw new Failure('', getProblemsExitCode(problems))
 }
 
 /** Returns the exit code for unusable content: 2 if the folder does not exist, otherwise 1. */
-export function exitCodeOf(problems: readonly Problem[]): number {
-  return problems.some(({ rule }) => rule === 'folder/missing') ? exit.usage : exit.problems
+export function getProblemsExitCode(problems: readonly Problem[]): number {
+  return problems.some(({ rule }) => rule === 'folder/missing') ? exitCodes.usage : exitCodes.problems
 }

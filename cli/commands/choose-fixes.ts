@@ -1,10 +1,10 @@
 import pc from 'picocolors'
-import { changes } from '../diagnostics/changed-lines.ts'
-import { exit, Failure } from '../diagnostics/failure.ts'
-import { prettyProblem } from '../diagnostics/formats/pretty.ts'
+import { formatDiff } from '../diagnostics/changed-lines.ts'
+import { exitCodes, Failure } from '../diagnostics/failure.ts'
+import { formatProblem } from '../diagnostics/formats/pretty.ts'
 import type { Problem } from '../diagnostics/problem.ts'
 import { openTerminal } from '../diagnostics/terminal.ts'
-import type { Texts } from '../diagnostics/texts.ts'
+import type { FileTexts } from '../diagnostics/texts.ts'
 import { planFixes } from '../engine/apply-fixes.ts'
 
 const QUESTION = `Apply this fix? ${pc.dim('y yes, n no, a this and all following, q quit')} [y] `
@@ -14,11 +14,11 @@ const QUESTION = `Apply this fix? ${pc.dim('y yes, n no, a this and all followin
  * @throws Failure with exit code 2 if there is no terminal, 130 if the terminal is closed; no fix is written in either
  * case
  */
-export async function chooseFixes(problems: readonly Problem[], texts: Texts, folder: string): Promise<Problem[]> {
+export async function chooseFixes(problems: readonly Problem[], texts: FileTexts, folder: string): Promise<Problem[]> {
   if (!process.stdin.isTTY || !process.stderr.isTTY)
     throw new Failure(
       '--interactive needs a terminal. Use --fix to apply all fixes, or --dry-run to show them.',
-      exit.usage,
+      exitCodes.usage,
     )
   const terminal = openTerminal()
   const fixable = problems.filter(({ fix }) => fix)
@@ -26,7 +26,7 @@ export async function chooseFixes(problems: readonly Problem[], texts: Texts, fo
   try {
     for (const [index, problem] of fixable.entries()) {
       const [plan] = planFixes(folder, { problems: [problem], texts })
-      const shown = [prettyProblem(problem, texts.get(problem.file), folder), plan ? changes(plan, folder) : '']
+      const shown = [formatProblem(problem, texts.get(problem.file), folder), plan ? formatDiff(plan, folder) : '']
       process.stderr.write(`${shown.join('\n')}`)
       let answer: string | undefined
       while (answer === undefined) answer = parseAnswer((await terminal.ask(QUESTION)).toLowerCase())

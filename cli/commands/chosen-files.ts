@@ -1,8 +1,8 @@
 import { existsSync, readdirSync } from 'node:fs'
 import path from 'node:path'
-import { exit, Failure } from '../diagnostics/failure.ts'
-import { shortPath } from '../diagnostics/from-here.ts'
-import { nearest } from '../diagnostics/nearest.ts'
+import { exitCodes, Failure } from '../diagnostics/failure.ts'
+import { shortenPath } from '../diagnostics/from-here.ts'
+import { findNearestWord } from '../diagnostics/nearest.ts'
 
 /**
  * Returns a filter for files and folders. Without paths, the filter accepts all files.
@@ -10,19 +10,20 @@ import { nearest } from '../diagnostics/nearest.ts'
  * @param folder absolute path of the content folder
  * @throws Failure with exit code 2 if a path does not exist or is not content
  */
-export function chosenFiles(paths: readonly string[], folder: string): (file: string) => boolean {
+export function createFileFilter(paths: readonly string[], folder: string): (file: string) => boolean {
   const root = path.basename(folder)
   const chosen = paths.map((name) => {
     const found = [path.resolve(name), path.resolve(folder, name)].find((file) => existsSync(file))
     if (name === '' || found === undefined)
       throw new Failure(
-        `There is no "${name}" in the working directory or in ${shortPath(folder)}.${helpFor(name, folder)}`,
-        exit.usage,
+        `There is no "${name}" in the working directory or in ${shortenPath(folder)}.${helpFor(name, folder)}`,
+        exitCodes.usage,
       )
     // A folder that contains the content folder selects all content files.
     if (!isOutside(path.relative(found, folder))) return root
     const inside = path.relative(folder, found)
-    if (isOutside(inside)) throw new Failure(`${name} is not in the content folder ${shortPath(folder)}.`, exit.usage)
+    if (isOutside(inside))
+      throw new Failure(`${name} is not in the content folder ${shortenPath(folder)}.`, exitCodes.usage)
     return path.join(root, inside).replaceAll(path.sep, '/')
   })
   return (file) => chosen.length === 0 || chosen.some((place) => file === place || file.startsWith(`${place}/`))
@@ -40,6 +41,6 @@ function helpFor(given: string, folder: string): string {
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) => /\.(?:yaml|md)$/.test(file))
   const names = [...files, ...files.map((file) => path.join(path.basename(folder), file))]
   const candidates = new Map(names.flatMap((name) => [name, name.replace(/\.\w+$/, '')].map((word) => [word, name])))
-  const near = nearest(given.replaceAll('\\', '/'), candidates.keys())
+  const near = findNearestWord(given.replaceAll('\\', '/'), candidates.keys())
   return near ? ` Did you mean ${candidates.get(near)}?` : ''
 }

@@ -1,34 +1,34 @@
 import { createServer, type RequestListener } from 'node:http'
 import path from 'node:path'
-import { refuseOutput } from '../build/refuse-output.ts'
-import { dayOf } from '../content/publication.ts'
-import { startComponents } from '../dev/components.ts'
+import { checkOutputFolder } from '../build/refuse-output.ts'
+import { formatUtcDate } from '../content/publication.ts'
+import { startComponentServer } from '../dev/components.ts'
 import { createDevRelay } from '../dev/dev-relay.ts'
-import { createLiveSite, type Report } from '../dev/live-site.ts'
-import { jsonReport, prettyReport } from '../dev/pretty-report.ts'
+import { createLiveSite, type SaveReport } from '../dev/live-site.ts'
+import { formatReport, formatReportAsJson } from '../dev/pretty-report.ts'
 import { createRequestHandler } from '../dev/server.ts'
-import { createUnsaved } from '../dev/unsaved.ts'
+import { createUnsavedPreview } from '../dev/unsaved.ts'
 import { watchFolder } from '../dev/watch-folder.ts'
 import { Failure } from '../diagnostics/failure.ts'
-import { shortPath } from '../diagnostics/from-here.ts'
-import { createProgress } from '../diagnostics/progress.ts'
+import { shortenPath } from '../diagnostics/from-here.ts'
+import { createProgressReporter } from '../diagnostics/progress.ts'
 import { editor } from '../editor/editor.ts'
 import { listen } from '../preview/server.ts'
-import { type EditionOptions, editionOf } from './options.ts'
-import { interruption, type PreviewOptions, portOf, printAddresses } from './preview.ts'
+import { type EditionOptions, parseEdition } from './options.ts'
+import { type PreviewOptions, parsePort, printAddresses, waitForInterrupt } from './preview.ts'
 
 /** `site dev`: serves the current files, the relay and an inbox until it is interrupted. */
-export async function dev(options: PreviewOptions & EditionOptions): Promise<void> {
+export async function runDevCommand(options: PreviewOptions & EditionOptions): Promise<void> {
   const { json, quiet, now } = options
-  const chosen = editionOf(options)
+  const chosen = parseEdition(options)
   const folder = path.resolve(options.content)
-  refuseOutput(path.resolve(options.out), folder)
-  const progress = createProgress(quiet || json)
-  const print = (report: Report) => {
+  checkOutputFolder(path.resolve(options.out), folder)
+  const progress = createProgressReporter(quiet || json)
+  const print = (report: SaveReport) => {
     progress.clear()
-    if (json) process.stdout.write(`${jsonReport(report)}\n`)
-    else if (report.kind === 'problems' || report.kind === 'fault') process.stderr.write(`\n${prettyReport(report)}\n`)
-    else if (!quiet) process.stdout.write(`${prettyReport(report)}\n`)
+    if (json) process.stdout.write(`${formatReportAsJson(report)}\n`)
+    else if (report.kind === 'problems' || report.kind === 'fault') process.stderr.write(`\n${formatReport(report)}\n`)
+    else if (!quiet) process.stdout.write(`${formatReport(report)}\n`)
   }
   const relay = options.relay
     ? createDevRelay({
@@ -45,16 +45,16 @@ export async function dev(options: PreviewOptions & EditionOptions): Promise<voi
   // Requests from open tabs wait until the server is ready.
   http.on('request', (...request) => (answer ? answer(...request) : waiting.push(request)))
   const isEditable = editor.isAllowedOn(options.host)
-  const port = await listen(http, options.host, portOf(options))
-  const interrupted = interruption()
+  const port = await listen(http, options.host, parsePort(options))
+  const interrupted = waitForInterrupt()
   const closing: (() => unknown)[] = []
   try {
     progress.show('starting')
-    const components = await startComponents(http, (file) => void live.updateSources([file]), editor)
+    const components = await startComponentServer(http, (file) => void live.updateSources([file]), editor)
     const live = createLiveSite({
       folder,
       // Without a date, all content is shown and marked. The date may change while the server runs.
-      edition: () => (now === undefined ? { today: dayOf(), all: true } : chosen),
+      edition: () => (now === undefined ? { today: formatUtcDate(), all: true } : chosen),
       components,
       editor: isEditable ? editor.script : undefined,
       onState: (state) => components.send('site:state', state),
@@ -65,7 +65,7 @@ export async function dev(options: PreviewOptions & EditionOptions): Promise<voi
     closing.push(components.close)
     closing.push((await watchFolder(folder, live.updateContent)).close)
     await live.updateSources([])
-    const unsaved = createUnsaved(live)
+    const unsaved = createUnsavedPreview(live)
     const onWritten = (files: readonly string[]) =>
       live.updateContent(new Set(files.map((file) => path.join(path.dirname(folder), file))))
     const edits = isEditable ? editor.serve({ folder, reader: live.reader, onWritten }, unsaved.render) : editor.refuse
@@ -78,7 +78,7 @@ export async function dev(options: PreviewOptions & EditionOptions): Promise<voi
       options,
       port,
       posts !== undefined,
-      `Save a file in ${shortPath(folder)}, and open pages update. ${next}`,
+      `Save a file in ${shortenPath(folder)}, and open pages update. ${next}`,
     )
     await interrupted
   } finally {

@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
-import { exit, Failure } from '../diagnostics/failure.ts'
-import { shortPath } from '../diagnostics/from-here.ts'
+import { exitCodes, Failure } from '../diagnostics/failure.ts'
+import { shortenPath } from '../diagnostics/from-here.ts'
 import type { Difference } from '../diff/difference.ts'
-import { type DiffFormat, formats } from '../diff/formats.ts'
-import { outputFolders } from '../paths.ts'
-import { type CommonOptions, type EditionOptions, editionOf } from './options.ts'
+import { type DiffFormat, diffFormats } from '../diff/formats.ts'
+import { getOutputFolders } from '../paths.ts'
+import { type CommonOptions, type EditionOptions, parseEdition } from './options.ts'
 
 export interface DiffOptions extends CommonOptions, EditionOptions {
   format: DiffFormat
@@ -18,18 +18,19 @@ export interface DiffOptions extends CommonOptions, EditionOptions {
  * @throws Failure with exit code 1 if the content has errors, 2 if `other` does not exist, 3 if the content of a commit
  * cannot be read or rendered
  */
-export async function diff(other: string | undefined, options: DiffOptions): Promise<void> {
-  const format = await formats[options.json ? 'json' : options.format]()
+export async function runDiffCommand(other: string | undefined, options: DiffOptions): Promise<void> {
+  const format = await diffFormats[options.json ? 'json' : options.format]()
   const difference = await compare(other, options)
   process.stdout.write(format(difference, path.resolve(options.content)))
 }
 
 async function compare(other: string | undefined, options: DiffOptions): Promise<Difference> {
   const folder = other === undefined ? undefined : path.resolve(other)
-  const isBuild = folder && [folder, outputFolders(folder).site].some((dir) => existsSync(path.join(dir, 'index.html')))
+  const isBuild =
+    folder && [folder, getOutputFolders(folder).site].some((dir) => existsSync(path.join(dir, 'index.html')))
   if (!isBuild) {
     const { compareWithCommit } = await import('../diff/compare-with-commit.ts')
-    return await compareWithCommit(other ?? 'HEAD', options.content, editionOf(options))
+    return await compareWithCommit(other ?? 'HEAD', options.content, parseEdition(options))
   }
   const builds = [folder, path.resolve(options.out)] as const
   for (const out of builds) assertBuilt(out)
@@ -38,8 +39,8 @@ async function compare(other: string | undefined, options: DiffOptions): Promise
 }
 
 function assertBuilt(out: string): void {
-  if (existsSync(path.join(outputFolders(out).site, 'index.html'))) return
+  if (existsSync(path.join(getOutputFolders(out).site, 'index.html'))) return
   const isSite = existsSync(path.join(out, 'index.html'))
-  const help = isSite ? `Use the folder above it: ${shortPath(path.dirname(out))}` : 'Build it first.'
-  throw new Failure(`There is no site in ${shortPath(outputFolders(out).site)}. ${help}`, exit.usage)
+  const help = isSite ? `Use the folder above it: ${shortenPath(path.dirname(out))}` : 'Build it first.'
+  throw new Failure(`There is no site in ${shortenPath(getOutputFolders(out).site)}. ${help}`, exitCodes.usage)
 }

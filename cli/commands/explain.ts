@@ -1,8 +1,8 @@
 import pc from 'picocolors'
 import { commandName } from '../diagnostics/command-name.ts'
 import type { Explanation } from '../diagnostics/explanation.ts'
-import { exit, Failure } from '../diagnostics/failure.ts'
-import { nearest } from '../diagnostics/nearest.ts'
+import { exitCodes, Failure } from '../diagnostics/failure.ts'
+import { findNearestWord } from '../diagnostics/nearest.ts'
 import { explanations } from '../rules/list.ts'
 import { printJson } from './print-json.ts'
 
@@ -10,7 +10,7 @@ import { printJson } from './print-json.ts'
  * `site explain [rule]`: explains a rule with examples. Without an argument, lists all rules.
  * @throws Failure with exit code 2 if the rule is unknown
  */
-export function explain(rule: string | undefined, { json }: { json: boolean }): void {
+export function runExplainCommand(rule: string | undefined, { json }: { json: boolean }): void {
   const rules = Object.keys(explanations)
   if (rule === undefined) {
     const widest = Math.max(...rules.map((id) => id.length))
@@ -22,9 +22,10 @@ export function explain(rule: string | undefined, { json }: { json: boolean }): 
   }
   const explanation = explanations[rule]
   if (!explanation) {
-    const suggestion = nearest(rule, rules) ?? rules.find((id) => id.endsWith(`/${rule}`) || id.startsWith(`${rule}/`))
+    const suggestion =
+      findNearestWord(rule, rules) ?? rules.find((id) => id.endsWith(`/${rule}`) || id.startsWith(`${rule}/`))
     const help = suggestion ? `Did you mean ${suggestion}?` : `${commandName} explain lists all rules.`
-    throw new Failure(`There is no rule "${rule}". ${help}`, exit.usage)
+    throw new Failure(`There is no rule "${rule}". ${help}`, exitCodes.usage)
   }
   if (json) printJson({ rule, ...explanation }, 2)
   else process.stdout.write(page(rule, explanation))

@@ -2,14 +2,14 @@ import path from 'node:path'
 import { listRoutes } from '@northshelf/site/routes.ts'
 import pc from 'picocolors'
 import { commandName } from '../diagnostics/command-name.ts'
-import { exit, Failure } from '../diagnostics/failure.ts'
-import { ask } from '../scaffold/init/ask.ts'
-import { type Answers, type Asked, asked, flagOf } from '../scaffold/init/asked.ts'
-import { choose } from '../scaffold/init/choose.ts'
+import { exitCodes, Failure } from '../diagnostics/failure.ts'
+import { promptForAnswers } from '../scaffold/init/ask.ts'
+import { type Answers, type QuestionName, questionTexts, toFlag } from '../scaffold/init/asked.ts'
+import { createTemplateInput } from '../scaffold/init/choose.ts'
 import { fillTemplate } from '../scaffold/init/fill-template.ts'
 import { questions } from '../scaffold/init/questions.ts'
-import { refuseTaken, writeFolder } from '../scaffold/init/write-folder.ts'
-import { load } from './check.ts'
+import { checkFolderIsEmpty, writeFolder } from '../scaffold/init/write-folder.ts'
+import { loadContentEdition } from './check.ts'
 import { printJson } from './print-json.ts'
 
 export interface InitOptions extends Answers {
@@ -21,16 +21,16 @@ export interface InitOptions extends Answers {
  * `site init <folder>`: creates content for a new site, with placeholder text. Creates nothing if the check fails.
  * @throws Failure
  */
-export async function init(shown: string, { json, quiet, ...flags }: InitOptions): Promise<void> {
+export async function runInitCommand(shown: string, { json, quiet, ...flags }: InitOptions): Promise<void> {
   const folder = path.resolve(shown)
-  refuseTaken(folder, shown)
+  checkFolderIsEmpty(folder, shown)
   const answers = await complete(readFlags(flags), shown)
-  const files = fillTemplate(choose(answers))
+  const files = fillTemplate(createTemplateInput(answers))
   let pages: string[] = []
   await writeFolder(folder, files, async (draft) => {
-    const { content, problems } = await load(draft)
+    const { content, problems } = await loadContentEdition(draft)
     const lines = problems.map(({ file, line, message, help = '' }) => `${file}:${line}  ${message}. ${help}`)
-    if (!content || problems.length > 0) throw new Failure(`${lines.join('\n')}\nNothing was written.`, exit.usage)
+    if (!content || problems.length > 0) throw new Failure(`${lines.join('\n')}\nNothing was written.`, exitCodes.usage)
     pages = listRoutes(content).map((route) => route.path)
   })
   if (json) printJson({ folder, files: [...files.keys()], pages })
@@ -43,11 +43,11 @@ export async function init(shown: string, { json, quiet, ...flags }: InitOptions
 /** Checks the answers passed as options. */
 function readFlags(flags: Answers): Answers {
   const answers: Answers = {}
-  for (const name of Object.keys(asked) as Asked[]) {
+  for (const name of Object.keys(questionTexts) as QuestionName[]) {
     const answer = flags[name]?.trim().replace(/\s+/g, ' ')
     if (answer === undefined) continue
     const wrong = questions[name].fault(answer, answers)
-    if (wrong) throw new Failure(`${flagOf(name)} "${answer}": ${wrong}. Nothing was written.`, exit.usage)
+    if (wrong) throw new Failure(`${toFlag(name)} "${answer}": ${wrong}. Nothing was written.`, exitCodes.usage)
     answers[name] = answer
   }
   return answers
@@ -58,13 +58,13 @@ function readFlags(flags: Answers): Answers {
  * answer is missing
  */
 async function complete(flags: Answers, shown: string): Promise<Required<Answers>> {
-  const all = Object.keys(asked) as Asked[]
-  const missing = all.flatMap((name) => (questions[name].needed && !(name in flags) ? flagOf(name) : []))
-  if (missing.length > 0 && process.stdin.isTTY && process.stderr.isTTY) return ask(flags)
+  const all = Object.keys(questionTexts) as QuestionName[]
+  const missing = all.flatMap((name) => (questions[name].needed && !(name in flags) ? toFlag(name) : []))
+  if (missing.length > 0 && process.stdin.isTTY && process.stderr.isTTY) return promptForAnswers(flags)
   if (missing.length > 0)
     throw new Failure(
       `${missing.join(', ')} ${missing.length > 1 ? 'are' : 'is'} missing. Example: site init ${shown} --name 'Harbor & Pine' --url https://harbor.example --email hello@harbor.example`,
-      exit.usage,
+      exitCodes.usage,
     )
   const answers = { ...flags }
   for (const name of all) answers[name] ??= questions[name].standard?.(answers) ?? ''

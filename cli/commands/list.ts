@@ -1,7 +1,7 @@
 import { listItems } from '../refactor/list-items.ts'
 import { readContentIndex } from '../refactor/read-items.ts'
-import { table } from '../refactor/table.ts'
-import { type CommonOptions, type EditionOptions, editionOf } from './options.ts'
+import { formatTable } from '../refactor/table.ts'
+import { type CommonOptions, type EditionOptions, parseEdition } from './options.ts'
 import { printJson } from './print-json.ts'
 
 export interface ListOptions extends CommonOptions, EditionOptions {
@@ -12,15 +12,15 @@ export interface ListOptions extends CommonOptions, EditionOptions {
  * `site list [collection]`: lists content items and how often each is used.
  * @throws Failure with exit code 2 if the collection is unknown
  */
-export async function list(collection: string | undefined, options: ListOptions): Promise<void> {
-  const edition = editionOf(options)
+export async function runListCommand(collection: string | undefined, options: ListOptions): Promise<void> {
+  const edition = parseEdition(options)
   const index = await readContentIndex(options.content, { edition })
   const items = listItems(index, { collection, unused: options.unused, today: edition.today })
   if (options.json) printJson({ today: edition.today, items })
   else
     process.stdout.write(
       items.length > 0
-        ? table(items, process.stdout.columns || undefined)
+        ? formatTable(items, process.stdout.columns || undefined)
         : options.unused
           ? 'No unused items.\n'
           : 'No items.\n',

@@ -1,18 +1,18 @@
 import path from 'node:path'
 import { pages } from '@northshelf/site/collections/page.ts'
 import pc from 'picocolors'
-import { changes } from '../diagnostics/changed-lines.ts'
+import { formatDiff } from '../diagnostics/changed-lines.ts'
 import { commandName } from '../diagnostics/command-name.ts'
-import { exit, Failure } from '../diagnostics/failure.ts'
-import { plural } from '../diagnostics/formats/pretty.ts'
-import { fromHere } from '../diagnostics/from-here.ts'
-import { didYouMean } from '../diagnostics/nearest.ts'
+import { exitCodes, Failure } from '../diagnostics/failure.ts'
+import { pluralize } from '../diagnostics/formats/pretty.ts'
+import { toDisplayPath } from '../diagnostics/from-here.ts'
+import { suggestCorrection } from '../diagnostics/nearest.ts'
 import { writeChanges } from '../refactor/apply-rename.ts'
 import { readContentIndex } from '../refactor/read-items.ts'
-import { addSection } from '../scaffold/new/add-section.ts'
+import { planSectionInsertion } from '../scaffold/new/add-section.ts'
 import { countTodos, draftSection } from '../scaffold/new/draft.ts'
 import { rankNames } from '../scaffold/new/rank-names.ts'
-import { sectionTypes } from '../scaffold/new/section-types.ts'
+import { sectionDescriptions } from '../scaffold/new/section-types.ts'
 import { toJsonSchema } from '../scaffold/schema/json-schema.ts'
 import type { CommonOptions } from './options.ts'
 import { printJson } from './print-json.ts'
@@ -27,25 +27,25 @@ export interface NewSectionOptions extends CommonOptions {
 /**
  * `site new section [type]`: adds a section with comments to a page, or prints it. Without an argument, lists all
  * types.
- * @throws Failure like `addSection`, or with exit code 2 if the type is unknown
+ * @throws Failure like `planSectionInsertion`, or with exit code 2 if the type is unknown
  */
-export async function createSection(type: string | undefined, options: NewSectionOptions): Promise<void> {
+export async function runNewSectionCommand(type: string | undefined, options: NewSectionOptions): Promise<void> {
   const answer = (result: object, text: string) =>
     options.json ? printJson(result) : void process.stdout.write(`${text}\n`)
   if (type === undefined) {
-    const widest = Math.max(...[...sectionTypes.keys()].map((name) => name.length))
-    const types = [...sectionTypes].map(([name, means]) => ({ type: name, means }))
+    const widest = Math.max(...[...sectionDescriptions.keys()].map((name) => name.length))
+    const types = [...sectionDescriptions].map(([name, means]) => ({ type: name, means }))
     const list = types.map(({ type: name, means }) => `  ${pc.bold(name.padEnd(widest))}  ${means}`)
     return answer({ types }, list.join('\n'))
   }
-  if (!sectionTypes.has(type)) {
-    const hints = [didYouMean(type, sectionTypes.keys()), `${commandName} new section lists all types.`]
-    throw new Failure(`There is no section type "${type}". ${hints.filter(Boolean).join(' ')}`, exit.usage)
+  if (!sectionDescriptions.has(type)) {
+    const hints = [suggestCorrection(type, sectionDescriptions.keys()), `${commandName} new section lists all types.`]
+    throw new Failure(`There is no section type "${type}". ${hints.filter(Boolean).join(' ')}`, exitCodes.usage)
   }
   const index = await readContentIndex(options.content)
   if (options.in === undefined) {
     if (options.after !== undefined || options.dryRun)
-      throw new Failure('--after and --dry-run need --in <page>, such as --in pages/about.', exit.usage)
+      throw new Failure('--after and --dry-run need --in <page>, such as --in pages/about.', exitCodes.usage)
     const { today } = index.parsed.edition
     const place = { root: toJsonSchema(pages.schema), indent: '  ' }
     const text = draftSection(type, { ...place, today, slugs: rankNames(index) }).join('\n')
@@ -54,15 +54,18 @@ export async function createSection(type: string | undefined, options: NewSectio
       process.stderr.write(pc.dim(`  Paste this into the sections of a page; --in pages/<name> inserts it.\n`))
     return
   }
-  const { change, line, number, lines } = await addSection(index, type, { page: options.in, after: options.after })
+  const { change, line, number, lines } = await planSectionInsertion(index, type, {
+    page: options.in,
+    after: options.after,
+  })
   if (!options.dryRun) writeChanges(path.dirname(index.folder), [change])
-  else if (!options.json && !options.quiet) process.stderr.write(`${changes(change, index.folder)}\n`)
+  else if (!options.json && !options.quiet) process.stderr.write(`${formatDiff(change, index.folder)}\n`)
   const todos = countTodos(lines.join('\n'))
   const { file } = change
-  const at = `${fromHere(file, index.folder)}:${line}`
+  const at = `${toDisplayPath(file, index.folder)}:${line}`
   const what = `section ${number}, ${type}`
   const next =
-    todos > 0 && !options.quiet ? `\n  Replace ${plural(todos, 'TODO text')}, then run npm run site -- check.` : ''
+    todos > 0 && !options.quiet ? `\n  Replace ${pluralize(todos, 'TODO text')}, then run npm run site -- check.` : ''
   answer(
     { written: !options.dryRun, type, file, line, number, todos },
     options.dryRun ? pc.dim(`${at} would be ${what}. Nothing was written.`) : `${pc.green('✓')} ${at}  ${what}${next}`,

@@ -1,19 +1,19 @@
 import { existsSync, lstatSync } from 'node:fs'
 import path from 'node:path'
 import pc from 'picocolors'
-import { dayOf } from '../content/publication.ts'
+import { formatUtcDate } from '../content/publication.ts'
 import { writeFiles } from '../content/write-files.ts'
 import { commandName } from '../diagnostics/command-name.ts'
-import { exit, Failure } from '../diagnostics/failure.ts'
-import { plural } from '../diagnostics/formats/pretty.ts'
-import { shortPath } from '../diagnostics/from-here.ts'
-import { didYouMean } from '../diagnostics/nearest.ts'
+import { exitCodes, Failure } from '../diagnostics/failure.ts'
+import { pluralize } from '../diagnostics/formats/pretty.ts'
+import { shortenPath } from '../diagnostics/from-here.ts'
+import { suggestCorrection } from '../diagnostics/nearest.ts'
 import { openTerminal } from '../diagnostics/terminal.ts'
-import { addressOf, faultOfSlug, whyTaken } from '../refactor/free-name.ts'
-import { countTodos, draft, layouts } from '../scaffold/new/draft.ts'
-import { type Kind, kinds } from '../scaffold/new/kinds.ts'
-import { sectionTypes } from '../scaffold/new/section-types.ts'
-import { readSlugs } from '../scaffold/schema/slugs.ts'
+import { findNameConflict, findSlugProblem, getDraftAddress } from '../refactor/free-name.ts'
+import { countTodos, draftFile, listLayouts } from '../scaffold/new/draft.ts'
+import { type EntryType, entryTypes } from '../scaffold/new/kinds.ts'
+import { sectionDescriptions } from '../scaffold/new/section-types.ts'
+import { readKnownNames } from '../scaffold/schema/slugs.ts'
 import type { CommonOptions } from './options.ts'
 import { printJson } from './print-json.ts'
 
@@ -26,13 +26,13 @@ export interface NewOptions extends CommonOptions {
  * `site new [type] [slug]`: creates a content file. Without arguments, lists all types.
  * @throws Failure with exit code 2 if the type is invalid, or the name is invalid or taken
  */
-export async function createNew(
+export async function runNewCommand(
   type: string | undefined,
   slug: string | undefined,
   options: NewOptions,
 ): Promise<void> {
   if (type === undefined) {
-    const list = [...kinds].map(([name, { folder, collection }]) => ({
+    const list = [...entryTypes].map(([name, { folder, collection }]) => ({
       kind: name,
       files: `${folder}/*${collection.extension}`,
     }))
@@ -47,59 +47,64 @@ export async function createNew(
   const layout = layoutOf(type, kind, options.layout)
   const { collection, folder, next } = kind
   const name = slug ?? (await askForSlug(type))
-  const invalid = faultOfSlug(name)
-  if (invalid) throw new Failure(invalid, exit.usage)
+  const invalid = findSlugProblem(name)
+  if (invalid) throw new Failure(invalid, exitCodes.usage)
   const file = path.resolve(options.content, folder, `${name}${collection.extension}`)
   if (!existsSync(options.content))
-    throw new Failure(`There is no content folder ${shortPath(path.resolve(options.content))}.`, exit.usage)
+    throw new Failure(`There is no content folder ${shortenPath(path.resolve(options.content))}.`, exitCodes.usage)
   // A dangling symlink counts as an existing file.
   if (lstatSync(file, { throwIfNoEntry: false }))
-    throw new Failure(`${shortPath(file)} already exists; nothing was written.`, exit.usage)
-  const text = draft(collection, {
+    throw new Failure(`${shortenPath(file)} already exists; nothing was written.`, exitCodes.usage)
+  const text = draftFile(collection, {
     slug: name,
-    today: dayOf(),
-    slugs: readSlugs(path.resolve(options.content)),
+    today: formatUtcDate(),
+    slugs: readKnownNames(path.resolve(options.content)),
     layout,
   })
   const made = { collection, folder, slug: name, text }
-  const taken = whyTaken(path.resolve(options.content), made)
-  if (taken) throw new Failure(`${taken} Choose another name; nothing was written.`, exit.usage)
-  writeFiles([{ file: shortPath(file), after: text }], () => file)
+  const taken = findNameConflict(path.resolve(options.content), made)
+  if (taken) throw new Failure(`${taken} Choose another name; nothing was written.`, exitCodes.usage)
+  writeFiles([{ file: shortenPath(file), after: text }], () => file)
   const todos = countTodos(text)
   if (options.json) printJson({ file, slug: name, kind: type, todos })
   else {
-    process.stdout.write(`${pc.green('✓')} ${shortPath(file)}\n`)
-    const address = addressOf(made)
+    process.stdout.write(`${pc.green('✓')} ${shortenPath(file)}\n`)
+    const address = getDraftAddress(made)
     const hint = (address ? `It will be at ${address}` : '') + next.replaceAll('{slug}', name)
     if (!options.quiet)
-      process.stdout.write(`  Replace ${plural(todos, 'TODO text')}, then run npm run site -- check.\n  ${hint}\n`)
+      process.stdout.write(`  Replace ${pluralize(todos, 'TODO text')}, then run npm run site -- check.\n  ${hint}\n`)
   }
 }
 
-function kindOf(type: string): Kind {
-  const kind = kinds.get(type)
+function kindOf(type: string): EntryType {
+  const kind = entryTypes.get(type)
   if (kind) return kind
-  if (sectionTypes.has(type))
+  if (sectionDescriptions.has(type))
     throw new Failure(
       `${type} is a page section: use ${commandName} new section ${type} --in pages/<name>.`,
-      exit.usage,
+      exitCodes.usage,
     )
-  const hints = [didYouMean(type, kinds.keys()), `Types are ${[...kinds.keys()].join(', ')}.`].filter(Boolean).join(' ')
-  throw new Failure(`There is no content type "${type}". ${hints}`, exit.usage)
+  const hints = [suggestCorrection(type, entryTypes.keys()), `Types are ${[...entryTypes.keys()].join(', ')}.`]
+    .filter(Boolean)
+    .join(' ')
+  throw new Failure(`There is no content type "${type}". ${hints}`, exitCodes.usage)
 }
 
-function layoutOf(type: string, { collection }: Kind, layout: string | undefined): string | undefined {
-  const known = layouts(collection)
+function layoutOf(type: string, { collection }: EntryType, layout: string | undefined): string | undefined {
+  const known = listLayouts(collection)
   if (layout === undefined || known.includes(layout)) return layout
-  const others = [...kinds].flatMap(([name, other]) => (layouts(other.collection).length > 0 ? [name] : []))
+  const others = [...entryTypes].flatMap(([name, other]) => (listLayouts(other.collection).length > 0 ? [name] : []))
   const help = known.length > 0 ? `Layouts are ${known.join(', ')}.` : `Only a ${others.join(' or ')} has layouts.`
-  throw new Failure(`A new ${type} has no layout "${layout}". ${help}`, exit.usage)
+  throw new Failure(`A new ${type} has no layout "${layout}". ${help}`, exitCodes.usage)
 }
 
 /** Asks for the name at a terminal. @throws Failure if there is no terminal */
 async function askForSlug(type: string): Promise<string> {
   if (!process.stdin.isTTY || !process.stderr.isTTY)
-    throw new Failure(`A name is missing: site new ${type} <slug>, such as site new ${type} my-first-one.`, exit.usage)
+    throw new Failure(
+      `A name is missing: site new ${type} <slug>, such as site new ${type} my-first-one.`,
+      exitCodes.usage,
+    )
   const terminal = openTerminal()
   try {
     return await terminal.ask(`File name of the new ${type} (lower-case-with-dashes): `)

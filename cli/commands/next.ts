@@ -1,29 +1,29 @@
 import path from 'node:path'
 import pc from 'picocolors'
-import type { Scheduled } from '../content/schedule.ts'
-import { exit, Failure } from '../diagnostics/failure.ts'
-import { shortPath } from '../diagnostics/from-here.ts'
-import { load } from './check.ts'
-import { type CommonOptions, type EditionOptions, editionOf } from './options.ts'
+import type { ScheduledEntry } from '../content/schedule.ts'
+import { exitCodes, Failure } from '../diagnostics/failure.ts'
+import { shortenPath } from '../diagnostics/from-here.ts'
+import { loadContentEdition } from './check.ts'
+import { type CommonOptions, type EditionOptions, parseEdition } from './options.ts'
 import { printJson } from './print-json.ts'
 
 /**
  * `site next`: lists scheduled changes, drafts and expired entries.
  * @throws Failure with exit code 2 if there is no content folder
  */
-export async function next(options: CommonOptions & EditionOptions): Promise<void> {
+export async function runNextCommand(options: CommonOptions & EditionOptions): Promise<void> {
   const folder = path.resolve(options.content)
-  const { today } = editionOf(options)
-  const { schedule, problems } = await load(folder, editionOf(options))
+  const { today } = parseEdition(options)
+  const { schedule, problems } = await loadContentEdition(folder, parseEdition(options))
   if (problems.some(({ rule }) => rule === 'folder/missing'))
-    throw new Failure(`There is no content folder ${shortPath(folder)}.`, exit.usage)
+    throw new Failure(`There is no content folder ${shortenPath(folder)}.`, exitCodes.usage)
   if (options.json) return printJson({ today, entries: schedule })
-  const print = (heading: string, isIncluded: (entry: Scheduled) => unknown) => {
+  const print = (heading: string, isIncluded: (entry: ScheduledEntry) => unknown) => {
     const entries = schedule.filter(isIncluded)
     if (entries.length === 0) return
     const lines = entries.map(({ file, title, next: change }) => {
       const when = change ? `${change.day}  ${change.change.padEnd(7)}  ` : ''
-      return `  ${when}${pc.dim(shortPath(path.join(path.dirname(folder), file)))}  ${title}\n`
+      return `  ${when}${pc.dim(shortenPath(path.join(path.dirname(folder), file)))}  ${title}\n`
     })
     process.stdout.write(`${heading}\n${lines.join('')}`)
   }

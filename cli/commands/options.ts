@@ -1,8 +1,8 @@
 import path from 'node:path'
 import { cacheRoot } from '../cache.mjs'
-import { dayOf, type Edition } from '../content/publication.ts'
-import { describeDay } from '../content/schema/dates.ts'
-import { exit, Failure } from '../diagnostics/failure.ts'
+import { type Edition, formatUtcDate } from '../content/publication.ts'
+import { describeInvalidDate } from '../content/schema/dates.ts'
+import { exitCodes, Failure } from '../diagnostics/failure.ts'
 import { projectRoot } from '../paths.ts'
 
 /** Options that all commands share. */
@@ -21,15 +21,15 @@ export interface EditionOptions {
 }
 
 /** @throws Failure with exit code 2 if the date is invalid */
-export function editionOf({ now, drafts = false }: EditionOptions): Edition {
-  if (now === undefined) return { today: dayOf(), drafts }
+export function parseEdition({ now, drafts = false }: EditionOptions): Edition {
+  if (now === undefined) return { today: formatUtcDate(), drafts }
   const day = /^\d{4}-\d{2}-\d{2}$/.test(now) ? new Date(`${now}T00:00:00Z`) : new Date(Number.NaN)
-  if (!Number.isNaN(day.getTime()) && dayOf(day) === now) return { today: now, drafts }
-  const { message, help } = describeDay(now)
-  throw new Failure(`--now: "${now}" ${message}. ${help}`, exit.usage)
+  if (!Number.isNaN(day.getTime()) && formatUtcDate(day) === now) return { today: now, drafts }
+  const { message, help } = describeInvalidDate(now)
+  throw new Failure(`--now: "${now}" ${message}. ${help}`, exitCodes.usage)
 }
 
-export const defaults = {
+export const defaultPaths = {
   content: path.join(projectRoot, 'content'),
   out: path.join(projectRoot, 'dist'),
   /** Output of `site dev`, except the published folder. */

@@ -1,10 +1,10 @@
 import { createServer } from 'node:http'
 import path from 'node:path'
 import pc from 'picocolors'
-import { exit, Failure } from '../diagnostics/failure.ts'
-import { shortPath } from '../diagnostics/from-here.ts'
+import { exitCodes, Failure } from '../diagnostics/failure.ts'
+import { shortenPath } from '../diagnostics/from-here.ts'
 import { type RelayProcess, startRelayProcess } from '../preview/relay-process.ts'
-import { createPreview, listen } from '../preview/server.ts'
+import { createPreviewServer, listen } from '../preview/server.ts'
 import type { CommonOptions } from './options.ts'
 import { printJson } from './print-json.ts'
 
@@ -17,15 +17,15 @@ export interface PreviewOptions extends CommonOptions {
 }
 
 /** `site preview`: serves the build and the relay until it is interrupted. */
-export async function preview(options: PreviewOptions): Promise<void> {
+export async function runPreviewCommand(options: PreviewOptions): Promise<void> {
   await checkPort(options)
   let relay: RelayProcess | undefined
-  const server = createPreview(options.out, () => relay?.address)
-  const interrupted = interruption()
+  const server = createPreviewServer(options.out, () => relay?.address)
+  const interrupted = waitForInterrupt()
   try {
     // Start the relay first, so that every form on the served pages works.
     if (options.relay) relay = await startRelayProcess(path.resolve(options.out), path.resolve(options.relayData))
-    const actual = await listen(server, options.host, portOf(options))
+    const actual = await listen(server, options.host, parsePort(options))
     printAddresses(options, actual, relay !== undefined)
     await interrupted
   } finally {
@@ -36,7 +36,7 @@ export async function preview(options: PreviewOptions): Promise<void> {
 }
 
 /** Resolves on SIGINT or SIGTERM. */
-export function interruption(): Promise<void> {
+export function waitForInterrupt(): Promise<void> {
   return new Promise((resolve) => {
     for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => resolve())
   })
@@ -44,7 +44,7 @@ export function interruption(): Promise<void> {
 
 /** @throws Failure if the port is invalid, taken, or requires privileges */
 export async function checkPort(options: Pick<PreviewOptions, 'host' | 'port'>): Promise<void> {
-  const port = portOf(options)
+  const port = parsePort(options)
   if (port === 0) return
   const probe = createServer()
   await listen(probe, options.host, port)
@@ -52,10 +52,10 @@ export async function checkPort(options: Pick<PreviewOptions, 'host' | 'port'>):
 }
 
 /** @throws Failure if the port is invalid */
-export function portOf({ port }: Pick<PreviewOptions, 'port'>): number {
+export function parsePort({ port }: Pick<PreviewOptions, 'port'>): number {
   const number = Number(port)
   if (port.trim() !== '' && Number.isInteger(number) && number >= 0 && number <= 65535) return number
-  throw new Failure(`Invalid port "${port}": expected a number from 0 to 65535.`, exit.usage)
+  throw new Failure(`Invalid port "${port}": expected a number from 0 to 65535.`, exitCodes.usage)
 }
 
 /** Prints the server's addresses. @param next a sentence that describes the next step */
@@ -68,7 +68,7 @@ export function printAddresses(
   const address = `http://${host.includes(':') ? `[${host}]` : host}:${port}`
   if (json) return void printJson({ site: address, ...(relay && { inbox: `${address}/inbox` }) })
   const inbox = relay
-    ? `  ${pc.bold('Inbox')}  ${pc.cyan(`${address}/inbox`)}  ${pc.dim(`form submissions, stored in ${shortPath(path.resolve(relayData))}`)}\n`
+    ? `  ${pc.bold('Inbox')}  ${pc.cyan(`${address}/inbox`)}  ${pc.dim(`form submissions, stored in ${shortenPath(path.resolve(relayData))}`)}\n`
     : ''
   process.stdout.write(
     `\n  ${pc.bold('Site')}   ${pc.cyan(address)}\n${inbox}\n  ${pc.dim(`${next}Press Ctrl+C to stop.`)}\n`,

@@ -1,8 +1,8 @@
 import path from 'node:path'
 import pc from 'picocolors'
-import { changes as lines } from '../diagnostics/changed-lines.ts'
-import { plural } from '../diagnostics/formats/pretty.ts'
-import { fromHere } from '../diagnostics/from-here.ts'
+import { formatDiff as lines } from '../diagnostics/changed-lines.ts'
+import { pluralize } from '../diagnostics/formats/pretty.ts'
+import { toDisplayPath } from '../diagnostics/from-here.ts'
 import { writeChanges } from '../refactor/apply-rename.ts'
 import { readContentIndex } from '../refactor/read-items.ts'
 import { planRename } from '../refactor/rename.ts'
@@ -18,7 +18,7 @@ export interface RenameOptions extends CommonOptions {
  * @throws Failure with exit code 1 if the content has errors, 2 if a name is unknown or taken, 3 if a file cannot be
  * written
  */
-export async function rename(old: string, newName: string, options: RenameOptions): Promise<void> {
+export async function runRenameCommand(old: string, newName: string, options: RenameOptions): Promise<void> {
   const index = await readContentIndex(options.content)
   const { from, to, changes, moved, redirected } = planRename(index, old, newName)
   if (!options.dryRun) writeChanges(path.dirname(index.folder), changes)
@@ -28,14 +28,14 @@ export async function rename(old: string, newName: string, options: RenameOption
     return printJson({ written: !options.dryRun, from: from.name, to: to.name, moved, redirected, files })
   }
   for (const { file, to, before, after = '' } of changes) {
-    if (file !== to) process.stderr.write(`${fromHere(file, index.folder)} → ${fromHere(to, index.folder)}\n`)
+    if (file !== to) process.stderr.write(`${toDisplayPath(file, index.folder)} → ${toDisplayPath(to, index.folder)}\n`)
     if (before !== undefined && before !== after && !options.quiet)
       process.stderr.write(`${lines({ file, before, after }, index.folder)}\n`)
   }
   const [becomes, redirects] = options.dryRun ? ['would be', 'would redirect'] : ['is now', 'redirects']
   const redirectNote = redirected ? `, and the old address ${redirects} to it` : ''
   const page = moved ? `; ${moved.from} ${becomes} ${moved.to}${redirectNote}` : ''
-  const what = `${plural(edits, 'place')} in ${plural(changes.filter((file) => file.edits > 0).length, 'file')}${page}`
+  const what = `${pluralize(edits, 'place')} in ${pluralize(changes.filter((file) => file.edits > 0).length, 'file')}${page}`
   process.stdout.write(
     options.dryRun
       ? `${pc.dim(`${from.name} would be renamed to ${to.name}, with changes in ${what}. Nothing was written.`)}\n`

@@ -6,7 +6,7 @@ const OFF = /^(?:|0|false|no|off)$/i
  * Removes environment variables whose value turns a switch off, such as SITE_QUIET=0, or SITE_RELAY=yes for
  * `--no-relay`, because commander turns a switch on for any value. Also removes empty variables.
  */
-export function readSwitches(program: Command): void {
+export function removeDisabledSwitches(program: Command): void {
   const commands = program.commands.flatMap((command) => [command, ...command.commands])
   for (const option of commands.flatMap((command) => command.options)) {
     const value = option.envVar === undefined ? undefined : process.env[option.envVar]

@@ -1,10 +1,10 @@
 import path from 'node:path'
 import pc from 'picocolors'
-import { plural } from '../diagnostics/formats/pretty.ts'
-import { fromHere, shortPath } from '../diagnostics/from-here.ts'
-import { locationOf } from '../diagnostics/location.ts'
+import { pluralize } from '../diagnostics/formats/pretty.ts'
+import { shortenPath, toDisplayPath } from '../diagnostics/from-here.ts'
+import { toLocation } from '../diagnostics/location.ts'
 import { readContentIndex } from '../refactor/read-items.ts'
-import type { Use } from '../refactor/uses.ts'
+import type { ItemUse } from '../refactor/uses.ts'
 import type { CommonOptions } from './options.ts'
 import { printJson } from './print-json.ts'
 
@@ -15,26 +15,26 @@ const MAX_PAGES = 20
  * `site where <name>`: lists the uses of an item and the pages that show it.
  * @throws Failure with exit code 2 if no item matches, or more than one
  */
-export async function where(query: string, options: CommonOptions): Promise<void> {
+export async function runWhereCommand(query: string, options: CommonOptions): Promise<void> {
   const index = await readContentIndex(options.content)
   const item = index.find(query)
   const uses = index.usesOf(item).map(placeOf)
   const { pages, everyPage } = index.shownOn(item)
   const { kind, name, file, address } = item
   if (options.json) return printJson({ name, kind, file, ...(address && { address }), uses, pages, everyPage })
-  const home = shortPath(path.join(path.dirname(index.folder), file))
+  const home = shortenPath(path.join(path.dirname(index.folder), file))
   process.stdout.write(`${pc.bold(name)}  ${[home, address].filter(Boolean).join('  ')}\n`)
   for (const { file, line, column, text } of uses)
-    process.stdout.write(`  ${pc.cyan(`${fromHere(file, index.folder)}:${line}:${column}`)}  ${text}\n`)
+    process.stdout.write(`  ${pc.cyan(`${toDisplayPath(file, index.folder)}:${line}:${column}`)}  ${text}\n`)
   const files = new Set(uses.map((use) => use.file)).size
   process.stdout.write(
-    uses.length > 0 ? `Used ${times(uses.length)} in ${plural(files, 'file')}.\n` : 'Not used in the content.\n',
+    uses.length > 0 ? `Used ${times(uses.length)} in ${pluralize(files, 'file')}.\n` : 'Not used in the content.\n',
   )
   if (everyPage) process.stdout.write('Any page may show it.\n')
   else if (pages.length === 0) process.stdout.write('No page shows it.\n')
   else {
     const rest = pages.length - MAX_PAGES
-    process.stdout.write(`Shown on ${plural(pages.length, 'page')}:\n`)
+    process.stdout.write(`Shown on ${pluralize(pages.length, 'page')}:\n`)
     for (const page of pages.slice(0, MAX_PAGES)) process.stdout.write(`  ${page}\n`)
     if (rest > 0) process.stdout.write(`  and ${rest} more; --json lists them all\n`)
   }
@@ -44,7 +44,7 @@ function times(amount: number): string {
   return amount === 1 ? 'once' : `${amount} times`
 }
 
-function placeOf({ kind, file, range }: Use) {
-  const place = locationOf(file.text, range())
+function placeOf({ kind, file, range }: ItemUse) {
+  const place = toLocation(file.text, range())
   return { kind, file: file.file, ...place, text: (file.text.split(/\r?\n/)[place.line - 1] ?? '').trim() }
 }

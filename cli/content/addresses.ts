@@ -1,10 +1,10 @@
-import { feedPath, pathField, pathOf as pathOfEntry } from '@northshelf/site/collections/addresses.ts'
+import { getFeedPath, getPathField, getPagePath as pathOfEntry } from '@northshelf/site/collections/addresses.ts'
 import { feedFolders } from '@northshelf/site/collections/list.ts'
-import { listPages } from '@northshelf/site/schema/pagination.ts'
+import { listPagePaths } from '@northshelf/site/schema/pagination.ts'
 import { memoize } from './memoize.ts'
 import type { ParsedFile } from './parsed.ts'
 import { type Edition, isShown } from './publication.ts'
-import type { Path } from './yaml/source.ts'
+import type { ValuePath } from './yaml/source.ts'
 
 /** An address of the site, with the anchors on its page. */
 export interface Address {
@@ -15,12 +15,12 @@ export interface Address {
 }
 
 /** Files that the build publishes next to the pages. */
-export const publishedFiles = [
+export const publishedFilePaths = [
   '/sitemap.xml',
   '/robots.txt',
   '/llms.txt',
   '/site.webmanifest',
-  ...feedFolders.map(feedPath),
+  ...feedFolders.map(getFeedPath),
 ]
 
 /**
@@ -32,29 +32,29 @@ export function listAddresses(files: readonly ParsedFile[]): Address[] {
 }
 
 /** Lists the addresses of page 2 and later pages of paginated lists. All pages of a list have the same anchors. */
-export function listFurtherPages(files: readonly ParsedFile[], edition: Edition): Address[] {
+export function listLaterPages(files: readonly ParsedFile[], edition: Edition): Address[] {
   return listAddresses(files).flatMap((address) => {
     const { collection, data } = address.file
     const folder = collection?.pages?.lists?.((data ?? {}) as Record<string, unknown>)
     if (folder === undefined) return []
     const entries = files.filter((file) => file.folder === folder && isShown(file, edition)).length
-    const [, ...laterPages] = listPages(address.path, entries)
+    const [, ...laterPages] = listPagePaths(address.path, entries)
     return laterPages.map((path) => ({ ...address, path }))
   })
 }
 
 const addressesOf = memoize((file: ParsedFile): Address[] => {
-  const path = pathOf(file)
+  const path = getPageAddress(file)
   return path === undefined ? [] : [{ path, file, anchors: anchorsOf(file) }]
 })
 
 /** Returns the address of a file's page even if the file is broken; undefined if it has no page. */
-export function pathOf(
+export function getPageAddress(
   file: Pick<ParsedFile, 'collection' | 'folder' | 'slug' | 'source' | 'text'> & { data?: unknown },
 ): string | undefined {
   const { collection, folder, slug, source, text, data } = file
   if (!collection) return undefined
-  const field = pathField(collection)
+  const field = getPathField(collection)
   // The address may be readable even if the rest of the YAML is not.
   const written = field && new RegExp(`^${field}:[ \\t]*["']?(/[^\\s"']*)`, 'm').exec(text)?.[1]
   const read = (data ?? source?.rawData) as object | undefined
@@ -62,8 +62,8 @@ export function pathOf(
 }
 
 /** Returns the path of the field that contains the address; undefined if the address is derived from the file name. */
-export function writtenPath({ collection }: Pick<ParsedFile, 'collection'>): Path | undefined {
-  const field = collection && pathField(collection)
+export function getAddressFieldPath({ collection }: Pick<ParsedFile, 'collection'>): ValuePath | undefined {
+  const field = collection && getPathField(collection)
   return field ? [field] : undefined
 }
 
@@ -72,15 +72,15 @@ function anchorsOf({ collection, data, body }: ParsedFile): ReadonlySet<string> 
   if (data === undefined && !body) return undefined
   const anchors = new Set(['', 'top', 'main', ...(body?.found.ids ?? [])])
   for (const name of collection?.pages?.anchors?.((data ?? {}) as Record<string, unknown>) ?? []) anchors.add(name)
-  for (const name of listOpened(data)) anchors.add(`dialog-${name}`)
+  for (const name of listOpenedDialogs(data)) anchors.add(`dialog-${name}`)
   return anchors
 }
 
 /** Lists the names of the dialogs that actions in a value open. */
-export function listOpened(value: unknown, found: string[] = []): string[] {
+export function listOpenedDialogs(value: unknown, found: string[] = []): string[] {
   if (typeof value !== 'object' || value === null) return found
   const { opens } = value as { opens?: unknown }
   if (typeof opens === 'string') found.push(opens)
-  for (const inner of Object.values(value)) listOpened(inner, found)
+  for (const inner of Object.values(value)) listOpenedDialogs(inner, found)
   return found
 }

@@ -1,14 +1,14 @@
 import path from 'node:path'
 
 /** Content folder for downloadable files, and first segment of their addresses. */
-export const DOCUMENTS = 'files'
+export const DOCUMENTS_FOLDER = 'files'
 
 const ZIP = { begins: 'PK\x03\x04', ends: 'PK\x05\x06', tail: 66_000 }
 /**
  * Downloadable file types by extension; browsers run none of them as a page. Each type has a display name, and the
  * signatures required at the start, near the end, and anywhere in the file.
  */
-export const documentKinds: Readonly<Record<string, DocumentKind>> = {
+export const documentTypes: Readonly<Record<string, DocumentKind>> = {
   '.pdf': { word: 'PDF', begins: '%PDF-', ends: '%%EOF', tail: 1024 },
   '.docx': { word: 'Word', ...ZIP, holds: 'word/document.xml' },
   '.xlsx': { word: 'Excel', ...ZIP, holds: 'xl/workbook.xml' },
@@ -27,15 +27,15 @@ interface DocumentKind {
 /**
  * Returns the name of the file in `content/files` that an address refers to; undefined if it refers to something else.
  */
-export function documentName(address: string): string | undefined {
+export function parseDocumentName(address: string): string | undefined {
   return /^(?:(?:\.\.?\/)*|\/)files\/([^?#]+)/.exec(address)?.[1]
 }
 
 /** Returns the address of a document. The address stays the same when the file is replaced, because people share it. */
-export function documentAddress(name: string): string {
-  return `/${DOCUMENTS}/${name}`
+export function toDocumentAddress(name: string): string {
+  return `/${DOCUMENTS_FOLDER}/${name}`
 }
 
-export function documentKindOf(name: string): DocumentKind {
-  return documentKinds[path.extname(name)] as DocumentKind
+export function getDocumentType(name: string): DocumentKind {
+  return documentTypes[path.extname(name)] as DocumentKind
 }

@@ -2,13 +2,18 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { SiteDocument } from '@northshelf/site/collections/content.ts'
 import type { Explanations } from '../diagnostics/explanation.ts'
-import { type Problem, problemOfFile } from '../diagnostics/problem.ts'
+import { createFileProblem, type Problem } from '../diagnostics/problem.ts'
 import { readThresholds } from '../diagnostics/thresholds.ts'
-import { DOCUMENTS, documentAddress, documentKindOf, documentName } from './document-names.ts'
+import { DOCUMENTS_FOLDER, getDocumentType, parseDocumentName, toDocumentAddress } from './document-names.ts'
 import type { ParseCache } from './parse-cache.ts'
 
 /** Checks the documents in the content. All of them are published, including documents that no page links to. */
-export function createDocuments(folder: string, names: ReadonlySet<string>, cache: ParseCache, language: string) {
+export function createDocumentResolver(
+  folder: string,
+  names: ReadonlySet<string>,
+  cache: ParseCache,
+  language: string,
+) {
   const home = path.basename(path.dirname(folder))
   const problems: Problem[] = []
   const documents = new Map<string, SiteDocument>()
@@ -17,24 +22,24 @@ export function createDocuments(folder: string, names: ReadonlySet<string>, cach
     const file = path.join(folder, name)
     const { bytes, fault } = inspect(file, cache)
     const report = (rule: string, severity: Problem['severity'], message: string, help: string) =>
-      problems.push(problemOfFile(`${home}/${DOCUMENTS}/${name}`, { rule, severity, message, help }))
+      problems.push(createFileProblem(`${home}/${DOCUMENTS_FOLDER}/${name}`, { rule, severity, message, help }))
     if (fault) report('document/unreadable', 'error', fault, 'Save or export it again, and copy it completely.')
     else if (maxMegabytes !== undefined && bytes > maxMegabytes * 1e6) {
       const help = 'Export it for the web, with smaller images, or in parts.'
       report('document/large', 'warning', `this file has ${sizeOf(bytes, 'en')}; the limit is ${maxMegabytes} MB`, help)
     }
-    documents.set(name, { url: documentAddress(name), file, bytes })
+    documents.set(name, { url: toDocumentAddress(name), file, bytes })
   }
 
   /** Adds file type and size to a link, such as `our rates (PDF, 120 kB)`. Omits the type if the link text names it. */
   const placeLink = (link: string, address: string, others: string, words: string): string => {
-    const name = documentName(address) ?? ''
+    const name = parseDocumentName(address) ?? ''
     const document = documents.get(name)
     if (!document) return link
-    const { word } = documentKindOf(name)
+    const { word } = getDocumentType(name)
     const kind = new RegExp(`\\b${word}\\b`, 'i').test(words) ? [] : [word]
     const about = [...kind, sizeOf(document.bytes, language)].join(', ')
-    return `<a href="/${address.slice(address.indexOf(`${DOCUMENTS}/`))}"${others}>${words} (${about})</a>`
+    return `<a href="/${address.slice(address.indexOf(`${DOCUMENTS_FOLDER}/`))}"${others}>${words} (${about})</a>`
   }
 
   return {
@@ -48,7 +53,7 @@ export function createDocuments(folder: string, names: ReadonlySet<string>, cach
 
 /** Returns the size of a file in bytes, and a description of what is wrong with its format, if anything. */
 function inspect(file: string, cache: ParseCache): { bytes: number; fault?: string } {
-  const { word, begins, ends, tail, holds = '' } = documentKindOf(file)
+  const { word, begins, ends, tail, holds = '' } = getDocumentType(file)
   try {
     return cache.read(file, () => {
       const data = readFileSync(file)

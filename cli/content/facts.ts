@@ -1,10 +1,10 @@
 import { collections } from '@northshelf/site/collections/list.ts'
-import { singles } from '@northshelf/site/collections/singles.ts'
+import { singleFileDefinitions } from '@northshelf/site/collections/singles.ts'
 import type { z } from 'zod'
 import { applyEdits, type Edit } from '../diagnostics/edit.ts'
 import type { Range } from '../diagnostics/location.ts'
-import { listMarks } from './schema/marked-fields.ts'
-import type { Path } from './yaml/source.ts'
+import { listMarkValues } from './schema/marked-fields.ts'
+import type { ValuePath } from './yaml/source.ts'
 
 /**
  * Placeholders that pages fill in, such as a slide number, with the file whose schema defines them. They are not facts.
@@ -13,23 +13,23 @@ export const PLACEHOLDERS: ReadonlyMap<string, string> = new Map([
   ...collections.flatMap(({ name, schema, placeholders = [] }) =>
     [...placeholders, ...placeholdersIn(schema)].map((placeholder) => [placeholder, name] as const),
   ),
-  ...Object.entries(singles).flatMap(([name, { schema }]) =>
+  ...Object.entries(singleFileDefinitions).flatMap(([name, { schema }]) =>
     placeholdersIn(schema).map((placeholder) => [placeholder, `${name}.yaml`] as const),
   ),
 ])
 /** Facts that are defined in site.yaml instead of facts.yaml, with the field that defines them. */
-export const IDENTITY_FIELDS: Readonly<Record<string, string>> = { brand: 'name', email: 'email' }
-export const IDENTITY = Object.keys(IDENTITY_FIELDS)
+export const SITE_FACT_FIELDS: Readonly<Record<string, string>> = { brand: 'name', email: 'email' }
+export const SITE_FACT_NAMES = Object.keys(SITE_FACT_FIELDS)
 
 /** Returns the reason why a fact must not have this name; undefined if the name is allowed. */
-export function whyNoFact(name: string): string | undefined {
+export function findFactNameProblem(name: string): string | undefined {
   const home = PLACEHOLDERS.get(name)
   if (home) return `{${name}} is a placeholder that some fields of ${home} fill in`
-  return IDENTITY.includes(name) ? `{${name}} comes from "${IDENTITY_FIELDS[name]}" in site.yaml` : undefined
+  return SITE_FACT_NAMES.includes(name) ? `{${name}} comes from "${SITE_FACT_FIELDS[name]}" in site.yaml` : undefined
 }
 
 function placeholdersIn(schema: z.ZodType): string[] {
-  return listMarks<string[]>(schema, 'placeholders').flat()
+  return listMarkValues<string[]>(schema, 'placeholders').flat()
 }
 
 const token = /(?<!\\)\{([a-z][a-z0-9-]*)\}/g
@@ -40,7 +40,7 @@ const escaped = /\\(?=\{[a-z][a-z0-9-]*\})/g
  * fact.
  * @param code ranges of code, in which names are not replaced
  */
-export function listFacts(
+export function listFactEdits(
   text: string,
   facts: ReadonlyMap<string, string>,
   unknown: (name: string, offset: number) => void,
@@ -56,21 +56,21 @@ export function listFacts(
 }
 
 /** Fills facts into every string of a value and unescapes `\{`. Returns the same object if nothing changes. */
-export function fillFactsIn(
+export function fillFacts(
   value: unknown,
   facts: ReadonlyMap<string, string>,
-  unknown: (name: string, path: Path) => void,
-  path: Path = [],
+  unknown: (name: string, path: ValuePath) => void,
+  path: ValuePath = [],
 ): unknown {
   if (typeof value === 'string') {
     if (!value.includes('{')) return value
-    const edits = listFacts(value, facts, (name) => unknown(name, path))
+    const edits = listFactEdits(value, facts, (name) => unknown(name, path))
     return applyEdits(value, edits).replace(escaped, '')
   }
   if (typeof value !== 'object' || value === null) return value
   const isList = Array.isArray(value)
   const before = Object.entries(value)
-  const after = before.map(([key, item]) => fillFactsIn(item, facts, unknown, [...path, isList ? Number(key) : key]))
+  const after = before.map(([key, item]) => fillFacts(item, facts, unknown, [...path, isList ? Number(key) : key]))
   if (after.every((item, index) => item === before[index]?.[1])) return value
   return isList ? after : Object.fromEntries(after.map((item, index) => [before[index]?.[0], item]))
 }

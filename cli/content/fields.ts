@@ -1,15 +1,15 @@
 import { memoize } from './memoize.ts'
 import type { ParsedFile } from './parsed.ts'
-import { listMarked } from './schema/marked-fields.ts'
-import type { Path, Source } from './yaml/source.ts'
+import { listMarkedTexts } from './schema/marked-fields.ts'
+import type { ValuePath, YamlSource } from './yaml/source.ts'
 
 interface Text {
-  path: Path
+  path: ValuePath
   text: string
 }
 
-export interface Field extends Text {
-  source: Source
+export interface FieldText extends Text {
+  source: YamlSource
   /** Whether the field accepts inline Markdown. */
   inline: boolean
   /** Names of placeholders in the field that are not facts, such as `salary`. */
@@ -17,10 +17,10 @@ export interface Field extends Text {
 }
 
 /** Lists the visible strings of YAML and front matter, before facts are filled in. */
-export const listFields = memoize(({ source, schema }: ParsedFile): Field[] => {
+export const listFieldTexts = memoize(({ source, schema }: ParsedFile): FieldText[] => {
   if (!source) return []
   const marked = (mark: string) =>
-    listMarked<string[]>(schema, source.data, mark).map(({ path, ...rest }) => ({ key: keyOf(path), ...rest }))
+    listMarkedTexts<string[]>(schema, source.data, mark).map(({ path, ...rest }) => ({ key: keyOf(path), ...rest }))
   const others = new Set(['link', 'image', 'reference'].flatMap((mark) => marked(mark).map(({ key }) => key)))
   const placeholders = new Map(marked('placeholders').map(({ key, mark }) => [key, mark]))
   const inline = new Set(marked('inlineMarkdown').map(({ key }) => key))
@@ -31,12 +31,12 @@ export const listFields = memoize(({ source, schema }: ParsedFile): Field[] => {
   })
 })
 
-function keyOf(path: Path): string {
+function keyOf(path: ValuePath): string {
   return path.join('\n')
 }
 
 /** Lists every string in a value, with its path. */
-export function listTexts(value: unknown, path: Path = [], found: Text[] = []): Text[] {
+export function listTexts(value: unknown, path: ValuePath = [], found: Text[] = []): Text[] {
   if (typeof value === 'string') found.push({ path, text: value })
   else if (typeof value === 'object' && value !== null)
     for (const [key, item] of Object.entries(value))

@@ -1,6 +1,6 @@
 import matter from 'gray-matter'
 import type { Explanations } from '../diagnostics/explanation.ts'
-import { type Problem, problemAt } from '../diagnostics/problem.ts'
+import { createProblemAt, type Problem } from '../diagnostics/problem.ts'
 
 export interface FrontMatter {
   yaml: string
@@ -18,7 +18,7 @@ const options = { engines: { yaml: () => ({}) } }
 /** Splits a Markdown file into front matter and body, without evaluating the YAML. */
 export function splitFrontMatter(file: string, text: string): FrontMatter | Problem {
   const problem = (rule: string, length: number, message: string, help: string) =>
-    problemAt({ file, text }, [0, length], { rule, message, help })
+    createProblemAt({ file, text }, [0, length], { rule, message, help })
   if (!matter.test(text)) {
     const help = 'Start the file with ---, the fields, and --- again.'
     return problem('front-matter/missing', 1, 'the file has no front matter', help)

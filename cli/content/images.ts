@@ -3,9 +3,9 @@ import path from 'node:path'
 import type { SiteImage } from '@northshelf/site/collections/content.ts'
 import { type Cache, hash, hashCode } from '../cache.mjs'
 import type { Explanations } from '../diagnostics/explanation.ts'
-import { type Finding, type Problem, problemOfFile } from '../diagnostics/problem.ts'
+import { createFileProblem, type Finding, type Problem } from '../diagnostics/problem.ts'
 import type { ParseCache } from './parse-cache.ts'
-import { faultOfDrawing } from './svg.ts'
+import { findSvgProblem } from './svg.ts'
 
 /** Maximum display width, and the widths that are published, in pixels. Images are never enlarged. */
 const WIDTHS = {
@@ -30,7 +30,7 @@ interface Sizes {
 /**
  * Returns the name of the file in `content/images` that an address refers to; undefined if it refers to something else.
  */
-export function imageName(address: string): string | undefined {
+export function parseImageName(address: string): string | undefined {
   const name = /^(?:(?:\.\.?\/)*|\/)images\/(.+)$/.exec(address)?.[1]
   if (name === undefined) return undefined
   try {
@@ -41,7 +41,7 @@ export function imageName(address: string): string | undefined {
 }
 
 /** Assigns published addresses and sizes to the images in the content. The build creates the published files. */
-export function createImages(folder: string, cache: ParseCache) {
+export function createImageResolver(folder: string, cache: ParseCache) {
   const used = new Map<string, Sizes>()
   const problems: Problem[] = []
 
@@ -79,7 +79,7 @@ export function createImages(folder: string, cache: ParseCache) {
   /** Reports a problem, at most one per image file. */
   function report(file: string, finding: Finding): void {
     const relative = path.relative(path.dirname(path.dirname(folder)), file).replaceAll(path.sep, '/')
-    if (!problems.some((problem) => problem.file === relative)) problems.push(problemOfFile(relative, finding))
+    if (!problems.some((problem) => problem.file === relative)) problems.push(createFileProblem(relative, finding))
   }
 
   return {
@@ -94,7 +94,7 @@ export function createImages(folder: string, cache: ParseCache) {
       if (!html.includes('<img ')) return html
       const tags = new Map<string, string>()
       for (const [tag, source = ''] of html.matchAll(/<img src="([^"]*)"/g)) {
-        const name = imageName(source)
+        const name = parseImageName(source)
         const sizes = name !== undefined && existing.has(name) ? await use(name, 'text') : undefined
         if (!sizes) continue
         const { url, width, height } = sizes.plain
@@ -141,7 +141,7 @@ async function measure(file: string, cache: Cache): Promise<Measured> {
   const { autoOrient, format } = await sharp(bytes).metadata()
   // Decode the whole image, because the header does not reveal a truncated or damaged file.
   await sharp(bytes).resize(8, 8, { fit: 'fill' }).raw().toBuffer()
-  const fault = format === 'svg' ? faultOfDrawing(bytes.toString('utf8')) : undefined
+  const fault = format === 'svg' ? findSvgProblem(bytes.toString('utf8')) : undefined
   const measured = { id: hash(bytes).slice(0, 8), width: autoOrient.width, height: autoOrient.height, fault }
   cache.store('pictures', key, JSON.stringify(measured))
   return measured

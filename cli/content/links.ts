@@ -1,10 +1,10 @@
-import { listInline } from '@northshelf/site/schema/inline-markdown.ts'
+import { listInlineNodes } from '@northshelf/site/schema/inline-markdown.ts'
 import { hrefPattern } from '@northshelf/site/schema/text.ts'
 import type { Range } from '../diagnostics/location.ts'
 import { memoize } from './memoize.ts'
-import { findSingle, type ParsedFile } from './parsed.ts'
-import { listMarked } from './schema/marked-fields.ts'
-import type { Path, Source } from './yaml/source.ts'
+import { findSingleFile, type ParsedFile } from './parsed.ts'
+import { listMarkedTexts } from './schema/marked-fields.ts'
+import type { ValuePath, YamlSource } from './yaml/source.ts'
 
 export interface Link {
   address: string
@@ -13,16 +13,16 @@ export interface Link {
 }
 
 /** Lists the links in a file. The schema finds links in YAML, and the Markdown parsers find links in Markdown. */
-export const linksOf = memoize((file: ParsedFile): Link[] => {
+export const listFileLinks = memoize((file: ParsedFile): Link[] => {
   const { source, schema, data, body } = file
-  const inFields = listMarked(schema, data, 'link').flatMap(({ value, path }): Link[] =>
+  const inFields = listMarkedTexts(schema, data, 'link').flatMap(({ value, path }): Link[] =>
     // Skips values that are not addresses, because the schema reports them.
     source && (/^[/#]/.test(value) || hrefPattern.test(value))
       ? [{ address: value, range: () => source.rangeOfWord(path, value) }]
       : [],
   )
-  const inWords = listMarked(schema, data, 'inlineMarkdown').flatMap(({ value, path }): Link[] =>
-    listInline(value, 'link').map(({ url: address, offset }) => {
+  const inWords = listMarkedTexts(schema, data, 'inlineMarkdown').flatMap(({ value, path }): Link[] =>
+    listInlineNodes(value, 'link').map(({ url: address, offset }) => {
       return { address, range: () => rangeOfLink(source, path, address, value.slice(0, offset)) }
     }),
   )
@@ -35,8 +35,8 @@ export const linksOf = memoize((file: ParsedFile): Link[] => {
 })
 
 /** Returns a function that removes the site's own origin from links, with http or https and with or without www. */
-export function insideOf(files: readonly ParsedFile[]): (address: string) => string {
-  const site = findSingle(files, 'site')
+export function createOriginStripper(files: readonly ParsedFile[]): (address: string) => string {
+  const site = findSingleFile(files, 'site')
   const url = (site?.data as { url?: unknown } | undefined)?.url
   const siteHost = typeof url === 'string' && URL.canParse(url) ? withoutWww(new URL(url).host) : undefined
   return (address) => {
@@ -52,7 +52,7 @@ function withoutWww(host: string): string {
 }
 
 /** Returns the range of a link's address. Finds it by counting equal links that precede it in the value. */
-function rangeOfLink(source: Source | undefined, path: Path, address: string, before: string): Range {
+function rangeOfLink(source: YamlSource | undefined, path: ValuePath, address: string, before: string): Range {
   if (!source) return [0, 1]
   const valueRange = source.range(path)
   const end = `](${address})`

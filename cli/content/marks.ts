@@ -2,7 +2,7 @@
  * Text after < in a comparison or type, as in `x<y and z>w` and `List<T>`; a single letter must not be the name of an
  * HTML element.
  */
-export const COMPARED = String.raw`[^\Wabipqsu_\d](?![\w-])[^<>=/]*>|[a-z](?:[ ]+[\w-]+)+[ ]*>`
+export const COMPARISON_PATTERN = String.raw`[^\Wabipqsu_\d](?![\w-])[^<>=/]*>|[a-z](?:[ ]+[\w-]+)+[ ]*>`
 
 /**
  * Markdown and HTML syntax that readers would see literally, in plain text or where the Markdown parser did not
@@ -36,7 +36,7 @@ const MARKS = [
   /(?<![=\w])==(?=[^\s=])[^=\n]*[^\s=]==(?![=\w])/,
   /^[ \t]*:{3,}[ \t]*(?:[\w{[][^\n]*)?$/,
   // <b>, </p>, <!-- a -->
-  new RegExp(`<(?!${COMPARED})(?:\\/?[a-zA-Z][^<>\\n]*|!--[^\\n]*?--)>`),
+  new RegExp(`<(?!${COMPARISON_PATTERN})(?:\\/?[a-zA-Z][^<>\\n]*|!--[^\\n]*?--)>`),
 ]
 /** Matches only marks that no backslash escapes. */
 const MARK = anyOf(MARKS)
@@ -70,7 +70,7 @@ function anyOf(marks: readonly RegExp[]): RegExp {
 }
 
 /** Lists every mark in a string, in order. */
-export function listMarks(text: string): Mark[] {
+export function listMarkup(text: string): Mark[] {
   return marksOf(text, MARK)
 }
 
@@ -79,7 +79,7 @@ export function listMarks(text: string): Mark[] {
  * @param written source text
  * @param read parsed text, in which entities that the parser resolved are not marks
  */
-export function listMarkdownMarks(written: string, read: string): Mark[] {
+export function listLeftoverMarkup(written: string, read: string): Mark[] {
   return marksOf(written, MARKDOWN_MARK).filter(({ text }) => !/^&\w+;$/.test(text) || read.includes(text))
 }
 
@@ -95,7 +95,7 @@ function marksOf(text: string, pattern: RegExp): Mark[] {
 /** A name in one or more braces, in any spelling, which is probably meant as a fact or placeholder. */
 const BRACES = /(?<!\\)\{+[ \t]*([\p{L}_][\p{L}\d _.-]{0,40}?)[ \t]*\}+/gu
 
-export function listBraces(text: string): { text: string; name: string; start: number; end: number }[] {
+export function listBracedNames(text: string): { text: string; name: string; start: number; end: number }[] {
   if (!text.includes('{')) return []
   return [...text.matchAll(BRACES)].map(({ 0: match, 1: name = '', index }) => ({
     ...{ text: match, name, start: index, end: index + match.length },
@@ -106,7 +106,7 @@ export function listBraces(text: string): { text: string; name: string; start: n
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern finds control characters
 const CONTROL = /[\0-\x08\x0B\x0C\x0E-\x1F\x7F-\x84\x86-\x9F\uFFFE\uFFFF]/g
 
-export function listControls(text: string): { code: string; start: number; end: number }[] {
+export function listControlCharacters(text: string): { code: string; start: number; end: number }[] {
   if (text.search(CONTROL) < 0) return []
   return [...text.matchAll(CONTROL)].map(({ 0: character, index }) => ({
     code: `U+${character.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}`,
@@ -115,6 +115,6 @@ export function listControls(text: string): { code: string; start: number; end: 
 }
 
 /** Replaces each control character with a space. */
-export function withoutControls(text: string): string {
+export function replaceControlCharacters(text: string): string {
   return text.replace(CONTROL, ' ')
 }

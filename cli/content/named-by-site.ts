@@ -7,10 +7,10 @@ const lists: Readonly<Record<string, string | undefined>> = {
   locations: 'name',
   dialogs: undefined,
 }
-export const namedBySite: readonly string[] = Object.keys(lists)
+export const referencedSiteParts: readonly string[] = Object.keys(lists)
 
 /** Lists the names in a part of site.yaml that other files may refer to. The data may not match the schema. */
-export function listNames(site: unknown, part: string): string[] {
+export function listSitePartNames(site: unknown, part: string): string[] {
   const value = (site as Record<string, unknown> | null | undefined)?.[part]
   if (!Array.isArray(value)) return Object.keys(value ?? {})
   return value.map((item) => String(item?.[lists[part] ?? '']))

@@ -1,78 +1,78 @@
-import { singles as kinds, type Single } from '@northshelf/site/collections/singles.ts'
+import { singleFileDefinitions as kinds, type SingleFileName } from '@northshelf/site/collections/singles.ts'
 import { slugPattern } from '@northshelf/site/schema/text.ts'
 import type { z } from 'zod'
 import { applyEdits } from '../diagnostics/edit.ts'
 import type { Explanations } from '../diagnostics/explanation.ts'
 import type { Range } from '../diagnostics/location.ts'
-import { findSafeCorrection, nearest } from '../diagnostics/nearest.ts'
-import { type Problem, problemAt } from '../diagnostics/problem.ts'
-import { fillFactsIn, IDENTITY_FIELDS, listFacts, whyNoFact } from './facts.ts'
+import { findNearestWord, findSafeCorrection } from '../diagnostics/nearest.ts'
+import { createProblemAt, type Problem } from '../diagnostics/problem.ts'
+import { fillFacts, findFactNameProblem, listFactEdits, SITE_FACT_FIELDS } from './facts.ts'
 import { type FrontMatter, splitFrontMatter } from './front-matter.ts'
-import { listCode } from './markdown/code-ranges.ts'
-import type { Rendered } from './markdown/rendered.ts'
-import { createBody, type ParsedFile } from './parsed.ts'
+import { listCodeRanges } from './markdown/code-ranges.ts'
+import type { RenderedMarkdown } from './markdown/rendered.ts'
+import { createMarkdownBody, type ParsedFile } from './parsed.ts'
 import type { ContentFile, ContentFolder } from './read.ts'
 import type { TextFile } from './read-text.ts'
-import { listMarked } from './schema/marked-fields.ts'
-import { flatten, schemaProblems } from './schema/problems.ts'
-import { respell, respellIn } from './schema/respell.ts'
-import { isGroup } from './value-at.ts'
+import { listMarkedTexts } from './schema/marked-fields.ts'
+import { convertIssuesToProblems, flattenUnionIssues } from './schema/problems.ts'
+import { correctSpellings, findMatchingSpelling } from './schema/respell.ts'
+import { isPlainObject } from './value-at.ts'
 import { createLazySource } from './yaml/lazy-source.ts'
-import { findTooDeep } from './yaml/nesting.ts'
-import { parseYaml, type Source } from './yaml/source.ts'
+import { findTooDeepNesting } from './yaml/nesting.ts'
+import { parseYaml, type YamlSource } from './yaml/source.ts'
 
 /** The parse result of one file. */
-export interface Parsed {
+export interface FileParseResult {
   parsed: ParsedFile
   /** The rendered Markdown, without the facts for the checks. */
-  rendered: Omit<Rendered, 'found'> | undefined
+  rendered: Omit<RenderedMarkdown, 'found'> | undefined
   problems: Problem[]
   /** Hash of all facts with which the single-file rules found no problems. */
   flawlessUnder?: string
 }
 
 /** Creates the parser for a folder. It parses YAML, fills in facts, applies the schema and renders Markdown. */
-export function createParser({ singles }: Pick<ContentFolder, 'singles'>) {
+export function createContentParser({ singles }: Pick<ContentFolder, 'singles'>) {
   const parsedSingles = new Map([...singles].map(([name, file]) => [name, parseYamlFile(file)]))
   // Use the facts that are readable even if facts.yaml has errors, so that uses of facts are not reported as well.
   const texts = listTexts(parsedSingles.get('facts.yaml')?.source.rawData)
-  const named = texts.map(([name, value]) => [respell(name, slugPattern) ?? name, value] as const)
-  const fileFacts = new Map(named.filter(([name]) => !whyNoFact(name)))
+  const named = texts.map(([name, value]) => [findMatchingSpelling(name, slugPattern) ?? name, value] as const)
+  const fileFacts = new Map(named.filter(([name]) => !findFactNameProblem(name)))
   const identity = new Map(listTexts(parsedSingles.get('site.yaml')?.source.rawData))
-  const brand = Object.entries(IDENTITY_FIELDS).map(([fact, field]) => [fact, identity.get(field)] as const)
+  const brand = Object.entries(SITE_FACT_FIELDS).map(([fact, field]) => [fact, identity.get(field)] as const)
   const facts = new Map([...fileFacts, ...brand.filter((fact): fact is [string, string] => fact[1] !== undefined)])
   // If facts.yaml is unreadable, report only that and not every use of a fact. An empty file is valid.
   const parsedFacts = parsedSingles.get('facts.yaml')
   const isEmpty = parsedFacts?.problems.length === 0 && (parsedFacts.source.data ?? null) === null
-  const complete = isEmpty || isGroup(parsedFacts?.source.data)
+  const complete = isEmpty || isPlainObject(parsedFacts?.source.data)
   const isUnknown = (name: string) => complete && !brand.some(([fact]) => fact === name)
 
   function parseData(
-    source: Source,
+    source: YamlSource,
     schema: z.ZodType,
     problems: Problem[],
   ): Pick<ParsedFile, 'source' | 'data' | 'valid'> {
     if (source.data === undefined && problems.length > 0) return { source, data: undefined, valid: undefined }
     const unfilled = new Set<string>()
-    const data = fillFactsIn(source.data, facts, (name, path) => {
+    const data = fillFacts(source.data, facts, (name, path) => {
       unfilled.add(path.join('\n'))
       if (!isUnknown(name)) return
-      const marked = listMarked<string[]>(schema, source.data, 'placeholders')
+      const marked = listMarkedTexts<string[]>(schema, source.data, 'placeholders')
       const { mark = [] } = marked.find((field) => field.path.join('\n') === path.join('\n')) ?? {}
       problems.push(unknownFact(source, name, source.rangeOfWord(path, `{${name}}`), facts, mark))
     })
     const result = schema.safeParse(data)
     if (result.success) return { source, data, valid: result.data }
     // Do not validate text with unresolved facts, because the facts would change its length.
-    const issues = flatten(result.error.issues).filter(({ path }) => !unfilled.has(path.join('\n')))
-    problems.push(...schemaProblems(source, schema, data, issues))
-    return { source, data: respellIn(data, issues), valid: undefined }
+    const issues = flattenUnionIssues(result.error.issues).filter(({ path }) => !unfilled.has(path.join('\n')))
+    problems.push(...convertIssuesToProblems(source, schema, data, issues))
+    return { source, data: correctSpellings(data, issues), valid: undefined }
   }
 
   async function parseBody(file: ContentFile, text: string, problems: Problem[]) {
     const { placeholders } = file.collection
     const start = file.text.length - text.length
-    const deep = findTooDeep(text)
+    const deep = findTooDeepNesting(text)
     if (deep) {
       problems.push(tooDeep(file, [start + deep[0], start + deep[1]]))
       return {}
@@ -82,12 +82,12 @@ export function createParser({ singles }: Pick<ContentFolder, 'singles'>) {
       const range: Range = [start + offset, start + offset + name.length + 2]
       problems.push(unknownFact(file, name, range, facts, placeholders))
     }
-    const edits = text.includes('{') ? listFacts(text, facts, unknown, listCode(text)) : []
+    const edits = text.includes('{') ? listFactEdits(text, facts, unknown, listCodeRanges(text)) : []
     // Load the renderer only when there is text to render.
     const { renderMarkdown } = await import('./markdown/render.ts')
     try {
       const { found, ...rendered } = renderMarkdown(applyEdits(text, edits))
-      return { body: createBody(() => text, { start, edits, found }), rendered }
+      return { body: createMarkdownBody(() => text, { start, edits, found }), rendered }
     } catch (error) {
       if (!(error instanceof RangeError)) throw error
       problems.push(tooDeep(file, mostMarks(file.text, start)))
@@ -101,9 +101,9 @@ export function createParser({ singles }: Pick<ContentFolder, 'singles'>) {
     /** All facts, serialized. */
     filled: JSON.stringify([...facts]),
     /** Parses a file outside the collections, such as `site.yaml`. */
-    async single(file: TextFile): Promise<Parsed> {
+    async single(file: TextFile): Promise<FileParseResult> {
       const slug = file.file.replace(/^.*\/|\.yaml$/g, '')
-      const { schema } = kinds[slug as Single]
+      const { schema } = kinds[slug as SingleFileName]
       const { source, problems: found } = parsedSingles.get(`${slug}.yaml`) ?? parseYamlFile(file)
       const problems = [...found]
       const data = parseData(source, schema, problems)
@@ -113,7 +113,7 @@ export function createParser({ singles }: Pick<ContentFolder, 'singles'>) {
         problems,
       }
     },
-    async file(file: ContentFile): Promise<Parsed> {
+    async file(file: ContentFile): Promise<FileParseResult> {
       const { schema } = file.collection
       const { front, source, problems } = parseSource(file)
       if (!source) {
@@ -137,7 +137,7 @@ function mostMarks(text: string, start: number): Range {
 }
 
 function tooDeep(file: TextFile, range: Range): Problem {
-  return problemAt(file, range, {
+  return createProblemAt(file, range, {
     rule: 'markdown/too-deep',
     message: 'quotes, lists or marks are nested too deeply here',
     help: 'Remove marks such as > or *. Escape literal characters with a backslash.',
@@ -151,7 +151,7 @@ function unknownFact(
   facts: ReadonlyMap<string, string>,
   placeholders: readonly string[] = [],
 ): Problem {
-  const meant = nearest(name, facts.keys())
+  const meant = findNearestWord(name, facts.keys())
   const correction = findSafeCorrection(name, facts.keys())
   const usable = placeholders.map((placeholder) => `{${placeholder}}`).join(' and ')
   const add = usable ? `Use ${usable} here, or add the fact` : 'Add it'
@@ -159,17 +159,17 @@ function unknownFact(
     ? `Did you mean {${meant}}, which is "${facts.get(meant)}"?`
     : `${add} to facts.yaml. Write literal braces as \\{${name}}.`
   const finding = { rule: 'fact/unknown', message: `there is no fact "${name}"`, help }
-  return problemAt(file, range, finding, correction && `{${correction}}`)
+  return createProblemAt(file, range, finding, correction && `{${correction}}`)
 }
 
 interface ParsedYaml {
-  source: Source
+  source: YamlSource
   problems: Problem[]
 }
 
 /** Parses the YAML of a content file or of its front matter. `source` is undefined if the front matter is missing. */
 export function parseSource(file: ContentFile): {
-  source: Source | undefined
+  source: YamlSource | undefined
   front?: FrontMatter
   problems: Problem[]
 } {
@@ -192,7 +192,7 @@ function parseYamlPart(file: TextFile, yaml: string, start: number): ParsedYaml 
 
 /** Lists the fields that contain text or numbers, ignoring invalid ones. */
 function listTexts(data: unknown): [string, string][] {
-  if (!isGroup(data)) return []
+  if (!isPlainObject(data)) return []
   return Object.entries(data).flatMap(([name, value]): [string, string][] =>
     typeof value === 'string' || typeof value === 'number' ? [[name, String(value)]] : [],
   )

@@ -1,11 +1,11 @@
 import type { z } from 'zod'
-import { type Edit, originOf } from '../diagnostics/edit.ts'
+import { type Edit, toOriginalOffset } from '../diagnostics/edit.ts'
 import type { Range } from '../diagnostics/location.ts'
-import type { MarkdownFacts } from './markdown/rendered.ts'
+import type { MarkdownAnalysis } from './markdown/rendered.ts'
 import type { Edition } from './publication.ts'
 import type { ContentFile } from './read.ts'
 import type { TextFile } from './read-text.ts'
-import type { Source } from './yaml/source.ts'
+import type { YamlSource } from './yaml/source.ts'
 
 /**
  * One content file, parsed as far as possible. Rules check even files with errors, so that one error does not hide
@@ -18,33 +18,36 @@ export interface ParsedFile extends TextFile {
   slug: string
   schema: z.ZodType
   /** The parsed YAML; undefined if the front matter is missing. */
-  source: Source | undefined
+  source: YamlSource | undefined
   /** Data with facts filled in, which may not match the schema; undefined if the YAML is invalid. */
   data: unknown
   /** Output of the schema; undefined if the data is invalid. */
   valid: unknown
   /** The Markdown after the front matter. */
-  body: Body | undefined
+  body: MarkdownBody | undefined
 }
 
-export interface Body {
+export interface MarkdownBody {
   readonly text: string
   /** Offset of the body in the file. */
   start: number
   /** The edits that filled facts into the body. */
   edits: readonly Edit[]
-  found: MarkdownFacts
+  found: MarkdownAnalysis
   /** Maps a range in the text with facts filled in to the range in the file. */
   range(found: { start: number; end: number }): Range
 }
 
-export function createBody(text: () => string, { start, edits, found }: Pick<Body, 'start' | 'edits' | 'found'>): Body {
+export function createMarkdownBody(
+  text: () => string,
+  { start, edits, found }: Pick<MarkdownBody, 'start' | 'edits' | 'found'>,
+): MarkdownBody {
   return {
     get text() {
       return text()
     },
     ...{ start, edits, found },
-    range: (part) => [start + originOf(part.start, edits), start + originOf(part.end, edits)],
+    range: (part) => [start + toOriginalOffset(part.start, edits), start + toOriginalOffset(part.end, edits)],
   }
 }
 
@@ -61,6 +64,6 @@ export interface ParsedFolder {
 }
 
 /** Returns a file outside the collections, such as `redirects.yaml`; undefined if it does not exist. */
-export function findSingle(files: readonly ParsedFile[], name: string): ParsedFile | undefined {
+export function findSingleFile(files: readonly ParsedFile[], name: string): ParsedFile | undefined {
   return files.find(({ collection, slug }) => !collection && slug === name)
 }

@@ -3,11 +3,11 @@ import type { Collection } from '@northshelf/site/collections/collection.ts'
 import { collections } from '@northshelf/site/collections/list.ts'
 import type { Explanations } from '../diagnostics/explanation.ts'
 import type { Finding } from '../diagnostics/problem.ts'
-import { DOCUMENTS, documentKinds } from './document-names.ts'
+import { DOCUMENTS_FOLDER, documentTypes } from './document-names.ts'
 import { isSlug, toSlug } from './slug.ts'
 
 /** Position of an entry in the content folder. */
-export interface Place {
+export interface EntryPosition {
   collection: Collection
   folder: string
   slug: string
@@ -15,49 +15,49 @@ export interface Place {
 
 const EXTENSIONS = /(?:\.(?:ya?ml|md|markdown|mdx|json))+$/i
 /** Reports whether a file name has an extension that content files use. Other files are ignored. */
-export const looksLikeContent = (name: string): boolean => EXTENSIONS.test(name)
+export const hasContentExtension = (name: string): boolean => EXTENSIONS.test(name)
 /** Removes all content extensions from a name, including repeated ones. */
-export const withoutExtensions = (name: string): string => name.replace(EXTENSIONS, '')
+export const removeContentExtensions = (name: string): string => name.replace(EXTENSIONS, '')
 
 /**
  * Returns the collection, folder and slug of an entry file, or the reason why it cannot be an entry; undefined for
  * other files.
  * @param file relative to the parent of the content folder
  */
-export function placeEntry(file: string): Place | Finding | undefined {
+export function parseEntryPath(file: string): EntryPosition | Finding | undefined {
   const [root, folder = '', name = '', ...deeper] = file.split('/')
   const { name: slug, ext } = path.parse(name)
   const candidates = collections.filter(({ folders }) => folder in folders)
   if (candidates.length === 0) return undefined
-  if (deeper.length > 0) return looksLikeContent(file) ? inside(`${root}/${folder}`) : undefined
+  if (deeper.length > 0) return hasContentExtension(file) ? inside(`${root}/${folder}`) : undefined
   const collection = candidates.find(({ extension }) => extension === ext)
   if (collection && isSlug(slug)) return { collection, folder, slug }
-  const meant = toSlug(withoutExtensions(slug))
+  const meant = toSlug(removeContentExtensions(slug))
   if (collection) return misnamed(slug, meant && meant + ext)
-  if (!looksLikeContent(name) && !looksLikeContent(slug)) return undefined
+  if (!hasContentExtension(name) && !hasContentExtension(slug)) return undefined
   const names = candidates.map(({ extension }) => meant + extension)
-  return unplaced(`files that end in ${ext} are not read here`, `Name it ${names.join(' or ')}.`)
+  return createUnplacedFinding(`files that end in ${ext} are not read here`, `Name it ${names.join(' or ')}.`)
 }
 
 /** Returns the reason why a file in the documents folder cannot be published; undefined if it can. */
-export function checkDocumentPlace(file: string): Finding | undefined {
+export function checkDocumentLocation(file: string): Finding | undefined {
   const [root, , name = '', ...deeper] = file.split('/')
   const { name: slug, ext } = path.parse(name)
-  const [extensions, extension] = [Object.keys(documentKinds), ext.toLowerCase()]
-  if (deeper.length > 0) return inside(`${root}/${DOCUMENTS}`)
+  const [extensions, extension] = [Object.keys(documentTypes), ext.toLowerCase()]
+  if (deeper.length > 0) return inside(`${root}/${DOCUMENTS_FOLDER}`)
   if (!extensions.includes(extension)) {
     const help = `Only ${extensions.join(', ')} are published here; images belong in ${root}/images.`
-    return unplaced(`files that end in ${ext || slug} cannot be published for download`, help)
+    return createUnplacedFinding(`files that end in ${ext || slug} cannot be published for download`, help)
   }
   return isSlug(slug) && ext === extension ? undefined : misnamed(name, toSlug(slug) + extension)
 }
 
-export function unplaced(message: string, help: string): Finding {
+export function createUnplacedFinding(message: string, help: string): Finding {
   return { rule: 'file/unplaced', message, help }
 }
 
 function inside(folder: string): Finding {
-  return unplaced('subfolders of this folder are not read', `Move the file to ${folder}.`)
+  return createUnplacedFinding('subfolders of this folder are not read', `Move the file to ${folder}.`)
 }
 
 function misnamed(name: string, meant: string): Finding {
@@ -65,7 +65,7 @@ function misnamed(name: string, meant: string): Finding {
   return { rule: 'file/name', message: `"${name}" cannot be an address`, help }
 }
 
-export const placeRules: Explanations = {
+export const fileLocationRules: Explanations = {
   'file/unplaced': {
     means: 'A file looks like content but is not read, because of its folder or extension.',
     matters: 'Its page would be missing without notice.',

@@ -11,38 +11,38 @@ export interface Edition {
 }
 
 /** Publication state of an entry. `day` is its first day if it is scheduled, or its last day if it has expired. */
-export type Publication =
+export type PublicationStatus =
   | { state: 'live' | 'draft'; field?: undefined; day?: undefined }
   | { state: 'scheduled' | 'expired'; field: string; day: string }
 
-/** Input of `publicationOf`. The data may not match the schema. */
-export interface Publishable {
+/** Input of `getPublicationStatus`. The data may not match the schema. */
+export interface PublishableEntry {
   collection: Pick<ContentFile['collection'], 'from' | 'until'> | undefined
   data: unknown
 }
 
 /** Returns the UTC date as YYYY-MM-DD. */
-export function dayOf(moment = new Date()): string {
+export function formatUtcDate(moment = new Date()): string {
   return moment.toISOString().slice(0, 10)
 }
 
-export function publicationOf({ collection, data }: Publishable, today: string): Publication {
+export function getPublicationStatus({ collection, data }: PublishableEntry, today: string): PublicationStatus {
   const fields = (typeof data === 'object' && data !== null ? data : {}) as Record<string, unknown>
   if (fields.draft === true) return { state: 'draft' }
   const [from, until] = [collection?.from, collection?.until]
   const [first, last] = [from && fields[from], until && fields[until]]
-  if (from && isDay(first) && first > today) return { state: 'scheduled', field: from, day: first }
-  if (until && isDay(last) && last < today) return { state: 'expired', field: until, day: last }
+  if (from && isIsoDate(first) && first > today) return { state: 'scheduled', field: from, day: first }
+  if (until && isIsoDate(last) && last < today) return { state: 'expired', field: until, day: last }
   return { state: 'live' }
 }
 
 /** Reports whether an entry is part of an edition. */
-export function isShown(file: Publishable, { today, drafts = false, all = false }: Edition): boolean {
-  const { state } = publicationOf(file, today)
+export function isShown(file: PublishableEntry, { today, drafts = false, all = false }: Edition): boolean {
+  const { state } = getPublicationStatus(file, today)
   return all || state === 'live' || (drafts && state === 'draft')
 }
 
 /** Reports whether a value is a YYYY-MM-DD date. Such dates can be compared as strings. */
-export function isDay(value: unknown): value is string {
+export function isIsoDate(value: unknown): value is string {
   return typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value)
 }

@@ -7,7 +7,7 @@ const HEADER = `# Every address ever published. "site build --record" adds new o
 /**
  * Lists addresses of pages and downloads that are missing from published.yaml. Omits page 2 and later pages of lists.
  */
-export function listUnrecorded(text: string, content: Content): string[] {
+export function listUnrecordedAddresses(text: string, content: Content): string[] {
   const recorded = new Set(text.split('\n').map(addressIn))
   const pages = listRoutes(content).filter(({ pagination }) => !isLaterPage(pagination))
   return [...pages.map(({ path }) => path), ...content.documents.map(({ url }) => url)].filter(
@@ -16,7 +16,7 @@ export function listUnrecorded(text: string, content: Content): string[] {
 }
 
 /** Returns the text of published.yaml with addresses inserted in sorted order. Other lines do not change. */
-export function recordPublished(text: string, addresses: readonly string[]): string {
+export function addPublishedAddresses(text: string, addresses: readonly string[]): string {
   const lines = (text || HEADER).trimEnd().split('\n')
   for (const address of addresses) {
     const next = lines.findIndex((line) => (addressIn(line) ?? '') > address)

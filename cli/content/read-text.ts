@@ -1,8 +1,8 @@
 import { isUtf8 } from 'node:buffer'
 import { readFileSync } from 'node:fs'
 import type { Explanations } from '../diagnostics/explanation.ts'
-import { type Problem, problemAt, problemOfFile } from '../diagnostics/problem.ts'
-import { listCode } from './markdown/code-ranges.ts'
+import { createFileProblem, createProblemAt, type Problem } from '../diagnostics/problem.ts'
+import { listCodeRanges } from './markdown/code-ranges.ts'
 
 export interface TextFile {
   /** Path as shown to users, such as `content/services/amazon-seo.yaml`. */
@@ -17,13 +17,13 @@ const SAVE_AGAIN = 'Save it as UTF-8; most editors have "Save with encoding".'
 /**
  * Reads a file without its byte order mark. Reports the mark as a warning, and bytes that are not UTF-8 as an error.
  */
-export function readText(source: string, file: string, version: string): TextFile & { problems: Problem[] } {
+export function readTextFile(source: string, file: string, version: string): TextFile & { problems: Problem[] } {
   const bytes = readFileSync(source)
   const utf16 = readUtf16(bytes)
-  const { mark, text } = splitMark(utf16 ?? bytes.toString('utf8'))
+  const { mark, text } = splitByteOrderMark(utf16 ?? bytes.toString('utf8'))
   if (utf16 !== undefined) {
     const message = 'the file is saved as UTF-16 instead of UTF-8'
-    const problems = [problemOfFile(file, { rule: 'file/encoding', message, help: SAVE_AGAIN })]
+    const problems = [createFileProblem(file, { rule: 'file/encoding', message, help: SAVE_AGAIN })]
     return { file, text, version, problems }
   }
   const problems: Problem[] = []
@@ -31,7 +31,7 @@ export function readText(source: string, file: string, version: string): TextFil
     const invalid = text.indexOf('\uFFFD')
     const message = 'the file is not saved as UTF-8, so this character is lost'
     problems.push(
-      problemAt({ file, text }, [invalid, invalid + 1], { rule: 'file/encoding', message, help: SAVE_AGAIN }),
+      createProblemAt({ file, text }, [invalid, invalid + 1], { rule: 'file/encoding', message, help: SAVE_AGAIN }),
     )
   }
   const conflict = findConflict(file, text)
@@ -40,7 +40,7 @@ export function readText(source: string, file: string, version: string): TextFil
     const message = 'the file starts with an invisible byte order mark'
     const help = 'It is ignored here, but other programs may fail. Save the file as UTF-8 without BOM.'
     // The fix needs no edits, because writing fixes removes the mark.
-    problems.push(problemOfFile(file, { rule: 'file/byte-order-mark', severity: 'warning', message, help }, []))
+    problems.push(createFileProblem(file, { rule: 'file/byte-order-mark', severity: 'warning', message, help }, []))
   }
   return { file, text, version, problems }
 }
@@ -50,12 +50,12 @@ export function readText(source: string, file: string, version: string): TextFil
  */
 function findConflict(file: string, text: string): Problem | undefined {
   if (!text.includes('<<<<<<< ')) return undefined
-  const code = file.endsWith('.md') ? listCode(text) : []
+  const code = file.endsWith('.md') ? listCodeRanges(text) : []
   const isText = (index: number) => !code.some(([from, to]) => index >= from && index < to)
   const marks = [...text.matchAll(/^(?:<{7} .*|={7}|>{7} .*)\r?$/gm)].filter(({ index }) => isText(index))
   const [first] = marks.filter(({ 0: line }) => line.startsWith('<'))
   if (!first || !marks.some(({ 0: line }) => line.startsWith('='))) return undefined
-  return problemAt({ file, text }, [first.index, first.index + first[0].length], {
+  return createProblemAt({ file, text }, [first.index, first.index + first[0].length], {
     rule: 'file/conflict',
     message: 'unresolved merge conflict: git left two versions of this part in the file',
     help: 'Keep one version, and remove the lines that start with <<<<<<<, ======= and >>>>>>>.',
@@ -63,18 +63,18 @@ function findConflict(file: string, text: string): Problem | undefined {
 }
 
 /** Splits the content of a file into its byte order mark and its text. */
-export function splitMark(content: string): { mark: string; text: string } {
+export function splitByteOrderMark(content: string): { mark: string; text: string } {
   const text = content.replace(/^\uFEFF/, '')
   return { mark: content.slice(0, content.length - text.length), text }
 }
 
 /** Returns a file object that reads its text on first access. */
-export function createUnreadText(source: string, file: string, version: string): TextFile & { problems: Problem[] } {
+export function createLazyTextFile(source: string, file: string, version: string): TextFile & { problems: Problem[] } {
   let text: string | undefined
   return {
     ...{ file, version, problems: [] },
     get text() {
-      text ??= readText(source, file, version).text
+      text ??= readTextFile(source, file, version).text
       return text
     },
   }
@@ -94,7 +94,7 @@ function readUtf16(bytes: Buffer): string | undefined {
 }
 
 /** Rules whose problems make the text of a file unreliable, so that other problems in it may only be consequences. */
-export const UNRELIABLE_RULES = ['file/encoding', 'file/conflict']
+export const UNRELIABLE_TEXT_RULES = ['file/encoding', 'file/conflict']
 
 export const encodingRules: Explanations = {
   'file/conflict': {

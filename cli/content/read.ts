@@ -1,16 +1,23 @@
 import { readdirSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { collections } from '@northshelf/site/collections/list.ts'
-import { singles } from '@northshelf/site/collections/singles.ts'
+import { singleFileDefinitions } from '@northshelf/site/collections/singles.ts'
 import type { Explanations } from '../diagnostics/explanation.ts'
-import { nearest } from '../diagnostics/nearest.ts'
-import { type Finding, type Problem, problemOfFile } from '../diagnostics/problem.ts'
-import { DOCUMENTS } from './document-names.ts'
+import { findNearestWord } from '../diagnostics/nearest.ts'
+import { createFileProblem, type Finding, type Problem } from '../diagnostics/problem.ts'
+import { DOCUMENTS_FOLDER } from './document-names.ts'
 import { createParseCache } from './parse-cache.ts'
-import { checkDocumentPlace, looksLikeContent, type Place, placeEntry, unplaced, withoutExtensions } from './place.ts'
-import { createUnreadText, readText, type TextFile } from './read-text.ts'
+import {
+  checkDocumentLocation,
+  createUnplacedFinding,
+  type EntryPosition,
+  hasContentExtension,
+  parseEntryPath,
+  removeContentExtensions,
+} from './place.ts'
+import { createLazyTextFile, readTextFile, type TextFile } from './read-text.ts'
 
-export type ContentFile = TextFile & Place
+export type ContentFile = TextFile & EntryPosition
 
 export interface ContentFolder {
   files: ContentFile[]
@@ -23,12 +30,12 @@ export interface ContentFolder {
   problems: Problem[]
 }
 
-export const IMAGES = 'images'
-const singleFiles = new Map(Object.entries(singles).map(([name, { needed }]) => [`${name}.yaml`, needed]))
+export const IMAGES_FOLDER = 'images'
+const singleFiles = new Map(Object.entries(singleFileDefinitions).map(([name, { needed }]) => [`${name}.yaml`, needed]))
 /**
  * Reports whether a file directly in the content folder is a known single file, such as `site.yaml` or `facts.yaml`.
  */
-export const isSingle = (name: string): boolean => singleFiles.has(name)
+export const isSingleFileName = (name: string): boolean => singleFiles.has(name)
 /** Messages for read errors, by error code. */
 const READ_ERRORS: Record<string, string> & { EISDIR: string } = {
   ENOENT: 'this link points to a file that does not exist',
@@ -51,7 +58,8 @@ export function readContentFolder(
   const name = path.basename(folder)
   const found: ContentFolder = { files: [], singles: new Map(), images: new Set(), documents: new Set(), problems: [] }
   const absolute = (file: string) => path.join(folder, file)
-  const report = (file: string, finding: Finding) => void found.problems.push(problemOfFile(`${name}/${file}`, finding))
+  const report = (file: string, finding: Finding) =>
+    void found.problems.push(createFileProblem(`${name}/${file}`, finding))
   const refuse = (file: string, message: string) =>
     report(file, { rule: 'file/unreadable', message, help: 'Replace it with a file, or remove it.' })
   const refuseSpecial = (file: string): boolean => {
@@ -64,7 +72,7 @@ export function readContentFolder(
     try {
       const text = cache.read(absolute(file), (place, version) => {
         const label = `${name}/${file}`
-        return isSaved(label, version) ? createUnreadText(place, label, version) : readText(place, label, version)
+        return isSaved(label, version) ? createLazyTextFile(place, label, version) : readTextFile(place, label, version)
       })
       found.problems.push(...text.problems)
       return text
@@ -78,10 +86,14 @@ export function readContentFolder(
   if (typeOf(folder) !== 'folder') {
     const help = 'Choose another with --content, or create one with site init.'
     const message = `the content folder ${folder} does not exist`
-    found.problems.push(problemOfFile(name, { rule: 'folder/missing', message, help }))
+    found.problems.push(createFileProblem(name, { rule: 'folder/missing', message, help }))
     return found
   }
-  const folders = new Set([...collections.flatMap(({ folders }) => Object.keys(folders)), IMAGES, DOCUMENTS])
+  const folders = new Set([
+    ...collections.flatMap(({ folders }) => Object.keys(folders)),
+    IMAGES_FOLDER,
+    DOCUMENTS_FOLDER,
+  ])
   const entries = readdirSync(folder).filter((entry) => !entry.startsWith('.'))
   for (const [file, needed] of singleFiles) {
     const text = entries.includes(file) ? read(file) : undefined
@@ -90,42 +102,44 @@ export function readContentFolder(
       report(file, { rule: 'file/missing', message: 'the file is missing', help: `Add ${name}/${file}.` })
   }
   for (const entry of entries) {
-    if (isSingle(entry)) continue
+    if (isSingleFileName(entry)) continue
     if (typeOf(absolute(entry)) !== 'folder') {
-      if (folders.has(entry)) report(entry, unplaced('expected a folder, but this is a file', 'Make it a folder.'))
-      if (!looksLikeContent(entry) || /^readme\./i.test(entry)) continue
+      if (folders.has(entry))
+        report(entry, createUnplacedFinding('expected a folder, but this is a file', 'Make it a folder.'))
+      if (!hasContentExtension(entry) || /^readme\./i.test(entry)) continue
       // Compare names without extensions, because equal extensions would make all names look similar.
       const meant = [...singleFiles.keys()].find((single) =>
-        nearest(withoutExtensions(entry), [withoutExtensions(single)]),
+        findNearestWord(removeContentExtensions(entry), [removeContentExtensions(single)]),
       )
       const help = `Did you mean ${meant ?? 'a file of one of the folders'}?`
-      report(entry, unplaced('files with this name are not read here', help))
-    } else if (entry === IMAGES) {
-      for (const image of listFiles(absolute(IMAGES))) if (!refuseSpecial(`${IMAGES}/${image}`)) found.images.add(image)
-    } else if (entry === DOCUMENTS) {
-      for (const document of listFiles(absolute(DOCUMENTS))) {
-        const file = `${DOCUMENTS}/${document}`
+      report(entry, createUnplacedFinding('files with this name are not read here', help))
+    } else if (entry === IMAGES_FOLDER) {
+      for (const image of listFiles(absolute(IMAGES_FOLDER)))
+        if (!refuseSpecial(`${IMAGES_FOLDER}/${image}`)) found.images.add(image)
+    } else if (entry === DOCUMENTS_FOLDER) {
+      for (const document of listFiles(absolute(DOCUMENTS_FOLDER))) {
+        const file = `${DOCUMENTS_FOLDER}/${document}`
         if (refuseSpecial(file)) continue
-        const fault = checkDocumentPlace(`${name}/${file}`)
+        const fault = checkDocumentLocation(`${name}/${file}`)
         if (fault) report(file, fault)
         else found.documents.add(document)
       }
     } else if (folders.has(entry)) readFolder(entry)
-    else if (listFiles(absolute(entry)).some(looksLikeContent)) {
-      const meant = nearest(entry, folders)
+    else if (listFiles(absolute(entry)).some(hasContentExtension)) {
+      const meant = findNearestWord(entry, folders)
       const help = meant ? `Did you mean ${name}/${meant}?` : `Content folders are ${[...folders].join(', ')}.`
-      report(entry, unplaced('this is not a content folder, so its files are not read', help))
+      report(entry, createUnplacedFinding('this is not a content folder, so its files are not read', help))
     }
   }
   return found
 
   function readFolder(home: string): void {
-    const foldersNamedAsFiles = listFolders(absolute(home)).filter(looksLikeContent)
+    const foldersNamedAsFiles = listFolders(absolute(home)).filter(hasContentExtension)
     for (const child of foldersNamedAsFiles) refuse(`${home}/${child}`, READ_ERRORS.EISDIR)
     for (const child of listFiles(absolute(home))) {
       if (foldersNamedAsFiles.some((folder) => child.startsWith(`${folder}/`))) continue
       const file = `${home}/${child}`
-      const place = placeEntry(`${name}/${file}`)
+      const place = parseEntryPath(`${name}/${file}`)
       if (place && 'rule' in place) report(file, place)
       const text = place && 'slug' in place && read(file)
       if (text) found.files.push(Object.assign(text, place))

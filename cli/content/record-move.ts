@@ -1,13 +1,13 @@
 import { isMap, isScalar, parseDocument } from 'yaml'
 import { applyEdits, type Edit } from '../diagnostics/edit.ts'
-import { lineStart } from '../diagnostics/location.ts'
+import { findLineStart } from '../diagnostics/location.ts'
 
 /**
  * Returns the text of redirects.yaml after a page has moved. Redirects to the old address now point to the new one, and
  * a redirect from the new address is removed. Undoing a move restores the original text.
  * @param text the current file; empty if it does not exist
  */
-export function recordMove(text: string, from: string, to: string): string {
+export function updateRedirectsForMove(text: string, from: string, to: string): string {
   const { contents } = parseDocument(text)
   const edits: Edit[] = []
   let isUndo = false
@@ -16,7 +16,7 @@ export function recordMove(text: string, from: string, to: string): string {
     const [path, ...anchor] = String(value.value).split('#')
     if (key.value === to) {
       isUndo = path === from
-      const start = lineStart(text, key.range[0])
+      const start = findLineStart(text, key.range[0])
       const end = text.indexOf('\n', value.range[1])
       edits.push({ start, end: end < 0 ? text.length : end + 1, text: '' })
     } else if (path === from) {

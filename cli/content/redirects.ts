@@ -1,14 +1,14 @@
 import type { Redirect, Redirects } from '@northshelf/site/collections/redirects.ts'
 import type { Site } from '@northshelf/site/entries/site.ts'
-import { pathOf } from './addresses.ts'
-import { findSingle, type ParsedFile } from './parsed.ts'
-import { type Edition, isShown, publicationOf } from './publication.ts'
+import { getPageAddress } from './addresses.ts'
+import { findSingleFile, type ParsedFile } from './parsed.ts'
+import { type Edition, getPublicationStatus, isShown } from './publication.ts'
 
 /**
  * Lists the permanent redirects in redirects.yaml, and temporary redirects from expired entries to their parent page.
  */
 export function listRedirects(files: readonly ParsedFile[], site: Site, edition: Edition): Redirect[] {
-  const written = (findSingle(files, 'redirects')?.valid ?? {}) as NonNullable<Redirects>
+  const written = (findSingleFile(files, 'redirects')?.valid ?? {}) as NonNullable<Redirects>
   const moved = Object.entries(written).flatMap(([from, to]): Redirect[] => {
     const path = from.normalize().replace(/\/$/, '')
     // Include the path with a slash, because servers remove the trailing slash only from ASCII addresses.
@@ -17,8 +17,9 @@ export function listRedirects(files: readonly ParsedFile[], site: Site, edition:
   })
   const expired = files.flatMap((file): Redirect[] => {
     const { collection, folder } = file
-    if (!file.valid || isShown(file, edition) || publicationOf(file, edition.today).state !== 'expired') return []
-    const [from, to] = [pathOf(file), collection?.pages?.parent?.(folder, site)?.to]
+    if (!file.valid || isShown(file, edition) || getPublicationStatus(file, edition.today).state !== 'expired')
+      return []
+    const [from, to] = [getPageAddress(file), collection?.pages?.parent?.(folder, site)?.to]
     return from && to ? [{ from, to, status: 307 }] : []
   })
   return [...moved, ...expired].sort((a, b) => (a.from < b.from ? -1 : 1))

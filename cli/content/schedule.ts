@@ -1,12 +1,12 @@
 import type { ParsedFile } from './parsed.ts'
-import { dayOf, type Publication, publicationOf } from './publication.ts'
+import { formatUtcDate, getPublicationStatus, type PublicationStatus } from './publication.ts'
 
 /** An entry that is a draft, scheduled or expired, or that will expire. */
-export interface Scheduled {
+export interface ScheduledEntry {
   /** Path relative to the parent of the content folder. */
   file: string
   title: string
-  state: Publication['state']
+  state: PublicationStatus['state']
   /** Next scheduled change; undefined if there is none. */
   next: { change: 'appears' | 'goes'; day: string } | undefined
 }
@@ -15,27 +15,27 @@ export interface Scheduled {
  * Lists entries that are not live or will not stay live, with their next scheduled change. Sorts by date; entries
  * without a change come last.
  */
-export function listSchedule(files: readonly ParsedFile[], today: string): Scheduled[] {
-  const found = files.flatMap((file): Scheduled[] => {
+export function listSchedule(files: readonly ParsedFile[], today: string): ScheduledEntry[] {
+  const found = files.flatMap((file): ScheduledEntry[] => {
     if (!file.valid || !file.collection) return []
-    const { state, day } = publicationOf(file, today)
+    const { state, day } = getPublicationStatus(file, today)
     const next = state === 'scheduled' ? ({ change: 'appears', day } as const) : nextRemoval(file, state)
-    return state === 'live' && !next ? [] : [{ file: file.file, title: titleOf(file) ?? file.slug, state, next }]
+    return state === 'live' && !next ? [] : [{ file: file.file, title: getEntryTitle(file) ?? file.slug, state, next }]
   })
-  const order = ({ next, file }: Scheduled): string => `${next?.day ?? '9999'} ${file}`
+  const order = ({ next, file }: ScheduledEntry): string => `${next?.day ?? '9999'} ${file}`
   return found.sort((a, b) => (order(a) < order(b) ? -1 : 1))
 }
 
 /** Returns the change that removes a live entry on the day after its last day. */
-function nextRemoval({ collection, valid }: ParsedFile, state: Publication['state']): Scheduled['next'] {
+function nextRemoval({ collection, valid }: ParsedFile, state: PublicationStatus['state']): ScheduledEntry['next'] {
   const last = collection?.until && (valid as Record<string, unknown>)[collection.until]
   if (state !== 'live' || typeof last !== 'string') return undefined
-  const day = dayOf(new Date(Date.parse(last) + 24 * 60 * 60 * 1000))
+  const day = formatUtcDate(new Date(Date.parse(last) + 24 * 60 * 60 * 1000))
   return { change: 'goes', day }
 }
 
 /** Returns the title or heading of an entry; undefined if it has neither. */
-export function titleOf({ valid }: ParsedFile): string | undefined {
+export function getEntryTitle({ valid }: ParsedFile): string | undefined {
   const { title, heading } = (valid ?? {}) as Record<string, unknown>
   return typeof title === 'string' ? title : typeof heading === 'string' ? heading : undefined
 }

@@ -4,33 +4,33 @@
  */
 
 /** Statuses that have an error page, which is shown only at the requested address. */
-export const STATUS_PAGES = [404, 413, 429, 502, 503] as const
+export const STATUS_PAGE_CODES = [404, 413, 429, 502, 503] as const
 
 /** Files that only the host reads: error pages, host configuration and compressed copies. */
-export const HIDDEN = String.raw`^/(?:\d\d\d(?:\.html)?|_headers|_redirects|.+\.(?:br|gz))$`
+export const HIDDEN_PATH_PATTERN = String.raw`^/(?:\d\d\d(?:\.html)?|_headers|_redirects|.+\.(?:br|gz))$`
 
 /** Matches aliases of the home page. */
-export const START = String.raw`^/index(?:\.html)?$`
+export const HOME_ALIAS_PATTERN = String.raw`^/index(?:\.html)?$`
 
 /**
  * An address with trailing slashes or `.html`; captures the clean address. Does not match characters that would need
  * encoding in a header.
  */
-export const UNCLEAN = String.raw`^((?:/[\w.~-]+)+?)(?:/+|\.html)$`
+export const UNCLEAN_PATH_PATTERN = String.raw`^((?:/[\w.~-]+)+?)(?:/+|\.html)$`
 
 /** A path with two slashes in a row. Servers merge them before they match a path. */
-export const DOUBLED = '^[^? ]*//'
+export const DOUBLE_SLASH_PATTERN = '^[^? ]*//'
 
 /** Captures a path that needs no encoding in a header. */
-export const PLAIN = String.raw`((?:/[\w.~-]+)+|/)$`
+export const PLAIN_PATH_PATTERN = String.raw`((?:/[\w.~-]+)+|/)$`
 
-const hidden = new RegExp(HIDDEN)
-const start = new RegExp(START)
-const unclean = new RegExp(UNCLEAN)
-const plain = new RegExp(`^${PLAIN}`)
+const hidden = new RegExp(HIDDEN_PATH_PATTERN)
+const start = new RegExp(HOME_ALIAS_PATTERN)
+const unclean = new RegExp(UNCLEAN_PATH_PATTERN)
+const plain = new RegExp(`^${PLAIN_PATH_PATTERN}`)
 
 /** Parses the path and query of a request and keeps leading slashes; `URL` would parse `//about` as a host. */
-export function parseTarget(target = '/'): URL {
+export function parseRequestTarget(target = '/'): URL {
   return new URL(target.replace(/^\/(?=\/)/, '/./'), 'http://localhost')
 }
 
@@ -40,14 +40,14 @@ export function mergeSlashes(pathname: string): string {
 }
 
 /** Reports whether a host must return 404 for a path although the file exists. */
-export function isHidden(pathname: string): boolean {
+export function isHiddenPath(pathname: string): boolean {
   return hidden.test(pathname)
 }
 
 /**
  * Returns the clean form of an address with a trailing slash, `.html` or repeated slashes; undefined if it is clean.
  */
-export function cleanAddress(pathname: string, search: string): string | undefined {
+export function findCleanAddress(pathname: string, search: string): string | undefined {
   const merged = mergeSlashes(pathname)
   if (start.test(merged)) return `/${search}`
   const clean = unclean.exec(merged)?.[1] ?? (merged !== pathname && plain.test(merged) ? merged : undefined)

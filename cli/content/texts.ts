@@ -1,11 +1,11 @@
 import path from 'node:path'
 import type { Problem } from '../diagnostics/problem.ts'
-import type { Texts } from '../diagnostics/texts.ts'
+import type { FileTexts } from '../diagnostics/texts.ts'
 import type { ParsedFile } from './parsed.ts'
-import { readText } from './read-text.ts'
+import { readTextFile } from './read-text.ts'
 
 /** Returns the text of each file as it was parsed. */
-export function textsOf(files: readonly ParsedFile[]): Texts {
+export function createFileTexts(files: readonly ParsedFile[]): FileTexts {
   const named = new Map(files.map((file) => [file.file, file]))
   return { get: (file) => named.get(file)?.text, keys: () => named.keys() }
 }
@@ -14,10 +14,14 @@ export function textsOf(files: readonly ParsedFile[]): Texts {
  * Keeps the text of files with problems, as it was when the problems were found. Reads other text on demand, because
  * the text of all files takes more memory than the rest of the content.
  */
-export function textsIn(folder: string, files: readonly ParsedFile[], problems: readonly Problem[]): Texts {
+export function createLazyFileTexts(
+  folder: string,
+  files: readonly ParsedFile[],
+  problems: readonly Problem[],
+): FileTexts {
   const names = new Set(files.map(({ file }) => file))
   const faulty = new Set(problems.map(({ file }) => file))
   const kept = new Map(files.flatMap((item) => (faulty.has(item.file) ? [[item.file, item.text]] : [])))
-  const read = (file: string) => kept.get(file) ?? readText(path.join(path.dirname(folder), file), file, '').text
+  const read = (file: string) => kept.get(file) ?? readTextFile(path.join(path.dirname(folder), file), file, '').text
   return { get: (file) => (names.has(file) ? read(file) : undefined), keys: () => names.keys() }
 }

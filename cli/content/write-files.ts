@@ -1,9 +1,9 @@
 import { existsSync, mkdirSync, readFileSync, realpathSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { exit, Failure } from '../diagnostics/failure.ts'
-import { reasonOf } from '../diagnostics/system-error.ts'
+import { exitCodes, Failure } from '../diagnostics/failure.ts'
+import { describeSystemError } from '../diagnostics/system-error.ts'
 
-export interface Write {
+export interface PendingWrite {
   /** Path as shown to users. */
   file: string
   /** New content; undefined to delete the file. */
@@ -13,7 +13,7 @@ export interface Write {
 /** Thrown if a file cannot be written. The message states the file and the reason. */
 export class WriteError extends Failure {
   constructor(file: string, cause: unknown) {
-    super(`${file} was not written: ${reasonOf(cause)}.`, exit.cannotRun)
+    super(`${file} was not written: ${describeSystemError(cause)}.`, exitCodes.cannotRun)
   }
 }
 
@@ -24,7 +24,7 @@ export class WriteError extends Failure {
  * changes as well
  * @throws WriteError
  */
-export function writeFiles<T extends Write>(files: readonly T[], placeOf: (file: T) => string): void {
+export function writeFiles<T extends PendingWrite>(files: readonly T[], placeOf: (file: T) => string): void {
   const undo: (() => void)[] = []
   let currentFile = ''
   try {
@@ -43,14 +43,14 @@ export function writeFiles<T extends Write>(files: readonly T[], placeOf: (file:
 }
 
 /** Resolves a symlink, so that writing replaces its target and not the link. */
-export function targetOf(place: string): string {
+export function resolveLinkTarget(place: string): string {
   return existsSync(place) ? realpathSync(place) : place
 }
 
 /**
  * Writes a temporary file next to the target. @returns a function that moves it to the target, or deletes the target
  */
-function prepare(place: string, after: Write['after'], undo: (() => void)[]): () => void {
+function prepare(place: string, after: PendingWrite['after'], undo: (() => void)[]): () => void {
   const old = existsSync(place) ? { mode: statSync(place).mode, bytes: readFileSync(place) } : undefined
   const temporary = path.join(path.dirname(place), `.${path.basename(place)}.new`)
   if (after !== undefined) {

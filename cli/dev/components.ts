@@ -6,7 +6,7 @@ import react from '@vitejs/plugin-react'
 import { createServer, createServerModuleRunner } from 'vite'
 import { sectionStyles } from '../build/bundle.mjs'
 import { listFonts } from '../build/fonts.ts'
-import { createStyler } from '../build/select-styles.ts'
+import { createStyleExtractor } from '../build/select-styles.ts'
 import { cacheRoot } from '../cache.mjs'
 import { projectRoot } from '../paths.ts'
 import { hasMissedChange } from './missed-change.ts'
@@ -15,13 +15,13 @@ import { hasMissedChange } from './missed-change.ts'
 const packages = path.resolve(createRequire(path.join(projectRoot, 'package.json')).resolve('react'), '..', '..')
 const sources = path.join(projectRoot, 'src')
 /** Path of the full stylesheet on the dev server. */
-export const STYLESHEET = '/src/theme/site.css'
+export const STYLESHEET_PATH = '/src/theme/site.css'
 
 /** Modules that are reloaded when a source file changes. */
-export interface Modules {
+export interface SourceModules {
   snapshot: typeof import('./snapshot.ts')
   document: typeof import('@northshelf/site/site/document.tsx')
-  style: ReturnType<typeof createStyler>
+  style: ReturnType<typeof createStyleExtractor>
   fonts: FontFiles
 }
 
@@ -31,7 +31,7 @@ export interface Modules {
  * @param onChange called for every source file that is saved
  * @param editor the module of the editor, and the sources that it imports
  */
-export async function startComponents(
+export async function startComponentServer(
   http: Server,
   onChange: (file: string) => void,
   editor: { script: string; sources: readonly string[] },
@@ -70,10 +70,10 @@ export async function startComponents(
       for (const { moduleGraph } of [client, ssr]) moduleGraph.onFileChange(file)
       // The full stylesheet imports the stylesheets of all sections.
       if (event !== 'change' && file.endsWith('.css'))
-        client.moduleGraph.onFileChange(path.join(projectRoot, STYLESHEET))
+        client.moduleGraph.onFileChange(path.join(projectRoot, STYLESHEET_PATH))
       onChange(file)
     })
-  let style: { css: string; make: ReturnType<typeof createStyler> } | undefined
+  let style: { css: string; make: ReturnType<typeof createStyleExtractor> } | undefined
   return {
     /** Reports whether a path is a module, in one of the listed sources or in a package. */
     serves: (pathname: string) => modules.test(pathname),
@@ -84,14 +84,14 @@ export async function startComponents(
     /** Responds to an event from a page. The response arrives in order with the events sent to all pages. */
     answer: (event: string, make: () => unknown) => client.hot.on(event, (_data, page) => page.send(event, make())),
     /** @throws Error if a source does not compile */
-    async load(): Promise<Modules> {
+    async load(): Promise<SourceModules> {
       const [snapshot, document, sheet] = await Promise.all([
-        runner.import<Modules['snapshot']>('/cli/dev/snapshot.ts'),
-        runner.import<Modules['document']>('/src/site/document.tsx'),
-        client.transformRequest(`${STYLESHEET}?direct`),
+        runner.import<SourceModules['snapshot']>('/cli/dev/snapshot.ts'),
+        runner.import<SourceModules['document']>('/src/site/document.tsx'),
+        client.transformRequest(`${STYLESHEET_PATH}?direct`),
       ])
       const css = sheet?.code ?? ''
-      if (style?.css !== css) style = { css, make: createStyler(css) }
+      if (style?.css !== css) style = { css, make: createStyleExtractor(css) }
       return { snapshot, document, style: style.make, fonts: listFonts(css) }
     },
     async close(): Promise<void> {
@@ -100,4 +100,4 @@ export async function startComponents(
     },
   }
 }
-export type Components = Awaited<ReturnType<typeof startComponents>>
+export type ComponentServer = Awaited<ReturnType<typeof startComponentServer>>

@@ -10,7 +10,7 @@ interface CompileError extends Error {
 }
 
 /** Describes an error in the sources: message and, if known, location and code frame. */
-export function describeFault(error: unknown): string {
+export function describeSourceError(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   const { id, loc, frame, message, stack = '' } = error as CompileError
   const text = stripVTControlCharacters(message)

@@ -1,7 +1,7 @@
 import type { Content } from '@northshelf/site/collections/content.ts'
 import { ensureBundle } from '../build/bundle.mjs'
-import { formsFile, writeRelay } from '../build/relay.ts'
-import { outputFolders } from '../paths.ts'
+import { formatFormsFile, writeRelay } from '../build/relay.ts'
+import { getOutputFolders } from '../paths.ts'
 import { type RelayProcess, startRelayProcess } from '../preview/relay-process.ts'
 
 interface DevRelayOptions {
@@ -26,7 +26,7 @@ export function createDevRelay({ out, data, onRestart, onFailure }: DevRelayOpti
     const old = await before
     await old?.stop()
     try {
-      writeRelay(outputFolders(out).relay, await ensureBundle('relay', () => {}), content)
+      writeRelay(getOutputFolders(out).relay, await ensureBundle('relay', () => {}), content)
       const started = await startRelayProcess(out, data)
       if (old) onRestart()
       return started
@@ -39,7 +39,7 @@ export function createDevRelay({ out, data, onRestart, onFailure }: DevRelayOpti
   return {
     /** Starts the relay, or restarts it if its contracts have changed. */
     update(content: Content): void {
-      const text = formsFile(content)
+      const text = formatFormsFile(content)
       if (text === contracts) return
       contracts = text
       running = restart(running, content)

@@ -1,35 +1,35 @@
 import { readFile } from 'node:fs/promises'
-import { shareImage } from '@northshelf/site/collections/addresses.ts'
+import { getShareImagePath } from '@northshelf/site/collections/addresses.ts'
 import type { Content } from '@northshelf/site/collections/content.ts'
 import type { Route } from '@northshelf/site/routes.ts'
 import { createShareCard } from '@northshelf/site/site/share.ts'
 import { writeIcons } from '../build/files/icons.ts'
-import { listTexts } from '../build/files/list-texts.ts'
+import { renderTextFiles } from '../build/files/list-texts.ts'
 import { writeImages } from '../build/images.ts'
-import type { Files } from '../build/output.ts'
-import { createShareWriter } from '../build/share/share-images.ts'
+import type { FileWriter } from '../build/output.ts'
+import { createShareImageWriter } from '../build/share/share-images.ts'
 
 /**
  * Returns a function that creates files such as feeds, icons and pictures on request. It returns undefined for a file
  * that the build would not publish.
  */
-export function createFiles(routes: Route[], content: Content) {
+export function createFileGenerator(routes: Route[], content: Content) {
   const made = new Map<string, string | Uint8Array>()
-  const put: Files['put'] = async (file, data) => {
+  const put: FileWriter['put'] = async (file, data) => {
     made.set(file, data)
     return { key: file, bytes: data.length }
   }
-  const files: Files = { put, keep: () => undefined, write: (file, _key, data) => put(file, data) }
+  const files: FileWriter = { put, keep: () => undefined, write: (file, _key, data) => put(file, data) }
   let texts = false
 
   async function make(name: string): Promise<void> {
-    if (!texts) for (const { file, text } of listTexts(routes, content)) made.set(file, text)
+    if (!texts) for (const { file, text } of renderTextFiles(routes, content)) made.set(file, text)
     texts = true
     if (made.has(name)) return
     const image = content.images.find(({ url }) => url === `/${name}`)
     if (image) return writeImages({ images: [image] }, files)
-    const shared = routes.find(({ path }) => shareImage(path) === `/${name}`)
-    if (shared) return createShareWriter(content.site, files).write(createShareCard(shared, content))
+    const shared = routes.find(({ path }) => getShareImagePath(path) === `/${name}`)
+    if (shared) return createShareImageWriter(content.site, files).write(createShareCard(shared, content))
     if (/^[\w-]+\.\w+$/.test(name)) await writeIcons(content, files)
   }
 

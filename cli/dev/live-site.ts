@@ -3,21 +3,21 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { stripVTControlCharacters } from 'node:util'
 import type { Content } from '@northshelf/site/collections/content.ts'
 import type { Edition } from '../content/publication.ts'
-import type { Scheduled } from '../content/schedule.ts'
-import { prettyProblem } from '../diagnostics/formats/pretty.ts'
-import type { Texts } from '../diagnostics/texts.ts'
-import type { Loaded } from '../engine/load.ts'
+import type { ScheduledEntry } from '../content/schedule.ts'
+import { formatProblem } from '../diagnostics/formats/pretty.ts'
+import type { FileTexts } from '../diagnostics/texts.ts'
+import type { LoadResult } from '../engine/load.ts'
 import { projectRoot } from '../paths.ts'
 import { listChangedPages } from './changed-pages.ts'
-import type { Components, Modules } from './components.ts'
-import { describeFault } from './describe-fault.ts'
-import type { Reader, Snapshot } from './snapshot.ts'
+import type { ComponentServer, SourceModules } from './components.ts'
+import { describeSourceError } from './describe-fault.ts'
+import type { ContentReader, Snapshot } from './snapshot.ts'
 
 /** Delay in milliseconds before the other pages are compared, so that the open page is updated first. */
 const COMPARE_DELAY = 50
 
 /** State that the server sends to browsers. */
-export interface State {
+export interface LiveSiteState {
   /** Increases with each change; 0 until the site is valid for the first time. */
   version: number
   /** Problems in the format that `site check` prints, without colours. */
@@ -25,11 +25,11 @@ export interface State {
 }
 
 /** Result of a save. `milliseconds` is the time between the save and the notification of browsers. */
-export type Report =
+export type SaveReport =
   /** `pages` lists the pages that changed, starting with the page of the saved file. */
   | { kind: 'pages'; files: string[]; pages: string[]; milliseconds: number }
   | { kind: 'sources'; files: string[]; milliseconds: number }
-  | { kind: 'problems'; loaded: Loaded; milliseconds: number }
+  | { kind: 'problems'; loaded: LoadResult; milliseconds: number }
   | { kind: 'mended'; milliseconds: number }
   | { kind: 'fault'; text: string }
   | { kind: 'relay' }
@@ -39,12 +39,12 @@ interface LiveSiteOptions {
   folder: string
   /** Selects which content is shown. */
   edition(): Edition
-  components: Components
+  components: ComponentServer
   /** Address of the editor's module; undefined if pages cannot be edited. */
   editor: string | undefined
-  onState(state: State): void
+  onState(state: LiveSiteState): void
   onSnapshot(snapshot: Snapshot): void
-  onReport(report: Report): void
+  onReport(report: SaveReport): void
 }
 
 /**
@@ -53,24 +53,24 @@ interface LiveSiteOptions {
  */
 export function createLiveSite({ folder, edition, components, editor, ...handlers }: LiveSiteOptions) {
   const { onState, onSnapshot, onReport } = handlers
-  let modules: Modules | undefined
-  let reader: Reader | undefined
+  let modules: SourceModules | undefined
+  let reader: ContentReader | undefined
   let snapshot: Snapshot | undefined
-  let texts: Texts = new Map<string, string>()
+  let texts: FileTexts = new Map<string, string>()
   let version = 0
   let reportedProblems = ''
   let troubles: string[] = []
-  let schedule: readonly Scheduled[] = []
+  let schedule: readonly ScheduledEntry[] = []
   /** Messages for sources that do not compile, and for a page that failed to render. */
   const faults: { sources?: string | undefined; page?: string | undefined } = {}
   let work: Promise<void> = Promise.resolve()
 
-  const state = (): State => ({
+  const state = (): LiveSiteState => ({
     version,
     troubles: [faults.sources, faults.page, ...troubles].filter((text) => text !== undefined),
   })
   const failOf = (what: 'sources' | 'page') => (error: unknown) => {
-    const text = describeFault(error)
+    const text = describeSourceError(error)
     if (faults[what] === text) return
     faults[what] = text
     onReport({ kind: 'fault', text })
@@ -122,7 +122,7 @@ export function createLiveSite({ folder, edition, components, editor, ...handler
       ? []
       : problems
           .filter(({ severity }) => severity === 'error')
-          .map((problem) => stripVTControlCharacters(prettyProblem(problem, loaded.texts.get(problem.file))))
+          .map((problem) => stripVTControlCharacters(formatProblem(problem, loaded.texts.get(problem.file))))
     if (content) {
       snapshot = modules.snapshot.createSnapshot(content, reader.mark)
       schedule = loaded.schedule
@@ -163,7 +163,7 @@ export function createLiveSite({ folder, edition, components, editor, ...handler
         const files = written.map((file) => path.relative(projectRoot, file).replaceAll(path.sep, '/'))
         if (before?.snapshot !== modules.snapshot) {
           // Schemas or views have changed, so cached content is invalid.
-          reader = modules.snapshot.createReader(folder, edition)
+          reader = modules.snapshot.createContentReader(folder, edition)
           return updateContent(new Set(), since, files)
         }
         if (snapshot) version += 1
@@ -180,7 +180,7 @@ function ignoreGone(error: NodeJS.ErrnoException): undefined {
 }
 
 /** Lists files that were added, removed or changed. */
-function listDifferences(before: Texts, after: Texts): string[] {
+function listDifferences(before: FileTexts, after: FileTexts): string[] {
   const all = new Set([...before.keys(), ...after.keys()])
   return [...all].filter((file) => before.get(file) !== after.get(file)).sort()
 }

@@ -1,37 +1,38 @@
 import type { Collection } from '@northshelf/site/collections/collection.ts'
 import type { Content } from '@northshelf/site/collections/content.ts'
 import { collections } from '@northshelf/site/collections/list.ts'
-import { singles } from '@northshelf/site/collections/singles.ts'
+import { singleFileDefinitions } from '@northshelf/site/collections/singles.ts'
 import type { Entry } from '@northshelf/site/entries/entry.ts'
 import type { z } from 'zod'
-import { siteFile } from '../build/pages.ts'
+import { getSiteFilePath } from '../build/pages.ts'
 import { listFreeTexts } from '../content/schema/marked-fields.ts'
 import { valueAt } from '../content/value-at.ts'
-import { BODY, markText } from './marks.ts'
+import { BODY_KEY, markText } from './marks.ts'
 
 /** Returns a function that adds marks to all visible text in the content. Caches the result for unchanged entries. */
-export function createMarker() {
+export function createTextMarker() {
   const known = new Map<string, { entry: Entry; marked: Entry }>()
   const markEntry = (entry: Entry, { schema, extension }: Collection): Entry => {
     const { file } = entry
     const before = known.get(file)
     if (before && isSame(before.entry, entry)) return before.marked
     const marked = markFields(schema, entry, file) as Entry
-    if (extension === '.md') marked.html = markText(String(entry.html), { file, path: [BODY] })
+    if (extension === '.md') marked.html = markText(String(entry.html), { file, path: [BODY_KEY] })
     known.set(file, { entry, marked })
     return marked
   }
   return (content: Content): Content => {
-    const root = siteFile(content).split('/')[0]
+    const root = getSiteFilePath(content).split('/')[0]
     const lists = collections.map((collection) => {
       const list = content[collection.name as 'pages'] as unknown as Entry[]
       return [collection.name, list.map((entry) => markEntry(entry, collection))]
     })
-    const single = (name: 'site' | 'facts') => markFields(singles[name].schema, content[name], `${root}/${name}.yaml`)
+    const single = (name: 'site' | 'facts') =>
+      markFields(singleFileDefinitions[name].schema, content[name], `${root}/${name}.yaml`)
     return { ...content, ...Object.fromEntries(lists), site: single('site'), facts: single('facts') }
   }
 }
-export type Marker = ReturnType<typeof createMarker>
+export type TextMarker = ReturnType<typeof createTextMarker>
 
 function markFields(schema: z.ZodType, value: object, file: string) {
   const copy = structuredClone(value) as Record<string, unknown>

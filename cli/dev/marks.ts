@@ -6,7 +6,7 @@
  */
 
 /** A value in the content: its file, relative to the parent of the content folder, and its path in the file. */
-export interface Place {
+export interface ValueLocation {
   file: string
   path: readonly (string | number)[]
 }
@@ -16,17 +16,19 @@ const CLOSE = '\u{E007F}'
 const SHIFT = 0xe0000
 const MARK = /\u{E0001}([\u{E0020}-\u{E007E}]*)\u{E007F}/gu
 /** The path that stands for the body of a Markdown file. */
-export const BODY = '#body'
+export const BODY_KEY = '#body'
 
 /** Encloses a string in an opening and a closing mark. */
-export function markText(text: string, { file, path }: Place): string {
+export function markText(text: string, { file, path }: ValueLocation): string {
   return `${OPEN}${shift(encodeURI(JSON.stringify([file, ...path])), SHIFT)}${CLOSE}${text}${OPEN}${CLOSE}`
 }
 
 /** Lists the marks in a string with their offsets. Closing marks have no place. */
-export function listMarks(text: string): { place: Place | undefined; start: number; end: number }[] {
+export function parseMarks(text: string): { place: ValueLocation | undefined; start: number; end: number }[] {
   return [...text.matchAll(MARK)].map(({ 0: whole, 1: name = '', index }) => {
-    const [file, ...path] = name ? (JSON.parse(decodeURI(shift(name, -SHIFT))) as [string, ...Place['path']]) : ['']
+    const [file, ...path] = name
+      ? (JSON.parse(decodeURI(shift(name, -SHIFT))) as [string, ...ValueLocation['path']])
+      : ['']
     return { place: name ? { file, path } : undefined, start: index, end: index + whole.length }
   })
 }
@@ -35,7 +37,7 @@ export function hasMarks(text: string): boolean {
   return text.includes(OPEN)
 }
 
-export function withoutMarks(text: string): string {
+export function removeMarks(text: string): string {
   return text.replace(MARK, '')
 }
 

@@ -1,7 +1,7 @@
 import type { ClientPage } from '@northshelf/site/sections/view.ts'
 
 /** An update for an open page. */
-export interface OpenPage {
+export interface PageUpdate {
   build: string
   page: ClientPage
   /** The complete document. */

@@ -1,12 +1,12 @@
 import pc from 'picocolors'
-import { plural, prettyProblem, summary } from '../diagnostics/formats/pretty.ts'
-import type { Report } from './live-site.ts'
+import { formatProblem, formatSummary, pluralize } from '../diagnostics/formats/pretty.ts'
+import type { SaveReport } from './live-site.ts'
 
 /** Maximum number of pages and files to list. */
 const MAX_NAMES = 6
 
 /** Formats a report for the terminal. */
-export function prettyReport(report: Report): string {
+export function formatReport(report: SaveReport): string {
   if (report.kind === 'relay') return 'The relay restarted with the changed forms.'
   if (report.kind === 'fault') return `${pc.red(report.text)}\n`
   const time = pc.dim(`· ${report.milliseconds} ms`)
@@ -14,8 +14,8 @@ export function prettyReport(report: Report): string {
   if (report.kind === 'sources') return `${listNames(report.files)} → ${pc.cyan('open pages')} ${time}`
   if (report.kind === 'problems') {
     const { problems, texts, files } = report.loaded
-    const shown = problems.map((problem) => `${prettyProblem(problem, texts.get(problem.file))}\n\n`)
-    return shown.join('') + summary(problems, files, report.milliseconds)
+    const shown = problems.map((problem) => `${formatProblem(problem, texts.get(problem.file))}\n\n`)
+    return shown.join('') + formatSummary(problems, files, report.milliseconds)
   }
   const { files, pages } = report
   const first = pages.slice(0, MAX_NAMES).join(', ')
@@ -24,11 +24,11 @@ export function prettyReport(report: Report): string {
 }
 
 function listNames(files: readonly string[]): string {
-  return files.length > MAX_NAMES ? `${plural(files.length, 'file')} changed` : files.join(', ')
+  return files.length > MAX_NAMES ? `${pluralize(files.length, 'file')} changed` : files.join(', ')
 }
 
 /** Formats a report as one line of JSON. */
-export function jsonReport(report: Report): string {
+export function formatReportAsJson(report: SaveReport): string {
   if (report.kind !== 'problems') return JSON.stringify({ version: 1, ...report })
   const { loaded, ...rest } = report
   return JSON.stringify({ version: 1, ...rest, problems: loaded.problems })

@@ -1,18 +1,18 @@
 import type { ClientPage } from '@northshelf/site/sections/view.ts'
-import { accentSheet } from '@northshelf/site/theme/tokens.ts'
-import { headerRules, headersFor } from '../build/headers.ts'
+import { createAccentStylesheet } from '@northshelf/site/theme/tokens.ts'
+import { createHeaderRules, resolveHeaders } from '../build/headers.ts'
 import type { PageFile } from '../build/pages.ts'
-import { placeStyles } from '../build/select-styles.ts'
-import type { Scheduled } from '../content/schedule.ts'
-import { type Modules, STYLESHEET } from './components.ts'
+import { insertStyles } from '../build/select-styles.ts'
+import type { ScheduledEntry } from '../content/schedule.ts'
+import { type SourceModules, STYLESHEET_PATH } from './components.ts'
 import type { Snapshot } from './snapshot.ts'
 
 /** Data needed to render pages. */
-export interface Current {
-  modules: Modules
+export interface RenderContext {
+  modules: SourceModules
   snapshot: Snapshot
   /** Scheduled, draft and expired entries. */
-  schedule: readonly Scheduled[]
+  schedule: readonly ScheduledEntry[]
   /** Version of the site. */
   version: number
   /** Address of the editor's module; undefined if pages cannot be edited. */
@@ -32,16 +32,16 @@ const scripts =
 
 /** Renders the same document as production, but with the scripts of the dev server. */
 export async function renderPage(
-  { modules, snapshot, version, editor }: Current,
+  { modules, snapshot, version, editor }: RenderContext,
   { view, meta, file }: PageFile,
 ): Promise<RenderedPage> {
   const { fonts, document, style } = modules
   const render = document.createDocumentRenderer({ site: snapshot.site, build, fonts, scripts })
   const made = await render({ view, meta })
-  const inlined = style.stylesOf(made.html).inlined + accentSheet(snapshot.site.accent)
+  const inlined = style.stylesOf(made.html).inlined + createAccentStylesheet(snapshot.site.accent)
   return {
     // Use the full stylesheet, because other components may use any class.
-    html: placeStyles(made.html, inlined, STYLESHEET).replace(
+    html: insertStyles(made.html, inlined, STYLESHEET_PATH).replace(
       '</head>',
       `<meta name="version" content="${version}">${editor ? `<meta name="file" content="${file}"><meta name="editor" content="${editor}">` : ''}</head>`,
     ),
@@ -50,7 +50,7 @@ export async function renderPage(
 }
 
 /** Renders a page with marks in its visible text, but not in its head. */
-export function renderMarked(current: Current, path: string): Promise<RenderedPage> {
+export function renderMarkedPage(current: RenderContext, path: string): Promise<RenderedPage> {
   const { snapshot } = current
   const marked = snapshot.marked()
   const plain = snapshot.page(path) ?? snapshot.notFound()
@@ -59,13 +59,13 @@ export function renderMarked(current: Current, path: string): Promise<RenderedPa
 }
 
 /** Returns an empty page to show while there are only problems. It reloads when the version changes. */
-export function waitingPage(version: number): string {
+export function renderWaitingPage(version: number): string {
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>site dev</title><meta name="version" content="${version}"></head><body>${scripts.slice(0, scripts.indexOf('</script>') + 9)}</body></html>`
 }
 
 /** Returns the same headers as production, except that the policy allows Vite's WebSocket and worker. */
-export function devHeaders({ snapshot }: Current, pathname: string, host = ''): Record<string, string> {
-  const headers = headersFor(headerRules(snapshot.content.site), pathname)
+export function getDevHeaders({ snapshot }: RenderContext, pathname: string, host = ''): Record<string, string> {
+  const headers = resolveHeaders(createHeaderRules(snapshot.content.site), pathname)
   const policy = headers['Content-Security-Policy'] ?? ''
   return {
     ...headers,

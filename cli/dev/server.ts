@@ -1,18 +1,18 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import path from 'node:path'
-import { typeOf } from '../build/headers.ts'
-import { findRedirect, locationWith } from '../build/hosting/redirects.ts'
+import { findContentType } from '../build/headers.ts'
+import { buildRedirectLocation, findRedirect } from '../build/hosting/redirects.ts'
 import type { PageFile } from '../build/pages.ts'
-import { cleanAddress, parseTarget } from '../content/served-addresses.ts'
-import { forward } from '../preview/forward.ts'
-import { RELAY, setAll } from '../preview/server.ts'
-import type { Components } from './components.ts'
+import { findCleanAddress, parseRequestTarget } from '../content/served-addresses.ts'
+import { proxyToRelay } from '../preview/forward.ts'
+import { RELAY_PATH_PATTERN, setHeaders } from '../preview/server.ts'
+import type { ComponentServer } from './components.ts'
 import type { LiveSite } from './live-site.ts'
-import type { OpenPage } from './open-page.ts'
-import { type Current, devHeaders, renderMarked, renderPage, waitingPage } from './render-page.ts'
+import type { PageUpdate } from './open-page.ts'
+import { getDevHeaders, type RenderContext, renderMarkedPage, renderPage, renderWaitingPage } from './render-page.ts'
 import type { Snapshot } from './snapshot.ts'
-import { unpublishedStyles } from './unpublished.ts'
-import type { Unsaved } from './unsaved.ts'
+import { renderUnpublishedStyles } from './unpublished.ts'
+import type { UnsavedPreview } from './unsaved.ts'
 
 const HTML = 'text/html; charset=utf-8'
 const JSON_DATA = 'application/json'
@@ -33,7 +33,7 @@ interface Answer {
 }
 
 /** Handler for requests from the editor. */
-export interface EditRequests {
+export interface EditRequestHandler {
   /** Path prefix of the requests. */
   path: string
   answer(request: IncomingMessage, response: ServerResponse, url: URL): Promise<void>
@@ -41,40 +41,40 @@ export interface EditRequests {
 
 interface HandlerOptions {
   live: LiveSite
-  components: Components
+  components: ComponentServer
   /** Returns the relay's address; undefined if the relay is not running. */
   relay: () => Promise<string | undefined>
-  edits: EditRequests
-  unsaved: Unsaved
+  edits: EditRequestHandler
+  unsaved: UnsavedPreview
 }
 
 /** Serves the current site with the same addresses, headers and statuses as production. */
 export function createRequestHandler({ live, components, relay, edits, unsaved }: HandlerOptions): RequestListener {
   const answer = async (request: IncomingMessage, response: ServerResponse): Promise<unknown> => {
-    const url = parseTarget(request.url)
+    const url = parseRequestTarget(request.url)
     const { pathname, search } = url
-    if (RELAY.test(pathname)) {
+    if (RELAY_PATH_PATTERN.test(pathname)) {
       const address = await relay()
-      if (address) return forward(request, response, address)
+      if (address) return proxyToRelay(request, response, address)
     }
     if (pathname.startsWith(edits.path)) return edits.answer(request, response, url)
     if (request.method !== 'GET' && request.method !== 'HEAD')
       return response.writeHead(405, { allow: 'GET, HEAD', 'content-type': 'text/plain' }).end('Method not allowed\n')
     if (components.serves(pathname))
       return components.middleware(request, response, () => response.writeHead(404).end())
-    const clean = cleanAddress(pathname, search)
+    const clean = findCleanAddress(pathname, search)
     if (clean) return response.writeHead(308, { location: clean }).end()
 
     const current = live.current()
     const moved = current && findRedirect(current.snapshot.content.redirects, pathname)
-    if (moved) return response.writeHead(moved.status, { location: locationWith(moved, search) }).end()
+    if (moved) return response.writeHead(moved.status, { location: buildRedirectLocation(moved, search) }).end()
     const { status, type, body } = current
       ? await answerFrom(current, url, unsaved).catch((error: unknown) => {
           live.fail(error, current.version)
-          return { status: 500, type: HTML, body: waitingPage(current.version) }
+          return { status: 500, type: HTML, body: renderWaitingPage(current.version) }
         })
-      : { status: 503, type: HTML, body: waitingPage(0) }
-    if (current) setAll(response, devHeaders(current, pathname, request.headers.host))
+      : { status: 503, type: HTML, body: renderWaitingPage(0) }
+    if (current) setHeaders(response, getDevHeaders(current, pathname, request.headers.host))
     return response.writeHead(status, { 'content-type': type }).end(request.method === 'HEAD' ? undefined : body)
   }
   return (request, response) =>
@@ -85,17 +85,21 @@ export function createRequestHandler({ live, components, relay, edits, unsaved }
 }
 
 /** @throws Error if the page cannot be rendered */
-async function answerFrom(current: Current, { pathname, searchParams }: URL, unsaved: Unsaved): Promise<Answer> {
+async function answerFrom(
+  current: RenderContext,
+  { pathname, searchParams }: URL,
+  unsaved: UnsavedPreview,
+): Promise<Answer> {
   const { snapshot, schedule } = current
   if (pathname === '/@dev/unpublished.css')
-    return { status: 200, type: 'text/css', body: unpublishedStyles(snapshot, schedule) }
+    return { status: 200, type: 'text/css', body: renderUnpublishedStyles(snapshot, schedule) }
   const render = (page: PageFile | undefined) => renderPage(current, page ?? snapshot.notFound())
   if (pathname === '/@dev/page') {
     const path = searchParams.get('path') ?? '/'
     const { html, data } = await (searchParams.has('marked')
-      ? renderMarked(current, path)
+      ? renderMarkedPage(current, path)
       : render(snapshot.page(path)))
-    return json({ ...data, html, near: nearestPage(snapshot, path) } satisfies OpenPage)
+    return json({ ...data, html, near: nearestPage(snapshot, path) } satisfies PageUpdate)
   }
   const data = snapshot.pageOfData(pathname)
   if (data) return json((await render(data)).data)
@@ -105,7 +109,7 @@ async function answerFrom(current: Current, { pathname, searchParams }: URL, uns
   if (file !== undefined)
     return {
       status: 200,
-      type: typeOf(pathname) ?? types[path.extname(pathname)] ?? 'application/octet-stream',
+      type: findContentType(pathname) ?? types[path.extname(pathname)] ?? 'application/octet-stream',
       body: file,
     }
   const { html } = await render(page)

@@ -2,14 +2,14 @@ import type { Content } from '@northshelf/site/collections/content.ts'
 import { listRoutes, type Route } from '@northshelf/site/routes.ts'
 import type { SiteView } from '@northshelf/site/sections/site-view.ts'
 import { createSiteView } from '@northshelf/site/site/views.ts'
-import { createNotFoundFile, createPageFile, type PageFile } from '../build/pages.ts'
+import { createNotFoundPageFile, createPageFile, type PageFile } from '../build/pages.ts'
 import { createParseCache } from '../content/parse-cache.ts'
 import type { Edition } from '../content/publication.ts'
 import { readContentFolder } from '../content/read.ts'
 import { createDryRun, type DryRun } from '../engine/dry-run.ts'
-import { type Loaded, loadContent } from '../engine/load.ts'
-import { createFiles } from './files.ts'
-import { createMarker, type Marker } from './mark-content.ts'
+import { type LoadResult, loadContent } from '../engine/load.ts'
+import { createFileGenerator } from './files.ts'
+import { createTextMarker, type TextMarker } from './mark-content.ts'
 
 /**
  * The site at a point in time, created from valid content. Pages and files are created on request. This file runs in
@@ -33,7 +33,7 @@ export interface Snapshot {
 }
 
 /** @param mark the reader's marker, which contains a cache */
-export function createSnapshot(content: Content, mark: Marker = createMarker()): Snapshot {
+export function createSnapshot(content: Content, mark: TextMarker = createTextMarker()): Snapshot {
   const site = createSiteView(content)
   const list = listRoutes(content)
   const routes = new Map<string, Route>(list.map((route) => [route.path, route]))
@@ -51,19 +51,19 @@ export function createSnapshot(content: Content, mark: Marker = createMarker()):
       const path = /^\/data(\/.+)\.json$/.exec(address)?.[1]
       return path === undefined ? undefined : this.page(path === '/index' ? '/' : path)
     },
-    notFound: once(() => createNotFoundFile(content)),
-    file: createFiles(list, content),
+    notFound: once(() => createNotFoundPageFile(content)),
+    file: createFileGenerator(list, content),
     home: (path) => routes.get(path)?.entry.file,
     marked: once(() => createSnapshot(mark(content))),
   }
 }
 
 /** Creates a reader that reads a content folder repeatedly, with a cache. */
-export function createReader(folder: string, edition: () => Edition) {
+export function createContentReader(folder: string, edition: () => Edition) {
   const cache = createParseCache()
   return {
     /** @param written files to read again even if they seem unchanged */
-    read(written: Iterable<string>): Promise<Loaded> {
+    read(written: Iterable<string>): Promise<LoadResult> {
       for (const file of written) cache.forget(file)
       return loadContent(folder, { cache, edition: edition() })
     },
@@ -72,10 +72,10 @@ export function createReader(folder: string, edition: () => Edition) {
       return createDryRun(folder, read, { cache, edition: edition() })(...texts)
     },
     /** The marker that all snapshots share. */
-    mark: createMarker(),
+    mark: createTextMarker(),
   }
 }
-export type Reader = ReturnType<typeof createReader>
+export type ContentReader = ReturnType<typeof createContentReader>
 
 function once<T>(make: () => T): () => T {
   let made: { value: T } | undefined

@@ -1,4 +1,4 @@
-import type { Scheduled } from '../content/schedule.ts'
+import type { ScheduledEntry } from '../content/schedule.ts'
 import type { Snapshot } from './snapshot.ts'
 
 const look = 'font: 600 13px/1.5 system-ui, sans-serif; color: MarkText; background: Mark;'
@@ -7,7 +7,7 @@ const look = 'font: 600 13px/1.5 system-ui, sans-serif; color: MarkText; backgro
  * Returns a stylesheet that labels unpublished pages and the links to them, without changing the DOM that React
  * manages.
  */
-export function unpublishedStyles(snapshot: Snapshot, schedule: readonly Scheduled[]): string {
+export function renderUnpublishedStyles(snapshot: Snapshot, schedule: readonly ScheduledEntry[]): string {
   const labels = new Map(schedule.map((entry) => [entry.file, labelFor(entry)]))
   const rules = snapshot.paths.flatMap((path) => {
     const label = labels.get(snapshot.home(path) ?? '')
@@ -21,7 +21,7 @@ export function unpublishedStyles(snapshot: Snapshot, schedule: readonly Schedul
   return rules.join('\n')
 }
 
-function labelFor({ state, next }: Scheduled): string | undefined {
+function labelFor({ state, next }: ScheduledEntry): string | undefined {
   if (state === 'draft') return 'Draft'
   if (state === 'scheduled') return `From ${next?.day}`
   return state === 'expired' ? 'No longer on the site' : undefined

@@ -1,23 +1,23 @@
 import type { Content } from '@northshelf/site/collections/content.ts'
 import type { LiveSite } from './live-site.ts'
-import type { OpenPage } from './open-page.ts'
-import { renderMarked } from './render-page.ts'
+import type { PageUpdate } from './open-page.ts'
+import { renderMarkedPage } from './render-page.ts'
 import type { Snapshot } from './snapshot.ts'
 
 /** Renders pages from unsaved content. */
-export function createUnsaved(live: LiveSite) {
+export function createUnsavedPreview(live: LiveSite) {
   let last: Snapshot | undefined
   return {
     /** Renders a page; returns undefined if the content has errors. */
-    async render(content: Promise<Content | undefined>, path: string): Promise<OpenPage | undefined> {
+    async render(content: Promise<Content | undefined>, path: string): Promise<PageUpdate | undefined> {
       const [current, made] = [live.current(), await content]
       if (!current || !made) return undefined
       last = current.modules.snapshot.createSnapshot(made, live.reader()?.mark)
-      const { html, data } = await renderMarked({ ...current, snapshot: last }, path)
+      const { html, data } = await renderMarkedPage({ ...current, snapshot: last }, path)
       return { ...data, html }
     },
     /** Returns a file of the content that was rendered last, such as a picture that no saved content shows. */
     file: async (name: string) => last?.file(name),
   }
 }
-export type Unsaved = ReturnType<typeof createUnsaved>
+export type UnsavedPreview = ReturnType<typeof createUnsavedPreview>

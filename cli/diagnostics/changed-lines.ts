@@ -1,8 +1,11 @@
 import pc from 'picocolors'
-import { fromHere } from './from-here.ts'
+import { toDisplayPath } from './from-here.ts'
 
 /** Returns a diff: line by line if the number of lines stays the same, otherwise as one block. */
-export function changes({ file, before, after }: Record<'file' | 'before' | 'after', string>, folder: string): string {
+export function formatDiff(
+  { file, before, after }: Record<'file' | 'before' | 'after', string>,
+  folder: string,
+): string {
   const lines = (text: string) => text.replace(/^\uFEFF/, '').split(/\r?\n/)
   const [old, current] = [lines(before), lines(after)]
   const digits = String(Math.max(old.length, current.length)).length
@@ -17,7 +20,7 @@ export function changes({ file, before, after }: Record<'file' | 'before' | 'aft
           part.map(([index, line]) => row(side === 0 ? '-' : '+', index, line)),
         )
   if (before.startsWith('\uFEFF') && !after.startsWith('\uFEFF')) rows.unshift(pc.red('  - the byte order mark'))
-  return `${pc.bold(fromHere(file, folder))}\n${rows.join('\n')}\n`
+  return `${pc.bold(toDisplayPath(file, folder))}\n${rows.join('\n')}\n`
 }
 
 /** Returns the lines between the common start and the common end of two strings, with their positions. */

@@ -17,7 +17,7 @@ export function applyEdits(text: string, edits: readonly Edit[]): string {
 }
 
 /** Returns the offset in the original text that corresponds to an offset in the edited text. */
-export function originOf(offset: number, edits: readonly Edit[]): number {
+export function toOriginalOffset(offset: number, edits: readonly Edit[]): number {
   let shift = 0
   for (const { start, end, text } of inOrder(edits)) {
     const begins = start + shift
@@ -29,7 +29,7 @@ export function originOf(offset: number, edits: readonly Edit[]): number {
 }
 
 /** Returns the fixes that do not overlap an earlier fix, so that all of them can be applied together. */
-export function withoutOverlaps<T extends { edits: readonly Edit[] }>(fixes: readonly T[]): T[] {
+export function removeOverlappingFixes<T extends { edits: readonly Edit[] }>(fixes: readonly T[]): T[] {
   const accepted: Edit[] = []
   return fixes.filter(({ edits }) => {
     const free = edits.every((edit) => accepted.every((other) => edit.end < other.start || other.end < edit.start))

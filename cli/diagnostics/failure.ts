@@ -8,4 +8,4 @@ export class Failure extends Error {
 }
 
 /** Exit codes of the command. */
-export const exit = { problems: 1, usage: 2, cannotRun: 3, bug: 70, interrupted: 130 } as const
+export const exitCodes = { problems: 1, usage: 2, cannotRun: 3, bug: 70, interrupted: 130 } as const

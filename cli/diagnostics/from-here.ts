@@ -1,23 +1,23 @@
 import path from 'node:path'
 
-/** Applies `fromHere` to the content paths in a string. */
-export function pathsFromHere(words: string, folder: string): string {
+/** Applies `toDisplayPath` to the content paths in a string. */
+export function replaceWithDisplayPaths(words: string, folder: string): string {
   const name = path.basename(folder).replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
-  return words.replace(new RegExp(`(?<![\\w./-])${name}/[\\w./-]*\\w`, 'g'), (file) => fromHere(file, folder))
+  return words.replace(new RegExp(`(?<![\\w./-])${name}/[\\w./-]*\\w`, 'g'), (file) => toDisplayPath(file, folder))
 }
 
 /**
  * Returns the path of a content file relative to the working directory, or its absolute path if it is outside.
  * @param file relative to the parent of the content folder
  */
-export function fromHere(file: string, folder: string): string {
+export function toDisplayPath(file: string, folder: string): string {
   const whole = path.join(path.dirname(folder), file)
   const relative = path.relative(process.cwd(), whole)
   return (relative.startsWith('..') ? whole : relative).replaceAll(path.sep, '/')
 }
 
 /** Returns a path relative to the working directory, or the absolute path if it is outside. */
-export function shortPath(file: string): string {
+export function shortenPath(file: string): string {
   const relative = path.relative(process.cwd(), file)
   return relative && !relative.startsWith('..') ? relative : file
 }

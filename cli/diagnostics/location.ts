@@ -9,7 +9,7 @@ export interface Location {
   length: number
 }
 
-export function locationOf(text: string, [start, end]: Range): Location {
+export function toLocation(text: string, [start, end]: Range): Location {
   const from = Math.min(start, text.length)
   const before = text.slice(0, from)
   const rest = /\r?\n/.exec(text.slice(from))?.index ?? text.length - from
@@ -21,12 +21,12 @@ export function locationOf(text: string, [start, end]: Range): Location {
 }
 
 /** Returns the offset of a line and column. */
-export function offsetOf(text: string, { line, column }: Pick<Location, 'line' | 'column'>): number {
+export function toOffset(text: string, { line, column }: Pick<Location, 'line' | 'column'>): number {
   const before = text.split('\n').slice(0, line - 1)
   return before.reduce((sum, text) => sum + text.length + 1, column - 1)
 }
 
 /** Returns the start of the line that contains an offset. */
-export function lineStart(text: string, offset: number): number {
+export function findLineStart(text: string, offset: number): number {
   return text.lastIndexOf('\n', offset - 1) + 1
 }

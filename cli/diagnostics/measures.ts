@@ -1,5 +1,5 @@
 /** Values measured for a page. A score must be at least its limit; any other value must be at most its limit. */
-export const measures = {
+export const pageMetrics = {
   html: { title: 'HTML and styles', unit: 'kB', rule: 'budget/html' },
   nodes: { title: 'Elements', unit: 'count', rule: 'budget/nodes' },
   eagerScript: { title: 'Initial script', unit: 'kB', rule: 'budget/eager-script' },
@@ -19,25 +19,27 @@ export const measures = {
   loadShift: { title: 'CLS', unit: 'shift', rule: 'lighthouse/cumulative-layout-shift' },
 } as const satisfies Record<string, { title: string; unit: 'kB' | 'count' | 'shift' | 'score' | 'ms'; rule: string }>
 
-export type Measure = keyof typeof measures
-export const measureNames = Object.keys(measures) as Measure[]
+export type Metric = keyof typeof pageMetrics
+export const metricNames = Object.keys(pageMetrics) as Metric[]
 
 /** Sizes in kB, times in milliseconds, scores from 0 to 100. */
-export type Figures = Partial<Record<Measure, number>>
+export type MetricValues = Partial<Record<Metric, number>>
 
 /** Formats a value without its unit. */
-export function showNumber(measure: Measure, value: number): string {
-  const { unit } = measures[measure]
+export function formatMetricNumber(measure: Metric, value: number): string {
+  const { unit } = pageMetrics[measure]
   if (unit === 'kB') return String(Number(value.toFixed(1)))
   return unit === 'shift' ? String(Number(value.toFixed(3))) : Math.round(value).toLocaleString('en-US')
 }
 
 /** Formats a value with its unit, such as `93.1 kB`. */
-export function showFigure(measure: Measure, value: number): string {
-  const { unit } = measures[measure]
-  return unit === 'kB' || unit === 'ms' ? `${showNumber(measure, value)} ${unit}` : showNumber(measure, value)
+export function formatMetric(measure: Metric, value: number): string {
+  const { unit } = pageMetrics[measure]
+  return unit === 'kB' || unit === 'ms'
+    ? `${formatMetricNumber(measure, value)} ${unit}`
+    : formatMetricNumber(measure, value)
 }
 
-export function fits(measure: Measure, value: number, limit: number): boolean {
-  return measures[measure].unit === 'score' ? value >= limit : value <= limit
+export function isWithinLimit(measure: Metric, value: number, limit: number): boolean {
+  return pageMetrics[measure].unit === 'score' ? value >= limit : value <= limit
 }

@@ -1,13 +1,13 @@
 import { distance } from 'fastest-levenshtein'
 
 /** Returns a question such as `Did you mean blog?`; undefined if no candidate is similar. */
-export function didYouMean(word: string, candidates: Iterable<string>): string | undefined {
-  const meant = nearest(word, candidates)
+export function suggestCorrection(word: string, candidates: Iterable<string>): string | undefined {
+  const meant = findNearestWord(word, candidates)
   return meant && `Did you mean ${meant}?`
 }
 
 /** Returns the most similar candidate; undefined if no candidate is similar enough. */
-export function nearest(word: string, candidates: Iterable<string>): string | undefined {
+export function findNearestWord(word: string, candidates: Iterable<string>): string | undefined {
   const [best] = rank(word, candidates)
   return best && best.steps <= Math.max(2, Math.floor(word.length / 3)) ? best.candidate : undefined
 }

@@ -1,5 +1,5 @@
 import type { Edit } from './edit.ts'
-import { type Location, locationOf, type Range } from './location.ts'
+import { type Location, type Range, toLocation } from './location.ts'
 
 /** A problem in a content file. */
 export interface Problem extends Location {
@@ -40,23 +40,23 @@ export type Finding = Omit<Problem, keyof Location | 'file' | 'severity' | 'fix'
  * Creates a problem located at a range in a file.
  * @param fix the replacement for that range, or other edits, if the fix is unambiguous
  */
-export function problemAt(
+export function createProblemAt(
   { file, text }: Text,
   range: Range,
   { severity = 'error', ...finding }: Finding,
   fix?: string | Edit[],
 ): Problem {
   const edits = typeof fix === 'string' ? [{ start: range[0], end: range[1], text: fix }] : fix
-  return { severity, file, ...locationOf(text, range), ...finding, fix: edits && { edits } }
+  return { severity, file, ...toLocation(text, range), ...finding, fix: edits && { edits } }
 }
 
 /** Creates a problem that concerns a whole file. */
-export function problemOfFile(file: string, finding: Finding, fix?: Edit[]): Problem {
-  return problemAt({ file, text: '' }, [0, 1], finding, fix)
+export function createFileProblem(file: string, finding: Finding, fix?: Edit[]): Problem {
+  return createProblemAt({ file, text: '' }, [0, 1], finding, fix)
 }
 
-export function relatedAt({ file, text }: Text, range: Range, message: string): Related {
-  const { line, column } = locationOf(text, range)
+export function createRelatedLocation({ file, text }: Text, range: Range, message: string): Related {
+  const { line, column } = toLocation(text, range)
   return { file, line, column, message }
 }
 

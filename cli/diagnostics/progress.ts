@@ -4,7 +4,7 @@ import pc from 'picocolors'
 const PAUSE = { terminal: 60, log: 60_000 }
 
 /** Shows progress on stderr: on a terminal as a line that is overwritten, otherwise as a new line each minute. */
-export function createProgress(quiet: boolean) {
+export function createProgressReporter(quiet: boolean) {
   const live = process.stderr.isTTY
   const pause = live ? PAUSE.terminal : PAUSE.log
   let shown: number | undefined

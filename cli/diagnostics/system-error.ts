@@ -1,4 +1,4 @@
-import { exit, Failure } from './failure.ts'
+import { exitCodes, Failure } from './failure.ts'
 
 /** System errors that the user can fix, by error code. */
 const REASONS: Readonly<Record<string, string>> = {
@@ -32,7 +32,7 @@ const VERBS: Readonly<Record<string, string>> = {
 }
 
 /** Returns the reason why a system call failed, in plain words for common errors. */
-export function reasonOf(error: unknown): string {
+export function describeSystemError(error: unknown): string {
   const { code = '', message } = error as NodeJS.ErrnoException
   return REASONS[code] ?? message
 }
@@ -41,14 +41,14 @@ export function reasonOf(error: unknown): string {
  * Returns the failure to report for a system error that the user can fix; undefined for other errors.
  * @param place the file being written, for errors that include no path, such as a full disk
  */
-export function systemFailure(error: unknown, place?: string): Failure | undefined {
+export function toSystemFailure(error: unknown, place?: string): Failure | undefined {
   const { code = '', syscall, path = place } = error as NodeJS.ErrnoException
   const reason = REASONS[code]
   if (!reason || !syscall) return undefined
   if (syscall === 'watch')
     return new Failure(
       `Cannot watch ${path}: the system already watches too many files. Raise fs.inotify.max_user_watches.`,
-      exit.cannotRun,
+      exitCodes.cannotRun,
     )
-  return new Failure(`Cannot ${VERBS[syscall] ?? 'access'}${path ? ` ${path}` : ''}: ${reason}.`, exit.cannotRun)
+  return new Failure(`Cannot ${VERBS[syscall] ?? 'access'}${path ? ` ${path}` : ''}: ${reason}.`, exitCodes.cannotRun)
 }

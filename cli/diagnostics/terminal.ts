@@ -1,11 +1,11 @@
 import { createInterface } from 'node:readline/promises'
-import { exit, Failure } from './failure.ts'
+import { exitCodes, Failure } from './failure.ts'
 
 /** Opens the terminal to ask questions. */
 export function openTerminal() {
   const terminal = createInterface({ input: process.stdin, output: process.stderr })
   const closed = new Promise<never>((_, reject) =>
-    terminal.once('close', () => reject(new Failure('\nNothing was written.', exit.interrupted))),
+    terminal.once('close', () => reject(new Failure('\nNothing was written.', exitCodes.interrupted))),
   )
   // The terminal may be closed while no question is pending.
   closed.catch(() => {})

@@ -1,5 +1,5 @@
 /** Text of each content file, by file name. */
-export interface Texts {
+export interface FileTexts {
   get(file: string): string | undefined
   keys(): Iterable<string>
 }

@@ -3,11 +3,11 @@ import { parse } from 'yaml'
 import { z } from 'zod'
 import { thresholdsFile } from '../paths.ts'
 import { matchesPattern } from './address-pattern.ts'
-import { exit, Failure } from './failure.ts'
-import { type Figures, type Measure, measureNames } from './measures.ts'
+import { exitCodes, Failure } from './failure.ts'
+import { type Metric, type MetricValues, metricNames } from './measures.ts'
 
 const limits = z.strictObject(
-  Object.fromEntries(measureNames.map((name) => [name, z.number().min(0)])) as Record<Measure, z.ZodNumber>,
+  Object.fromEntries(metricNames.map((name) => [name, z.number().min(0)])) as Record<Metric, z.ZodNumber>,
 )
 const schema = z.strictObject({
   limits,
@@ -23,12 +23,12 @@ export function readThresholds(file = thresholdsFile): Thresholds {
     return schema.parse(parse(readFileSync(file, 'utf8')))
   } catch (error) {
     const reason = error instanceof z.ZodError ? z.prettifyError(error) : (error as Error).message
-    throw new Failure(`Invalid thresholds in ${file}.\n${reason}`, exit.usage)
+    throw new Failure(`Invalid thresholds in ${file}.\n${reason}`, exitCodes.usage)
   }
 }
 
 /** Returns the limits that apply to a page. */
-export function limitsFor(page: string, { limits, exceptions }: Thresholds): Required<Figures> {
+export function getPageLimits(page: string, { limits, exceptions }: Thresholds): Required<MetricValues> {
   const own = exceptions.filter(({ pages }) => pages.some((pattern) => matchesPattern(page, pattern)))
-  return Object.assign({}, limits, ...own.map(({ pages, ...rest }) => rest)) as Required<Figures>
+  return Object.assign({}, limits, ...own.map(({ pages, ...rest }) => rest)) as Required<MetricValues>
 }

@@ -1,8 +1,8 @@
 import type { Content } from '@northshelf/site/collections/content.ts'
 import { createSiteView } from '@northshelf/site/site/views.ts'
-import type { Change } from './content-changes.ts'
-import { type Effect, withEffects } from './effects.ts'
-import { inputOf, listPages, type Render } from './pages.ts'
+import type { ContentChange } from './content-changes.ts'
+import { applyEffects, type Effect } from './effects.ts'
+import { listPageFactories, type RenderPage, serializePageInput } from './pages.ts'
 
 /** Limit on pages × changes; above it, tracing would take more than a few seconds. */
 const MAX_COMBINATIONS = 20_000
@@ -15,26 +15,26 @@ const MAX_COMBINATIONS = 20_000
  */
 export async function findCauses(
   before: Content,
-  effects: ReadonlyMap<Change, readonly Effect[]>,
+  effects: ReadonlyMap<ContentChange, readonly Effect[]>,
   changed: readonly string[],
-  renders: { before: Render; of: (content: Content) => Render },
-): Promise<Map<string, Change[]> | undefined> {
-  const causes = new Map<string, Change[]>(changed.map((page) => [page, []]))
+  renders: { before: RenderPage; of: (content: Content) => RenderPage },
+): Promise<Map<string, ContentChange[]> | undefined> {
+  const causes = new Map<string, ContentChange[]>(changed.map((page) => [page, []]))
   const candidates = [...effects].filter(([, ownEffects]) => ownEffects.length > 0)
   const [only] = candidates
   if (candidates.length < 2) return new Map(changed.map((page) => [page, only ? [only[0]] : []]))
   if (candidates.length * changed.length > MAX_COMBINATIONS) return undefined
-  const [pages, site] = [listPages(before), viewOf(before)]
-  const inputs = new Map(changed.map((page) => [page, inputOf(pages.get(page)?.())]))
+  const [pages, site] = [listPageFactories(before), viewOf(before)]
+  const inputs = new Map(changed.map((page) => [page, serializePageInput(pages.get(page)?.())]))
   for (const [change, ownEffects] of candidates) {
-    const content = withEffects(before, ownEffects)
+    const content = applyEffects(before, ownEffects)
     const siteAfter = viewOf(content)
     if (siteAfter === undefined) continue
-    const now = listPages(content)
+    const now = listPageFactories(content)
     const render = siteAfter === site ? undefined : renders.of(content)
     const isChanged = async (page: string) => {
       const pageFile = now.get(page)?.()
-      if (inputOf(pageFile) !== inputs.get(page)) return true
+      if (serializePageInput(pageFile) !== inputs.get(page)) return true
       return pageFile && render ? (await render(pageFile)) !== (await renders.before(pageFile)) : false
     }
     // Creating a page throws if the page refers to an entry that another change adds.

@@ -10,9 +10,9 @@ export interface FormChange {
 }
 
 /** Contracts by form type. */
-export type Contracts = Record<string, Contract>
+export type ContractsByType = Record<string, Contract>
 
-export function listChangedForms(old: Contracts, now: Contracts): FormChange[] {
+export function listChangedForms(old: ContractsByType, now: ContractsByType): FormChange[] {
   return compareKeys(old, now).map(({ key: form, change }) => {
     const fields = compareKeys(fieldsOf(old[form]), fieldsOf(now[form]))
     const names = (kind: string) => fields.filter((field) => field.change === kind).map(({ key }) => key)

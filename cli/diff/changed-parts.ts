@@ -1,7 +1,7 @@
-import { cutPage } from '../rules/page/page-parts.ts'
+import { splitPageHtml } from '../rules/page/page-parts.ts'
 
 /** Parts of a page that can differ, with their display names, in report order. */
-export const parts = {
+export const pagePartLabels = {
   title: 'title',
   description: 'description',
   text: 'text',
@@ -12,10 +12,10 @@ export const parts = {
   metadata: 'metadata',
   data: 'data for scripts',
 } as const
-export type Part = keyof typeof parts
+export type PagePart = keyof typeof pagePartLabels
 
 /** The parts of a page, normalized so that they are equal if visitors see no difference. */
-type PageParts = Record<Exclude<Part, 'data'>, string>
+type PageParts = Record<Exclude<PagePart, 'data'>, string>
 
 /** Matches file names with a hash. Script changes modify these even on unaffected pages. */
 const HASHED = /\/assets\/[\w./-]+\.(js|css|woff2)/g
@@ -27,7 +27,7 @@ const TEXT_ATTRIBUTES = /\s(?:alt|aria-label|placeholder|title)="[^"]*"/g
 
 /** Splits a built page into its parts. */
 function splitPage(html: string): PageParts {
-  const { head, around, main } = cutPage(html.replace(HASHED, '/assets/*.$1'))
+  const { head, around, main } = splitPageHtml(html.replace(HASHED, '/assets/*.$1'))
   const [, title = ''] = /<title>([^<]*)/.exec(head) ?? []
   const [, description = ''] = /<meta name="description" content="([^"]*)"/.exec(head) ?? []
   const named = [title, description].filter(Boolean)
@@ -45,7 +45,7 @@ function splitPage(html: string): PageParts {
 }
 
 /** Returns the parts that have changed for visitors, search engines or screen readers. */
-export function listChangedParts(before: string, after: string): Part[] {
+export function listChangedParts(before: string, after: string): PagePart[] {
   const [old, now] = [splitPage(before), splitPage(after)]
   const changed = (Object.keys(old) as (keyof PageParts)[]).filter((part) => old[part] !== now[part])
   // Changed text or pictures always change the markup, so the markup is not listed as well.

@@ -1,12 +1,12 @@
 import { mkdirSync, realpathSync, renameSync, rmSync, utimesSync } from 'node:fs'
 import path from 'node:path'
 import { type Cache, hash } from '../cache.mjs'
-import { exit, Failure } from '../diagnostics/failure.ts'
-import { nearest } from '../diagnostics/nearest.ts'
-import { askGit } from './git.ts'
+import { exitCodes, Failure } from '../diagnostics/failure.ts'
+import { findNearestWord } from '../diagnostics/nearest.ts'
+import { readGitText } from './git.ts'
 
 /** A content folder as it was at a commit. */
-export interface Checkout {
+export interface ContentCheckout {
   /** Absolute path; its last segment is the name of the content folder. */
   folder: string
   commit: string
@@ -23,20 +23,20 @@ const SUBMODULE = '160000'
  * @throws Failure with exit code 2 if the commit does not exist or lacks the folder, 3 if the folder is in no
  * repository
  */
-export async function checkOut(content: string, ref: string, cache: Cache): Promise<Checkout> {
+export async function checkOutContent(content: string, ref: string, cache: Cache): Promise<ContentCheckout> {
   const { root, inside } = findRepository(content)
   const commit = findCommit(root, ref)
   const tree = ask(root, 'rev-parse', '--verify', '--quiet', `${commit}:${inside}`)
   const [name, where] = [path.basename(content), ref === 'HEAD' ? 'in the last commit' : `at ${ref}`]
-  if (!tree) throw new Failure(`There was no ${inside} ${where} (${commit.slice(0, 9)}).`, exit.usage)
+  if (!tree) throw new Failure(`There was no ${inside} ${where} (${commit.slice(0, 9)}).`, exitCodes.usage)
 
   const folder = await cache.folder('checkouts', hash(name, tree), async (place) => {
     mkdirSync(place)
     const env = { GIT_INDEX_FILE: path.join(place, 'index') }
     const worktree = path.join(place, 'whole')
     const git = (args: readonly string[], input?: string) => {
-      const { stdout, stderr } = askGit(root, args, { env, ...(input !== undefined && { input }) })
-      if (stdout === undefined) throw new Failure(`git cannot read ${ref}: ${stderr}`, exit.cannotRun)
+      const { stdout, stderr } = readGitText(root, args, { env, ...(input !== undefined && { input }) })
+      if (stdout === undefined) throw new Failure(`git cannot read ${ref}: ${stderr}`, exitCodes.cannotRun)
       return stdout
     }
     git(['read-tree', commit])
@@ -47,7 +47,7 @@ export async function checkOut(content: string, ref: string, cache: Cache): Prom
     if (nested)
       throw new Failure(
         `${nameOf(nested)} is a submodule ${where}: its files are in another repository.`,
-        exit.cannotRun,
+        exitCodes.cannotRun,
       )
     git(['checkout-index', '-z', '--stdin', `--prefix=${worktree}/`], files.map((file) => `${nameOf(file)}\0`).join(''))
     renameSync(path.join(worktree, inside), path.join(place, name))
@@ -64,7 +64,7 @@ function nameOf(line: string): string {
 }
 
 function ask(folder: string, ...args: string[]): string | undefined {
-  return askGit(folder, args).stdout?.trim()
+  return readGitText(folder, args).stdout?.trim()
 }
 
 /**
@@ -72,26 +72,26 @@ function ask(folder: string, ...args: string[]): string | undefined {
  * for the root.
  */
 function findRepository(folder: string): { root: string; inside: string } {
-  const { stdout, stderr } = askGit(realpathSync(folder), ['rev-parse', '--show-toplevel', '--show-prefix'])
+  const { stdout, stderr } = readGitText(realpathSync(folder), ['rev-parse', '--show-toplevel', '--show-prefix'])
   const [root, inside = ''] = stdout?.split('\n') ?? []
   if (root) return { root, inside: inside.replace(/\/$/, '') }
   const reason = stderr.includes('not a git repository')
     ? `${folder} is not in a git repository`
     : `git failed: ${stderr}`
-  throw new Failure(`${reason}. To compare two builds without one: site diff <output folder>.`, exit.cannotRun)
+  throw new Failure(`${reason}. To compare two builds without one: site diff <output folder>.`, exitCodes.cannotRun)
 }
 
 function findCommit(root: string, ref: string): string {
   const commit = ref.startsWith('-') ? undefined : ask(root, 'rev-parse', '--verify', '--quiet', `${ref}^{commit}`)
   if (commit) return commit
-  if (ref === 'HEAD') throw new Failure('There is no commit yet.', exit.usage)
+  if (ref === 'HEAD') throw new Failure('There is no commit yet.', exitCodes.usage)
   const names = ask(root, 'for-each-ref', '--format=%(refname:short)')?.split('\n') ?? []
-  const suggestion = names.find((name) => name.endsWith(`/${ref}`)) ?? nearest(ref, names)
+  const suggestion = names.find((name) => name.endsWith(`/${ref}`)) ?? findNearestWord(ref, names)
   const isShallow = ask(root, 'rev-parse', '--is-shallow-repository') === 'true'
   const help = isShallow
     ? 'This repository has only the newest commits: run git fetch --unshallow, or set fetch-depth: 0 in a workflow.'
     : suggestion
       ? `Did you mean ${suggestion}?`
       : 'git log --oneline and git branch --all list commits and branches.'
-  throw new Failure(`There is no commit "${ref}", and no folder of that name with a build. ${help}`, exit.usage)
+  throw new Failure(`There is no commit "${ref}", and no folder of that name with a build. ${help}`, exitCodes.usage)
 }

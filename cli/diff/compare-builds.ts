@@ -1,10 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import { fileOf, openBuiltSite } from '../audit/built-site.ts'
-import { STATUS_PAGES } from '../content/served-addresses.ts'
-import { outputFolders } from '../paths.ts'
-import { type Contracts, listChangedForms } from './changed-forms.ts'
-import { comparePages, type Difference, type Side } from './difference.ts'
+import { openBuiltSite, toHtmlFile } from '../audit/built-site.ts'
+import { STATUS_PAGE_CODES } from '../content/served-addresses.ts'
+import { getOutputFolders } from '../paths.ts'
+import { type ContractsByType, listChangedForms } from './changed-forms.ts'
+import { comparePages, type Difference, type SiteVersion } from './difference.ts'
 
 /** Compares two output folders created by `site build`. */
 export async function compareBuilds(before: string, after: string): Promise<Difference> {
@@ -20,11 +20,11 @@ export async function compareBuilds(before: string, after: string): Promise<Diff
   }
 }
 
-function openSide(out: string): Side & { count: number } {
-  const folder = outputFolders(out).site
+function openSide(out: string): SiteVersion & { count: number } {
+  const folder = getOutputFolders(out).site
   const site = openBuiltSite(folder)
-  const statuses = STATUS_PAGES.map((status) => `/${status}`).filter((page) =>
-    existsSync(path.join(folder, fileOf(page))),
+  const statuses = STATUS_PAGE_CODES.map((status) => `/${status}`).filter((page) =>
+    existsSync(path.join(folder, toHtmlFile(page))),
   )
   const pages = [...site.pages, ...statuses].map((page) => {
     const html = () => site.html(page)
@@ -33,7 +33,7 @@ function openSide(out: string): Side & { count: number } {
   return { pages: new Map(pages), around: '', count: site.pages.length }
 }
 
-function readForms(out: string): Contracts {
-  const file = path.join(outputFolders(out).relay, 'forms.json')
-  return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as { forms: Contracts }).forms : {}
+function readForms(out: string): ContractsByType {
+  const file = path.join(getOutputFolders(out).relay, 'forms.json')
+  return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as { forms: ContractsByType }).forms : {}
 }

@@ -3,11 +3,11 @@ import path from 'node:path'
 import { openCache } from '../cache.mjs'
 import { createParseCache } from '../content/parse-cache.ts'
 import type { Edition } from '../content/publication.ts'
-import { exit, Failure } from '../diagnostics/failure.ts'
-import { plural, prettyProblem, summary } from '../diagnostics/formats/pretty.ts'
-import { shortPath } from '../diagnostics/from-here.ts'
+import { exitCodes, Failure } from '../diagnostics/failure.ts'
+import { formatProblem, formatSummary, pluralize } from '../diagnostics/formats/pretty.ts'
+import { shortenPath } from '../diagnostics/from-here.ts'
 import { parseFolder } from '../engine/load.ts'
-import { checkOut } from './checkout.ts'
+import { checkOutContent } from './checkout.ts'
 import { compareContents } from './compare-contents.ts'
 import type { Difference } from './difference.ts'
 
@@ -29,15 +29,15 @@ export async function compareWithCommit(
 ): Promise<Difference> {
   const start = performance.now()
   const folder = path.resolve(content)
-  if (!existsSync(folder)) throw new Failure(`There is no content folder ${shortPath(folder)}.`, exit.usage)
-  const { folder: old, commit } = await checkOut(folder, ref, openCache(cacheFolder))
+  if (!existsSync(folder)) throw new Failure(`There is no content folder ${shortenPath(folder)}.`, exitCodes.usage)
+  const { folder: old, commit } = await checkOutContent(folder, ref, openCache(cacheFolder))
   const now = await parseFolder(folder, { cache: createParseCache(cacheFolder), edition })
   if (!now.content) {
     const { files } = now.parsed
     const texts = new Map(files.map((file) => [file.file, file]))
     for (const problem of now.problems)
-      process.stderr.write(`${prettyProblem(problem, texts.get(problem.file)?.text, folder)}\n\n`)
-    throw new Failure(summary(now.problems, files.length, performance.now() - start), exit.problems)
+      process.stderr.write(`${formatProblem(problem, texts.get(problem.file)?.text, folder)}\n\n`)
+    throw new Failure(formatSummary(now.problems, files.length, performance.now() - start), exitCodes.problems)
   }
   const was = await parseFolder(old, { cache: createParseCache(cacheFolder), edition })
   if (!was.content) {
@@ -46,8 +46,8 @@ export async function compareWithCommit(
       .slice(0, MAX_ERRORS)
       .map(({ file, line, column, message }) => `\n  ${file}:${line}:${column} ${message}`)
     throw new Failure(
-      `The content of ${ref} (${commit.slice(0, 9)}) cannot be rendered: ${plural(errors.length, 'error')} under the current rules.${places.join('')}\nBuild it with the code of that commit, and pass its output folder to site diff.`,
-      exit.cannotRun,
+      `The content of ${ref} (${commit.slice(0, 9)}) cannot be rendered: ${pluralize(errors.length, 'error')} under the current rules.${places.join('')}\nBuild it with the code of that commit, and pass its output folder to site diff.`,
+      exitCodes.cannotRun,
     )
   }
   const sides = [

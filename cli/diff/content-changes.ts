@@ -4,13 +4,13 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Content } from '@northshelf/site/collections/content.ts'
 import { collections } from '@northshelf/site/collections/list.ts'
 import type { Entry } from '@northshelf/site/entries/entry.ts'
-import { DOCUMENTS } from '../content/document-names.ts'
+import { DOCUMENTS_FOLDER } from '../content/document-names.ts'
 import type { ParsedFile, ParsedFolder } from '../content/parsed.ts'
-import { isGroup, valueAt } from '../content/value-at.ts'
-import type { Path } from '../content/yaml/source.ts'
+import { isPlainObject, valueAt } from '../content/value-at.ts'
+import type { ValuePath } from '../content/yaml/source.ts'
 
 /** A complete content folder without errors. */
-export interface ContentSide {
+export interface ContentVersion {
   /** Absolute path. */
   folder: string
   content: Content
@@ -18,21 +18,21 @@ export interface ContentSide {
 }
 
 /** A change to a content file. */
-export interface Change {
+export interface ContentChange {
   /** Path relative to the parent of the content folder. */
   file: string
   change: 'added' | 'removed' | 'changed'
   /** The changed field, or `body` for the text below the fields; undefined for whole files, pictures and downloads. */
-  field?: Path
+  field?: ValuePath
   /** The old value; undefined if the field did not exist, or if the change is to a body. */
   before?: unknown
   after?: unknown
 }
 
-export const BODY: Path = ['body']
+export const BODY_PATH: ValuePath = ['body']
 
 /** Returns all changes between two content folders: text files sorted by name, then pictures and downloads. */
-export function listContentChanges(before: ContentSide, after: ContentSide): Change[] {
+export function listContentChanges(before: ContentVersion, after: ContentVersion): ContentChange[] {
   const [old, now] = [before, after].map(({ parsed }) => byFile(parsed.files)) as [FilesByName, FilesByName]
   const [oldEntries, entries] = [before, after].map(({ content }) => byFile(listEntries(content))) as [Entries, Entries]
   const isSame = (file: string) => {
@@ -54,26 +54,26 @@ function byFile<T extends { file: string }>(items: readonly T[]): Map<string, T>
   return new Map(items.map((item) => [item.file, item]))
 }
 
-function compareFiles(before: ParsedFile | undefined, after: ParsedFile | undefined): Change[] {
+function compareFiles(before: ParsedFile | undefined, after: ParsedFile | undefined): ContentChange[] {
   if (!before || !after) return [{ file: (after ?? before)?.file ?? '', change: after ? 'added' : 'removed' }]
   const [old, now] = [before.source?.data, after.source?.data]
-  const fields = listDifferences(old, now).map((field): Change => {
+  const fields = listChangedPaths(old, now).map((field): ContentChange => {
     const values = { before: valueAt(old, field), after: valueAt(now, field) }
     return { file: after.file, change: 'changed', field, ...values }
   })
   const isSameBody = before.body?.text === after.body?.text
-  return isSameBody ? fields : [...fields, { file: after.file, change: 'changed', field: BODY }]
+  return isSameBody ? fields : [...fields, { file: after.file, change: 'changed', field: BODY_PATH }]
 }
 
 /** Returns the pictures and downloads that were added, removed or replaced. */
-function compareBytes(before: ContentSide, after: ContentSide): Change[] {
+function compareBytes(before: ContentVersion, after: ContentVersion): ContentChange[] {
   return (['images', 'documents'] as const).flatMap((kind) => {
-    const home = kind === 'images' ? kind : DOCUMENTS
+    const home = kind === 'images' ? kind : DOCUMENTS_FOLDER
     const [old, now] = [before.parsed[kind], after.parsed[kind]]
-    const read = ({ folder }: ContentSide, name: string) => readFileSync(path.join(folder, home, name))
+    const read = ({ folder }: ContentVersion, name: string) => readFileSync(path.join(folder, home, name))
     const isSame = (name: string) => old.has(name) && now.has(name) && read(before, name).equals(read(after, name))
     const changed = [...new Set([...old, ...now])].filter((name) => !isSame(name)).sort()
-    return changed.map((name): Change => {
+    return changed.map((name): ContentChange => {
       const change = !old.has(name) ? 'added' : now.has(name) ? 'changed' : 'removed'
       return { file: `${path.basename(after.folder)}/${home}/${name}`, change }
     })
@@ -81,11 +81,11 @@ function compareBytes(before: ContentSide, after: ContentSide): Change[] {
 }
 
 /** Returns the paths of the values that differ. If two lists differ in length, returns the path of the list. */
-export function listDifferences(before: unknown, after: unknown, base: Path = []): Path[] {
+export function listChangedPaths(before: unknown, after: unknown, base: ValuePath = []): ValuePath[] {
   if (Object.is(before, after)) return []
   const isList = Array.isArray(before) && Array.isArray(after) && before.length === after.length
-  if (!isList && !(isGroup(before) && isGroup(after))) return isDeepStrictEqual(before, after) ? [] : [base]
+  if (!isList && !(isPlainObject(before) && isPlainObject(after))) return isDeepStrictEqual(before, after) ? [] : [base]
   const [old, now] = [before, after] as [Record<string, unknown>, Record<string, unknown>]
   const keys = [...new Set([...Object.keys(old), ...Object.keys(now)])]
-  return keys.flatMap((key) => listDifferences(old[key], now[key], [...base, isList ? Number(key) : key]))
+  return keys.flatMap((key) => listChangedPaths(old[key], now[key], [...base, isList ? Number(key) : key]))
 }

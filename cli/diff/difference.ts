@@ -1,6 +1,6 @@
 import type { FormChange } from './changed-forms.ts'
-import { listChangedParts, type Part } from './changed-parts.ts'
-import type { Change } from './content-changes.ts'
+import { listChangedParts, type PagePart } from './changed-parts.ts'
+import type { ContentChange } from './content-changes.ts'
 
 /** The difference between two versions of a site. */
 export interface Difference {
@@ -12,7 +12,7 @@ export interface Difference {
   /** Redirects whose target changed; empty for builds. */
   changedAddresses: AddressChange[]
   /** All changes to the content, including changes that no page shows; empty for builds. */
-  changes: Change[]
+  changes: ContentChange[]
   /** False if there were too many changes to trace; pages then list only the changes to their own file. */
   traced: boolean
 }
@@ -21,9 +21,9 @@ export interface PageChange {
   page: string
   change: 'added' | 'removed' | 'changed'
   /** Parts that changed; empty if the page was added or removed. */
-  parts: Part[]
+  parts: PagePart[]
   /** Known content changes that affected the page; empty for builds. */
-  causes: Change[]
+  causes: ContentChange[]
 }
 
 export interface AddressChange {
@@ -34,7 +34,7 @@ export interface AddressChange {
 }
 
 /** All pages of one version of the site, by address. */
-export interface Side {
+export interface SiteVersion {
   pages: ReadonlyMap<string, SidePage>
   /** The site view that surrounds every page. If it and a page's input are both equal, the HTML is equal. */
   around: string
@@ -46,10 +46,10 @@ interface SidePage {
 }
 
 /** Parts that all pages share. Pages in which only these changed are listed last. */
-const SHARED = new Set<Part>(['around', 'styles', 'metadata'])
+const SHARED = new Set<PagePart>(['around', 'styles', 'metadata'])
 
 /** Compares the HTML of all pages. Does not render pages whose input is equal. */
-export async function comparePages(before: Side, after: Side): Promise<PageChange[]> {
+export async function comparePages(before: SiteVersion, after: SiteVersion): Promise<PageChange[]> {
   const changed: PageChange[] = []
   for (const page of new Set([...after.pages.keys(), ...before.pages.keys()])) {
     const [was, is] = [before.pages.get(page), after.pages.get(page)]
@@ -61,10 +61,10 @@ export async function comparePages(before: Side, after: Side): Promise<PageChang
       changed.push({ page, change: 'changed', parts: parts.length > 0 ? parts : ['data'], causes: [] })
     }
   }
-  return changed.sort((a, b) => rankOf(a) - rankOf(b))
+  return changed.sort((a, b) => rankPageChange(a) - rankPageChange(b))
 }
 
 /** Ranks a page: added and removed pages come first, then pages with changes of their own, then all others. */
-export function rankOf({ change, parts }: PageChange): number {
+export function rankPageChange({ change, parts }: PageChange): number {
   return change !== 'changed' ? 0 : parts.some((part) => !SHARED.has(part)) ? 1 : 2
 }

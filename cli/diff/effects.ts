@@ -1,13 +1,13 @@
 import type { Content } from '@northshelf/site/collections/content.ts'
 import { collections } from '@northshelf/site/collections/list.ts'
 import type { Entry } from '@northshelf/site/entries/entry.ts'
-import { DOCUMENTS } from '../content/document-names.ts'
-import { IDENTITY_FIELDS } from '../content/facts.ts'
-import { findSingle, type ParsedFile } from '../content/parsed.ts'
+import { DOCUMENTS_FOLDER } from '../content/document-names.ts'
+import { SITE_FACT_FIELDS } from '../content/facts.ts'
+import { findSingleFile, type ParsedFile } from '../content/parsed.ts'
 import { valueAt } from '../content/value-at.ts'
-import type { Path } from '../content/yaml/source.ts'
-import { inOrder } from '../engine/assemble-content.ts'
-import { BODY, type Change, type ContentSide, listDifferences } from './content-changes.ts'
+import type { ValuePath } from '../content/yaml/source.ts'
+import { createEntryComparator } from '../engine/assemble-content.ts'
+import { BODY_PATH, type ContentChange, type ContentVersion, listChangedPaths } from './content-changes.ts'
 
 /** A changed value in the assembled content. */
 export interface Effect {
@@ -16,7 +16,7 @@ export interface Effect {
   /** File of the entry; undefined if `list` is `site` or `facts`. */
   file?: string
   /** Path in the entry, `site` or `facts`; empty if the entry was added or removed. */
-  path: Path
+  path: ValuePath
   /** New value; undefined if the value was removed. */
   value: unknown
 }
@@ -29,18 +29,18 @@ const FROM_BODY = ['html', 'headings', 'words']
  * refer to it. An effect with several causes is listed under each of them.
  */
 export function listEffects(
-  before: ContentSide,
-  after: ContentSide,
-  changes: readonly Change[],
-): Map<Change, Effect[]> {
-  const effects = new Map<Change, Effect[]>(changes.map((change) => [change, []]))
+  before: ContentVersion,
+  after: ContentVersion,
+  changes: readonly ContentChange[],
+): Map<ContentChange, Effect[]> {
+  const effects = new Map<ContentChange, Effect[]>(changes.map((change) => [change, []]))
   const files = new Map([...before.parsed.files, ...after.parsed.files].map((file) => [file.file, file]))
-  const ofFile = new Map<string, Change[]>()
+  const ofFile = new Map<string, ContentChange[]>()
   for (const change of changes) ofFile.set(change.file, [...(ofFile.get(change.file) ?? []), change])
   const facts = changes.flatMap((change) => nameOfFact(change).map((name) => ({ change, word: `{${name}}` })))
   const others = changes.flatMap((change) => {
     const [, home = '', name = ''] = /^[^/]*\/([^/]*)\/(.+)/.exec(change.file) ?? []
-    return ['images', DOCUMENTS].includes(home) ? [{ change, word: name }] : []
+    return ['images', DOCUMENTS_FOLDER].includes(home) ? [{ change, word: name }] : []
   })
   const add = (effect: Effect, file: ParsedFile | undefined) => {
     const ownChanges = ofFile.get(file?.file ?? '') ?? []
@@ -51,8 +51,8 @@ export function listEffects(
   }
 
   for (const list of ['site', 'facts'] as const) {
-    const file = findSingle(after.parsed.files, list)
-    for (const path of listDifferences(before.content[list], after.content[list]))
+    const file = findSingleFile(after.parsed.files, list)
+    for (const path of listChangedPaths(before.content[list], after.content[list]))
       add({ list, path, value: valueAt(after.content[list], path) }, file)
   }
   for (const { name: list } of collections) {
@@ -61,7 +61,7 @@ export function listEffects(
     for (const entry of now) {
       const { file } = entry
       const was = remaining.get(file)
-      const paths = was ? listDifferences(was, entry) : [[]]
+      const paths = was ? listChangedPaths(was, entry) : [[]]
       for (const path of paths) add({ list, file, path, value: valueAt(entry, path) }, files.get(file))
       remaining.delete(file)
     }
@@ -71,7 +71,7 @@ export function listEffects(
 }
 
 /** Returns the content with only these effects applied. */
-export function withEffects(content: Content, effects: readonly Effect[]): Content {
+export function applyEffects(content: Content, effects: readonly Effect[]): Content {
   const changed = { ...content } as Record<string, unknown>
   for (const { list, file, path, value } of effects) {
     if (file === undefined) changed[list] = withValue(changed[list], path, value)
@@ -81,7 +81,7 @@ export function withEffects(content: Content, effects: readonly Effect[]): Conte
       const current = entries.find((entry) => entry.file === file)
       const entry = withValue(current, path, value) as Entry | undefined
       const { order } = collections.find(({ name }) => name === list) ?? {}
-      changed[list] = entry ? [...others, entry].sort(inOrder(order)) : others
+      changed[list] = entry ? [...others, entry].sort(createEntryComparator(order)) : others
     }
   }
   return changed as object as Content
@@ -92,35 +92,35 @@ function entriesOf(content: Content, list: string): Entry[] {
 }
 
 /** Returns the name of the fact that a changed field defines; empty if it defines none. */
-function nameOfFact({ file, field = [] }: Change): string[] {
+function nameOfFact({ file, field = [] }: ContentChange): string[] {
   const [name, ...rest] = field
   if (rest.length > 0) return []
   if (file.endsWith('/facts.yaml')) return [String(name)]
   return file.endsWith('/site.yaml')
-    ? Object.entries(IDENTITY_FIELDS).flatMap(([fact, identity]) => (identity === name ? [fact] : []))
+    ? Object.entries(SITE_FACT_FIELDS).flatMap(([fact, identity]) => (identity === name ? [fact] : []))
     : []
 }
 
 /** Returns the source text of a value, in which fact names are in braces. */
-function textAt(file: ParsedFile, path: Path): string {
+function textAt(file: ParsedFile, path: ValuePath): string {
   if (FROM_BODY.includes(String(path[0])) && file.body) return file.body.text
   return JSON.stringify(valueAt(file.source?.data, path)) ?? file.text
 }
 
 /** Reports whether a changed field of a file causes an effect on its entry. */
-function isCause(field: Path, { path }: Effect, file: ParsedFile | undefined): boolean {
+function isCause(field: ValuePath, { path }: Effect, file: ParsedFile | undefined): boolean {
   const { from, until } = file?.collection ?? {}
   // The entry was added or removed, although its file exists in both versions.
   if (path.length === 0) return ['draft', from, until].includes(String(field[0]))
-  return overlaps(field, FROM_BODY.includes(String(path[0])) ? BODY : path)
+  return overlaps(field, FROM_BODY.includes(String(path[0])) ? BODY_PATH : path)
 }
 
 /** Reports whether two paths are equal or one contains the other. */
-function overlaps(a: Path, b: Path): boolean {
+function overlaps(a: ValuePath, b: ValuePath): boolean {
   return a.slice(0, b.length).every((key, index) => String(key) === String(b[index]))
 }
 
-function withValue(data: unknown, [key, ...rest]: Path, value: unknown): unknown {
+function withValue(data: unknown, [key, ...rest]: ValuePath, value: unknown): unknown {
   if (key === undefined) return value
   const inner = withValue((data as Record<string, unknown>)[key], rest, value)
   if (Array.isArray(data)) return data.map((item, index) => (index === Number(key) ? inner : item))

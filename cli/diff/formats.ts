@@ -4,9 +4,9 @@ import type { Difference } from './difference.ts'
 type Format = (difference: Difference, folder: string) => string
 
 /** Each format is loaded only when it is chosen. */
-export const formats = {
-  pretty: async () => (await import('./pretty.ts')).pretty,
-  json: async () => (await import('./json.ts')).json,
-  markdown: async () => (await import('./markdown.ts')).markdown,
+export const diffFormats = {
+  pretty: async () => (await import('./pretty.ts')).formatPretty,
+  json: async () => (await import('./json.ts')).formatJson,
+  markdown: async () => (await import('./markdown.ts')).formatMarkdown,
 } satisfies Record<string, () => Promise<Format>>
-export type DiffFormat = keyof typeof formats
+export type DiffFormat = keyof typeof diffFormats

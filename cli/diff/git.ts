@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { exit, Failure } from '../diagnostics/failure.ts'
+import { exitCodes, Failure } from '../diagnostics/failure.ts'
 
 interface GitOptions {
   input?: string
@@ -16,7 +16,7 @@ const MAX_OUTPUT = 2 ** 28
 const NO_PROGRAMS = ['-c', 'core.fsmonitor=false', '-c', 'core.hooksPath=/dev/null', '-c', 'protocol.allow=never']
 
 /** Like `readGit`, but returns text. */
-export function askGit(folder: string, args: readonly string[], options: GitOptions = {}) {
+export function readGitText(folder: string, args: readonly string[], options: GitOptions = {}) {
   const { stdout, stderr } = readGit(folder, args, options)
   return { stdout: stdout?.toString('utf8'), stderr }
 }
@@ -36,7 +36,7 @@ export function readGit(folder: string, args: readonly string[], { input = '', e
   if ((error as NodeJS.ErrnoException | undefined)?.code === 'ENOENT')
     throw new Failure(
       'git is not installed. To compare two builds without it: site diff <output folder>.',
-      exit.cannotRun,
+      exitCodes.cannotRun,
     )
   if (error) throw error
   return { stdout: status === 0 ? stdout : undefined, stderr: stderr.toString('utf8').trim() }

@@ -1,5 +1,5 @@
 import type { Difference, PageChange } from './difference.ts'
-import { fieldWords, headline, notes, pageWords, valueWords } from './words.ts'
+import { formatFieldPath, formatHeadline, formatNotes, formatPageChange, formatValueChange } from './words.ts'
 
 /**
  * Number of rows that are always visible; the remaining rows are behind "and N more". A GitHub comment has at most
@@ -11,32 +11,32 @@ const FOLDED_ROWS = 200
 const MAX_CAUSES = 3
 
 /** Formats a comment on a pull request. */
-export function markdown(difference: Difference): string {
+export function formatMarkdown(difference: Difference): string {
   const { changedPages: all } = difference
   const head = ['| page | what changed | where |', '|---|---|---|']
   const table = (some: readonly PageChange[]) => [...head, ...some.map((page) => row(page, difference))]
   const [folded, omitted] = [all.slice(OPEN_ROWS, OPEN_ROWS + FOLDED_ROWS), all.length - OPEN_ROWS - FOLDED_ROWS]
   const more = `and ${(all.length - OPEN_ROWS).toLocaleString('en-US')} more`
   return `${[
-    `**${headline(difference)}**`,
+    `**${formatHeadline(difference)}**`,
     ...(all.length > 0 ? ['', ...table(all.slice(0, OPEN_ROWS))] : []),
     ...(folded.length > 0 ? ['', `<details><summary>${more}</summary>`, '', ...table(folded)] : []),
     ...(omitted > 0 ? ['', `The other ${omitted.toLocaleString('en-US')} are not listed here.`] : []),
     ...(folded.length > 0 ? ['', '</details>'] : []),
     '',
-    ...notes(difference, (file) => file).map((note) => `- ${note}`),
+    ...formatNotes(difference, (file) => file).map((note) => `- ${note}`),
   ].join('\n')}\n`
 }
 
 function row(pageChange: PageChange, difference: Difference): string {
   const causes = pageChange.causes.slice(0, MAX_CAUSES).map((change) => {
-    const place = code([change.file, fieldWords(change)].filter(Boolean).join(' '))
-    const words = valueWords(change)
+    const place = code([change.file, formatFieldPath(change)].filter(Boolean).join(' '))
+    const words = formatValueChange(change)
     return [place, change.field && words ? code(words) : words].filter(Boolean).join(' ')
   })
   const more = pageChange.causes.length - MAX_CAUSES
   if (more > 0) causes.push(`and ${more} more`)
-  return `| ${code(pageChange.page)} | ${pageWords(pageChange, difference)} | ${causes.join('<br>')} |`
+  return `| ${code(pageChange.page)} | ${formatPageChange(pageChange, difference)} | ${causes.join('<br>')} |`
 }
 
 /**

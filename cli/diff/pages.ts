@@ -4,26 +4,26 @@ import { createSiteView } from '@northshelf/site/site/views.ts'
 import { ensureBundle } from '../build/bundle.mjs'
 import { createPageRenderer } from '../build/page-maker.ts'
 import { listPageFiles, type PageFile } from '../build/pages.ts'
-import { STATUS_PAGES } from '../content/served-addresses.ts'
+import { STATUS_PAGE_CODES } from '../content/served-addresses.ts'
 
 /** Returns the pages by address, each as a function that creates it. Includes status pages such as `/404`. */
-export function listPages(content: Content): Map<string, () => PageFile> {
+export function listPageFactories(content: Content): Map<string, () => PageFile> {
   const routes = listRoutes(content)
-  const names = [...routes.map(({ path }) => path), ...STATUS_PAGES.map((status) => `/${status}`)]
+  const names = [...routes.map(({ path }) => path), ...STATUS_PAGE_CODES.map((status) => `/${status}`)]
   const makers = listPageFiles(routes, content)
   return new Map(names.map((name, index) => [name, makers[index] as () => PageFile]))
 }
 
 /** Returns the serialized input of a page without the site view. Equal inputs result in equal pages. */
-export function inputOf(page: PageFile | undefined): string {
+export function serializePageInput(page: PageFile | undefined): string {
   return page ? JSON.stringify([page.view, page.meta]) : ''
 }
 
 /** Renders a page the way it is published. */
-export type Render = (page: PageFile) => Promise<string>
+export type RenderPage = (page: PageFile) => Promise<string>
 
 /** Renders pages the way the build does. Loads nothing until the first page is rendered. */
-export function createRenders(): (content: Content) => Render {
+export function createRendererFactory(): (content: Content) => RenderPage {
   let renderer: Promise<ReturnType<typeof createPageRenderer>> | undefined
   return (content) => {
     let ready: ReturnType<ReturnType<typeof createPageRenderer>> | undefined

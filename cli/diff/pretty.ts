@@ -1,8 +1,8 @@
 import pc from 'picocolors'
-import { fromHere } from '../diagnostics/from-here.ts'
-import type { Change } from './content-changes.ts'
+import { toDisplayPath } from '../diagnostics/from-here.ts'
+import type { ContentChange } from './content-changes.ts'
 import type { Difference, PageChange } from './difference.ts'
-import { fieldWords, headline, notes, pageWords, valueWords } from './words.ts'
+import { formatFieldPath, formatHeadline, formatNotes, formatPageChange, formatValueChange } from './words.ts'
 
 /** Maximum number of pages to list; the JSON format lists all pages. */
 const MAX_PAGES = 40
@@ -11,9 +11,9 @@ const marks = { added: pc.green('+'), removed: pc.red('-'), changed: pc.yellow('
 const MAX_CAUSES = 12
 
 /** Formats the changed pages in groups, each followed by its causes, then a summary and notes. */
-export function pretty(difference: Difference, folder: string): string {
+export function formatPretty(difference: Difference, folder: string): string {
   const { changedPages } = difference
-  const nameOf = (file: string) => fromHere(file, folder)
+  const nameOf = (file: string) => toDisplayPath(file, folder)
   const shown = changedPages.slice(0, MAX_PAGES)
   const widest = Math.max(0, ...shown.map(({ page }) => page.length))
   const groups = new Map<string, PageChange[]>()
@@ -21,19 +21,21 @@ export function pretty(difference: Difference, folder: string): string {
     const key = pageChange.causes.map((change) => difference.changes.indexOf(change)).join()
     groups.set(key, [...(groups.get(key) ?? []), pageChange])
   }
-  const causeLine = (change: Change) =>
-    `    ${[pc.cyan(nameOf(change.file)), fieldWords(change), pc.dim(valueWords(change))].filter(Boolean).join('  ')}`
+  const causeLine = (change: ContentChange) =>
+    `    ${[pc.cyan(nameOf(change.file)), formatFieldPath(change), pc.dim(formatValueChange(change))].filter(Boolean).join('  ')}`
   const lines = [...groups.values()].flatMap((pages) => {
     const causes = pages[0]?.causes ?? []
     const more = causes.length - MAX_CAUSES
     return [
-      ...pages.map((item) => `${marks[item.change]} ${item.page.padEnd(widest)}  ${pageWords(item, difference)}`),
+      ...pages.map(
+        (item) => `${marks[item.change]} ${item.page.padEnd(widest)}  ${formatPageChange(item, difference)}`,
+      ),
       ...causes.slice(0, MAX_CAUSES).map(causeLine),
       ...(more > 0 ? [pc.dim(`    and ${more} more`)] : []),
     ]
   })
   const rest = changedPages.length - shown.length
   if (rest > 0) lines.push(pc.dim(`  and ${rest.toLocaleString('en-US')} more; --format json lists all`))
-  const footer = notes(difference, nameOf).map((note) => `  ${note}`)
-  return `${[...lines, pc.bold(headline(difference)), ...footer].join('\n')}\n`
+  const footer = formatNotes(difference, nameOf).map((note) => `  ${note}`)
+  return `${[...lines, pc.bold(formatHeadline(difference)), ...footer].join('\n')}\n`
 }

@@ -1,7 +1,7 @@
-import { plural } from '../diagnostics/formats/pretty.ts'
+import { pluralize } from '../diagnostics/formats/pretty.ts'
 import type { FormChange } from './changed-forms.ts'
-import { parts } from './changed-parts.ts'
-import type { Change } from './content-changes.ts'
+import { pagePartLabels } from './changed-parts.ts'
+import type { ContentChange } from './content-changes.ts'
 import type { Difference, PageChange } from './difference.ts'
 
 /** Maximum number of characters to show of a value, and of the common part before the difference. */
@@ -9,12 +9,12 @@ const MAX_LENGTH = 40
 const MAX_COMMON = 12
 
 /** Returns a field name such as `hero.title`; empty if a whole file was added, removed or replaced. */
-export function fieldWords({ field = [] }: Change): string {
+export function formatFieldPath({ field = [] }: ContentChange): string {
   return field.join('.')
 }
 
 /** Returns a change such as `12 hours → 24 hours`, shortened to the difference, or `added` for a file. */
-export function valueWords({ change, field, before, after }: Change): string {
+export function formatValueChange({ change, field, before, after }: ContentChange): string {
   if (!field) return change
   if (before === undefined && after === undefined) return ''
   const [old, now] = [before, after].map(asText) as [string, string]
@@ -34,34 +34,34 @@ function shortened(text: string, start: number): string {
 }
 
 /** Returns a summary such as `3 pages changed, 1 page added · 44 pages, 43 before`. */
-export function headline({ changedPages, pages }: Pick<Difference, 'changedPages' | 'pages'>): string {
+export function formatHeadline({ changedPages, pages }: Pick<Difference, 'changedPages' | 'pages'>): string {
   const counts = (['changed', 'added', 'removed'] as const).flatMap((change) => {
     const amount = changedPages.filter((page) => page.change === change).length
-    return amount > 0 ? [`${plural(amount, 'page')} ${change}`] : []
+    return amount > 0 ? [`${pluralize(amount, 'page')} ${change}`] : []
   })
   const before = pages.before === pages.after ? '' : `, ${pages.before.toLocaleString('en-US')} before`
-  return `${counts.join(', ') || 'No pages changed'} · ${plural(pages.after, 'page')}${before}`
+  return `${counts.join(', ') || 'No pages changed'} · ${pluralize(pages.after, 'page')}${before}`
 }
 
 /** Returns the changed parts of a page, such as `title, text`, or the redirect target of a removed page. */
-export function pageWords(
+export function formatPageChange(
   { page, change, parts: changed }: PageChange,
   { against, changedAddresses }: Pick<Difference, 'against' | 'changedAddresses'>,
 ): string {
-  if (change === 'changed') return changed.map((part) => parts[part]).join(', ')
+  if (change === 'changed') return changed.map((part) => pagePartLabels[part]).join(', ')
   if (change === 'added' || 'folder' in against) return change
   const to = changedAddresses.find(({ address }) => address === page)?.after
   return to === undefined ? 'removed, without a redirect' : `removed, redirects to ${to}`
 }
 
 /** Returns notes on changes other than page changes. @param nameOf formats the path of a content file */
-export function notes(difference: Difference, nameOf: (file: string) => string): string[] {
+export function formatNotes(difference: Difference, nameOf: (file: string) => string): string[] {
   const { changedPages, changedAddresses, changedForms, changes, traced } = difference
   const shown = new Set(changedPages.flatMap(({ causes }) => causes))
   const removed = new Set(changedPages.flatMap(({ page, change }) => (change === 'removed' ? [page] : [])))
   // Redirects are already reported as addresses.
   const unseen = changes.filter((change) => !shown.has(change) && !change.file.endsWith('/redirects.yaml'))
-  const unseenWords = unseen.map((change) => [nameOf(change.file), fieldWords(change)].filter(Boolean).join(' '))
+  const unseenWords = unseen.map((change) => [nameOf(change.file), formatFieldPath(change)].filter(Boolean).join(' '))
   const addresses = changedAddresses
     .filter(({ address }) => !removed.has(address))
     .map(({ address, before = 'none', after = 'none' }) => `${address} to ${after} (before: ${before})`)

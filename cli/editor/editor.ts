@@ -1,5 +1,5 @@
-import type { EditRequests } from '../dev/server.ts'
-import { createEditApi, EDIT, editingIsOff } from './server/api.ts'
+import type { EditRequestHandler } from '../dev/server.ts'
+import { createEditApi, EDIT_PATH_PREFIX, rejectEditing } from './server/api.ts'
 import { isLoopback } from './server/authorize.ts'
 import { createEditor, type EditorOptions } from './server/editor.ts'
 
@@ -16,10 +16,10 @@ export const editor = {
   /** Reports whether editing is allowed on a host. It is allowed only if no other machine can reach the host. */
   isAllowedOn: isLoopback,
   /** Handles requests from the editor. */
-  serve: (options: EditorOptions, preview: Parameters<typeof createEditApi>[1]): EditRequests => ({
-    path: EDIT,
+  serve: (options: EditorOptions, preview: Parameters<typeof createEditApi>[1]): EditRequestHandler => ({
+    path: EDIT_PATH_PREFIX,
     answer: createEditApi(createEditor(options), preview),
   }),
   /** Rejects all requests from the editor. */
-  refuse: { path: EDIT, answer: editingIsOff } satisfies EditRequests,
+  refuse: { path: EDIT_PATH_PREFIX, answer: rejectEditing } satisfies EditRequestHandler,
 }

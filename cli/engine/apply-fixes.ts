@@ -1,9 +1,9 @@
 import path from 'node:path'
-import { readUnchanged } from '../content/read-unchanged.ts'
-import { targetOf, writeFiles } from '../content/write-files.ts'
-import { applyEdits, withoutOverlaps } from '../diagnostics/edit.ts'
+import { readUnchangedFile } from '../content/read-unchanged.ts'
+import { resolveLinkTarget, writeFiles } from '../content/write-files.ts'
+import { applyEdits, removeOverlappingFixes } from '../diagnostics/edit.ts'
 import type { Problem } from '../diagnostics/problem.ts'
-import type { Texts } from '../diagnostics/texts.ts'
+import type { FileTexts } from '../diagnostics/texts.ts'
 
 /** Text of a file before and after fixing, and the number of fixes applied. */
 export interface FixedFile {
@@ -22,13 +22,13 @@ export interface FixedFile {
  */
 export function planFixes(
   folder: string,
-  { problems, texts }: { problems: readonly Problem[]; texts: Texts },
+  { problems, texts }: { problems: readonly Problem[]; texts: FileTexts },
 ): FixedFile[] {
   const files = [...new Set(problems.filter(({ fix }) => fix).map(({ file }) => file))]
   return files.map((file) => {
-    const { before, mark, text } = readUnchanged(folder, { file, text: texts.get(file) })
+    const { before, mark, text } = readUnchangedFile(folder, { file, text: texts.get(file) })
     const fileProblems = problems.filter((problem) => problem.file === file)
-    const fixes = withoutOverlaps(fileProblems.flatMap(({ fix }) => fix ?? []))
+    const fixes = removeOverlappingFixes(fileProblems.flatMap(({ fix }) => fix ?? []))
     const keptMark = fileProblems.some(({ rule }) => rule === 'file/byte-order-mark') ? '' : mark
     const edits = fixes.flatMap((fix) => fix.edits)
     return { file, before, after: keptMark + applyEdits(text, edits), fixes: fixes.length }
@@ -37,5 +37,5 @@ export function planFixes(
 
 /** Writes all fixed files or none. @throws WriteError if a file cannot be written */
 export function writeFixes(folder: string, fixedFiles: readonly FixedFile[]): void {
-  writeFiles(fixedFiles, ({ file }) => targetOf(path.join(path.dirname(folder), file)))
+  writeFiles(fixedFiles, ({ file }) => resolveLinkTarget(path.join(path.dirname(folder), file)))
 }

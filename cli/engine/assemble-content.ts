@@ -1,16 +1,16 @@
 import path from 'node:path'
-import { pathOf } from '@northshelf/site/collections/addresses.ts'
+import { getPagePath } from '@northshelf/site/collections/addresses.ts'
 import type { Content } from '@northshelf/site/collections/content.ts'
 import { collections } from '@northshelf/site/collections/list.ts'
 import type { Entry } from '@northshelf/site/entries/entry.ts'
 import type { Site } from '@northshelf/site/entries/site.ts'
 import { createDayFormatter } from '@northshelf/site/sections/format-day.ts'
-import { DOCUMENTS } from '../content/document-names.ts'
-import { createDocuments } from '../content/documents.ts'
-import { createImages } from '../content/images.ts'
-import type { Parsed } from '../content/parse.ts'
+import { DOCUMENTS_FOLDER } from '../content/document-names.ts'
+import { createDocumentResolver } from '../content/documents.ts'
+import { createImageResolver } from '../content/images.ts'
+import type { FileParseResult } from '../content/parse.ts'
 import type { ParseCache } from '../content/parse-cache.ts'
-import { findSingle, type ParsedFolder } from '../content/parsed.ts'
+import { findSingleFile, type ParsedFolder } from '../content/parsed.ts'
 import { isShown } from '../content/publication.ts'
 import { listRedirects } from '../content/redirects.ts'
 import type { Problem } from '../diagnostics/problem.ts'
@@ -21,26 +21,31 @@ import type { Problem } from '../diagnostics/problem.ts'
  */
 export async function assembleContent(
   folder: string,
-  results: readonly Pick<Parsed, 'parsed' | 'rendered'>[],
+  results: readonly Pick<FileParseResult, 'parsed' | 'rendered'>[],
   { files, facts, images: imageNames, documents: documentNames, edition }: ParsedFolder,
   cache: ParseCache,
 ): Promise<{ content: Content | undefined; problems: Problem[] }> {
-  const site = findSingle(files, 'site')?.valid as Site | undefined
-  const images = createImages(path.join(folder, 'images'), cache)
-  const documents = createDocuments(path.join(folder, DOCUMENTS), documentNames, cache, site?.language ?? 'en')
+  const site = findSingleFile(files, 'site')?.valid as Site | undefined
+  const images = createImageResolver(path.join(folder, 'images'), cache)
+  const documents = createDocumentResolver(
+    path.join(folder, DOCUMENTS_FOLDER),
+    documentNames,
+    cache,
+    site?.language ?? 'en',
+  )
   const lists = new Map(collections.map((collection) => [collection, [] as Entry[]]))
   for (const { parsed, rendered } of results) {
     const { collection, folder, slug, file } = parsed
     if (!collection || !parsed.valid || !isShown(parsed, edition)) continue
     const fields = parsed.valid as Record<string, unknown>
-    const place = collection.pages && { folder, path: pathOf(collection, { ...fields, folder, slug }) }
+    const place = collection.pages && { folder, path: getPagePath(collection, { ...fields, folder, slug }) }
     const entry: Entry = { ...fields, ...place, slug, file }
     const portrait = 'image' in entry && (await images.portrait(String(entry.image), imageNames))
     if (portrait) entry.image = portrait
     const html = rendered && documents.place(await images.place(rendered.html, imageNames))
     lists.get(collection)?.push({ ...entry, ...(rendered && { ...rendered, html }) })
   }
-  const entries = [...lists].map(([{ name, order }, list]) => [name, list.sort(inOrder(order))])
+  const entries = [...lists].map(([{ name, order }, list]) => [name, list.sort(createEntryComparator(order))])
   const content = site && {
     ...{ ...Object.fromEntries(entries), site, facts: Object.fromEntries(facts) },
     ...{ images: images.list(), documents: documents.list, redirects: listRedirects(files, site, edition) },
@@ -50,7 +55,7 @@ export async function assembleContent(
 }
 
 /** Returns a comparator that orders two entries by the first field in which they differ. */
-export function inOrder(fields: readonly string[] = []) {
+export function createEntryComparator(fields: readonly string[] = []) {
   const compare = (a: Entry, b: Entry, field: string): number => {
     if (field.startsWith('-')) return compare(b, a, field.slice(1))
     const [first, second] = [a[field] as string, b[field] as string]

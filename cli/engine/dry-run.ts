@@ -1,21 +1,21 @@
-import { DOCUMENTS } from '../content/document-names.ts'
-import { placeEntry } from '../content/place.ts'
-import { type ContentFile, type ContentFolder, IMAGES, isSingle } from '../content/read.ts'
-import { splitMark, type TextFile } from '../content/read-text.ts'
-import { type Validated, type ValidateOptions, validate } from './validate.ts'
+import { DOCUMENTS_FOLDER } from '../content/document-names.ts'
+import { parseEntryPath } from '../content/place.ts'
+import { type ContentFile, type ContentFolder, IMAGES_FOLDER, isSingleFileName } from '../content/read.ts'
+import { splitByteOrderMark, type TextFile } from '../content/read-text.ts'
+import { type ValidateOptions, type ValidationResult, validateContent } from './validate.ts'
 
 /** New text by file name; undefined removes the file, which may be an image or a document. */
 type NewTexts = ReadonlyMap<string, string | undefined>
 
 /** Validates the folder with new text for some files, without writing or caching anything. */
-export type DryRun = (texts: NewTexts) => Promise<Validated>
+export type DryRun = (texts: NewTexts) => Promise<ValidationResult>
 
 export function createDryRun(
   folder: string,
   read: ContentFolder,
   { cache, edition }: Pick<ValidateOptions, 'cache' | 'edition'>,
 ): DryRun {
-  return (texts) => validate(folder, withTexts(read, texts), { cache: cache.branch(), edition })
+  return (texts) => validateContent(folder, withTexts(read, texts), { cache: cache.branch(), edition })
 }
 
 /** Returns a copy of the folder with new text for some files. */
@@ -35,16 +35,19 @@ function withTexts(read: ContentFolder, texts: NewTexts): ContentFolder {
     const name = file.slice(file.indexOf('/') + 1)
     if (text === undefined) removed.add(name)
     if (text === undefined || existing.has(file)) continue
-    const place = placeEntry(file)
+    const place = parseEntryPath(file)
     if (place && 'slug' in place) added.push(withText({ ...place, file }, text))
-    else if (isSingle(name)) singles.set(name, withText({ file }, text))
+    else if (isSingleFileName(name)) singles.set(name, withText({ file }, text))
   }
   const withoutRemoved = (folder: string, names: Set<string>) =>
     new Set([...names].filter((name) => !removed.has(`${folder}/${name}`)))
-  const [images, documents] = [withoutRemoved(IMAGES, read.images), withoutRemoved(DOCUMENTS, read.documents)]
+  const [images, documents] = [
+    withoutRemoved(IMAGES_FOLDER, read.images),
+    withoutRemoved(DOCUMENTS_FOLDER, read.documents),
+  ]
   return { ...read, files: [...read.files.flatMap(changed), ...added], singles, images, documents }
 }
 
 function withText<T extends { file: string }>(file: T, text: string): T & TextFile {
-  return { ...file, text: splitMark(text).text, version: text }
+  return { ...file, text: splitByteOrderMark(text).text, version: text }
 }

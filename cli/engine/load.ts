@@ -1,19 +1,19 @@
 import { createParseCache, type ParseCache } from '../content/parse-cache.ts'
-import { dayOf, type Edition } from '../content/publication.ts'
+import { type Edition, formatUtcDate } from '../content/publication.ts'
 import { readContentFolder } from '../content/read.ts'
-import { listSchedule, type Scheduled } from '../content/schedule.ts'
-import { textsIn, textsOf } from '../content/texts.ts'
-import type { Texts } from '../diagnostics/texts.ts'
+import { listSchedule, type ScheduledEntry } from '../content/schedule.ts'
+import { createFileTexts, createLazyFileTexts } from '../content/texts.ts'
+import type { FileTexts } from '../diagnostics/texts.ts'
 import { createDryRun } from './dry-run.ts'
 import { openSavedResults } from './saved-results.ts'
-import { type Validated, validate } from './validate.ts'
+import { type ValidationResult, validateContent } from './validate.ts'
 import { dropUnverifiedFixes } from './verify-fixes.ts'
 
-export interface Loaded extends Omit<Validated, 'parsed'> {
+export interface LoadResult extends Omit<ValidationResult, 'parsed'> {
   /** Valid entries that are drafts, scheduled or expired, or that will expire. */
-  schedule: Scheduled[]
+  schedule: ScheduledEntry[]
   /** Text of every file, used for excerpts in diagnostics. */
-  texts: Texts
+  texts: FileTexts
   files: number
 }
 
@@ -26,14 +26,14 @@ export interface LoadOptions {
 }
 
 /** Reads, parses and checks a content folder. Returns all problems, but only the fixes that a dry run has verified. */
-export async function loadContent(folder: string, options: LoadOptions = {}): Promise<Loaded> {
+export async function loadContent(folder: string, options: LoadOptions = {}): Promise<LoadResult> {
   const { content, problems, parsed, dryRun } = await parseFolder(folder, options)
   const { files, edition } = parsed
   return {
     content,
     problems: await dropUnverifiedFixes({ problems, parsed }, dryRun),
     schedule: listSchedule(files, edition.today),
-    texts: options.cache ? textsOf(files) : textsIn(folder, files, problems),
+    texts: options.cache ? createFileTexts(files) : createLazyFileTexts(folder, files, problems),
     files: files.length,
   }
 }
@@ -41,12 +41,12 @@ export async function loadContent(folder: string, options: LoadOptions = {}): Pr
 /** Like `loadContent`, but returns the parsed files as well, and does not verify fixes. */
 export async function parseFolder(
   folder: string,
-  { onProgress, cache = createParseCache(), edition = { today: dayOf() } }: LoadOptions = {},
+  { onProgress, cache = createParseCache(), edition = { today: formatUtcDate() } }: LoadOptions = {},
 ) {
   // If the cache is already in use, it contains all saved results.
   const saved = cache.isEmpty() ? openSavedResults(cache.disk, folder) : undefined
   const read = readContentFolder(folder, cache, saved?.has)
-  const validated = await validate(folder, read, { cache, edition, saved, onProgress })
+  const validated = await validateContent(folder, read, { cache, edition, saved, onProgress })
   saved?.save(new Set(read.files.map(({ file }) => file)))
   return { ...validated, dryRun: createDryRun(folder, read, { cache, edition }) }
 }

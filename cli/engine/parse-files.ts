@@ -1,11 +1,11 @@
 import { hash } from '../cache.mjs'
 import { memoize } from '../content/memoize.ts'
-import { createParser, type Parsed } from '../content/parse.ts'
+import { createContentParser, type FileParseResult } from '../content/parse.ts'
 import type { ParseCache } from '../content/parse-cache.ts'
 import type { ParsedFolder } from '../content/parsed.ts'
 import type { ContentFile, ContentFolder } from '../content/read.ts'
-import { findInFile } from '../rules/list.ts'
-import { recordOf, type SavedResults } from './saved-results.ts'
+import { createFileChecker } from '../rules/list.ts'
+import { createSavedResult, type SavedResults } from './saved-results.ts'
 
 export interface ParseOptions {
   cache: ParseCache
@@ -19,7 +19,7 @@ export interface ParsedFiles {
   results: ParseResult[]
 }
 
-interface ParseResult extends Parsed {
+interface ParseResult extends FileParseResult {
   /** Whether the single-file rules are known to find no problems. */
   isFlawless: boolean
 }
@@ -33,7 +33,7 @@ export async function parseFiles(
   { cache, saved, onProgress }: ParseOptions,
 ): Promise<ParsedFiles> {
   const versions = [...read.singles].map(([name, { version }]) => `${name} ${version}`)
-  const parser = await cache.remember('parser', [versions.join('\n')], async () => createParser(read))
+  const parser = await cache.remember('parser', [versions.join('\n')], async () => createContentParser(read))
   const facts = await cache.remember('facts', [JSON.stringify([...parser.fileFacts])], async () => parser.fileFacts)
   const allFacts = hash(parser.filled)
   // Results of files with read problems are not saved, because these problems are found only when the file is read.
@@ -53,11 +53,12 @@ export async function parseFiles(
   }
   return { facts, results }
 
-  async function parse(file: ContentFile, factsHash: string): Promise<Parsed> {
+  async function parse(file: ContentFile, factsHash: string): Promise<FileParseResult> {
     const restored = saved?.restore(file, factsHash)
     if (restored) return restored
     const parsed = await parser.file(file)
-    const record = saved && !unsaved.has(file.file) && recordOf(file, factsHash, parsed, allFacts, findInFile(facts))
+    const record =
+      saved && !unsaved.has(file.file) && createSavedResult(file, factsHash, parsed, allFacts, createFileChecker(facts))
     // Copy the record, because substrings would keep the text of the whole file in memory.
     if (record) saved.add(file, JSON.parse(JSON.stringify(record)))
     return saved?.restore(file, factsHash) ?? parsed

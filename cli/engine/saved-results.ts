@@ -1,15 +1,15 @@
 import path from 'node:path'
 import { type Cache, hash, hashCode } from '../cache.mjs'
-import type { MarkdownFacts, Rendered } from '../content/markdown/rendered.ts'
-import { type Parsed, parseSource } from '../content/parse.ts'
-import { createBody, type ParsedFile } from '../content/parsed.ts'
+import type { MarkdownAnalysis, RenderedMarkdown } from '../content/markdown/rendered.ts'
+import { type FileParseResult, parseSource } from '../content/parse.ts'
+import { createMarkdownBody, type ParsedFile } from '../content/parsed.ts'
 import type { ContentFile } from '../content/read.ts'
 import { createLazySource } from '../content/yaml/lazy-source.ts'
 import type { Edit } from '../diagnostics/edit.ts'
 import type { Problem } from '../diagnostics/problem.ts'
 
 /** Saved results of a file without problems. */
-export interface FileRecord {
+export interface SavedResult {
   /** Version of the text from which the results were created. */
   version: string
   /** Hash of all facts if the file refers to any fact; otherwise empty. */
@@ -23,8 +23,8 @@ export interface FileRecord {
    */
   raw?: unknown
   valid?: unknown
-  body?: { start: number; edits: Edit[]; found: MarkdownFacts }
-  rendered?: Omit<Rendered, 'found'>
+  body?: { start: number; edits: Edit[]; found: MarkdownAnalysis }
+  rendered?: Omit<RenderedMarkdown, 'found'>
 }
 
 type FileVersion = Pick<ContentFile, 'file' | 'version'>
@@ -43,11 +43,11 @@ const COARSEST_CLOCK = 2000
  */
 export function openSavedResults(cache: Cache, folder: string) {
   const id = hash(hashCode(), path.resolve(folder))
-  const parts = new Map<string, Record<string, FileRecord>>()
+  const parts = new Map<string, Record<string, SavedResult>>()
   const changed = new Set<string>()
   const keyOf = (file: string) => `${(Number.parseInt(hash(file).slice(0, 2), 16) % PARTS).toString(16)}${id}`
   const partOf = (key: string) => {
-    const part = parts.get(key) ?? ((cache.findJson('content', key) ?? {}) as Record<string, FileRecord>)
+    const part = parts.get(key) ?? ((cache.findJson('content', key) ?? {}) as Record<string, SavedResult>)
     parts.set(key, part)
     return part
   }
@@ -63,11 +63,11 @@ export function openSavedResults(cache: Cache, folder: string) {
       return record && record.facts !== ''
     },
     /** @param facts hash of all facts; empty if the file refers to none */
-    restore(file: ContentFile, facts: string): Parsed | undefined {
+    restore(file: ContentFile, facts: string): FileParseResult | undefined {
       const record = find(file.file, file.version)
       return record?.facts === facts ? restore(file, record) : undefined
     },
-    add({ file }: FileVersion, record: FileRecord): void {
+    add({ file }: FileVersion, record: SavedResult): void {
       const key = keyOf(file)
       partOf(key)[file] = record
       changed.add(key)
@@ -94,13 +94,13 @@ export type SavedResults = ReturnType<typeof openSavedResults>
  * @param all hash of all facts
  * @param check runs the single-file rules
  */
-export function recordOf(
+export function createSavedResult(
   { version }: ContentFile,
   facts: string,
-  { parsed, rendered, problems }: Parsed,
+  { parsed, rendered, problems }: FileParseResult,
   all: string,
   check: (file: ParsedFile) => Problem[],
-): FileRecord | undefined {
+): SavedResult | undefined {
   const { data, valid, source, body } = parsed
   if (problems.length > 0 || !source || valid === undefined || check(parsed).length > 0) return undefined
   return {
@@ -116,7 +116,7 @@ function isSame(a: unknown, b: unknown): boolean {
 }
 
 /** Restores a parse result. Reads the text and parses the YAML only when a position in it is needed. */
-function restore(file: ContentFile, record: FileRecord): Parsed {
+function restore(file: ContentFile, record: SavedResult): FileParseResult {
   const { data, raw = data, valid = data, body, rendered } = record
   const { collection, folder, slug } = file
   const parsed = {
@@ -125,7 +125,7 @@ function restore(file: ContentFile, record: FileRecord): Parsed {
       return file.text
     },
     source: createLazySource(file, raw, () => parseSource(file).source ?? gone(file)),
-    body: body && createBody(() => file.text.slice(body.start), body),
+    body: body && createMarkdownBody(() => file.text.slice(body.start), body),
   }
   return { parsed, rendered, problems: [], flawlessUnder: record.checked }
 }

@@ -2,13 +2,13 @@ import type { Content } from '@northshelf/site/collections/content.ts'
 import type { ParsedFolder } from '../content/parsed.ts'
 import type { Edition } from '../content/publication.ts'
 import type { ContentFolder } from '../content/read.ts'
-import { UNRELIABLE_RULES } from '../content/read-text.ts'
+import { UNRELIABLE_TEXT_RULES } from '../content/read-text.ts'
 import { type Problem, sortProblems } from '../diagnostics/problem.ts'
 import { checkFolder } from '../rules/list.ts'
 import { assembleContent } from './assemble-content.ts'
 import { type ParseOptions, parseFiles } from './parse-files.ts'
 
-export interface Validated {
+export interface ValidationResult {
   /**
    * The assembled content; undefined if there is any error, because a site must never be built from partial content.
    */
@@ -23,11 +23,11 @@ export interface ValidateOptions extends ParseOptions {
 }
 
 /** Parses the files of a content folder and checks them with all rules. */
-export async function validate(
+export async function validateContent(
   folder: string,
   read: ContentFolder,
   { edition, ...options }: ValidateOptions,
-): Promise<Validated> {
+): Promise<ValidationResult> {
   const { facts, results } = await parseFiles(read, options)
   const files = results.map(({ parsed }) => parsed)
   const parsed: ParsedFolder = { files, facts, images: read.images, documents: read.documents, edition }
@@ -40,8 +40,8 @@ export async function validate(
   const hasErrors = problems.some(({ severity }) => severity === 'error')
   // If a file could not be decoded reliably, its other problems may only be consequences of that.
   const unreliable = new Set(
-    read.problems.filter(({ rule }) => UNRELIABLE_RULES.includes(rule)).map(({ file }) => file),
+    read.problems.filter(({ rule }) => UNRELIABLE_TEXT_RULES.includes(rule)).map(({ file }) => file),
   )
-  const reported = problems.filter(({ file, rule }) => UNRELIABLE_RULES.includes(rule) || !unreliable.has(file))
+  const reported = problems.filter(({ file, rule }) => UNRELIABLE_TEXT_RULES.includes(rule) || !unreliable.has(file))
   return { content: hasErrors ? undefined : assembled.content, problems: sortProblems(reported), parsed }
 }

@@ -1,11 +1,11 @@
 import type { ParsedFile } from '../content/parsed.ts'
-import { UNRELIABLE_RULES } from '../content/read-text.ts'
-import type { Path } from '../content/yaml/source.ts'
-import { applyEdits, type Edit, originOf, withoutOverlaps } from '../diagnostics/edit.ts'
-import { lineStart, locationOf, offsetOf, type Range } from '../diagnostics/location.ts'
+import { UNRELIABLE_TEXT_RULES } from '../content/read-text.ts'
+import type { ValuePath } from '../content/yaml/source.ts'
+import { applyEdits, type Edit, removeOverlappingFixes, toOriginalOffset } from '../diagnostics/edit.ts'
+import { findLineStart, type Range, toLocation, toOffset } from '../diagnostics/location.ts'
 import type { Problem } from '../diagnostics/problem.ts'
 import type { DryRun } from './dry-run.ts'
-import type { Validated } from './validate.ts'
+import type { ValidationResult } from './validate.ts'
 
 type Fixable = Problem & { fix: { edits: Edit[] } }
 
@@ -14,11 +14,11 @@ type Fixable = Problem & { fix: { edits: Edit[] } }
  * problem has gone, no new problem appears, and every value outside the edits is unchanged.
  */
 export async function dropUnverifiedFixes(
-  before: Pick<Validated, 'problems' | 'parsed'>,
+  before: Pick<ValidationResult, 'problems' | 'parsed'>,
   dryRun: DryRun,
 ): Promise<Problem[]> {
   const unreadable = new Set(
-    before.problems.filter(({ rule }) => UNRELIABLE_RULES.includes(rule)).map(({ file }) => file),
+    before.problems.filter(({ rule }) => UNRELIABLE_TEXT_RULES.includes(rule)).map(({ file }) => file),
   )
   const fixable = before.problems.filter(
     (problem): problem is Fixable => problem.fix !== undefined && !unreadable.has(problem.file),
@@ -50,7 +50,7 @@ export async function dropUnverifiedFixes(
     for (const { file, fix } of group) edits.set(file, [...(edits.get(file) ?? []), ...fix.edits])
     for (const name of edits.keys()) {
       const fixes = group.filter(({ file }) => file === name).map(({ fix }) => fix)
-      if (withoutOverlaps(fixes).length < fixes.length) return false
+      if (removeOverlappingFixes(fixes).length < fixes.length) return false
     }
     if (!group.every((problem) => staysInLine(problem, files.get(problem.file)?.text ?? ''))) return false
     const after = await dryRun(
@@ -80,7 +80,7 @@ export async function dropUnverifiedFixes(
 function staysInLine({ line, fix }: Fixable, text: string): boolean {
   return fix.edits.every(({ start, end, text: inserted }) => {
     const changed = text.slice(start, end) + inserted
-    return !changed.includes('\n') && (changed.trim() === '' || locationOf(text, [start, end]).line === line)
+    return !changed.includes('\n') && (changed.trim() === '' || toLocation(text, [start, end]).line === line)
   })
 }
 
@@ -89,8 +89,8 @@ function staysInLine({ line, fix }: Fixable, text: string): boolean {
  * another.
  */
 function coversEdit(error: Problem, text: string, edits: readonly Edit[]): boolean {
-  const start = offsetOf(text, error)
-  const [from, to] = [originOf(start, edits), originOf(start + error.length, edits)]
+  const start = toOffset(text, error)
+  const [from, to] = [toOriginalOffset(start, edits), toOriginalOffset(start + error.length, edits)]
   // The error may be inside the quotes that the edit added.
   return edits.some((edit) => edit.end > edit.start && /\S/.test(edit.text) && from <= edit.start + 1 && to >= edit.end)
 }
@@ -124,7 +124,7 @@ function hasSameValues(before: ParsedFile, after: ParsedFile, edits: readonly Ed
 function swallowsField(before: ParsedFile, after: ParsedFile, edits: readonly Edit[]): boolean {
   const values = listValues(after, edits)
   return edits.some(({ start, end, text }) => {
-    const line = lineStart(before.text, start)
+    const line = findLineStart(before.text, start)
     const indents = (before.text.slice(start, end) + text).trim() === ''
     if (!indents || !/^\s*(?:- |[\w-]+:(?:\s|$))/.test(before.text.slice(line))) return false
     return values.some((value) => value.start < line && value.end > end)
@@ -141,8 +141,8 @@ interface Value {
 function listValues({ source, body }: ParsedFile, edits: readonly Edit[] = []): Value[] {
   const values: Value[] = []
   const add = ([start, end]: Range, value: string) =>
-    values.push({ start: originOf(start, edits), end: originOf(end, edits), value })
-  const walk = (value: unknown, path: Path) => {
+    values.push({ start: toOriginalOffset(start, edits), end: toOriginalOffset(end, edits), value })
+  const walk = (value: unknown, path: ValuePath) => {
     if (typeof value === 'object' && value !== null)
       for (const [key, item] of Object.entries(value)) walk(item, [...path, Array.isArray(value) ? Number(key) : key])
     else if (source) add(source.range(path), JSON.stringify(value))

@@ -1,6 +1,6 @@
 import { request as httpRequest, type IncomingMessage, type ServerResponse } from 'node:http'
-import { problemBody, problemType } from '../build/hosting/relay-proxy.ts'
-import { mergeSlashes, parseTarget } from '../content/served-addresses.ts'
+import { formatProblemBody, PROBLEM_CONTENT_TYPE } from '../build/hosting/relay-proxy.ts'
+import { mergeSlashes, parseRequestTarget } from '../content/served-addresses.ts'
 
 /** Headers that apply to a single connection (RFC 9110, section 7.6.1). */
 const HOP = new Set(['connection', 'keep-alive', 'proxy-connection', 'te', 'trailer', 'transfer-encoding', 'upgrade'])
@@ -9,13 +9,14 @@ const HOP = new Set(['connection', 'keep-alive', 'proxy-connection', 'te', 'trai
  * Proxies a request to the relay and streams the response back.
  * @param answerDown sends a response if the relay is unreachable
  */
-export function forward(
+export function proxyToRelay(
   request: IncomingMessage,
   response: ServerResponse,
   relay: string,
-  answerDown = (): void => void response.writeHead(502, { 'content-type': problemType }).end(problemBody(502)),
+  answerDown = (): void =>
+    void response.writeHead(502, { 'content-type': PROBLEM_CONTENT_TYPE }).end(formatProblemBody(502)),
 ): void {
-  const { pathname, search } = parseTarget(request.url)
+  const { pathname, search } = parseRequestTarget(request.url)
   const target = new URL(mergeSlashes(pathname) + search, relay)
   const headers = Object.fromEntries(Object.entries(request.headers).filter(([name]) => !HOP.has(name)))
   const upstream = httpRequest(

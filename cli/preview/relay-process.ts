@@ -3,9 +3,9 @@ import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node
 import path from 'node:path'
 import { createInterface } from 'node:readline'
 import type { Readable } from 'node:stream'
-import { exit, Failure } from '../diagnostics/failure.ts'
-import { systemFailure } from '../diagnostics/system-error.ts'
-import { outputFolders } from '../paths.ts'
+import { exitCodes, Failure } from '../diagnostics/failure.ts'
+import { toSystemFailure } from '../diagnostics/system-error.ts'
+import { getOutputFolders } from '../paths.ts'
 
 /** Number of characters to keep from the end of the relay's stderr. */
 const MAX_ERROR_OUTPUT = 10_000
@@ -28,9 +28,9 @@ export function startRelayProcess(
   data: string,
   environment: NodeJS.ProcessEnv = process.env,
 ): Promise<RelayProcess> {
-  const program = path.join(outputFolders(out).relay, 'relay.js')
+  const program = path.join(getOutputFolders(out).relay, 'relay.js')
   if (!existsSync(program))
-    throw new Failure(`There is no ${program}. Run "npm run site -- build" first.`, exit.cannotRun)
+    throw new Failure(`There is no ${program}. Run "npm run site -- build" first.`, exitCodes.cannotRun)
   const child = spawn(process.execPath, [program, 'start'], {
     // A separate process group, so that Ctrl+C reaches only the preview, which then stops the relay gracefully.
     detached: true,
@@ -60,7 +60,7 @@ export function startRelayProcess(
         writeFileSync(holderFile(data), `${process.pid}\n`)
       } catch (error) {
         child.kill('SIGTERM')
-        return reject(systemFailure(error, data) ?? error)
+        return reject(toSystemFailure(error, data) ?? error)
       }
       resolve({
         address,
@@ -76,7 +76,7 @@ export function startRelayProcess(
       reject(
         new Failure(
           `The relay did not start.\n${errorOutput.trim()}${describeHolder(data, errorOutput)}`,
-          exit.cannotRun,
+          exitCodes.cannotRun,
         ),
       ),
     )

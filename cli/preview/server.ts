@@ -4,23 +4,23 @@ import path from 'node:path'
 import type { Redirect } from '@northshelf/site/collections/redirects.ts'
 import sirv from 'sirv'
 import {
+  ALLOWED_METHODS,
+  findContentType,
+  getErrorHeaders,
+  getTransportSecurityHeader,
   type HeaderRule,
-  headersFor,
-  headersForMissing,
-  METHODS,
-  transportSecurityOf,
-  typeOf,
+  resolveHeaders,
 } from '../build/headers.ts'
-import { findRedirect, locationWith } from '../build/hosting/redirects.ts'
-import { problemBody, problemType } from '../build/hosting/relay-proxy.ts'
+import { buildRedirectLocation, findRedirect } from '../build/hosting/redirects.ts'
+import { formatProblemBody, PROBLEM_CONTENT_TYPE } from '../build/hosting/relay-proxy.ts'
 import { HEADERS_FILE, REDIRECTS_FILE } from '../build/hosting/write-hosting.ts'
-import { cleanAddress, isHidden, mergeSlashes, parseTarget } from '../content/served-addresses.ts'
-import { exit, Failure } from '../diagnostics/failure.ts'
-import { outputFolders } from '../paths.ts'
-import { forward } from './forward.ts'
+import { findCleanAddress, isHiddenPath, mergeSlashes, parseRequestTarget } from '../content/served-addresses.ts'
+import { exitCodes, Failure } from '../diagnostics/failure.ts'
+import { getOutputFolders } from '../paths.ts'
+import { proxyToRelay } from './forward.ts'
 
 /** Matches paths that the relay serves. */
-export const RELAY = /^\/(?:functions\/v1|inbox|thanks|attachments)(?:\/|$)/
+export const RELAY_PATH_PATTERN = /^\/(?:functions\/v1|inbox|thanks|attachments)(?:\/|$)/
 
 const HTML = 'text/html; charset=utf-8'
 
@@ -28,11 +28,11 @@ const HTML = 'text/html; charset=utf-8'
  * Serves the published folder like a production host: headers, precompressed files, clean addresses and 404 status.
  * With a relay, forms post to the same paths as in production when site and relay share a host name.
  */
-export function createPreview(out: string, relay: () => string | undefined = () => undefined): Server {
-  const { site, hosting } = outputFolders(path.resolve(out))
+export function createPreviewServer(out: string, relay: () => string | undefined = () => undefined): Server {
+  const { site, hosting } = getOutputFolders(path.resolve(out))
   const rulesFile = path.join(hosting, HEADERS_FILE)
   if (!existsSync(rulesFile))
-    throw new Failure(`There is no site in ${site}. Run "npm run site -- build" first.`, exit.cannotRun)
+    throw new Failure(`There is no site in ${site}. Run "npm run site -- build" first.`, exitCodes.cannotRun)
   const files = sirv(site, {
     dev: true,
     extensions: ['html'],
@@ -47,13 +47,13 @@ export function createPreview(out: string, relay: () => string | undefined = () 
     return existsSync(file) ? readFileSync(file) : `${status}\n`
   }
   const answer = (request: IncomingMessage, response: ServerResponse) => {
-    const target = parseTarget(request.url)
+    const target = parseRequestTarget(request.url)
     const { search } = target
     const pathname = mergeSlashes(target.pathname)
-    const address = RELAY.test(pathname) ? relay() : undefined
+    const address = RELAY_PATH_PATTERN.test(pathname) ? relay() : undefined
     const rules = readRules(rulesFile)
     const refuse = (status: number, type: string, body: Uint8Array | string, more: Record<string, string> = {}) => {
-      setAll(response, { ...headersForMissing(rules), ...more })
+      setHeaders(response, { ...getErrorHeaders(rules), ...more })
       response.writeHead(status, { 'content-type': type })
       response.end(request.method === 'HEAD' ? undefined : body)
     }
@@ -61,19 +61,19 @@ export function createPreview(out: string, relay: () => string | undefined = () 
     const down = () =>
       request.headers.accept?.includes('text/html')
         ? refuse(502, HTML, statusPage(502))
-        : refuse(502, problemType, problemBody(502))
-    setAll(response, transportSecurityOf(rules))
-    if (address) return forward(request, response, address, down)
-    if (!METHODS.includes(request.method ?? ''))
-      return refuse(405, 'text/plain', 'Method not allowed\n', { Allow: METHODS.join(', ') })
-    if (isHidden(pathname)) return missing()
-    const clean = cleanAddress(target.pathname, search)
+        : refuse(502, PROBLEM_CONTENT_TYPE, formatProblemBody(502))
+    setHeaders(response, getTransportSecurityHeader(rules))
+    if (address) return proxyToRelay(request, response, address, down)
+    if (!ALLOWED_METHODS.includes(request.method ?? ''))
+      return refuse(405, 'text/plain', 'Method not allowed\n', { Allow: ALLOWED_METHODS.join(', ') })
+    if (isHiddenPath(pathname)) return missing()
+    const clean = findCleanAddress(target.pathname, search)
     const moved = readMoved(path.join(hosting, REDIRECTS_FILE), pathname)
     // Rules for specific paths apply only to files, because a redirect must not be cached for a year.
-    setAll(response, headersFor(clean || moved ? rules.slice(0, 1) : rules, pathname))
+    setHeaders(response, resolveHeaders(clean || moved ? rules.slice(0, 1) : rules, pathname))
     if (clean) return void response.writeHead(308, { location: clean }).end()
-    if (moved) return void response.writeHead(moved.status, { location: locationWith(moved, search) }).end()
-    const type = pathname.endsWith('.ico') ? 'image/x-icon' : typeOf(pathname)
+    if (moved) return void response.writeHead(moved.status, { location: buildRedirectLocation(moved, search) }).end()
+    const type = pathname.endsWith('.ico') ? 'image/x-icon' : findContentType(pathname)
     if (type) response.setHeader('Content-Type', type)
     return files(request, response, missing)
   }
@@ -101,7 +101,7 @@ function readMoved(file: string, pathname: string): Redirect | undefined {
   return findRedirect(JSON.parse(readFileSync(file, 'utf8')) as Redirect[], pathname)
 }
 
-export function setAll(response: ServerResponse, headers: Record<string, string>): void {
+export function setHeaders(response: ServerResponse, headers: Record<string, string>): void {
   for (const [name, value] of Object.entries(headers)) response.setHeader(name, value)
 }
 
@@ -113,7 +113,7 @@ export function listen(server: Server, host: string, port: number): Promise<numb
         error.code === 'EADDRINUSE'
           ? `Port ${port} is already in use. Stop the program that uses it, or choose another port: PORT=${port + 1}`
           : `Cannot listen on ${host}:${port}: ${error.message}`
-      reject(new Failure(reason, exit.cannotRun))
+      reject(new Failure(reason, exitCodes.cannotRun))
     })
     server.listen(port, host, () => {
       const address = server.address()

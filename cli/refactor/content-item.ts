@@ -1,9 +1,9 @@
-import { referenceTo } from '@northshelf/site/collections/addresses.ts'
-import { pathOf } from '../content/addresses.ts'
-import { DOCUMENTS, documentAddress } from '../content/document-names.ts'
-import { IDENTITY } from '../content/facts.ts'
-import { listNames, namedBySite } from '../content/named-by-site.ts'
-import { findSingle, type ParsedFile, type ParsedFolder } from '../content/parsed.ts'
+import { getReferenceName } from '@northshelf/site/collections/addresses.ts'
+import { getPageAddress } from '../content/addresses.ts'
+import { DOCUMENTS_FOLDER, toDocumentAddress } from '../content/document-names.ts'
+import { SITE_FACT_NAMES } from '../content/facts.ts'
+import { listSitePartNames, referencedSiteParts } from '../content/named-by-site.ts'
+import { findSingleFile, type ParsedFile, type ParsedFolder } from '../content/parsed.ts'
 
 /** A part of the content that other content can refer to by name. */
 export interface ContentItem {
@@ -26,14 +26,14 @@ export interface ContentItem {
 
 /** Lists all content items. (`site check` reports undefined names.) */
 export function listContentItems({ files, facts, images, documents }: ParsedFolder): ContentItem[] {
-  const site = findSingle(files, 'site')
-  const home = findSingle(files, 'facts')?.file ?? ''
+  const site = findSingleFile(files, 'site')
+  const home = findSingleFile(files, 'facts')?.file ?? ''
   const root = (files[0]?.file ?? '').split('/')[0]
   const entries = files.flatMap((entry): ContentItem[] => {
     const { collection, folder, slug, file } = entry
     if (!collection) return []
-    const named = { collection: collection.name, reference: referenceTo(collection, entry) }
-    return [{ kind: 'entry', name: `${folder}/${slug}`, ...named, file, entry, address: pathOf(entry) }]
+    const named = { collection: collection.name, reference: getReferenceName(collection, entry) }
+    return [{ kind: 'entry', name: `${folder}/${slug}`, ...named, file, entry, address: getPageAddress(entry) }]
   })
   const add = (
     kind: ContentItem['kind'],
@@ -44,16 +44,18 @@ export function listContentItems({ files, facts, images, documents }: ParsedFold
     [...names].map((name): ContentItem => {
       return { kind, name: `${collection}/${name}`, collection, reference: name, file: fileOf(name) }
     })
-  const identity = site ? IDENTITY : []
+  const identity = site ? SITE_FACT_NAMES : []
   return [
     ...entries,
-    ...namedBySite.flatMap((part) => add('part', part, listNames(site?.data, part), () => site?.file ?? '')),
+    ...referencedSiteParts.flatMap((part) =>
+      add('part', part, listSitePartNames(site?.data, part), () => site?.file ?? ''),
+    ),
     ...add('fact', 'facts', facts.keys(), () => home),
     ...add('fact', 'facts', identity, () => site?.file ?? ''),
     ...add('image', 'images', images, (name) => `${root}/images/${name}`),
-    ...add('document', DOCUMENTS, documents, (name) => `${root}/${DOCUMENTS}/${name}`).map((item) => ({
+    ...add('document', DOCUMENTS_FOLDER, documents, (name) => `${root}/${DOCUMENTS_FOLDER}/${name}`).map((item) => ({
       ...item,
-      address: documentAddress(item.reference),
+      address: toDocumentAddress(item.reference),
     })),
   ]
 }

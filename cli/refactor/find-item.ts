@@ -1,6 +1,6 @@
 import path from 'node:path'
-import { exit, Failure } from '../diagnostics/failure.ts'
-import { didYouMean } from '../diagnostics/nearest.ts'
+import { exitCodes, Failure } from '../diagnostics/failure.ts'
+import { suggestCorrection } from '../diagnostics/nearest.ts'
 import type { ContentItem } from './content-item.ts'
 
 /**
@@ -10,19 +10,19 @@ import type { ContentItem } from './content-item.ts'
  * @throws Failure with exit code 2 if no item matches, or more than one
  */
 export function findItem(name: string, items: readonly ContentItem[], folder: string): ContentItem {
-  const found = listMatches(name, items, folder)
+  const found = listMatchingItems(name, items, folder)
   const [first, ...others] = found
   if (first && others.length === 0) return first
   if (first) {
     const names = found.map(({ name, file }) => (found.filter((other) => other.name === name).length > 1 ? file : name))
-    throw new Failure(`"${name}" is ambiguous: use ${inWords(names)}.`, exit.usage)
+    throw new Failure(`"${name}" is ambiguous: use ${inWords(names)}.`, exitCodes.usage)
   }
-  const help = didYouMean(name, items.flatMap(wordsFor)) ?? 'site list shows all items.'
-  throw new Failure(`There is no item named "${name}". ${help}`, exit.usage)
+  const help = suggestCorrection(name, items.flatMap(wordsFor)) ?? 'site list shows all items.'
+  throw new Failure(`There is no item named "${name}". ${help}`, exitCodes.usage)
 }
 
 /** Lists all items that a name may refer to. */
-export function listMatches(name: string, items: readonly ContentItem[], folder: string): ContentItem[] {
+export function listMatchingItems(name: string, items: readonly ContentItem[], folder: string): ContentItem[] {
   const word = name.replace(/^\{(.*)\}$/, 'facts/$1')
   const address = word.replace(/(?<=.)\/?(?:[?#].*)?$/, '')
   const atAddress = items.filter((item) => item.address === address)

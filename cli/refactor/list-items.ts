@@ -1,8 +1,8 @@
-import { listFields } from '../content/fields.ts'
-import { type Publication, publicationOf } from '../content/publication.ts'
-import { titleOf } from '../content/schedule.ts'
-import { exit, Failure } from '../diagnostics/failure.ts'
-import { didYouMean } from '../diagnostics/nearest.ts'
+import { listFieldTexts } from '../content/fields.ts'
+import { getPublicationStatus, type PublicationStatus } from '../content/publication.ts'
+import { getEntryTitle } from '../content/schedule.ts'
+import { exitCodes, Failure } from '../diagnostics/failure.ts'
+import { suggestCorrection } from '../diagnostics/nearest.ts'
 import type { ContentItem } from './content-item.ts'
 import type { ContentIndex } from './read-items.ts'
 
@@ -17,7 +17,7 @@ export interface ListedItem {
   file: string
   /** Title of an entry, file name of an image or document, or value of a fact. */
   title: string
-  state: Publication['state']
+  state: PublicationStatus['state']
   /** Date of publication if the entry is scheduled, last day if it has expired. */
   day?: string
   address?: string
@@ -58,11 +58,11 @@ function describe({ parsed }: ContentIndex, { kind, entry, reference }: ContentI
     const title = kind === 'fact' ? (parsed.facts.get(reference) ?? '') : reference
     return { title, state: 'live' as const }
   }
-  const { state, day } = publicationOf(entry, today)
-  const fields = listFields(entry).map(({ text }) => text)
+  const { state, day } = getPublicationStatus(entry, today)
+  const fields = listFieldTexts(entry).map(({ text }) => text)
   const texts = [...fields, entry.body?.text ?? '']
   // List entries without a title by their first text that contains a space.
-  const title = titleOf(entry) ?? fields.find((text) => text.includes(' ')) ?? entry.slug
+  const title = getEntryTitle(entry) ?? fields.find((text) => text.includes(' ')) ?? entry.slug
   return { title, state, ...(day && { day }), words: texts.reduce((sum, text) => sum + count(text), 0) }
 }
 
@@ -78,6 +78,6 @@ function refuseUnknown({ items }: ContentIndex, collection: string): void {
       .flatMap(({ name, collection }) => [name.split('/')[0] ?? '', collection]),
   )
   if (names.has(collection)) return
-  const help = didYouMean(collection, names) ?? `Collections are ${[...names].sort().join(', ')}.`
-  throw new Failure(`There is no collection "${collection}". ${help}`, exit.usage)
+  const help = suggestCorrection(collection, names) ?? `Collections are ${[...names].sort().join(', ')}.`
+  throw new Failure(`There is no collection "${collection}". ${help}`, exitCodes.usage)
 }

@@ -1,10 +1,10 @@
-import { pathField, pathOf } from '@northshelf/site/collections/addresses.ts'
-import { documentAddress } from '../content/document-names.ts'
-import { whyNoFact } from '../content/facts.ts'
+import { getPagePath, getPathField } from '@northshelf/site/collections/addresses.ts'
+import { toDocumentAddress } from '../content/document-names.ts'
+import { findFactNameProblem } from '../content/facts.ts'
 import type { ParsedFile } from '../content/parsed.ts'
-import { exit, Failure } from '../diagnostics/failure.ts'
+import { exitCodes, Failure } from '../diagnostics/failure.ts'
 import type { ContentItem } from './content-item.ts'
-import { faultOfSlug, whyTakenAmong } from './free-name.ts'
+import { findNameConflictAmong, findSlugProblem } from './free-name.ts'
 import type { ContentIndex } from './read-items.ts'
 
 /** The name and address of an item after a rename. */
@@ -22,7 +22,7 @@ export interface NewName {
  * @param newName a name such as `returns`, with or without its folder, or the new address of a page
  * @throws Failure with exit code 2 if the name is invalid or taken
  */
-export function newNameOf(item: ContentItem, newName: string, index: ContentIndex): NewName {
+export function resolveNewName(item: ContentItem, newName: string, index: ContentIndex): NewName {
   const made = item.entry ? nameOfEntry(item, item.entry, newName, index) : nameOfOther(item, newName)
   if (made.name === item.name && made.address === item.address) refuse(`It is already called ${item.name}.`)
   const existing = index.items.find(
@@ -39,7 +39,7 @@ function nameOfOther({ kind, name, collection, reference, file }: ContentItem, n
     .replace(kind === 'fact' ? /^facts\// : /^(?:.*\/)?(?:images|files)\//, '')
   if (kind === 'fact') {
     checkSlug(own)
-    const why = whyNoFact(own)
+    const why = findFactNameProblem(own)
     if (why) refuse(`No fact can be named "${own}": ${why}.`)
     return { name: `facts/${own}`, reference: own, file }
   }
@@ -48,7 +48,7 @@ function nameOfOther({ kind, name, collection, reference, file }: ContentItem, n
     refuse(`"${own}" is not a valid name: use letters, digits and dashes, and end it with ${ending}.`)
   if (kind === 'document') checkSlug(own.slice(0, -ending.length))
   const renamed = { name: `${collection}/${own}`, reference: own, file: file.slice(0, -reference.length) + own }
-  return kind === 'document' ? { ...renamed, address: documentAddress(own) } : renamed
+  return kind === 'document' ? { ...renamed, address: toDocumentAddress(own) } : renamed
 }
 
 function nameOfEntry(item: ContentItem, entry: ParsedFile, newName: string, { parsed }: ContentIndex): NewName {
@@ -58,17 +58,17 @@ function nameOfEntry(item: ContentItem, entry: ParsedFile, newName: string, { pa
   for (const part of newName.startsWith('/') ? newName.slice(1).split('/') : [slug]) checkSlug(part)
   if (!(folder in collection.folders))
     refuse(`It can only be in ${Object.keys(collection.folders).join(' or ')}, because ${folder} holds other content.`)
-  const field = pathField(collection)
+  const field = getPathField(collection)
   const follows = item.address?.endsWith(`/${entry.slug}`)
   const written = newName.startsWith('/') ? newName : follows ? item.address?.replace(/[^/]*$/, slug) : item.address
-  const address = field ? written : pathOf(collection, { folder, slug })
+  const address = field ? written : getPagePath(collection, { folder, slug })
   const others = parsed.files.flatMap((file) =>
     file.collection && file !== entry ? [{ ...file, collection: file.collection }] : [],
   )
   const text = field
     ? entry.text.replace(new RegExp(`^(${field}:[ \\t]*["']?)[^\\s"']+`, 'm'), `$1${address}`)
     : entry.text
-  const taken = whyTakenAmong(others, { collection, folder, slug, text })
+  const taken = findNameConflictAmong(others, { collection, folder, slug, text })
   if (taken) refuse(taken)
   const reference = Object.keys(collection.folders).length > 1 ? `${folder}/${slug}` : slug
   const file = `${entry.file.split('/')[0]}/${folder}/${slug}${collection.extension}`
@@ -81,23 +81,23 @@ function placeOf({ address }: ContentItem, { collection, folder, slug }: ParsedF
   const last = parts.at(-1) ?? ''
   if (!newName.startsWith('/')) return { folder: parts.at(-2) ?? folder, slug: last }
   if (address === undefined || !collection) refuse(`It has no page, so "${newName}" cannot be its address.`)
-  if (pathField(collection)) {
+  if (getPathField(collection)) {
     if (address === '/') refuse('The front page must stay at /.')
     // If file name and address were the same, rename the file with the address.
     return { folder, slug: address.endsWith(`/${slug}`) ? last : slug }
   }
   const home = Object.keys(collection.folders).find(
-    (name) => pathOf(collection, { folder: name, slug: last }) === newName,
+    (name) => getPagePath(collection, { folder: name, slug: last }) === newName,
   )
   if (!home) refuse(`Only the last part of its address ${address} can change.`)
   return { folder: home, slug: last }
 }
 
 function checkSlug(slug: string): void {
-  const invalid = faultOfSlug(slug)
+  const invalid = findSlugProblem(slug)
   if (invalid) refuse(invalid)
 }
 
 function refuse(why: string): never {
-  throw new Failure(`${why} Nothing was written.`, exit.usage)
+  throw new Failure(`${why} Nothing was written.`, exitCodes.usage)
 }

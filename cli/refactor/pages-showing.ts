@@ -1,11 +1,11 @@
 import { listAddresses } from '../content/addresses.ts'
-import { listNames, namedBySite } from '../content/named-by-site.ts'
-import { findSingle, type ParsedFile, type ParsedFolder } from '../content/parsed.ts'
+import { listSitePartNames, referencedSiteParts } from '../content/named-by-site.ts'
+import { findSingleFile, type ParsedFile, type ParsedFolder } from '../content/parsed.ts'
 import type { ContentItem } from './content-item.ts'
-import type { Use } from './uses.ts'
+import type { ItemUse } from './uses.ts'
 
 /** Pages that show an item. */
-export interface Shown {
+export interface ItemPages {
   /** Addresses of the pages, sorted. */
   pages: string[]
   /**
@@ -20,14 +20,14 @@ export interface Shown {
  * fact in a list of questions. A page that only links to the item does not count, and neither does a list or card that
  * links to one of these pages.
  */
-export function listShown(
+export function findItemPages(
   item: ContentItem,
   { files }: ParsedFolder,
   items: readonly ContentItem[],
-  uses: ReadonlyMap<ContentItem, readonly Use[]>,
-): Shown {
+  uses: ReadonlyMap<ContentItem, readonly ItemUse[]>,
+): ItemPages {
   const addresses = listAddresses(files)
-  const site = findSingle(files, 'site')
+  const site = findSingleFile(files, 'site')
   const pages = new Set<string>()
   const seen = new Set<ContentItem>()
   let everyPage = false
@@ -45,7 +45,7 @@ export function listShown(
       const user = items.find(({ entry }) => entry === file)
       if (user?.address !== undefined) pages.add(user.address)
       else if (user) follow(user)
-      else if (namedBySite.includes(String(path[0]))) follow(partAt(file, path))
+      else if (referencedSiteParts.includes(String(path[0]))) follow(partAt(file, path))
       else {
         const own = addresses.filter((address) => belongsTo(address.file, path))
         for (const address of own) pages.add(address.path)
@@ -53,8 +53,8 @@ export function listShown(
       }
     }
   }
-  const partAt = ({ data }: ParsedFile, [part = '', key]: Use['path']) => {
-    const name = typeof key === 'number' ? listNames(data, String(part))[key] : String(key)
+  const partAt = ({ data }: ParsedFile, [part = '', key]: ItemUse['path']) => {
+    const name = typeof key === 'number' ? listSitePartNames(data, String(part))[key] : String(key)
     return items.find(({ collection, reference }) => collection === part && reference === name)
   }
   follow(item)
@@ -63,7 +63,7 @@ export function listShown(
 }
 
 /** Reports whether only entries of this collection use a certain part of site.yaml. */
-function belongsTo({ collection, folder }: ParsedFile, [first, second]: Use['path']): boolean {
+function belongsTo({ collection, folder }: ParsedFile, [first, second]: ItemUse['path']): boolean {
   const [group, own] = (collection?.words ?? '').replace('{folder}', folder).split('.')
   return group === first && (own === undefined || own === second)
 }

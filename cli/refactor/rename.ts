@@ -1,19 +1,19 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import { pathField } from '@northshelf/site/collections/addresses.ts'
-import { findSingle, type ParsedFile } from '../content/parsed.ts'
+import { getPathField } from '@northshelf/site/collections/addresses.ts'
+import { findSingleFile, type ParsedFile } from '../content/parsed.ts'
 import { isShown } from '../content/publication.ts'
-import { readUnchanged } from '../content/read-unchanged.ts'
-import { recordMove } from '../content/record-move.ts'
+import { readUnchangedFile } from '../content/read-unchanged.ts'
+import { updateRedirectsForMove } from '../content/record-move.ts'
 import { applyEdits, type Edit } from '../diagnostics/edit.ts'
-import { exit, Failure } from '../diagnostics/failure.ts'
-import { locationOf, type Range } from '../diagnostics/location.ts'
+import { exitCodes, Failure } from '../diagnostics/failure.ts'
+import { type Range, toLocation } from '../diagnostics/location.ts'
 import type { ContentItem } from './content-item.ts'
-import { type NewName, newNameOf } from './new-name.ts'
+import { type NewName, resolveNewName } from './new-name.ts'
 import type { ContentIndex } from './read-items.ts'
 
 /** A file before and after a rename. Paths are relative to the parent of the content folder. */
-export interface Change {
+export interface PlannedChange {
   file: string
   /** New path; equal to the old path if the file does not move. */
   to: string
@@ -25,10 +25,10 @@ export interface Change {
   edits: number
 }
 
-export interface Rename {
+export interface RenamePlan {
   from: ContentItem
   to: NewName
-  changes: Change[]
+  changes: PlannedChange[]
   /** The old and the new address, if the address changes. */
   moved?: { from: string; to: string }
   /** Whether the old address redirects to the new one. */
@@ -40,20 +40,20 @@ export interface Rename {
  * @throws Failure with exit code 1 if the content has errors or a reference cannot be changed, 2 if there is no such
  * item, or if the new name is invalid or taken
  */
-export function planRename(index: ContentIndex, old: string, newName: string): Rename {
+export function planRename(index: ContentIndex, old: string, newName: string): RenamePlan {
   const errors = index.problems.filter(({ severity }) => severity === 'error').length
   if (errors > 0)
     throw new Failure(
       'The content has errors, which may hide references. Fix them first; site check lists them.',
-      exit.problems,
+      exitCodes.problems,
     )
   const item = index.find(old)
-  const to = newNameOf(item, newName, index)
+  const to = resolveNewName(item, newName, index)
   const { files, edition } = index.parsed
   const edits = new Map<ParsedFile, Edit[]>()
   const unclear: string[] = []
   const replace = (file: ParsedFile, [start, end]: Range, word: string, text: string) => {
-    const { line, column } = locationOf(file.text, [start, end])
+    const { line, column } = toLocation(file.text, [start, end])
     if (file.text.slice(start, end) !== word) unclear.push(`${file.file}:${line}:${column}`)
     else if (word !== text) edits.set(file, [...(edits.get(file) ?? []), { start, end, text }])
   }
@@ -61,15 +61,15 @@ export function planRename(index: ContentIndex, old: string, newName: string): R
   const moved = address && to.address && address !== to.address ? { from: address, to: to.address } : undefined
   // An entry that was never published needs no redirect from its old address.
   const recorded =
-    moved && (!entry || isShown(entry, edition)) ? redirectChange(index, moved.from, moved.to) : undefined
+    moved && (!entry || isShown(entry, edition)) ? createRedirectChange(index, moved.from, moved.to) : undefined
   for (const { kind, file, name, range } of index.usesOf(item)) {
     // Recording the move already updates existing redirects.
     if (file.file === recorded?.file) continue
     replace(file, range(), name, kind === 'link' ? (to.address ?? name) : to.reference)
   }
-  const field = entry?.collection && pathField(entry.collection)
+  const field = entry?.collection && getPathField(entry.collection)
   if (field && moved) replace(entry, entry.source?.rangeOfWord([field], moved.from) ?? [0, 0], moved.from, moved.to)
-  const facts = findSingle(files, 'facts')
+  const facts = findSingleFile(files, 'facts')
   if (item.kind === 'fact' && facts?.source) {
     const [start, end] = facts.source.range([item.reference], 'key')
     const at = start + facts.text.slice(start, end).indexOf(item.reference)
@@ -78,13 +78,13 @@ export function planRename(index: ContentIndex, old: string, newName: string): R
   if (unclear.length > 0)
     throw new Failure(
       `${item.name} is spelled differently in the source. Change it by hand at ${unclear.join(', ')}. Nothing was written.`,
-      exit.problems,
+      exitCodes.problems,
     )
 
-  const changes = files.flatMap((file): Change[] => {
+  const changes = files.flatMap((file): PlannedChange[] => {
     const own = edits.get(file) ?? []
     const place = file === entry ? to.file : file.file
-    return own.length === 0 && place === file.file ? [] : [changeOf(index.folder, file, place, own)]
+    return own.length === 0 && place === file.file ? [] : [createFileChange(index.folder, file, place, own)]
   })
   if (item.kind === 'image' || item.kind === 'document') changes.push({ file: item.file, to: to.file, edits: 0 })
   if (recorded) changes.push(recorded)
@@ -94,22 +94,22 @@ export function planRename(index: ContentIndex, old: string, newName: string): R
 }
 
 /** Returns the change to `redirects.yaml` that redirects a page's old address to its new one. */
-export function redirectChange({ folder, parsed }: ContentIndex, from: string, to: string): Change {
-  const single = findSingle(parsed.files, 'redirects')
+export function createRedirectChange({ folder, parsed }: ContentIndex, from: string, to: string): PlannedChange {
+  const single = findSingleFile(parsed.files, 'redirects')
   const file = `${path.basename(folder)}/redirects.yaml`
   const before = single ? readFileSync(path.join(folder, 'redirects.yaml'), 'utf8') : ''
-  const after = recordMove(before, from, to)
+  const after = updateRedirectsForMove(before, from, to)
   // If no redirects are left, the file is deleted.
   return { file, to: file, before, ...(after && { after }), edits: 1 }
 }
 
 /** @throws Failure with exit code 1 if the file has changed since it was read */
-export function changeOf(
+export function createFileChange(
   folder: string,
   { file, text }: ParsedFile,
   to: string,
   edits: readonly Edit[],
-): Required<Change> {
-  const { before, mark } = readUnchanged(folder, { file, text })
+): Required<PlannedChange> {
+  const { before, mark } = readUnchangedFile(folder, { file, text })
   return { file, to, before, after: mark + applyEdits(text, edits), edits: edits.length }
 }

@@ -12,7 +12,7 @@ const MAX_NAME = 34
 /**
  * Formats items as a table grouped by folder. @param columns width of the terminal; lines have at most 80 characters
  */
-export function table(items: readonly ListedItem[], columns = WIDTH): string {
+export function formatTable(items: readonly ListedItem[], columns = WIDTH): string {
   const groups = new Map<string, ListedItem[]>()
   for (const item of items) groups.set(item.group, [...(groups.get(item.group) ?? []), item])
   return [...groups].map(([group, list]) => tableOf(group, list, Math.min(WIDTH, columns))).join('\n')

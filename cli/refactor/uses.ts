@@ -1,22 +1,22 @@
-import { listAddresses, listFurtherPages } from '../content/addresses.ts'
-import { DOCUMENTS, documentName } from '../content/document-names.ts'
-import { listFacts } from '../content/facts.ts'
+import { listAddresses, listLaterPages } from '../content/addresses.ts'
+import { DOCUMENTS_FOLDER, parseDocumentName } from '../content/document-names.ts'
+import { listFactEdits } from '../content/facts.ts'
 import { listTexts } from '../content/fields.ts'
-import { imageName } from '../content/images.ts'
-import { insideOf, linksOf } from '../content/links.ts'
+import { parseImageName } from '../content/images.ts'
+import { createOriginStripper, listFileLinks } from '../content/links.ts'
 import { memoize } from '../content/memoize.ts'
 import type { ParsedFile, ParsedFolder } from '../content/parsed.ts'
-import { listMarked, listReferences } from '../content/schema/marked-fields.ts'
-import type { Path } from '../content/yaml/source.ts'
+import { listMarkedTexts, listReferences } from '../content/schema/marked-fields.ts'
+import type { ValuePath } from '../content/yaml/source.ts'
 import type { Range } from '../diagnostics/location.ts'
 import type { ContentItem } from './content-item.ts'
 
 /** A place in the content that refers to an item by name. */
-export interface Use {
+export interface ItemUse {
   kind: 'reference' | 'link' | 'fact' | 'image' | 'document'
   file: ParsedFile
   /** Path of the field; empty if the use is in a body. */
-  path: Path
+  path: ValuePath
   /** The name as written, such as `blog/prime-day`, `/blog/prime-day` or `reply-time`. */
   name: string
   /**
@@ -27,7 +27,7 @@ export interface Use {
 }
 
 /** A use of an item that may not exist. */
-interface Found extends Use {
+interface Found extends ItemUse {
   collection: string
 }
 
@@ -35,24 +35,24 @@ interface Found extends Use {
 export function listUses(
   folder: ParsedFolder,
   items: readonly ContentItem[],
-): ReadonlyMap<ContentItem, readonly Use[]> {
+): ReadonlyMap<ContentItem, readonly ItemUse[]> {
   const { files, edition } = folder
   const named = new Map(items.map((item) => [`${item.collection} ${item.reference}`, item]))
   const ofFile = new Map(items.flatMap((item) => (item.entry ? [[item.entry, item] as const] : [])))
-  const pages = [...listFurtherPages(files, { ...edition, all: true }), ...listAddresses(files)]
+  const pages = [...listLaterPages(files, { ...edition, all: true }), ...listAddresses(files)]
   const atAddress = new Map(pages.map(({ path, file }) => [path, ofFile.get(file)]))
-  const inside = insideOf(files)
-  const uses = new Map<ContentItem, Use[]>(items.map((item) => [item, []]))
-  const add = (item: ContentItem | undefined, use: Use) => void (item && uses.get(item)?.push(use))
+  const inside = createOriginStripper(files)
+  const uses = new Map<ContentItem, ItemUse[]>(items.map((item) => [item, []]))
+  const add = (item: ContentItem | undefined, use: ItemUse) => void (item && uses.get(item)?.push(use))
 
   for (const file of files) {
     for (const { collection, ...use } of usesIn(file)) add(named.get(`${collection} ${use.name}`), use)
-    for (const { address, range: rangeOf } of linksOf(file)) {
+    for (const { address, range: rangeOf } of listFileLinks(file)) {
       const own = inside(address)
-      const document = documentName(own)
+      const document = parseDocumentName(own)
       if (document !== undefined) {
         const range = () => lastWord(file, rangeOf(), document)
-        add(named.get(`${DOCUMENTS} ${document}`), { kind: 'document', file, path: [], name: document, range })
+        add(named.get(`${DOCUMENTS_FOLDER} ${document}`), { kind: 'document', file, path: [], name: document, range })
         continue
       }
       const item = atAddress.get(/^[^?#]*/.exec(own)?.[0] ?? '')
@@ -77,11 +77,11 @@ const usesIn = memoize((file: ParsedFile): Found[] => {
   const references = listReferences(schema, data).map(({ collection, slug: name, path }): Found => {
     return { kind: 'reference', file, path, name, collection, range: () => source.rangeOfWord(path, name) }
   })
-  const pictures = listMarked(schema, data, 'image').map(({ value: name, path }): Found => {
+  const pictures = listMarkedTexts(schema, data, 'image').map(({ value: name, path }): Found => {
     return { kind: 'image', file, path, name, collection: 'images', range: () => source.rangeOfWord(path, name) }
   })
   const inText = (body?.found.links ?? []).flatMap((link): Found[] => {
-    const name = imageName(link.address)
+    const name = parseImageName(link.address)
     const range = () => lastWord(file, body?.range(link) ?? [0, 1], name ?? '')
     return name ? [{ kind: 'image', file, path: [], name, collection: 'images', range }] : []
   })
@@ -129,10 +129,10 @@ function placeOf<T extends { name: string }>(
   return place && inBraces(start + place.start, use.name)
 }
 
-/** Lists all names in braces. Passes no facts, so that `listFacts` reports every name. */
+/** Lists all names in braces. Passes no facts, so that `listFactEdits` reports every name. */
 function listNamed(text: string): { name: string; start: number }[] {
   const names: { name: string; start: number }[] = []
-  if (text.includes('{')) listFacts(text, new Map(), (name, start) => names.push({ name, start }))
+  if (text.includes('{')) listFactEdits(text, new Map(), (name, start) => names.push({ name, start }))
   return names
 }
 

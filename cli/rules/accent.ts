@@ -1,6 +1,6 @@
-import { contrast } from '@northshelf/site/theme/contrast.ts'
-import { hexOf } from '@northshelf/site/theme/tokens.ts'
-import { problemAt } from '../diagnostics/problem.ts'
+import { getContrastRatio } from '@northshelf/site/theme/contrast.ts'
+import { getHexColor } from '@northshelf/site/theme/tokens.ts'
+import { createProblemAt } from '../diagnostics/problem.ts'
 import { defineRules } from './rule.ts'
 
 /** Minimum contrast for text (WCAG 2, 1.4.3). */
@@ -9,10 +9,12 @@ const READABLE = 4.5
 const VISIBLE = 1.2
 
 /** Returns the reason why a color is unsuitable for buttons; undefined if it is suitable. */
-export function faultOfAccent(accent: string): string | undefined {
-  const onIt = contrast(accent, hexOf('on-tag'))
+export function findAccentProblem(accent: string): string | undefined {
+  const onIt = getContrastRatio(accent, getHexColor('on-tag'))
   if (onIt < READABLE) return `dark text on it has a contrast of ${onIt.toFixed(1)}; at least ${READABLE} is required`
-  return contrast(accent, hexOf('paper')) < VISIBLE ? 'buttons in this color are almost invisible' : undefined
+  return getContrastRatio(accent, getHexColor('paper')) < VISIBLE
+    ? 'buttons in this color are almost invisible'
+    : undefined
 }
 
 export const accentRules = defineRules({
@@ -25,8 +27,8 @@ export const accentRules = defineRules({
   },
 }).inFile(({ collection, slug, source, valid }) => {
   const { accent } = (!collection && slug === 'site' ? (valid ?? {}) : {}) as { accent?: string }
-  const message = accent && faultOfAccent(accent)
+  const message = accent && findAccentProblem(accent)
   if (!source || !message) return []
   const help = 'Choose a lighter shade, or a darker one if the color is almost white.'
-  return [problemAt(source, source.range(['accent']), { rule: 'color/contrast', message, help, found: accent })]
+  return [createProblemAt(source, source.range(['accent']), { rule: 'color/contrast', message, help, found: accent })]
 })

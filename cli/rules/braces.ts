@@ -1,13 +1,13 @@
 import type { z } from 'zod'
-import { IDENTITY, PLACEHOLDERS } from '../content/facts.ts'
-import { listFields } from '../content/fields.ts'
-import { listCode } from '../content/markdown/code-ranges.ts'
-import { listBraces } from '../content/marks.ts'
+import { PLACEHOLDERS, SITE_FACT_NAMES } from '../content/facts.ts'
+import { listFieldTexts } from '../content/fields.ts'
+import { listCodeRanges } from '../content/markdown/code-ranges.ts'
+import { listBracedNames } from '../content/marks.ts'
 import type { ParsedFile } from '../content/parsed.ts'
-import { isGroup } from '../content/value-at.ts'
+import { isPlainObject } from '../content/value-at.ts'
 import type { Range } from '../diagnostics/location.ts'
-import { nearest } from '../diagnostics/nearest.ts'
-import { type Finding, problemAt } from '../diagnostics/problem.ts'
+import { findNearestWord } from '../diagnostics/nearest.ts'
+import { createProblemAt, type Finding } from '../diagnostics/problem.ts'
 import { defineRules } from './rule.ts'
 
 interface Braces {
@@ -51,7 +51,7 @@ export const braceRules = defineRules({
     if (!finding) return []
     const { sure, ...rest } = finding
     const range = found.range()
-    return problemAt(file, range, rest, file.text.slice(...range) === found.text ? sure : undefined)
+    return createProblemAt(file, range, rest, file.text.slice(...range) === found.text ? sure : undefined)
   }),
 )
 
@@ -59,9 +59,9 @@ function bracesOf(file: ParsedFile): Braces[] {
   const { body, collection, data } = file
   const fields = (collection?.schema as z.ZodObject | undefined)?.shape ?? {}
   // A placeholder with the same name as a field is replaced only if that field has a value.
-  const isFilled = (name: string) => !(name in fields) || (isGroup(data) && data[name] !== undefined)
-  const inFields = listFields(file).flatMap(({ text: whole, path, source, placeholders }) =>
-    listBraces(whole).map(({ name, text }) => ({
+  const isFilled = (name: string) => !(name in fields) || (isPlainObject(data) && data[name] !== undefined)
+  const inFields = listFieldTexts(file).flatMap(({ text: whole, path, source, placeholders }) =>
+    listBracedNames(whole).map(({ name, text }) => ({
       name,
       text,
       placeholders: placeholders.filter(isFilled),
@@ -70,16 +70,16 @@ function bracesOf(file: ParsedFile): Braces[] {
   )
   if (!body) return inFields
   const placeholders = collection?.placeholders?.filter(isFilled) ?? []
-  const code = listCode(body.text)
+  const code = listCodeRanges(body.text)
   // `{{name}}` becomes `{value}` when facts are filled in, so the outer braces can be found only in the file's original
   // text.
-  const doubled = listBraces(body.text).flatMap(({ name, text, start, end }): Braces[] => {
+  const doubled = listBracedNames(body.text).flatMap(({ name, text, start, end }): Braces[] => {
     if (!text.startsWith('{{') || code.some(([from, to]) => start >= from && start < to)) return []
     return [{ name, text, range: () => [body.start + start, body.start + end], placeholders }]
   })
   const inText = body.found.issues.flatMap((issue): Braces[] => {
     const range = body.range(issue)
-    const [found] = issue.kind === 'braces' ? listBraces(file.text.slice(...range)) : []
+    const [found] = issue.kind === 'braces' ? listBracedNames(file.text.slice(...range)) : []
     return found && !found.text.startsWith('{{') ? [{ ...found, range: () => range, placeholders }] : []
   })
   return [...inFields, ...inText, ...doubled]
@@ -91,7 +91,7 @@ function checkBraces(
   facts: ReadonlyMap<string, string>,
   isInFacts: boolean,
 ): (Finding & { sure?: string | undefined }) | undefined {
-  const isFact = facts.has(name) || IDENTITY.includes(name)
+  const isFact = facts.has(name) || SITE_FACT_NAMES.includes(name)
   if (NAME.test(text)) {
     if (isInFacts && isFact)
       return {
@@ -118,8 +118,8 @@ function checkBraces(
     return { rule, message, help: `Write {${name}}.`, sure: `{${name}}` }
   }
   const plain = name.toLowerCase().replace(/[ _.]+/g, '-')
-  const names = [...facts.keys(), ...IDENTITY, ...placeholders]
-  const meant = nearest(plain, names)
+  const names = [...facts.keys(), ...SITE_FACT_NAMES, ...placeholders]
+  const meant = findNearestWord(plain, names)
   return {
     rule,
     message: `there is no fact "${name}"`,

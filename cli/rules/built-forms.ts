@@ -1,6 +1,6 @@
 import { defineRules } from './rule.ts'
 
-/** `checkBuilt` finds these problems by running the built relay. */
+/** `checkBuiltForms` finds these problems by running the built relay. */
 export const builtFormRules = defineRules({
   'form/trial': {
     means:

@@ -1,9 +1,9 @@
 import { memoize } from '../content/memoize.ts'
 import type { ParsedFile } from '../content/parsed.ts'
-import { lineStart } from '../diagnostics/location.ts'
-import { type Problem, problemAt } from '../diagnostics/problem.ts'
+import { findLineStart } from '../diagnostics/location.ts'
+import { createProblemAt, type Problem } from '../diagnostics/problem.ts'
 import { listAllowedQuantities, listProse } from './prose.ts'
-import { isSame, listQuantities, type Quantity } from './quantities.ts'
+import { isSameQuantity, listQuantities, type Quantity } from './quantities.ts'
 import { defineRules } from './rule.ts'
 
 interface Claim {
@@ -23,7 +23,7 @@ const BETWEEN = [0, 1, 2]
  * Finds quantities in prose that repeat or contradict a fact and are next to the words of the fact's name. Ignores
  * code, addresses, quotations and form values. All problems are warnings, because a match may be a coincidence.
  */
-export const claimRules = defineRules({
+export const factClaimRules = defineRules({
   'fact/contradiction': {
     means: 'Text contradicts a fact: another figure with the same unit, next to the words of its name.',
     matters: 'Pages with contradictory promises cost trust, and may be held against you.',
@@ -63,7 +63,7 @@ function checkFile(file: ParsedFile, known: readonly Claim[]): Problem[] {
       const alike = named.filter((claim) => claim.quantity.unit === quantity.unit)
       if (alike.length === 0) return []
       const beside = wordsBeside(text, quantity)
-      const isEqual = (other: Quantity) => isSame(other, quantity)
+      const isEqual = (other: Quantity) => isSameQuantity(other, quantity)
       const about = alike.filter(({ words }) => isBeside(words, beside))
       const same = about.find((claim) => isEqual(claim.quantity))
       const claim = same ?? about[0]
@@ -75,9 +75,9 @@ function checkFile(file: ParsedFile, known: readonly Claim[]): Problem[] {
         const message = `this repeats the fact "${claim.name}"`
         const help = `Write ${token}, so that it changes with the fact.${quotes}`
         const fix = same.value === file.text.slice(...range) ? token : undefined
-        return problemAt(file, range, { rule: 'fact/repeated', severity: 'warning', message, help }, fix)
+        return createProblemAt(file, range, { rule: 'fact/repeated', severity: 'warning', message, help }, fix)
       }
-      return problemAt(file, range, {
+      return createProblemAt(file, range, {
         rule: 'fact/contradiction',
         severity: 'warning',
         message: `this differs from the fact "${claim.name}"`,
@@ -92,7 +92,7 @@ function checkFile(file: ParsedFile, known: readonly Claim[]): Problem[] {
 /** Reports whether YAML would parse braces at this position as a map: inside { } or [ ], or at the start of a value. */
 function needsQuotes({ text, body }: ParsedFile, at: number): boolean {
   if (body && at >= body.start) return false
-  const before = text.slice(lineStart(text, at), at)
+  const before = text.slice(findLineStart(text, at), at)
   return /^\s*(?:- +)*(?:[\w-]+: +)?$/.test(before) ? /\S/.test(before) : /[{[][^}\]"']*$/.test(before)
 }
 

@@ -1,5 +1,5 @@
-import { listMarked } from '../content/schema/marked-fields.ts'
-import { problemAt } from '../diagnostics/problem.ts'
+import { listMarkedTexts } from '../content/schema/marked-fields.ts'
+import { createProblemAt } from '../diagnostics/problem.ts'
 import { defineRules } from './rule.ts'
 
 const regions = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' })
@@ -19,7 +19,7 @@ const CODES: Readonly<Record<string, { pattern: RegExp; current(code: string): s
   },
 }
 
-export const codeRules = defineRules({
+export const isoCodeRules = defineRules({
   'code/unknown': {
     means: 'A currency or country code has the right format but does not exist.',
     matters: 'Search engines and job boards ignore the salary or the address.',
@@ -29,13 +29,13 @@ export const codeRules = defineRules({
   },
 }).inFile(({ schema, data, source }) => {
   if (!source) return []
-  return listMarked<string>(schema, data, 'code').flatMap(({ mark, value, path }) => {
+  return listMarkedTexts<string>(schema, data, 'code').flatMap(({ mark, value, path }) => {
     const { pattern, current } = CODES[mark] ?? {}
     // The schema already reports values that do not match the pattern.
     const now = pattern?.test(value) ? current?.(value) : value
     if (now === value) return []
     const help = now ? `Write ${now}.` : `Look up the ISO code of the ${mark}.`
     const finding = { rule: 'code/unknown', message: `${value} is not a ${mark} code`, help }
-    return problemAt(source, source.range(path), { ...finding, severity: 'warning' }, now)
+    return createProblemAt(source, source.range(path), { ...finding, severity: 'warning' }, now)
   })
 })

@@ -1,7 +1,7 @@
-import { listFields } from '../content/fields.ts'
-import { listControls } from '../content/marks.ts'
+import { listFieldTexts } from '../content/fields.ts'
+import { listControlCharacters } from '../content/marks.ts'
 import type { Range } from '../diagnostics/location.ts'
-import { problemAt } from '../diagnostics/problem.ts'
+import { createProblemAt } from '../diagnostics/problem.ts'
 import { defineRules } from './rule.ts'
 
 /** Finds control characters, which feeds and pages must not contain. Includes escape sequences such as `"\v"`. */
@@ -15,16 +15,16 @@ export const controlCharacterRules = defineRules({
   },
 }).inFile((file) => {
   const problem = (range: Range, code: string) =>
-    problemAt(file, range, {
+    createProblemAt(file, range, {
       rule: 'text/control',
       message: `${code} is an invisible control character`,
       help: 'Remove it. It is often a line break from another program.',
     })
-  const raw = listControls(file.text)
+  const raw = listControlCharacters(file.text)
   if (raw.length > 0) return raw.map(({ code, start, end }) => problem([start, end], code))
   // All remaining control characters are escape sequences.
   if (!file.text.includes('\\')) return []
-  return listFields(file).flatMap(({ path, text, source }) =>
-    [...new Set(listControls(text).map(({ code }) => code))].map((code) => problem(source.range(path), code)),
+  return listFieldTexts(file).flatMap(({ path, text, source }) =>
+    [...new Set(listControlCharacters(text).map(({ code }) => code))].map((code) => problem(source.range(path), code)),
   )
 })

@@ -1,5 +1,5 @@
-import { isDay, publicationOf } from '../content/publication.ts'
-import { problemAt } from '../diagnostics/problem.ts'
+import { getPublicationStatus, isIsoDate } from '../content/publication.ts'
+import { createProblemAt } from '../diagnostics/problem.ts'
 import { defineRules } from './rule.ts'
 
 const ORDERED = [
@@ -48,14 +48,14 @@ export const dateRules = defineRules({
     const days = data as Record<string, unknown>
     const problems = ORDERED.flatMap(([first, last]) => {
       const [from, to] = [days[first], days[last]]
-      if (!isDay(from) || !isDay(to) || from <= to) return []
+      if (!isIsoDate(from) || !isIsoDate(to) || from <= to) return []
       const message = `"${last}" is before "${first}", which is ${from}`
       const help = 'Correct one of the two dates.'
-      return problemAt(source, source.range([last]), { rule: 'date/order', message, help })
+      return createProblemAt(source, source.range([last]), { rule: 'date/order', message, help })
     })
     const warn = (field: string, rule: string, message: string, help: string) =>
-      problems.push(problemAt(source, source.range([field]), { rule, severity: 'warning', message, help }))
-    const { state, field, day } = publicationOf({ collection, data }, today)
+      problems.push(createProblemAt(source, source.range([field]), { rule, severity: 'warning', message, help }))
+    const { state, field, day } = getPublicationStatus({ collection, data }, today)
     if (state === 'expired') {
       const message = `this expired on ${day} and is no longer on the site; today is ${today}`
       warn(field, 'job/expired', message, 'Remove the file, or change the date if the position is still open.')
@@ -69,7 +69,7 @@ export const dateRules = defineRules({
       const day = days[field]
       // Skip start dates in the future and end dates in the past, because other rules report them.
       const isFirst = field === collection.from
-      if (isDay(day) && (isFirst ? day < inYears(-LONG_AGO) : day > inYears(FAR_OFF)))
+      if (isIsoDate(day) && (isFirst ? day < inYears(-LONG_AGO) : day > inYears(FAR_OFF)))
         warn(
           field,
           'date/year',

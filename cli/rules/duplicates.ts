@@ -1,21 +1,25 @@
 import type { Collection } from '@northshelf/site/collections/collection.ts'
 import { collections } from '@northshelf/site/collections/list.ts'
-import { listAddresses, writtenPath } from '../content/addresses.ts'
+import { getAddressFieldPath, listAddresses } from '../content/addresses.ts'
 import { memoize } from '../content/memoize.ts'
 import type { ParsedFile, ParsedFolder } from '../content/parsed.ts'
-import type { Path } from '../content/yaml/source.ts'
-import { type Problem, problemAt, relatedAt } from '../diagnostics/problem.ts'
-import { listRepeated } from './list-repeated.ts'
-import { defineRules, type Place, rangeOf } from './rule.ts'
+import type { ValuePath } from '../content/yaml/source.ts'
+import { createProblemAt, createRelatedLocation, type Problem } from '../diagnostics/problem.ts'
+import { findDuplicates } from './list-repeated.ts'
+import { defineRules, type FieldLocation, getLocationRange } from './rule.ts'
 
 /** A name that is defined in a file, or that is the name of the file. */
-interface Named extends Place {
+interface Named extends FieldLocation {
   name: string
 }
 
 /** Reports duplicates of names that must be unique. */
 function duplicates({ files }: ParsedFolder): Problem[] {
-  const addresses = listAddresses(files).map(({ path, file }) => ({ file, path: writtenPath(file), name: path }))
+  const addresses = listAddresses(files).map(({ path, file }) => ({
+    file,
+    path: getAddressFieldPath(file),
+    name: path,
+  }))
   // Sorted so that problems are located at a path field if possible, because it is easier to change than a file name.
   const fixedFirst = addresses.sort((a, b) => Number(a.path !== undefined) - Number(b.path !== undefined))
   return [
@@ -44,16 +48,21 @@ const repeatedInside = memoize((file: ParsedFile) =>
 )
 
 function repeated(named: readonly Named[], rule: string, message: string, help: string): Problem[] {
-  return listRepeated(named, ({ name }) => name).map(([item, first]) => {
-    const related = [relatedAt(first.file, rangeOf(first), 'first used here')]
-    return problemAt(item.file, rangeOf(item), { rule, message: `${message} ${item.name}`, help, related })
+  return findDuplicates(named, ({ name }) => name).map(([item, first]) => {
+    const related = [createRelatedLocation(first.file, getLocationRange(first), 'first used here')]
+    return createProblemAt(item.file, getLocationRange(item), {
+      rule,
+      message: `${message} ${item.name}`,
+      help,
+      related,
+    })
   })
 }
 
 /** Lists names that must be unique within a file. */
 function listNames(file: ParsedFile): { names: Named[]; what: string }[] {
   const data = file.data as Record<string, unknown> | undefined
-  const at = (list: unknown, path: Path, key: string): Named[] =>
+  const at = (list: unknown, path: ValuePath, key: string): Named[] =>
     (Array.isArray(list) ? list : []).flatMap((item, index) => {
       const name = item?.[key]
       return typeof name === 'string' ? [{ file, path: [...path, index, key], name }] : []

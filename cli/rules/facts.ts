@@ -1,7 +1,7 @@
-import { whyNoFact } from '../content/facts.ts'
-import { listMarked } from '../content/schema/marked-fields.ts'
-import { isGroup } from '../content/value-at.ts'
-import { problemAt } from '../diagnostics/problem.ts'
+import { findFactNameProblem } from '../content/facts.ts'
+import { listMarkedTexts } from '../content/schema/marked-fields.ts'
+import { isPlainObject } from '../content/value-at.ts'
+import { createProblemAt } from '../diagnostics/problem.ts'
 import { defineRules } from './rule.ts'
 
 /** Finds facts with a reserved name, and animated figures whose fact contains no number. */
@@ -22,20 +22,20 @@ export const factRules = defineRules({
   },
 }).inFile(({ collection, slug, source, schema, data }, facts) => {
   if (!source) return []
-  const names = !collection && slug === 'facts' && isGroup(data) ? Object.keys(data) : []
+  const names = !collection && slug === 'facts' && isPlainObject(data) ? Object.keys(data) : []
   const reserved = names.flatMap((name) => {
-    const why = whyNoFact(name)
+    const why = findFactNameProblem(name)
     if (!why) return []
     const message = `a fact cannot be named "${name}": ${why}`
     const help = 'Choose another name.'
-    return problemAt(source, source.range([name], 'key'), { rule: 'fact/reserved', message, help })
+    return createProblemAt(source, source.range([name], 'key'), { rule: 'fact/reserved', message, help })
   })
-  const uncountable = listMarked(schema, data, 'counted').flatMap(({ value: name, path }) => {
+  const uncountable = listMarkedTexts(schema, data, 'counted').flatMap(({ value: name, path }) => {
     const found = facts.get(name)
     if (found === undefined || /\d/.test(found)) return []
     const message = `the fact "${name}" has no number to count up to`
     const help = 'Use a fact with a number, or put this one into a text.'
-    return problemAt(source, source.rangeOfWord(path, name), { rule: 'fact/no-number', message, found, help })
+    return createProblemAt(source, source.rangeOfWord(path, name), { rule: 'fact/no-number', message, found, help })
   })
   return [...reserved, ...uncountable]
 })

@@ -1,8 +1,8 @@
-import { figureName } from '@northshelf/site/drawings/figure-slot.ts'
+import { parseFigureName } from '@northshelf/site/drawings/figure-slot.ts'
 import type { z } from 'zod'
 import type { Range } from '../diagnostics/location.ts'
-import { didYouMean, findSafeCorrection, nearest } from '../diagnostics/nearest.ts'
-import { type Problem, problemAt } from '../diagnostics/problem.ts'
+import { findNearestWord, findSafeCorrection, suggestCorrection } from '../diagnostics/nearest.ts'
+import { createProblemAt, type Problem } from '../diagnostics/problem.ts'
 import { defineRules } from './rule.ts'
 
 /** Checks that the text uses all defined figures, and only those. */
@@ -37,33 +37,35 @@ export const figureRules = defineRules({
   const used = new Set<string | undefined>()
   const problems: Problem[] = []
   for (const link of body.found.links) {
-    const name = figureName(link.address)
+    const name = parseFigureName(link.address)
     if (name === undefined) continue
     const range = body.range(link)
-    const meant = nearest(name, defined)
+    const meant = findNearestWord(name, defined)
     // A misspelt name counts as a use of the intended figure, so that only one problem is reported.
     used.add(defined.includes(name) ? name : meant)
     if (data !== undefined && !defined.includes(name)) {
       const canHave = 'figures' in ((file.schema as z.ZodObject).shape ?? {})
       const none = canHave ? 'Define it under "figures" in the fields of this file.' : 'Only articles can have figures.'
-      const help = didYouMean(name, defined) ?? none
+      const help = suggestCorrection(name, defined) ?? none
       const finding = { rule: 'figure/unknown', message: `there is no figure "${name}"`, help }
       const asWritten = range[1] - range[0] === link.address.length
       const nameRange: Range = [asWritten ? range[1] - name.length : range[0], range[1]]
-      problems.push(problemAt(file, nameRange, finding, asWritten ? findSafeCorrection(name, defined) : undefined))
+      problems.push(
+        createProblemAt(file, nameRange, finding, asWritten ? findSafeCorrection(name, defined) : undefined),
+      )
     }
     const rule = 'figure/inline'
     if (link.kind === 'link') {
       const message = 'this links to a figure instead of showing it'
-      problems.push(problemAt(file, range, { rule, message, help: 'Put an exclamation mark before it: ![](…).' }))
+      problems.push(createProblemAt(file, range, { rule, message, help: 'Put an exclamation mark before it: ![](…).' }))
     } else if (!link.alone) {
       const help = 'Put it on its own line between empty lines.'
-      problems.push(problemAt(file, range, { rule, message: 'a figure cannot be inside other text', help }))
+      problems.push(createProblemAt(file, range, { rule, message: 'a figure cannot be inside other text', help }))
     }
   }
   const unused = source ? defined.filter((name) => !used.has(name)) : []
   const unplaced = unused.map((name) =>
-    problemAt(file, source?.range(['figures', name], 'key') ?? [0, 1], {
+    createProblemAt(file, source?.range(['figures', name], 'key') ?? [0, 1], {
       rule: 'figure/unplaced',
       message: `the text does not show the figure "${name}"`,
       help: `Write ![](figure:${name}) on its own line where it belongs, or remove the figure.`,

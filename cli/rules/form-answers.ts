@@ -1,14 +1,14 @@
 import type { Contract } from '@northshelf/site/forms/contract.ts'
 import { listFields } from '@northshelf/site/forms/fields.ts'
-import { kindOf } from '@northshelf/site/forms/kinds/kind-of.ts'
-import type { Values } from '@northshelf/site/forms/value.ts'
+import { getFieldType } from '@northshelf/site/forms/kinds/kind-of.ts'
+import type { AnswerValues } from '@northshelf/site/forms/value.ts'
 
 /** Returns example answers for all fields of a form, or only for the required fields. Omits files. */
-export function answersTo(contract: Contract, which: 'all' | 'required' = 'all'): Values {
+export function createSampleAnswers(contract: Contract, which: 'all' | 'required' = 'all'): AnswerValues {
   const asked = listFields(contract).filter(({ required }) => which === 'all' || required)
   return Object.fromEntries(
     asked.flatMap((field) => {
-      const answer = kindOf(field).example?.(field)
+      const answer = getFieldType(field).example?.(field)
       return answer === undefined ? [] : [[field.name, answer]]
     }),
   )

@@ -1,28 +1,28 @@
 import type { Contract, Field } from '@northshelf/site/forms/contract.ts'
-import { listFields, TRANSPORT } from '@northshelf/site/forms/fields.ts'
-import type { FieldFault } from '@northshelf/site/forms/kinds/kind.ts'
-import { kindOf } from '@northshelf/site/forms/kinds/kind-of.ts'
-import { MOST_FIELDS, MOST_TEXT } from '@northshelf/site/forms/limits.ts'
-import { replyField } from '@northshelf/site/forms/reply-field.ts'
-import type { Path } from '../content/yaml/source.ts'
-import { GIVEN } from './form-pages.ts'
+import { listFields, TRANSPORT_FIELDS } from '@northshelf/site/forms/fields.ts'
+import type { FieldDefinitionProblem } from '@northshelf/site/forms/kinds/kind.ts'
+import { getFieldType } from '@northshelf/site/forms/kinds/kind-of.ts'
+import { MAX_FIELDS, MAX_TEXT_BYTES } from '@northshelf/site/forms/limits.ts'
+import { findReplyField } from '@northshelf/site/forms/reply-field.ts'
+import type { ValuePath } from '../content/yaml/source.ts'
+import { JOB_FORM_VALUE_NAMES } from './form-pages.ts'
 
-type FormRule = FieldFault['rule'] | 'form/unconfirmed' | 'form/empty'
+type FormRule = FieldDefinitionProblem['rule'] | 'form/unconfirmed' | 'form/empty'
 
 /** A problem with a form, located at a path in its file. */
-export interface FormFault extends Omit<FieldFault, 'rule'> {
+export interface FormProblem extends Omit<FieldDefinitionProblem, 'rule'> {
   rule: FormRule
   part?: 'key'
 }
 
 const RENAME = 'Give it another name.'
 
-function fault(rule: FormRule, path: Path, message: string, help: string): FormFault {
+function fault(rule: FormRule, path: ValuePath, message: string, help: string): FormProblem {
   return { rule, path, message, help }
 }
 
 /** Lists the problems with a contract that do not depend on other forms or on pages. */
-export function listFormFaults(contract: Contract): FormFault[] {
+export function listFormProblems(contract: Contract): FormProblem[] {
   return [
     ...contract.groups.flatMap(({ fields }, group) =>
       fields.flatMap((field, index) => fieldFaults(contract, field, ['groups', group, 'fields', index])),
@@ -35,10 +35,10 @@ export function listFormFaults(contract: Contract): FormFault[] {
   ]
 }
 
-function fieldFaults(contract: Contract, field: Field, path: Path): FormFault[] {
+function fieldFaults(contract: Contract, field: Field, path: ValuePath): FormProblem[] {
   const meaning = reservedMeaning(field.name)
   const message = `a field cannot be named "${field.name}": ${meaning}`
-  const own = kindOf(field).faults?.(field, contract.endpoint) ?? []
+  const own = getFieldType(field).faults?.(field, contract.endpoint) ?? []
   return [
     ...(meaning ? [{ rule: 'form/lost', path: [...path, 'name'], message, help: RENAME } as const] : []),
     ...own.map((fault) => ({ ...fault, path: [...path, ...fault.path] })),
@@ -46,9 +46,9 @@ function fieldFaults(contract: Contract, field: Field, path: Path): FormFault[] 
 }
 
 /** Reports hidden values that overwrite an answer with the same name, or that no page provides. */
-function hiddenFaults(contract: Contract): FormFault[] {
+function hiddenFaults(contract: Contract): FormProblem[] {
   const fields = new Set(listFields(contract).map(({ name }) => name))
-  const clash = (name: string, path: Path) => {
+  const clash = (name: string, path: ValuePath) => {
     const meaning = reservedMeaning(name)
     if (meaning)
       return fault('form/refused', path, `"${name}" cannot be sent with every submission: ${meaning}`, RENAME)
@@ -57,7 +57,7 @@ function hiddenFaults(contract: Contract): FormFault[] {
     return fault('form/lost', path, message, RENAME)
   }
   return [
-    ...Object.keys(contract.fixed).flatMap((name): FormFault[] => {
+    ...Object.keys(contract.fixed).flatMap((name): FormProblem[] => {
       const found = clash(name, ['fixed', name])
       return found ? [{ ...found, part: 'key' }] : []
     }),
@@ -65,8 +65,8 @@ function hiddenFaults(contract: Contract): FormFault[] {
       const path = ['given', index]
       const found = clash(name, path)
       if (found) return found
-      if (!GIVEN.includes(name)) {
-        const help = `Only the page of a position provides values: ${GIVEN.join(' and ')}.`
+      if (!JOB_FORM_VALUE_NAMES.includes(name)) {
+        const help = `Only the page of a position provides values: ${JOB_FORM_VALUE_NAMES.join(' and ')}.`
         return fault('form/refused', path, `no page provides "${name}": every submission would be rejected`, help)
       }
       if (!Object.hasOwn(contract.fixed, name)) return []
@@ -77,7 +77,7 @@ function hiddenFaults(contract: Contract): FormFault[] {
 }
 
 /** Reports a form that has no required field. */
-function emptyFaults(contract: Contract): FormFault[] {
+function emptyFaults(contract: Contract): FormProblem[] {
   if (listFields(contract).some(({ required }) => required)) return []
   const message = 'no field of this form is required: visitors can send it empty'
   const help = 'Add "required: true" to the fields that you need for a reply, such as the email address.'
@@ -85,31 +85,32 @@ function emptyFaults(contract: Contract): FormFault[] {
 }
 
 /** Reports forms whose submissions may exceed the relay's limits. */
-function sizeFaults(contract: Contract): FormFault[] {
+function sizeFaults(contract: Contract): FormProblem[] {
   const fields = listFields(contract)
-  const sent = fields.reduce((sum, field) => sum + [kindOf(field).example?.(field)].flat().length, 0)
-  const names = sent + Object.keys({ formType: '', ...TRANSPORT, ...contract.fixed }).length + contract.given.length
+  const sent = fields.reduce((sum, field) => sum + [getFieldType(field).example?.(field)].flat().length, 0)
+  const names =
+    sent + Object.keys({ formType: '', ...TRANSPORT_FIELDS, ...contract.fixed }).length + contract.given.length
   const characters = fields.reduce((sum, field) => sum + ('maxLength' in field ? field.maxLength : 0), 0)
   const path = ['groups']
-  if (names > MOST_FIELDS) {
-    const message = `a submission of this form may have ${names} values; the relay accepts ${MOST_FIELDS}`
+  if (names > MAX_FIELDS) {
+    const message = `a submission of this form may have ${names} values; the relay accepts ${MAX_FIELDS}`
     return [fault('form/refused', path, message, 'Remove fields, or split the form in two.')]
   }
-  if (characters <= MOST_TEXT) return []
-  const message = `all answers together may have ${characters.toLocaleString('en-US')} characters; the relay accepts ${MOST_TEXT.toLocaleString('en-US')} bytes unless RELAY_BODY_BYTES is higher`
+  if (characters <= MAX_TEXT_BYTES) return []
+  const message = `all answers together may have ${characters.toLocaleString('en-US')} characters; the relay accepts ${MAX_TEXT_BYTES.toLocaleString('en-US')} bytes unless RELAY_BODY_BYTES is higher`
   return [{ ...fault('form/refused', path, message, 'Reduce maxLength.'), severity: 'warning' }]
 }
 
 /** Reports a form that sends a confirmation email but has no email field. */
-function confirmationFaults(contract: Contract): FormFault[] {
-  if (!contract.confirmation || replyField(contract)) return []
+function confirmationFaults(contract: Contract): FormProblem[] {
+  if (!contract.confirmation || findReplyField(contract)) return []
   const message = 'this form has no email field, so this email cannot be sent'
   const help = 'Add a field of "kind: email", or remove "confirmation".'
   return [{ ...fault('form/unconfirmed', ['confirmation'], message, help), part: 'key' }]
 }
 
 /** Reports values in the email subject that the form does not send. */
-function subjectFaults(contract: Contract): FormFault[] {
+function subjectFaults(contract: Contract): FormProblem[] {
   const { mail, given, fixed } = contract
   const sent = [...listFields(contract).map(({ name }) => name), ...given, ...Object.keys(fixed)]
   return (['about', 'from'] as const).flatMap((key) =>

@@ -2,7 +2,7 @@ import type { Contract } from '@northshelf/site/forms/contract.ts'
 import { listFields } from '@northshelf/site/forms/fields.ts'
 import type { ParsedFile } from '../content/parsed.ts'
 import type { Range } from '../diagnostics/location.ts'
-import { type Problem, problemAt, relatedAt } from '../diagnostics/problem.ts'
+import { createProblemAt, createRelatedLocation, type Problem } from '../diagnostics/problem.ts'
 
 interface Form {
   file: ParsedFile
@@ -10,7 +10,7 @@ interface Form {
 }
 
 /** Checks that fixed and given values identify each form that does not post its type. */
-export function formIdentity(forms: readonly Form[]): Problem[] {
+export function checkFormIdentity(forms: readonly Form[]): Problem[] {
   const applications = forms.filter(({ contract }) => contract.endpoint === 'submit-application')
   return applications.flatMap((form, index): Problem[] => {
     const { file, contract } = form
@@ -20,15 +20,15 @@ export function formIdentity(forms: readonly Form[]): Problem[] {
     if (!own) {
       const message = `"${contract.endpoint}" receives no form type, so the relay cannot identify this form and rejects every submission`
       const more = `${help} The application form has "given: [jobTitle, jobDepartment]".`
-      return [problemAt(file, rangeOf(form, 'endpoint'), { rule, message, help: more })]
+      return [createProblemAt(file, rangeOf(form, 'endpoint'), { rule, message, help: more })]
     }
     const other = applications
       .slice(0, index)
       .find((earlier) => mayMatch(contract, earlier.contract) || mayMatch(earlier.contract, contract))
     if (!other) return []
     const message = `the relay cannot distinguish this form from "${other.contract.formType}"`
-    const related = [relatedAt(other.file, rangeOf(other, 'formType'), 'the other form')]
-    return [problemAt(file, rangeOf(form, own), { rule, message, help, related })]
+    const related = [createRelatedLocation(other.file, rangeOf(other, 'formType'), 'the other form')]
+    return [createProblemAt(file, rangeOf(form, own), { rule, message, help, related })]
   })
 }
 

@@ -1,22 +1,22 @@
 import { forms as formFiles } from '@northshelf/site/collections/form.ts'
-import { jobFormValues, jobs } from '@northshelf/site/collections/job.ts'
+import { getJobFormValues, jobs } from '@northshelf/site/collections/job.ts'
 import type { Site } from '@northshelf/site/entries/site.ts'
 import type { Contract } from '@northshelf/site/forms/contract.ts'
-import { listOpened } from '../content/addresses.ts'
-import { findSingle, type ParsedFile } from '../content/parsed.ts'
+import { listOpenedDialogs } from '../content/addresses.ts'
+import { findSingleFile, type ParsedFile } from '../content/parsed.ts'
 import { listReferences } from '../content/schema/marked-fields.ts'
-import { type Problem, problemAt } from '../diagnostics/problem.ts'
+import { createProblemAt, type Problem } from '../diagnostics/problem.ts'
 
 /** Names of the values that a position's page provides. No other page provides values. */
-export const GIVEN = Object.keys(jobFormValues({ title: '', department: '' }))
+export const JOB_FORM_VALUE_NAMES = Object.keys(getJobFormValues({ title: '', department: '' }))
 
 function shownIn({ schema, source, data }: ParsedFile) {
   return listReferences(schema, source ? data : undefined).filter(({ collection }) => collection === formFiles.name)
 }
 
 /** Checks that pages provide the `given` values of their forms, and that they show each form only once. */
-export function formPages(files: readonly ParsedFile[], forms: ReadonlyMap<string, Contract>): Problem[] {
-  const site = findSingle(files, 'site')
+export function checkFormPages(files: readonly ParsedFile[], forms: ReadonlyMap<string, Contract>): Problem[] {
+  const site = findSingleFile(files, 'site')
   const { dialogs } = (site?.data ?? {}) as Partial<Site>
   const hasJobs = files.some(({ collection }) => collection === jobs)
   return files.flatMap((file) => {
@@ -25,19 +25,19 @@ export function formPages(files: readonly ParsedFile[], forms: ReadonlyMap<strin
     if (!source || shown.length === 0) return []
     // Include forms in dialogs that the page opens.
     const here = new Set(
-      file === site ? [] : listOpened(file.data).map((name) => dialogs?.[name as keyof typeof dialogs]?.form),
+      file === site ? [] : listOpenedDialogs(file.data).map((name) => dialogs?.[name as keyof typeof dialogs]?.form),
     )
     return shown.flatMap(({ slug, path }) => {
       const { given = [] } = forms.get(slug) ?? {}
       const problem = (rule: string, message: string, help: string) =>
-        problemAt(source, source.range(path), { rule, message: `the form "${slug}" ${message}`, help })
-      if (path[0] !== 'job' && given.length > 0 && given.every((name) => GIVEN.includes(name))) {
+        createProblemAt(source, source.range(path), { rule, message: `the form "${slug}" ${message}`, help })
+      if (path[0] !== 'job' && given.length > 0 && given.every((name) => JOB_FORM_VALUE_NAMES.includes(name))) {
         const message = `sends ${given.join(' and ')}, which only the page of a position provides: every submission from here would be rejected`
         return problem('form/refused', message, 'Show another form here, or remove "given" from that one.')
       }
       const ofJobs = file === site && path.join('.') === 'job.form'
-      if (ofJobs && hasJobs && forms.has(slug) && !given.includes(GIVEN[0] ?? '')) {
-        const help = `Add "given: [${GIVEN.join(', ')}]" to it.`
+      if (ofJobs && hasJobs && forms.has(slug) && !given.includes(JOB_FORM_VALUE_NAMES[0] ?? '')) {
+        const help = `Add "given: [${JOB_FORM_VALUE_NAMES.join(', ')}]" to it.`
         return problem('form/lost', 'does not send which position the visitor applies for', help)
       }
       if (file !== site && here.has(slug)) {

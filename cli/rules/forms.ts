@@ -2,10 +2,10 @@ import { forms as collection } from '@northshelf/site/collections/form.ts'
 import type { Contract } from '@northshelf/site/forms/contract.ts'
 import { memoize } from '../content/memoize.ts'
 import type { ParsedFile } from '../content/parsed.ts'
-import { type Problem, problemAt } from '../diagnostics/problem.ts'
-import { listFormFaults } from './form-faults.ts'
-import { formIdentity } from './form-identity.ts'
-import { formPages } from './form-pages.ts'
+import { createProblemAt, type Problem } from '../diagnostics/problem.ts'
+import { listFormProblems } from './form-faults.ts'
+import { checkFormIdentity } from './form-identity.ts'
+import { checkFormPages } from './form-pages.ts'
 import { defineRules } from './rule.ts'
 
 /** Finds forms whose submissions would be lost or rejected. */
@@ -66,14 +66,14 @@ export const formRules = defineRules({
   return [
     ...all.flatMap(onlyLogs),
     ...valid.flatMap(({ file }) => faultsOf(file)),
-    ...formIdentity(valid),
-    ...formPages(files, new Map(valid.map(({ file, contract }) => [file.slug, contract]))),
+    ...checkFormIdentity(valid),
+    ...checkFormPages(files, new Map(valid.map(({ file, contract }) => [file.slug, contract]))),
   ]
 })
 
 const faultsOf = memoize((file: ParsedFile): Problem[] =>
-  listFormFaults(file.valid as Contract).map(({ path, part, ...finding }) =>
-    problemAt(file, file.source?.range(path, part) ?? [0, 1], finding),
+  listFormProblems(file.valid as Contract).map(({ path, part, ...finding }) =>
+    createProblemAt(file, file.source?.range(path, part) ?? [0, 1], finding),
   ),
 )
 
@@ -83,5 +83,7 @@ function onlyLogs({ source, data }: ParsedFile): Problem[] {
   if (!source || delivery !== 'console') return []
   const message = 'this form only logs to the console: submissions are lost'
   const help = 'Write "delivery: relay" to deliver them.'
-  return [problemAt(source, source.range(['delivery']), { rule: 'form/console', severity: 'warning', message, help })]
+  return [
+    createProblemAt(source, source.range(['delivery']), { rule: 'form/console', severity: 'warning', message, help }),
+  ]
 }

@@ -1,8 +1,8 @@
-import { removeInvisible } from '@northshelf/site/schema/remove-invisible.ts'
-import { listFields } from '../content/fields.ts'
-import { plural } from '../diagnostics/formats/pretty.ts'
+import { removeInvisibleCharacters } from '@northshelf/site/schema/remove-invisible.ts'
+import { listFieldTexts } from '../content/fields.ts'
+import { pluralize } from '../diagnostics/formats/pretty.ts'
 import type { Range } from '../diagnostics/location.ts'
-import { problemAt } from '../diagnostics/problem.ts'
+import { createProblemAt } from '../diagnostics/problem.ts'
 import { defineRules } from './rule.ts'
 
 /** Matches UTF-8 that was decoded as Windows-1252, such as `â€™` for ’, `Ã©` for é, `Â°` for °. */
@@ -14,7 +14,7 @@ const BROKEN = /[\uD800-\uDFFF\uFFFD]/u
 const GARBLED = new RegExp(`${MOJIBAKE.source}|${HIDDEN.source}|${BROKEN.source}`, 'gu')
 
 /** Finds damaged and invisible characters. Ignores joiners, because emoji and Arabic need them. */
-export const garbledRules = defineRules({
+export const garbledTextRules = defineRules({
   'text/garbled': {
     means: 'Text contains invisible characters, or characters damaged by copying or saving.',
     matters: 'Visitors read Itâ€™s or a box; invisible characters break search and can reverse the order of letters.',
@@ -28,8 +28,8 @@ export const garbledRules = defineRules({
   })
   // Parsed values may contain escape sequences such as "\uD83D", or consist of invisible characters only.
   if (found.length === 0 && /\\|\p{Default_Ignorable_Code_Point}/u.test(file.text))
-    for (const { path, text, source } of listFields(file)) {
-      const damaged = text.match(GARBLED)?.[0] ?? (removeInvisible(text).trim() === '' ? text[0] : undefined)
+    for (const { path, text, source } of listFieldTexts(file)) {
+      const damaged = text.match(GARBLED)?.[0] ?? (removeInvisibleCharacters(text).trim() === '' ? text[0] : undefined)
       if (damaged) found.push([damaged, source.range(path)])
     }
   const [first, ...more] = found
@@ -41,7 +41,7 @@ export const garbledRules = defineRules({
     : BROKEN.test(text)
       ? `${code} replaces a character that was lost`
       : `${code} is an invisible character`
-  const others = more.length > 0 ? `; ${plural(more.length, 'more place')} in this file` : ''
+  const others = more.length > 0 ? `; ${pluralize(more.length, 'more place')} in this file` : ''
   const help = 'Write the intended character, or remove it.'
-  return [problemAt(file, range, { rule: 'text/garbled', severity: 'warning', message: what + others, help })]
+  return [createProblemAt(file, range, { rule: 'text/garbled', severity: 'warning', message: what + others, help })]
 })

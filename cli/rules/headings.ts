@@ -1,5 +1,5 @@
-import { definitionOf } from '@northshelf/site/sections/definition.ts'
-import { problemAt } from '../diagnostics/problem.ts'
+import { getSectionDefinition } from '@northshelf/site/sections/definition.ts'
+import { createProblemAt } from '../diagnostics/problem.ts'
 import { defineRules } from './rule.ts'
 
 /** Checks that a page has exactly one hero section, which contains its main heading. */
@@ -14,16 +14,18 @@ export const headingRules = defineRules({
 }).inFile(({ source, data, valid }) => {
   const { sections } = (data ?? {}) as { sections?: unknown }
   if (!source || !Array.isArray(sections)) return []
-  const heroes = sections.flatMap((section, index) => (definitionOf(section?.type).opening ? [index] : []))
+  const heroes = sections.flatMap((section, index) => (getSectionDefinition(section?.type).opening ? [index] : []))
   const rule = 'page/heading'
   if (heroes.length === 0) {
     // A section that is invalid may be the hero.
     if (!valid) return []
     const help = 'Start the page with a section of type hero.'
-    return [problemAt(source, source.range(['sections'], 'key'), { rule, message: 'this page has no heading', help })]
+    return [
+      createProblemAt(source, source.range(['sections'], 'key'), { rule, message: 'this page has no heading', help }),
+    ]
   }
   return heroes.slice(1).map((index) =>
-    problemAt(source, source.range(['sections', index, 'type']), {
+    createProblemAt(source, source.range(['sections', index, 'type']), {
       rule,
       message: 'this page already has a hero, which contains its heading',
       help: 'Use another section type: partner also has a heading, a text, buttons and a drawing.',

@@ -1,11 +1,11 @@
 import path from 'node:path'
-import { figureName } from '@northshelf/site/drawings/figure-slot.ts'
-import { imageName } from '../content/images.ts'
+import { parseFigureName } from '@northshelf/site/drawings/figure-slot.ts'
+import { parseImageName } from '../content/images.ts'
 import type { ParsedFile } from '../content/parsed.ts'
-import { listMarked } from '../content/schema/marked-fields.ts'
+import { listMarkedTexts } from '../content/schema/marked-fields.ts'
 import type { Range } from '../diagnostics/location.ts'
-import { didYouMean, findSafeCorrection } from '../diagnostics/nearest.ts'
-import { type Problem, problemAt } from '../diagnostics/problem.ts'
+import { findSafeCorrection, suggestCorrection } from '../diagnostics/nearest.ts'
+import { createProblemAt, type Problem } from '../diagnostics/problem.ts'
 import { defineRules } from './rule.ts'
 
 /** Checks that images exist in `content/images` and have alternative text. */
@@ -36,7 +36,7 @@ export const imageRules = defineRules({
 )
 
 function inFields(file: ParsedFile, existing: ReadonlySet<string>): Problem[] {
-  return listMarked(file.schema, file.data, 'image')
+  return listMarkedTexts(file.schema, file.data, 'image')
     .filter(({ value }) => value !== '' && !existing.has(value))
     .map(({ value, path }) => missing(file, file.source?.rangeOfWord(path, value) ?? [0, 1], value, existing))
 }
@@ -45,9 +45,9 @@ function inText(file: ParsedFile, existing: ReadonlySet<string>): Problem[] {
   const { body } = file
   return (body?.found.links ?? []).flatMap((link) => {
     const { kind, address, alt } = link
-    if (kind !== 'image' || !body || figureName(address) !== undefined) return []
+    if (kind !== 'image' || !body || parseFigureName(address) !== undefined) return []
     const range = body.range(link)
-    const name = imageName(address)
+    const name = parseImageName(address)
     const problems: Problem[] = []
     if (name === undefined) problems.push(outside(file, range, address, existing))
     else if (!existing.has(name)) {
@@ -58,7 +58,7 @@ function inText(file: ParsedFile, existing: ReadonlySet<string>): Problem[] {
     if (!alt?.trim()) {
       const message = 'the image has no alternative text'
       const help = 'Describe it between the square brackets: ![What it shows](…).'
-      problems.push(problemAt(file, range, { rule: 'image/alt', message, help }))
+      problems.push(createProblemAt(file, range, { rule: 'image/alt', message, help }))
     }
     return problems
   })
@@ -70,9 +70,9 @@ function missing(file: ParsedFile, range: Range, name: string, existing: Readonl
     rule: 'image/missing',
     message: `there is no image "${name}"`,
     expected: `the file ${imagesFolder(file)}/${name}`,
-    help: didYouMean(name, existing) ?? 'Add that file, or remove the image.',
+    help: suggestCorrection(name, existing) ?? 'Add that file, or remove the image.',
   }
-  return problemAt(
+  return createProblemAt(
     file,
     range,
     finding,
@@ -91,7 +91,7 @@ function embedded(file: ParsedFile, range: Range, address: string): Problem {
   const written = file.body && range[0] >= file.body.start ? `../images/${name}` : name
   const message = 'an image cannot be embedded as a data: URL'
   const help = `Save it as ${imagesFolder(file)}/${name} and write ${written}.`
-  return problemAt(file, range, { rule: 'image/missing', message, help })
+  return createProblemAt(file, range, { rule: 'image/missing', message, help })
 }
 
 /** Reports an image that is outside the images folder. */
@@ -101,11 +101,11 @@ function outside(file: ParsedFile, range: Range, address: string, existing: Read
   const put = `Put the file into ${imagesFolder(file)} and write ../images/${name || 'name.jpg'}.`
   if (/^(?:https?:)?\/\//.test(address)) {
     const message = 'an image from another site is not shown'
-    return problemAt(file, range, { rule: 'image/external', message, help: put })
+    return createProblemAt(file, range, { rule: 'image/external', message, help: put })
   }
   const meant = existing.has(name) ? `../images/${name}` : undefined
   const message = `"${address}" is not in the images folder`
-  return problemAt(file, range, { rule: 'image/missing', message, help: meant ? `Write ${meant}.` : put }, meant)
+  return createProblemAt(file, range, { rule: 'image/missing', message, help: meant ? `Write ${meant}.` : put }, meant)
 }
 
 function imagesFolder({ file }: ParsedFile): string {

@@ -1,14 +1,14 @@
-import { figureName } from '@northshelf/site/drawings/figure-slot.ts'
-import { type Address, listAddresses, listFurtherPages, publishedFiles } from '../content/addresses.ts'
-import { documentAddress, documentName } from '../content/document-names.ts'
-import { imageName } from '../content/images.ts'
-import { insideOf, linksOf } from '../content/links.ts'
+import { parseFigureName } from '@northshelf/site/drawings/figure-slot.ts'
+import { type Address, listAddresses, listLaterPages, publishedFilePaths } from '../content/addresses.ts'
+import { parseDocumentName, toDocumentAddress } from '../content/document-names.ts'
+import { parseImageName } from '../content/images.ts'
+import { createOriginStripper, listFileLinks } from '../content/links.ts'
 import type { ParsedFile } from '../content/parsed.ts'
-import { type Edition, isShown, publicationOf } from '../content/publication.ts'
-import { describeScheme } from '../content/schema/url-schemes.ts'
-import { didYouMean, findSafeCorrection, nearest } from '../diagnostics/nearest.ts'
-import { type Finding, problemAt } from '../diagnostics/problem.ts'
-import { endOf, listMoved, servedPath } from './redirects.ts'
+import { type Edition, getPublicationStatus, isShown } from '../content/publication.ts'
+import { describeInvalidScheme } from '../content/schema/url-schemes.ts'
+import { findNearestWord, findSafeCorrection, suggestCorrection } from '../diagnostics/nearest.ts'
+import { createProblemAt, type Finding } from '../diagnostics/problem.ts'
+import { findFinalTarget, listRedirectTargets, toServedPath } from './redirects.ts'
 import { defineRules } from './rule.ts'
 
 /** Anchors that exist on every page. */
@@ -67,20 +67,20 @@ export const linkRules = defineRules({
   },
 }).inFolder(({ files, documents, edition }) => {
   const addresses = listAddresses(files)
-  const known = new Map([...listFurtherPages(files, edition), ...addresses].map((address) => [address.path, address]))
+  const known = new Map([...listLaterPages(files, edition), ...addresses].map((address) => [address.path, address]))
   const homes = new Map(addresses.map((address) => [address.file, address]))
-  const moved = listMoved(files)
-  const inside = insideOf(files)
+  const moved = listRedirectTargets(files)
+  const inside = createOriginStripper(files)
 
   return files.flatMap((file) =>
-    linksOf(file).flatMap(({ address, range: rangeOf }) => {
+    listFileLinks(file).flatMap(({ address, range: rangeOf }) => {
       const internal = inside(address)
       const [path = ''] = internal.split(/[?#]/)
-      const named = documentName(internal)
+      const named = parseDocumentName(internal)
       // The build adds a missing slash only to links in bodies.
       const isWhole = internal.startsWith('/') || (named && file.body && rangeOf()[0] >= file.body.start)
       const document = isWhole ? named : undefined
-      const served = servedPath(internal)
+      const served = toServedPath(internal)
       const isMoved = moved.has(served) && !known.has(served)
       const dead = isMoved
         ? checkMoved(served, internal.slice(path.length), moved)
@@ -93,7 +93,7 @@ export const linkRules = defineRules({
       const isLiteral = range[1] - range[0] === address.length
       // If a fact contains the invalid email address or phone number, it is reported in facts.yaml.
       if (!isLiteral && /^(?:mailto|tel|sms):/i.test(address)) return []
-      return problemAt(file, range, finding, isLiteral ? meant : undefined)
+      return createProblemAt(file, range, finding, isLiteral ? meant : undefined)
     }),
   )
 })
@@ -109,14 +109,14 @@ function checkLink(
   const unreachable = checkReachable(address, known)
   if (unreachable) return unreachable
   if (/^(?:[a-z][a-z0-9+.-]*:|\/\/)/i.test(address)) {
-    const wrong = figureName(address) === undefined ? describeScheme(address) : undefined
+    const wrong = parseFigureName(address) === undefined ? describeInvalidScheme(address) : undefined
     return wrong && { rule: 'link/scheme', ...wrong }
   }
   const [, path = '', query = '', fragment] = /^([^?#]*)(\?[^#]*)?(?:#(.*))?$/.exec(address) ?? []
   const end = query + (fragment === undefined ? '' : `#${fragment}`)
   if (path === '' && query === '') return checkAnchor(fragment ?? '', home, '')
   if (path !== '' && !path.startsWith('/')) return checkRelative(address, path, end, home, known)
-  if (publishedFiles.includes(path) || imageName(path)) return undefined
+  if (publishedFilePaths.includes(path) || parseImageName(path)) return undefined
   const target = path === '' ? home : known.get(path)
   const hidden = target && target !== home && checkPublished(path, target.file, home?.file, edition)
   if (hidden) return hidden
@@ -126,7 +126,7 @@ function checkLink(
     const message = `no page has the address ${path}: addresses end without a slash or file extension`
     return { rule: 'link/dead', message, help: `Write ${shorter}.`, meant: shorter + end }
   }
-  const near = nearest(path, known.keys())
+  const near = findNearestWord(path, known.keys())
   const sure = findSafeCorrection(path, known.keys())
   const suggestion = near && `Did you mean ${near} (${known.get(near)?.file.file})?`
   const help = suggestion ?? 'Link to an existing page, or remove the link.'
@@ -144,7 +144,7 @@ function checkReachable(address: string, known: ReadonlyMap<string, Address>): D
   if (machine) {
     const meant = address.slice(machine.length) || '/'
     const message = 'visitors cannot reach this address: it belongs to your own machine or network'
-    if (!known.has(servedPath(meant))) return { rule, message, help: 'Write the public address.' }
+    if (!known.has(toServedPath(meant))) return { rule, message, help: 'Write the public address.' }
     return { rule, message, help: `Write ${meant}.`, meant }
   }
   // Unknown facts are still in braces, and are reported separately.
@@ -157,7 +157,7 @@ function checkReachable(address: string, known: ReadonlyMap<string, Address>): D
 
 /** Reports a link to an address that redirects. @param rest query and anchor of the link */
 function checkMoved(path: string, rest: string, moved: ReadonlyMap<string, string>): DeadLink | undefined {
-  const end = endOf(path, moved)
+  const end = findFinalTarget(path, moved)
   // `redirect/loop` reports redirects that form a loop.
   if (end === undefined) return undefined
   const meant = /[?#]/.test(end) ? end : end + rest
@@ -168,8 +168,8 @@ function checkMoved(path: string, rest: string, moved: ReadonlyMap<string, strin
 function checkDocument(address: string, name: string, existing: ReadonlySet<string>): DeadLink | undefined {
   if (existing.has(name)) return undefined
   const sure = findSafeCorrection(name, existing)
-  const message = `there is no file ${documentAddress(name)} to download`
-  const help = didYouMean(name, existing) ?? 'Put it into the files folder, or remove this link.'
+  const message = `there is no file ${toDocumentAddress(name)} to download`
+  const help = suggestCorrection(name, existing) ?? 'Put it into the files folder, or remove this link.'
   return { rule: 'link/dead', message, help, meant: sure && address.replace(name, () => sure) }
 }
 
@@ -180,8 +180,8 @@ function checkPublished(
   from: ParsedFile | undefined,
   edition: Edition,
 ): DeadLink | undefined {
-  const { state, day } = publicationOf(to, edition.today)
-  const home = from && publicationOf(from, edition.today)
+  const { state, day } = getPublicationStatus(to, edition.today)
+  const home = from && getPublicationStatus(from, edition.today)
   // A page that is published on the same day as the linked page or later may link to it.
   if (state === 'scheduled' && (home?.state !== 'scheduled' || home.day < day)) {
     const message = `the page ${path} is not published until ${day}`
@@ -202,7 +202,7 @@ function checkAnchor(fragment: string, target: Address | undefined, path: string
   const name = decode(fragment)
   if (!anchors || anchors.has(name)) return undefined
   const names = [...anchors].filter((anchor) => !ON_EVERY_PAGE.includes(anchor))
-  const near = nearest(name, names)
+  const near = findNearestWord(name, names)
   const sure = findSafeCorrection(name, names)
   const some = names.slice(0, MOST_ANCHORS).map((anchor) => `#${anchor}`)
   const all = `It has ${some.join(', ')}${names.length > MOST_ANCHORS ? ' and more' : ''}.`

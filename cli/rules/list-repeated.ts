@@ -1,5 +1,5 @@
 /** Pairs each repeated item with the first item that has the same key. */
-export function listRepeated<T>(items: readonly T[], keyOf: (item: T) => string): [item: T, first: T][] {
+export function findDuplicates<T>(items: readonly T[], keyOf: (item: T) => string): [item: T, first: T][] {
   const firsts = new Map<string, T>()
   return items.flatMap((item): [T, T][] => {
     const key = keyOf(item)

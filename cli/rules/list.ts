@@ -4,11 +4,11 @@ import { unreadableImageRules } from '../content/images.ts'
 import { memoize } from '../content/memoize.ts'
 import { markdownNestingRules } from '../content/parse.ts'
 import type { ParsedFile, ParsedFolder } from '../content/parsed.ts'
-import { placeRules } from '../content/place.ts'
+import { fileLocationRules } from '../content/place.ts'
 import { folderRules } from '../content/read.ts'
 import { encodingRules } from '../content/read-text.ts'
 import { schemaRules } from '../content/schema/problems.ts'
-import { lossRules } from '../content/yaml/losses.ts'
+import { discardedTextRules } from '../content/yaml/losses.ts'
 import { yamlRules } from '../content/yaml/repairs.ts'
 import { syntaxRules } from '../content/yaml/syntax-errors.ts'
 import { yamlNestingRules } from '../content/yaml/values.ts'
@@ -17,57 +17,57 @@ import type { Problem } from '../diagnostics/problem.ts'
 import { accentRules } from './accent.ts'
 import { braceRules } from './braces.ts'
 import { builtFormRules } from './built-forms.ts'
-import { claimRules } from './claims.ts'
-import { codeRules } from './codes.ts'
+import { factClaimRules } from './claims.ts'
+import { isoCodeRules } from './codes.ts'
 import { controlCharacterRules } from './control-characters.ts'
 import { dateRules } from './dates.ts'
 import { duplicateRules } from './duplicates.ts'
 import { factRules } from './facts.ts'
 import { figureRules } from './figures.ts'
 import { formRules } from './forms.ts'
-import { garbledRules } from './garbled.ts'
+import { garbledTextRules } from './garbled.ts'
 import { headingRules } from './headings.ts'
 import { imageRules } from './images.ts'
 import { linkRules } from './links.ts'
 import { markdownRules } from './markdown.ts'
 import { markdownInFieldRules } from './markdown-in-fields.ts'
-import { metaRules } from './meta.ts'
+import { metadataRules } from './meta.ts'
 import { pageRules } from './page/rules.ts'
 import { xmlRules } from './page/well-formed.ts'
 import { redirectRules } from './redirects.ts'
 import { referenceRules } from './references.ts'
-import { repeatedRules } from './repeated.ts'
+import { repeatedEntryRules } from './repeated.ts'
 import { repeatedTextRules } from './repeated-texts.ts'
 import { reservedAddressRules } from './reserved-addresses.ts'
-import { defineRules, type Rules } from './rule.ts'
-import { siteWordRules } from './site-words.ts'
+import { defineRules, type RuleSet } from './rule.ts'
+import { requiredSitePartRules } from './site-words.ts'
 import { todoRules } from './todo.ts'
-import { vanishedRules } from './vanished.ts'
+import { vanishedAddressRules } from './vanished.ts'
 import { windowsNameRules } from './windows-names.ts'
 
 /** All rules, in the order in which `site explain` lists them. */
-const rules: readonly Rules[] = [
+const rules: readonly RuleSet[] = [
   defineRules(folderRules),
-  defineRules(placeRules),
+  defineRules(fileLocationRules),
   windowsNameRules,
   defineRules(encodingRules),
   defineRules(frontMatterRules),
   defineRules(syntaxRules),
   defineRules(yamlRules),
-  defineRules(lossRules),
+  defineRules(discardedTextRules),
   defineRules(yamlNestingRules),
   defineRules(schemaRules),
   defineRules(unreadableImageRules),
   defineRules(documentRules),
   defineRules(markdownNestingRules),
   referenceRules,
-  siteWordRules,
-  repeatedRules,
+  requiredSitePartRules,
+  repeatedEntryRules,
   repeatedTextRules,
   duplicateRules,
   reservedAddressRules,
   redirectRules,
-  vanishedRules,
+  vanishedAddressRules,
   linkRules,
   imageRules,
   figureRules,
@@ -75,14 +75,14 @@ const rules: readonly Rules[] = [
   markdownInFieldRules,
   braceRules,
   controlCharacterRules,
-  garbledRules,
+  garbledTextRules,
   accentRules,
   headingRules,
   factRules,
-  metaRules,
-  claimRules,
+  metadataRules,
+  factClaimRules,
   dateRules,
-  codeRules,
+  isoCodeRules,
   formRules,
   todoRules,
   builtFormRules,
@@ -97,12 +97,12 @@ export const explanations: Explanations = Object.fromEntries(rules.flatMap((rule
  * Runs all rules on parsed files. @param flawless files in which the single-file rules are known to find no problems
  */
 export function checkFolder(folder: ParsedFolder, flawless: ReadonlySet<ParsedFile>): Problem[] {
-  const checkFile = findInFile(folder.facts)
+  const checkFile = createFileChecker(folder.facts)
   const inFiles = folder.files.flatMap((file) => (flawless.has(file) ? [] : checkFile(file)))
   return [...rules.flatMap((rule) => rule.find(folder)), ...inFiles]
 }
 
 /** Runs the single-file rules on a file. */
-export const findInFile = memoize((facts: ParsedFolder['facts']) =>
+export const createFileChecker = memoize((facts: ParsedFolder['facts']) =>
   memoize((file: ParsedFile) => rules.flatMap((rule) => rule.findInFile(file, facts))),
 )

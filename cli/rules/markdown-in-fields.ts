@@ -1,7 +1,7 @@
-import { listInline } from '@northshelf/site/schema/inline-markdown.ts'
-import { listFields } from '../content/fields.ts'
-import { listMarkdownMarks, listMarks } from '../content/marks.ts'
-import { problemAt } from '../diagnostics/problem.ts'
+import { listInlineNodes } from '@northshelf/site/schema/inline-markdown.ts'
+import { listFieldTexts } from '../content/fields.ts'
+import { listLeftoverMarkup, listMarkup } from '../content/marks.ts'
+import { createProblemAt } from '../diagnostics/problem.ts'
 import { defineRules } from './rule.ts'
 
 const PLAIN = 'this field is plain text: visitors would see the markup'
@@ -20,9 +20,9 @@ export const markdownInFieldRules = defineRules({
     fix: 'Remove the markup or, in fields with inline markdown, write [words](/address), **strong** or *emphasis*. Other links have their own fields, such as actions. Separate paragraphs with blank lines.',
   },
 }).inFile((file) =>
-  listFields(file).flatMap(({ path, text, inline, source }) =>
-    [...new Set(inline ? listUnread(text) : listMarks(text).map((mark) => mark.text))].map((mark) =>
-      problemAt(file, source.rangeOfWord(path, mark), {
+  listFieldTexts(file).flatMap(({ path, text, inline, source }) =>
+    [...new Set(inline ? listUnread(text) : listMarkup(text).map((mark) => mark.text))].map((mark) =>
+      createProblemAt(file, source.rangeOfWord(path, mark), {
         rule: 'markdown/field',
         message: inline ? INLINE : PLAIN,
         found: mark,
@@ -41,6 +41,6 @@ const LIST = /^[ \t]*(?:[-*+]|\d{1,2}[.)])[ \t][^\n]*(?=\n[ \t]*(?:[-*+]|\d{1,2}
 
 /** Lists Markdown in an inline Markdown field that is not parsed there. */
 function listUnread(text: string): string[] {
-  const marks = listInline(text, 'text').flatMap(({ written, value }) => listMarkdownMarks(written, value))
+  const marks = listInlineNodes(text, 'text').flatMap(({ written, value }) => listLeftoverMarkup(written, value))
   return [...marks.map((mark) => mark.text), ...(LIST.exec(text) ?? []).map((entry) => entry.trim())]
 }

@@ -1,5 +1,5 @@
 import type { MarkupIssue } from '../content/markdown/suspicious-markup.ts'
-import { type Finding, problemAt } from '../diagnostics/problem.ts'
+import { createProblemAt, type Finding } from '../diagnostics/problem.ts'
 import { defineRules } from './rule.ts'
 
 const HTML: Finding = {
@@ -89,15 +89,15 @@ export const markdownRules = defineRules({
   const { body } = file
   if (!body) return []
   const problems = [
-    ...body.found.html.map((found) => problemAt(file, body.range(found), HTML)),
+    ...body.found.html.map((found) => createProblemAt(file, body.range(found), HTML)),
     ...body.found.issues.flatMap((issue) => {
       const finding = findings[issue.kind]
-      return finding ? [problemAt(file, body.range(issue), finding)] : []
+      return finding ? [createProblemAt(file, body.range(issue), finding)] : []
     }),
   ]
   if (body.text.replace(/<!--[\s\S]*?-->/g, '').trim() === '')
     problems.push(
-      problemAt(file, [Math.max(body.start - 1, 0), body.start], {
+      createProblemAt(file, [Math.max(body.start - 1, 0), body.start], {
         rule: 'markdown/empty',
         message: 'there is no text below the fields',
         help: 'Write it below the second line of dashes.',

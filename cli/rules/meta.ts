@@ -1,13 +1,13 @@
 import { memoize } from '../content/memoize.ts'
 import type { ParsedFile, ParsedFolder } from '../content/parsed.ts'
-import { type Finding, type Problem, problemAt, relatedAt } from '../diagnostics/problem.ts'
-import { listRepeated } from './list-repeated.ts'
-import { defineRules, type Place, rangeOf } from './rule.ts'
+import { createProblemAt, createRelatedLocation, type Finding, type Problem } from '../diagnostics/problem.ts'
+import { findDuplicates } from './list-repeated.ts'
+import { defineRules, type FieldLocation, getLocationRange } from './rule.ts'
 
 /** Minimum and maximum length, in characters, of descriptions that search engines display unchanged. */
 const DESCRIPTION = { least: 90, most: 160 }
 
-interface Text extends Place {
+interface Text extends FieldLocation {
   kind: 'title' | 'description'
   text: string
 }
@@ -17,11 +17,11 @@ function meta({ files }: ParsedFolder): Problem[] {
   const { least, most } = DESCRIPTION
   const texts = files.flatMap(textsOf)
   const warn = (text: Text, finding: Finding) =>
-    problemAt(text.file, rangeOf(text), { ...finding, severity: 'warning' })
-  const repeated = listRepeated(texts, ({ kind, text }) => `${kind}\n${text.toLowerCase()}`).map(([text, first]) => {
+    createProblemAt(text.file, getLocationRange(text), { ...finding, severity: 'warning' })
+  const repeated = findDuplicates(texts, ({ kind, text }) => `${kind}\n${text.toLowerCase()}`).map(([text, first]) => {
     const message = `two pages have the same ${text.kind}`
     const help = 'Describe what sets this page apart from the other page.'
-    const related = [relatedAt(first.file, rangeOf(first), 'first used here')]
+    const related = [createRelatedLocation(first.file, getLocationRange(first), 'first used here')]
     return warn(text, { rule: 'meta/duplicate', message, help, related })
   })
   const misfits = texts.filter(({ file, kind, text: { length } }) => {
@@ -47,7 +47,7 @@ const textsOf = memoize((file: ParsedFile): Text[] => {
   return [...firstOf('title', title), ...firstOf('description', [description])]
 })
 
-export const metaRules = defineRules({
+export const metadataRules = defineRules({
   'meta/duplicate': {
     means: 'Two pages have the same title or description for search results.',
     matters: 'Search engines show one of them and drop the other.',

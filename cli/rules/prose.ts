@@ -1,13 +1,13 @@
 import { listTexts } from '../content/fields.ts'
-import { listCode } from '../content/markdown/code-ranges.ts'
+import { listCodeRanges } from '../content/markdown/code-ranges.ts'
 import type { ParsedFile } from '../content/parsed.ts'
-import { listMarked } from '../content/schema/marked-fields.ts'
-import type { Path, Source } from '../content/yaml/source.ts'
+import { listMarkedTexts } from '../content/schema/marked-fields.ts'
+import type { ValuePath, YamlSource } from '../content/yaml/source.ts'
 import { applyEdits } from '../diagnostics/edit.ts'
 import type { Range } from '../diagnostics/location.ts'
 import { listQuantities, type Quantity } from './quantities.ts'
 
-export interface Prose {
+export interface ProseText {
   /** Text with fact names in braces. Spaces replace everything that is not prose, which preserves offsets. */
   text: string
   /** Returns the range of a quantity in the file. */
@@ -20,18 +20,18 @@ const NOT_PROSE = /\]\([^)\n]*\)|<[^>\n]*>|\b(?:https?:|www\.|mailto:)\S+|^[ \t]
 const NOT_PROSE_FIELDS = new Set(['value', 'quote', 'path', 'd', 'fixed'])
 
 /** Lists the prose in a file. */
-export function listProse({ source, body, schema, data }: ParsedFile): Prose[] {
-  const addresses = new Set(source ? listMarked(schema, data, 'link').map(({ path }) => path.join('\n')) : [])
-  const isProse = (path: Path) =>
+export function listProse({ source, body, schema, data }: ParsedFile): ProseText[] {
+  const addresses = new Set(source ? listMarkedTexts(schema, data, 'link').map(({ path }) => path.join('\n')) : [])
+  const isProse = (path: ValuePath) =>
     !addresses.has(path.join('\n')) && !path.some((key) => NOT_PROSE_FIELDS.has(String(key)))
-  const inFields = listTexts(source?.rawData).flatMap(({ path, text }): Prose[] =>
+  const inFields = listTexts(source?.rawData).flatMap(({ path, text }): ProseText[] =>
     source && /\d/.test(text) && isProse(path)
       ? [{ text: text.replace(NOT_PROSE, blank), range: (quantity) => rangeInValue(source, path, quantity) }]
       : [],
   )
   if (!body) return inFields
   const { start } = body
-  const code = listCode(body.text).map(([from, to]) => ({
+  const code = listCodeRanges(body.text).map(([from, to]) => ({
     start: from,
     end: to,
     text: blank(body.text.slice(from, to)),
@@ -56,7 +56,7 @@ function blank(text: string): string {
 }
 
 /** Finds the range in the file, where the text may be folded or quoted. */
-function rangeInValue(source: Source, path: Path, { text }: Quantity): Range {
+function rangeInValue(source: YamlSource, path: ValuePath, { text }: Quantity): Range {
   const whole = source.range(path)
   const found = listQuantities(source.text.slice(...whole)).find((quantity) => quantity.text === text)
   return found ? [whole[0] + found.start, whole[0] + found.start + text.length] : whole

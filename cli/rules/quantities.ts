@@ -32,6 +32,6 @@ function number(text: string): number {
   return Number(text.replaceAll(',', ''))
 }
 
-export function isSame(one: Quantity, other: Quantity): boolean {
+export function isSameQuantity(one: Quantity, other: Quantity): boolean {
   return one.unit === other.unit && one.low === other.low && one.high === other.high
 }

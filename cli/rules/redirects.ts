@@ -1,26 +1,26 @@
-import { listAddresses, publishedFiles } from '../content/addresses.ts'
-import { documentAddress, documentName } from '../content/document-names.ts'
-import { insideOf } from '../content/links.ts'
-import { findSingle, type ParsedFile } from '../content/parsed.ts'
-import { cleanAddress, isHidden } from '../content/served-addresses.ts'
-import { problemAt } from '../diagnostics/problem.ts'
-import { whyReserved } from './reserved-addresses.ts'
+import { listAddresses, publishedFilePaths } from '../content/addresses.ts'
+import { parseDocumentName, toDocumentAddress } from '../content/document-names.ts'
+import { createOriginStripper } from '../content/links.ts'
+import { findSingleFile, type ParsedFile } from '../content/parsed.ts'
+import { findCleanAddress, isHiddenPath } from '../content/served-addresses.ts'
+import { createProblemAt } from '../diagnostics/problem.ts'
+import { explainReservedAddress } from './reserved-addresses.ts'
 import { defineRules } from './rule.ts'
 
 /** Returns the redirect targets by old address, both normalized. Works even if redirects.yaml is invalid. */
-export function listMoved(files: readonly ParsedFile[]): ReadonlyMap<string, string> {
-  const data = findSingle(files, 'redirects')?.data
+export function listRedirectTargets(files: readonly ParsedFile[]): ReadonlyMap<string, string> {
+  const data = findSingleFile(files, 'redirects')?.data
   const entries = Object.entries((typeof data === 'object' && data) || {}) as [string, unknown][]
-  const inside = insideOf(files)
+  const inside = createOriginStripper(files)
   return new Map(entries.flatMap(([from, to]) => (typeof to === 'string' ? [[cleaned(from), inside(to)]] : [])))
 }
 
 /** Returns the last target in a chain of redirects; undefined if the chain is a loop. */
-export function endOf(from: string, moved: ReadonlyMap<string, string>): string | undefined {
+export function findFinalTarget(from: string, moved: ReadonlyMap<string, string>): string | undefined {
   const seen = new Set<string>()
   let at = from
   for (;;) {
-    const path = servedPath(at)
+    const path = toServedPath(at)
     const next = moved.get(path)
     if (next === undefined) return at
     if (seen.has(path)) return undefined
@@ -30,12 +30,12 @@ export function endOf(from: string, moved: ReadonlyMap<string, string>): string 
 }
 
 /** Returns the path that a server looks up for an address, without query, anchor and trailing slash. */
-export function servedPath(address: string): string {
+export function toServedPath(address: string): string {
   return cleaned(address.split(/[?#]/)[0] ?? '')
 }
 
 function cleaned(path: string): string {
-  return cleanAddress(path, '') ?? path
+  return findCleanAddress(path, '') ?? path
 }
 
 /** Checks the old addresses in redirects.yaml. The link rules check the targets. */
@@ -55,31 +55,31 @@ export const redirectRules = defineRules({
     fix: 'Redirect each of them to an existing page.',
   },
 }).inFolder(({ files, documents }) => {
-  const { source, data } = findSingle(files, 'redirects') ?? {}
-  const moved = listMoved(files)
+  const { source, data } = findSingleFile(files, 'redirects') ?? {}
+  const moved = listRedirectTargets(files)
   if (!source || moved.size === 0) return []
   const homes = new Map([
     ...listAddresses(files).map(({ path, file }) => [path, file.file] as const),
-    ...[...documents].map((name) => [documentAddress(name), `the file ${name}`] as const),
+    ...[...documents].map((name) => [toDocumentAddress(name), `the file ${name}`] as const),
   ])
   return Object.keys(data as object).flatMap((written) => {
     const from = cleaned(written)
     const home = homes.get(from)
     const why = home ? `it is the address of ${home}` : whyTaken(from)
-    if (!why && (!moved.has(from) || endOf(from, moved) !== undefined)) return []
+    if (!why && (!moved.has(from) || findFinalTarget(from, moved) !== undefined)) return []
     const key = source.range([written], 'key')
     if (why) {
       const help = home ? 'Remove this line, or give the page another address.' : 'Remove this line.'
-      return problemAt(source, key, { rule: 'redirect/taken', message: `${from} cannot redirect: ${why}`, help })
+      return createProblemAt(source, key, { rule: 'redirect/taken', message: `${from} cannot redirect: ${why}`, help })
     }
     const message = `the redirect from ${from} to ${moved.get(from)} never ends`
-    return problemAt(source, key, { rule: 'redirect/loop', message, help: 'Redirect it to an existing page.' })
+    return createProblemAt(source, key, { rule: 'redirect/loop', message, help: 'Redirect it to an existing page.' })
   })
 })
 
 function whyTaken(from: string): string | undefined {
-  if (publishedFiles.includes(from)) return 'the build writes a file there'
+  if (publishedFilePaths.includes(from)) return 'the build writes a file there'
   // Addresses of renamed downloads may redirect.
-  if (documentName(from) !== undefined) return undefined
-  return whyReserved(from) ?? (isHidden(from) ? 'hosts reserve it' : undefined)
+  if (parseDocumentName(from) !== undefined) return undefined
+  return explainReservedAddress(from) ?? (isHiddenPath(from) ? 'hosts reserve it' : undefined)
 }

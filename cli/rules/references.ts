@@ -1,11 +1,11 @@
-import { referenceTo } from '@northshelf/site/collections/addresses.ts'
+import { getReferenceName } from '@northshelf/site/collections/addresses.ts'
 import { collections } from '@northshelf/site/collections/list.ts'
-import { listNames, namedBySite } from '../content/named-by-site.ts'
-import { findSingle, type ParsedFolder } from '../content/parsed.ts'
-import { isShown, publicationOf } from '../content/publication.ts'
+import { listSitePartNames, referencedSiteParts } from '../content/named-by-site.ts'
+import { findSingleFile, type ParsedFolder } from '../content/parsed.ts'
+import { getPublicationStatus, isShown } from '../content/publication.ts'
 import { listReferences } from '../content/schema/marked-fields.ts'
-import { findSafeCorrection, nearest } from '../diagnostics/nearest.ts'
-import { type Problem, problemAt } from '../diagnostics/problem.ts'
+import { findNearestWord, findSafeCorrection } from '../diagnostics/nearest.ts'
+import { createProblemAt, type Problem } from '../diagnostics/problem.ts'
 import { defineRules } from './rule.ts'
 
 /** Checks that references point to existing entries. An entry with errors counts as existing. */
@@ -19,14 +19,16 @@ function references({ files, facts, edition }: ParsedFolder): Problem[] {
   for (const file of files)
     if (file.collection) {
       const { name } = file.collection
-      const slug = referenceTo(file.collection, file)
+      const slug = getReferenceName(file.collection, file)
       add(name, slug, file.file)
-      if (publicationOf(file, edition.today).state === 'draft' && !isShown(file, edition)) drafts.add(`${name} ${slug}`)
+      if (getPublicationStatus(file, edition.today).state === 'draft' && !isShown(file, edition))
+        drafts.add(`${name} ${slug}`)
     }
   for (const name of facts.keys()) add('facts', name, 'facts.yaml')
-  const site = findSingle(files, 'site')
-  const readFacts = findSingle(files, 'facts')?.data
-  for (const part of namedBySite) for (const name of listNames(site?.data, part)) add(part, name, 'site.yaml')
+  const site = findSingleFile(files, 'site')
+  const readFacts = findSingleFile(files, 'facts')?.data
+  for (const part of referencedSiteParts)
+    for (const name of listSitePartNames(site?.data, part)) add(part, name, 'site.yaml')
 
   return files.flatMap((file) =>
     listReferences(file.schema, file.source && file.data).flatMap(({ collection, slug, path }): Problem[] => {
@@ -34,17 +36,17 @@ function references({ files, facts, edition }: ParsedFolder): Problem[] {
       const named = slug.replace(/\.(?:ya?ml|md)$/, '')
       const known = homes.get(collection)
       const unread =
-        (namedBySite.includes(collection) && !site?.data) ||
+        (referencedSiteParts.includes(collection) && !site?.data) ||
         (collection === 'facts' && (!readFacts || Array.isArray(readFacts)))
       if (!source || slug === '' || unread) return []
       if (drafts.has(`${collection} ${slug}`) && isShown(file, edition)) {
         const message = `${collection}/${slug} is a draft`
         const help = 'Remove "draft" from its file, or use another entry.'
-        return [problemAt(source, source.rangeOfWord(path, slug), { rule: 'ref/draft', message, help })]
+        return [createProblemAt(source, source.rangeOfWord(path, slug), { rule: 'ref/draft', message, help })]
       }
       if (known?.has(slug)) return []
       const names = [...(known?.keys() ?? [])]
-      const meant = nearest(named, names)
+      const meant = findNearestWord(named, names)
       const sure = findSafeCorrection(named, names)
       const finding = {
         rule: 'ref/unknown-slug',
@@ -52,13 +54,13 @@ function references({ files, facts, edition }: ParsedFolder): Problem[] {
         expected: expectedHome(source.file, collection, named),
         help: meant
           ? `Did you mean ${meant} (${known?.get(meant)})?`
-          : collection === 'facts' || namedBySite.includes(collection)
+          : collection === 'facts' || referencedSiteParts.includes(collection)
             ? 'Add it there, or use an existing one.'
             : named === slug
               ? 'Add that file, or remove the reference.'
               : 'Write the name without its extension, and add the file if it does not exist.',
       }
-      return [problemAt(source, source.rangeOfWord(path, slug), finding, sure)]
+      return [createProblemAt(source, source.rangeOfWord(path, slug), finding, sure)]
     }),
   )
 }

@@ -2,12 +2,12 @@ import { faqs } from '@northshelf/site/collections/faq.ts'
 import { testimonials } from '@northshelf/site/collections/testimonial.ts'
 import { memoize } from '../content/memoize.ts'
 import type { ParsedFile } from '../content/parsed.ts'
-import type { Path } from '../content/yaml/source.ts'
-import { problemAt, relatedAt } from '../diagnostics/problem.ts'
-import { listRepeated } from './list-repeated.ts'
-import { defineRules, type Place, rangeOf } from './rule.ts'
+import type { ValuePath } from '../content/yaml/source.ts'
+import { createProblemAt, createRelatedLocation } from '../diagnostics/problem.ts'
+import { findDuplicates } from './list-repeated.ts'
+import { defineRules, type FieldLocation, getLocationRange } from './rule.ts'
 
-interface Text extends Place {
+interface Text extends FieldLocation {
   /** The text in lower case, without markup and punctuation. */
   words: string
 }
@@ -24,13 +24,13 @@ export const repeatedTextRules = defineRules({
   const isQuestion = ({ file }: Text) => file.collection === faqs
   // Questions are compared only with questions in the same list.
   const keyOf = (text: Text) => (isQuestion(text) ? `${text.file.file}\n${text.words}` : text.words)
-  return listRepeated(files.flatMap(textsOf), keyOf).map(([text, first]) =>
-    problemAt(text.file, rangeOf(text), {
+  return findDuplicates(files.flatMap(textsOf), keyOf).map(([text, first]) =>
+    createProblemAt(text.file, getLocationRange(text), {
       rule: 'text/repeated',
       severity: 'warning',
       message: isQuestion(text) ? 'this list has the same question twice' : 'another testimonial has the same quote',
       help: 'Remove one of them, or correct it.',
-      related: [relatedAt(first.file, rangeOf(first), 'first used here')],
+      related: [createRelatedLocation(first.file, getLocationRange(first), 'first used here')],
     }),
   )
 })
@@ -38,7 +38,7 @@ export const repeatedTextRules = defineRules({
 const textsOf = memoize((file: ParsedFile): Text[] => {
   const { collection, data } = file
   const { quote, items } = (data ?? {}) as { quote?: unknown; items?: unknown }
-  const texts: [Path, unknown][] =
+  const texts: [ValuePath, unknown][] =
     collection === testimonials
       ? [[['quote'], quote]]
       : collection === faqs && Array.isArray(items)

@@ -1,11 +1,11 @@
 import { collections } from '@northshelf/site/collections/list.ts'
 import { listReferences } from '../content/schema/marked-fields.ts'
-import { problemAt, relatedAt } from '../diagnostics/problem.ts'
-import { listRepeated } from './list-repeated.ts'
+import { createProblemAt, createRelatedLocation } from '../diagnostics/problem.ts'
+import { findDuplicates } from './list-repeated.ts'
 import { defineRules } from './rule.ts'
 
 /** Finds entries that are referenced twice in a list, or twice on a page where they may appear only once. */
-export const repeatedRules = defineRules({
+export const repeatedEntryRules = defineRules({
   'ref/repeated': {
     means: 'A list contains the same entry twice, or a page quotes the same client twice.',
     matters: 'Visitors read the same words twice and wonder what else is filler.',
@@ -22,12 +22,12 @@ export const repeatedRules = defineRules({
     const scope = namedOnce === 'page' ? [] : path.slice(0, list)
     return { key: [collection, slug, ...scope].join('\n'), slug, range: source.rangeOfWord(path, slug) }
   })
-  return listRepeated(references, ({ key }) => key).map(([{ slug, range }, first]) =>
-    problemAt(source, range, {
+  return findDuplicates(references, ({ key }) => key).map(([{ slug, range }, first]) =>
+    createProblemAt(source, range, {
       rule: 'ref/repeated',
       message: `"${slug}" is used twice`,
       help: 'Remove it, or use another entry.',
-      related: [relatedAt(source, first.range, 'first used here')],
+      related: [createRelatedLocation(source, first.range, 'first used here')],
     }),
   )
 })

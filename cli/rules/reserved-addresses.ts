@@ -1,8 +1,8 @@
-import { listAddresses, writtenPath } from '../content/addresses.ts'
-import { DOCUMENTS } from '../content/document-names.ts'
+import { getAddressFieldPath, listAddresses } from '../content/addresses.ts'
+import { DOCUMENTS_FOLDER } from '../content/document-names.ts'
 import type { ParsedFolder } from '../content/parsed.ts'
-import { type Problem, problemAt } from '../diagnostics/problem.ts'
-import { defineRules, rangeOf } from './rule.ts'
+import { createProblemAt, type Problem } from '../diagnostics/problem.ts'
+import { defineRules, getLocationRange } from './rule.ts'
 
 /** First segments of reserved addresses, each with the reason. */
 const OWNERS: ReadonlyMap<string, string> = new Map([
@@ -10,14 +10,14 @@ const OWNERS: ReadonlyMap<string, string> = new Map([
     (name) => [name, 'the relay uses it'] as const,
   ),
   ...['assets', 'data', 'share'].map((name) => [name, 'the build uses it for its own files'] as const),
-  [DOCUMENTS, 'downloads use it'],
+  [DOCUMENTS_FOLDER, 'downloads use it'],
   ['src', 'site dev uses it for modules'],
   // https://developers.cloudflare.com/fundamentals/reference/cdn-cgi-endpoint/
   ['cdn-cgi', 'Cloudflare uses it'],
 ])
 
 /** Returns the reason why no page can have an address; undefined if a page can have it. */
-export function whyReserved(path: string): string | undefined {
+export function explainReservedAddress(path: string): string | undefined {
   const [, first = ''] = path.split('/')
   const last = path.slice(path.lastIndexOf('/') + 1)
   if (last === 'index') return 'hosts serve index.html as the page of its folder'
@@ -28,13 +28,13 @@ export function whyReserved(path: string): string | undefined {
 
 function reservedAddresses({ files }: ParsedFolder): Problem[] {
   return listAddresses(files).flatMap(({ path, file }): Problem[] => {
-    const why = whyReserved(path)
+    const why = explainReservedAddress(path)
     if (!why) return []
-    const field = writtenPath(file)
-    const range = rangeOf({ file, path: field })
+    const field = getAddressFieldPath(file)
+    const range = getLocationRange({ file, path: field })
     const help = field ? 'Choose another path.' : 'Rename the file: its name is the end of the address.'
     const message = `no page can have the address ${path}: ${why}`
-    return [problemAt(file, range, { rule: 'path/reserved', message, help })]
+    return [createProblemAt(file, range, { rule: 'path/reserved', message, help })]
   })
 }
 

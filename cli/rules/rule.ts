@@ -1,22 +1,22 @@
 import type { ParsedFile, ParsedFolder } from '../content/parsed.ts'
-import type { Path } from '../content/yaml/source.ts'
+import type { ValuePath } from '../content/yaml/source.ts'
 import type { Explanations } from '../diagnostics/explanation.ts'
 import type { Range } from '../diagnostics/location.ts'
 import type { Problem } from '../diagnostics/problem.ts'
 
 /** A value in a file, or a file as a whole. */
-export interface Place {
+export interface FieldLocation {
   file: ParsedFile
-  path: Path | undefined
+  path: ValuePath | undefined
 }
 
 /** Returns the range of a value in its file. For a file as a whole, returns its first character. */
-export function rangeOf({ file, path }: Place): Range {
+export function getLocationRange({ file, path }: FieldLocation): Range {
   return (path && file.source?.range(path)) ?? [0, 1]
 }
 
 /** One or more rules that are checked together. */
-export interface Rules {
+export interface RuleSet {
   explanations: Explanations
   /** Checks all files together. Returns an empty list for rules that other code checks, such as syntax rules. */
   find(folder: ParsedFolder): Problem[]
@@ -30,10 +30,10 @@ export interface Rules {
  * and never compare its name, which a test enforces.
  */
 export function defineRules(explanations: Explanations) {
-  const none: Rules = { explanations, find: () => [], findInFile: () => [] }
+  const none: RuleSet = { explanations, find: () => [], findInFile: () => [] }
   return {
     ...none,
-    inFolder: (find: Rules['find']): Rules => ({ ...none, find }),
-    inFile: (findInFile: Rules['findInFile']): Rules => ({ ...none, findInFile }),
+    inFolder: (find: RuleSet['find']): RuleSet => ({ ...none, find }),
+    inFile: (findInFile: RuleSet['findInFile']): RuleSet => ({ ...none, findInFile }),
   }
 }

@@ -1,12 +1,12 @@
 import type { Site } from '@northshelf/site/entries/site.ts'
-import { findSingle, type ParsedFile } from '../content/parsed.ts'
+import { findSingleFile, type ParsedFile } from '../content/parsed.ts'
 import { valueAt } from '../content/value-at.ts'
-import { problemAt, relatedAt } from '../diagnostics/problem.ts'
+import { createProblemAt, createRelatedLocation } from '../diagnostics/problem.ts'
 import { defineRules } from './rule.ts'
 
 /** Checks that site.yaml contains the optional parts that other content requires. */
-export const siteWordRules = defineRules({}).inFolder(({ files }) => {
-  const site = findSingle(files, 'site')
+export const requiredSitePartRules = defineRules({}).inFolder(({ files }) => {
+  const site = findSingleFile(files, 'site')
   // If site.yaml is invalid, the schema reports it.
   if (!site?.source || !site.valid) return []
   const { source } = site
@@ -21,15 +21,15 @@ export const siteWordRules = defineRules({}).inFolder(({ files }) => {
     const path = words.split('.')
     if (valueAt(site.valid, path) !== undefined) return []
     const help = `Add "${path.at(-1)}:"${path.length > 1 ? ` to "${path[0]}"` : ''}; content/README.md describes it.`
-    const related = [relatedAt(file, [0, 1], 'first of these files')]
+    const related = [createRelatedLocation(file, [0, 1], 'first of these files')]
     const message = `"${words}" is missing, but ${file.folder} require it`
-    return problemAt(source, [0, 1], { rule, message, help, related })
+    return createProblemAt(source, [0, 1], { rule, message, help, related })
   })
   const calendars = Object.entries(dialogs).flatMap(([name, { form }]) => {
     if (form !== undefined || scheduling) return []
     const message = 'a dialog without a form shows the calendar, but "scheduling" is missing'
     const help = 'Add a form to the dialog, or add "scheduling:".'
-    return problemAt(source, source.range(['dialogs', name], 'key'), { rule, message, help })
+    return createProblemAt(source, source.range(['dialogs', name], 'key'), { rule, message, help })
   })
   return [...missing, ...calendars]
 })

@@ -1,7 +1,7 @@
-import { listCode } from '../content/markdown/code-ranges.ts'
-import { plural } from '../diagnostics/formats/pretty.ts'
-import { lineStart } from '../diagnostics/location.ts'
-import { problemAt } from '../diagnostics/problem.ts'
+import { listCodeRanges } from '../content/markdown/code-ranges.ts'
+import { pluralize } from '../diagnostics/formats/pretty.ts'
+import { findLineStart } from '../diagnostics/location.ts'
+import { createProblemAt } from '../diagnostics/problem.ts'
 import { defineRules } from './rule.ts'
 
 /**
@@ -24,9 +24,10 @@ export const todoRules = defineRules({
   const { text, body, data } = file
   if (!/TODO|FIXME|TBD|orem ipsum/.test(text) || (data as { draft?: unknown } | undefined)?.draft === true) return []
   const start = body?.start ?? text.length
-  const isComment = (index: number) => index < start && /(?:^|[ \t])#/.test(text.slice(lineStart(text, index), index))
+  const isComment = (index: number) =>
+    index < start && /(?:^|[ \t])#/.test(text.slice(findLineStart(text, index), index))
   // FIXME in a code block is part of the example code.
-  const code = listCode(text.slice(start))
+  const code = listCodeRanges(text.slice(start))
   const isCode = (index: number) => code.some(([from, to]) => index >= start + from && index < start + to)
   const [first, ...more] = [...text.matchAll(UNWRITTEN)].filter(
     ({ 0: word, index }) => !isComment(index) && (word === 'TODO' || !isCode(index)),
@@ -35,10 +36,10 @@ export const todoRules = defineRules({
   const many = more.length > 0
   const words = [...new Set([first, ...more].map(([word]) => word))].join(' or ')
   return [
-    problemAt(file, [first.index, first.index + first[0].length], {
+    createProblemAt(file, [first.index, first.index + first[0].length], {
       rule: 'text/unwritten',
       severity: 'warning',
-      message: `this ${many ? `and ${plural(more.length, 'more place')} still say` : 'still says'} ${words}`,
+      message: `this ${many ? `and ${pluralize(more.length, 'more place')} still say` : 'still says'} ${words}`,
       help: `Write ${many ? 'them' : 'it'} before the page is published: visitors would read ${words}.`,
     }),
   ]

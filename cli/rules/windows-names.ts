@@ -1,6 +1,6 @@
-import { DOCUMENTS } from '../content/document-names.ts'
-import { IMAGES } from '../content/read.ts'
-import { problemOfFile } from '../diagnostics/problem.ts'
+import { DOCUMENTS_FOLDER } from '../content/document-names.ts'
+import { IMAGES_FOLDER } from '../content/read.ts'
+import { createFileProblem } from '../diagnostics/problem.ts'
 import { defineRules } from './rule.ts'
 
 /** https://learn.microsoft.com/en-us/windows/win32/fileio/naming-a-file */
@@ -18,14 +18,14 @@ export const windowsNameRules = defineRules({
   const folder = files[0]?.file.split('/')[0]
   const names = [
     ...files.map(({ file }) => file),
-    ...[...images].map((name) => `${folder}/${IMAGES}/${name}`),
-    ...[...documents].map((name) => `${folder}/${DOCUMENTS}/${name}`),
+    ...[...images].map((name) => `${folder}/${IMAGES_FOLDER}/${name}`),
+    ...[...documents].map((name) => `${folder}/${DOCUMENTS_FOLDER}/${name}`),
   ]
   return names.flatMap((file) => {
     const name = file.slice(file.lastIndexOf('/') + 1)
     if (!RESERVED.test(name)) return []
     const message = `Windows does not allow a file named "${name}"`
     const help = 'Rename it.'
-    return problemOfFile(file, { rule: 'file/windows', severity: 'warning', message, help })
+    return createFileProblem(file, { rule: 'file/windows', severity: 'warning', message, help })
   })
 })

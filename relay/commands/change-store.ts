@@ -2,43 +2,43 @@ import { stat } from 'node:fs/promises'
 import path from 'node:path'
 import { Option } from 'commander'
 import { systemClock } from '../clock.ts'
-import { runRequest } from '../spool/operations.ts'
-import { askRelay, connectToRelay, type SpoolRequest } from '../spool/relay-socket.ts'
-import { describeStore, openShared, openStore, type StoreConfig, withReader } from '../store/open-store.ts'
-import type { Entry, Place } from '../store/store.ts'
+import { runSpoolRequest } from '../spool/operations.ts'
+import { connectToRelay, type SpoolRequest, sendRelayRequest } from '../spool/relay-socket.ts'
+import { describeStore, openDatabaseOperations, openStore, type StoreConfig, withReader } from '../store/open-store.ts'
+import type { Entry, EntryPlace } from '../store/store.ts'
 import { UsageError } from './command.ts'
-import { findEntries, findId, type Query } from './query.ts'
+import { type EntryQuery, findEntries, findSubmissionId } from './query.ts'
 
 /** Where a change was made: in the running relay, in this process, or in the database. */
-export type ChangedBy = 'relay' | 'command' | 'database'
+export type ChangeActor = 'relay' | 'command' | 'database'
 
 /** Criteria that select the submissions to change. */
-export type Choice = Query & { id?: string; all?: boolean | undefined }
+export type SubmissionSelection = EntryQuery & { id?: string; all?: boolean | undefined }
 
 /** Result of changing several submissions. */
-export interface Changes {
-  by: ChangedBy
+export interface BulkChangeResult {
+  by: ChangeActor
   ids: string[]
   /** Submissions that could not be changed, each with the reason. */
   failed: { id: string; reason: string }[]
 }
 
-export const ALL = new Option('--all', 'every submission that the command applies to')
+export const ALL_OPTION = new Option('--all', 'every submission that the command applies to')
 
 /**
  * Returns the ids of the submissions to change: the given `id`, or with `all`, every submission in `places` that `fits`
  * accepts.
  * @throws UsageError unless exactly one of `id` and `all` is given
  */
-export async function chooseIds(
+export async function selectSubmissionIds(
   config: StoreConfig,
-  { id = '', all = false, ...query }: Choice,
-  places: readonly Place[],
+  { id = '', all = false, ...query }: SubmissionSelection,
+  places: readonly EntryPlace[],
   fits: (entry: Entry) => boolean = () => true,
 ): Promise<string[]> {
   if ((id !== '') === all) throw new UsageError('Specify one submission id or --all.')
   return withReader(config, async (store) => {
-    if (!all) return [await findId(store, id, describeStore(config))]
+    if (!all) return [await findSubmissionId(store, id, describeStore(config))]
     const ids: string[] = []
     // Includes unreadable entries. Changing one fails with an error that states the reason.
     for await (const { id, entry } of findEntries(store, places, query, () => {}))
@@ -52,12 +52,12 @@ export async function chooseIds(
  * the socket in its spool; otherwise this process opens the spool. A database is changed directly.
  * @throws the error of the failed change if only one submission was selected
  */
-export async function changeAll(
+export async function changeSubmissions(
   config: StoreConfig,
   ids: readonly string[],
   requestFor: (id: string) => SpoolRequest,
-): Promise<Changes> {
-  const changed: Changes = { by: 'database', ids: [], failed: [] }
+): Promise<BulkChangeResult> {
+  const changed: BulkChangeResult = { by: 'database', ids: [], failed: [] }
   const each = async (change: (request: SpoolRequest) => Promise<unknown>): Promise<void> => {
     for (const id of ids)
       await change(requestFor(id)).then(
@@ -68,9 +68,9 @@ export async function changeAll(
         },
       )
   }
-  const shared = await openShared(config)
+  const shared = await openDatabaseOperations(config)
   if (shared) {
-    await each((request) => runRequest(shared, request)).finally(() => shared.close())
+    await each((request) => runSpoolRequest(shared, request)).finally(() => shared.close())
     return changed
   }
   const root = path.resolve(config.spool)
@@ -78,19 +78,23 @@ export async function changeAll(
   if (socket) {
     socket.destroy()
     await each(async (request) => {
-      if (!(await askRelay(root, request))) throw new Error('The relay has stopped.')
+      if (!(await sendRelayRequest(root, request))) throw new Error('The relay has stopped.')
     })
     return { ...changed, by: 'relay' }
   }
   await asOwnerOf(root, async () => {
     const store = await openStore(config, { clock: systemClock })
-    await each((request) => runRequest(store, request)).finally(() => store.close())
+    await each((request) => runSpoolRequest(store, request)).finally(() => store.close())
   })
   return { ...changed, by: 'command' }
 }
 
 /** Creates the report about changed submissions. @param done returns the success message for an id or a count */
-export function reportChange({ by, ids, failed }: Changes, choice: Choice, done: (subject: string) => string) {
+export function createChangeReport(
+  { by, ids, failed }: BulkChangeResult,
+  choice: SubmissionSelection,
+  done: (subject: string) => string,
+) {
   const [id = ''] = ids
   if (!choice.all) return { data: { id, by }, text: done(id), ok: true }
   return {
@@ -121,7 +125,7 @@ async function asOwnerOf(root: string, work: () => Promise<void>): Promise<void>
 }
 
 /** Returns a sentence about when the changed submissions will be delivered. */
-export function whenDelivered(by: ChangedBy): string {
+export function describeDeliveryStart(by: ChangeActor): string {
   if (by === 'database') return 'A running relay starts delivery now.'
   return by === 'relay' ? 'The running relay starts delivery now.' : 'Delivery starts when the relay runs again.'
 }

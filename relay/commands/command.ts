@@ -1,7 +1,7 @@
 import type { Option } from 'commander'
 import type { Config } from '../config.ts'
-import type { FormBook } from '../intake/form-book.ts'
-import type { Place } from '../store/store.ts'
+import type { SiteForms } from '../intake/form-book.ts'
+import type { EntryPlace } from '../store/store.ts'
 import type { Target } from '../targets/target.ts'
 
 /** A command for operators. `run` takes plain values and never exits the process, so that tests can call it. */
@@ -23,7 +23,7 @@ export class UsageError extends Error {}
 export interface CommandArgs {
   id: string
   ids: readonly string[]
-  place?: Place | 'all' | undefined
+  place?: EntryPlace | 'all' | undefined
   form?: string | undefined
   since?: string | undefined
   before?: string | undefined
@@ -33,12 +33,12 @@ export interface CommandArgs {
   to?: string | undefined
   dns?: boolean | undefined
   check?: boolean | undefined
-  forms: FormBook
+  forms: SiteForms
   targets: readonly Target[]
 }
 
 /** Exit codes. 70 and 78 are from sysexits.h. */
-export const EXIT = { good: 0, problems: 1, usage: 2, cannotRun: 3, bug: 70, configuration: 78 } as const
+export const EXIT_CODES = { good: 0, problems: 1, usage: 2, cannotRun: 3, bug: 70, configuration: 78 } as const
 
 /** Result of a command, as data for programs and as text for people. */
 export interface Report<T> {
@@ -59,12 +59,12 @@ export interface StreamedReport<T = unknown> {
 }
 
 /** Formats a report as JSON or text. */
-export function printReport(report: Report<unknown>, { json = false }: { json?: boolean } = {}): string {
+export function formatReport(report: Report<unknown>, { json = false }: { json?: boolean } = {}): string {
   return `${json ? JSON.stringify(report.data, null, 2) : report.text}\n`
 }
 
 /** Formats a streamed report as JSON or text, chunk by chunk. */
-export async function* printStream(report: StreamedReport, { json = false }: { json?: boolean } = {}) {
+export async function* formatReportStream(report: StreamedReport, { json = false }: { json?: boolean } = {}) {
   let first = true
   for await (const { data, line } of report.items) {
     if (json) yield `${first ? '[' : ','}\n${JSON.stringify(data, null, 2).replace(/^/gm, '  ')}`

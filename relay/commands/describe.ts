@@ -1,6 +1,6 @@
-import { Damaged, Newer } from '../store/envelope-text.ts'
-import type { DeliveryState, Place } from '../store/store.ts'
-import { type TargetConfig, targetNames } from '../targets/targets.ts'
+import { DamagedEntryError, NewerVersionError } from '../store/envelope-text.ts'
+import type { DeliveryState, EntryPlace } from '../store/store.ts'
+import { listTargetNames, type TargetConfig } from '../targets/targets.ts'
 
 /** Describes deliveries: `mail dead (given up after 1 attempt), hook waiting (not attempted yet)`. */
 export function describeDeliveries(deliveries: readonly DeliveryState[]): string {
@@ -19,8 +19,8 @@ export function describeDeliveries(deliveries: readonly DeliveryState[]): string
 
 /** Counts deliveries that `counts` accepts by target, for entries in `queue` and `dead`. */
 export function countDeliveries(
-  entries: readonly ListedEntry[],
-  counts: (delivery: ListedEntry['deliveries'][number]) => boolean,
+  entries: readonly EntrySummary[],
+  counts: (delivery: EntrySummary['deliveries'][number]) => boolean,
 ): Map<string, number> {
   const found = new Map<string, number>()
   for (const { place, deliveries } of entries) {
@@ -32,14 +32,14 @@ export function countDeliveries(
 }
 
 /** Reports whether a delivery is waiting, being sent or dead. */
-export function isOpen(status: DeliveryState['status']): boolean {
+export function isOpenStatus(status: DeliveryState['status']): boolean {
   return status !== 'delivered' && status !== 'abandoned'
 }
 
 /** Lists targets that are not configured although deliveries to them are open or dead, and explains how to fix that. */
-export function listOrphaned(entries: readonly ListedEntry[], targets: readonly Pick<TargetConfig, 'name'>[]) {
-  const names = targetNames(targets)
-  const found = countDeliveries(entries, ({ target, status }) => isOpen(status) && !names.includes(target))
+export function listOrphanedTargets(entries: readonly EntrySummary[], targets: readonly Pick<TargetConfig, 'name'>[]) {
+  const names = listTargetNames(targets)
+  const found = countDeliveries(entries, ({ target, status }) => isOpenStatus(status) && !names.includes(target))
   return [...found].map(([target, count]) => {
     const deliveries = count === 1 ? '1 delivery' : `${count} deliveries`
     const detail = `not configured, but has ${deliveries} pending. Configure a target of that name, or run: relay abandon <id> --target ${target}`
@@ -50,27 +50,27 @@ export function listOrphaned(entries: readonly ListedEntry[], targets: readonly 
 /** Why an entry cannot be read. A `newer` entry is intact, but only a newer relay can read it. */
 export type ReadErrorKind = 'damaged' | 'newer' | 'unreadable'
 
-export function readErrorKind(error: Error): ReadErrorKind {
-  return error instanceof Damaged ? 'damaged' : error instanceof Newer ? 'newer' : 'unreadable'
+export function classifyReadError(error: Error): ReadErrorKind {
+  return error instanceof DamagedEntryError ? 'damaged' : error instanceof NewerVersionError ? 'newer' : 'unreadable'
 }
 
 /** Describes a read error: `cannot be read (EACCES)` or `newer: envelope.json has version 2, …`. */
 export function describeReadError(error: Error): string {
-  const kind = readErrorKind(error)
+  const kind = classifyReadError(error)
   return kind === 'unreadable'
     ? `cannot be read (${(error as NodeJS.ErrnoException).code ?? error.message})`
     : `${kind}: ${error.message}`
 }
 
 /** Formats the warning about a skipped entry or folder. */
-export function describeSkipped(part: string, error: Error): string {
+export function formatSkipWarning(part: string, error: Error): string {
   return `${part} was skipped: ${describeReadError(error)}.`
 }
 
-export interface ListedEntry {
+export interface EntrySummary {
   id: string
   receivedAt: string
-  place: Place
+  place: EntryPlace
   formType: string
   attachments: number
   spam: string[]

@@ -8,14 +8,14 @@ import { checkDatabase } from './doctor/database.ts'
 import { checkDns, type Resolver } from './doctor/dns.ts'
 import type { Finding } from './doctor/finding.ts'
 import { checkSpool, type DoctorConfig } from './doctor/spool.ts'
-import { checkUnits } from './doctor/units.ts'
+import { checkSystemdUnits } from './doctor/units.ts'
 import { listTargetWarnings } from './preflight.ts'
 
 /**
  * Checks everything that the relay needs. Writes only temporary probe files and is safe to run while a relay is
  * running.
  */
-export const doctor = {
+export const doctorCommand = {
   usage: 'doctor',
   description: 'check the spool, clock, targets and DNS records',
   options: [new Option('--no-dns', 'skip the DNS records')],
@@ -27,7 +27,7 @@ export const doctor = {
       ...(await checkSpool(config)),
       ...(await checkDatabase(config)),
       await checkClock(config.spool),
-      ...(await checkUnits()),
+      ...(await checkSystemdUnits()),
       ...(await Promise.all(targets.map(checkTarget))),
       ...listTargetWarnings(config, forms).map(({ target, about, detail }) => ({
         check: `${about} ${target}`,

@@ -4,39 +4,44 @@ import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { Option } from 'commander'
 import { isDigest } from '../monitoring/digests.ts'
-import { makeFolder } from '../spool/disk.ts'
+import { createFolder } from '../spool/disk.ts'
 import { describeStore, openReader, type ReaderConfig } from '../store/open-store.ts'
-import type { Envelope, Listed, StoreReader } from '../store/store.ts'
-import { fileLabel } from '../targets/mail-message.ts'
-import { createRecord, type SubmissionRecord } from '../targets/record.ts'
+import type { EntryListItem, Envelope, StoreReader } from '../store/store.ts'
+import { formatFileLabel } from '../targets/mail-message.ts'
+import { createSubmissionRecord, type SubmissionRecord } from '../targets/record.ts'
 import type { Command, CommandArgs, StreamedReport } from './command.ts'
-import { describeSkipped } from './describe.ts'
-import { findEntries, findId, placesOf, QUERY, type Query } from './query.ts'
+import { formatSkipWarning } from './describe.ts'
+import { type EntryQuery, findEntries, findSubmissionId, QUERY_OPTIONS, selectPlaces } from './query.ts'
 
 /**
  * Prints submissions as JSON lines. With `to`, writes each submission to a folder instead, with its files under their
  * original names. By default, excludes spam and damaged entries. Safe to run while a relay is running.
  */
-export const exportSubmissions = {
+export const exportCommand = {
   usage: 'export [ids...]',
   description: 'print submissions as JSON lines, or write them and their files to a folder',
-  options: [new Option('--to <folder>', 'write each submission and its files to this folder'), ...QUERY],
+  options: [new Option('--to <folder>', 'write each submission and its files to this folder'), ...QUERY_OPTIONS],
   async run(
     config: ReaderConfig,
-    { forms, to, ids = [], ...query }: Query & Pick<CommandArgs, 'forms' | 'to'> & Partial<Pick<CommandArgs, 'ids'>>,
+    {
+      forms,
+      to,
+      ids = [],
+      ...query
+    }: EntryQuery & Pick<CommandArgs, 'forms' | 'to'> & Partial<Pick<CommandArgs, 'ids'>>,
   ): Promise<StreamedReport<SubmissionRecord & { place: string }>> {
     const warnings: string[] = []
-    const skip = (part: string, error: Error) => warnings.push(describeSkipped(part, error))
+    const skip = (part: string, error: Error) => warnings.push(formatSkipWarning(part, error))
     let written = 0
     const store = await openReader(config)
 
-    async function* find(): AsyncGenerator<Listed> {
+    async function* find(): AsyncGenerator<EntryListItem> {
       if (ids.length === 0)
-        return yield* findEntries(store, placesOf(query, ['spam', 'corrupt']), { ...query, forms }, skip)
+        return yield* findEntries(store, selectPlaces(query, ['spam', 'corrupt']), { ...query, forms }, skip)
       const where = describeStore(config)
       // Resolves all ids before anything is written.
       const fullIds: string[] = []
-      for (const id of ids) fullIds.push(await findId(store, id, where))
+      for (const id of ids) fullIds.push(await findSubmissionId(store, id, where))
       for (const id of fullIds) {
         const entry = await store.read(id)
         if (!entry) throw new Error(`There is no submission ${id} in ${where}.`)
@@ -52,7 +57,7 @@ export const exportSubmissions = {
           if (!envelope) continue
           // Skips digests, which programs would mistake for visitors' submissions.
           if (ids.length === 0 && query.form === undefined && isDigest(envelope.formType)) continue
-          const data = { ...createRecord(envelope, forms, () => undefined), place }
+          const data = { ...createSubmissionRecord(envelope, forms, () => undefined), place }
           if (to !== undefined) await writeSubmission(store, envelope, data, path.join(to, id))
           written++
           yield to === undefined ? { data, line: JSON.stringify(data) } : { data }
@@ -69,7 +74,7 @@ export const exportSubmissions = {
 } satisfies Command
 
 async function writeSubmission(store: StoreReader, { id, attachments }: Envelope, record: unknown, folder: string) {
-  await makeFolder(folder)
+  await createFolder(folder)
   await writeFile(path.join(folder, 'submission.json'), `${JSON.stringify(record, null, 2)}\n`, { mode: 0o600 })
   for (const { file, name } of attachments) {
     const content = await store.openAttachment(id, file)
@@ -81,5 +86,5 @@ async function writeSubmission(store: StoreReader, { id, attachments }: Envelope
 }
 
 function safeName(name: string, file: string): string {
-  return fileLabel(name, file).replace(/[/\\:*?"<>|]/g, '_')
+  return formatFileLabel(name, file).replace(/[/\\:*?"<>|]/g, '_')
 }

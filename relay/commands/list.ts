@@ -1,26 +1,26 @@
-import { timeOf } from '../store/ids.ts'
+import { getIdTime } from '../store/ids.ts'
 import { openReader, type ReaderConfig, withReader } from '../store/open-store.ts'
-import type { Listed, Place } from '../store/store.ts'
+import type { EntryListItem, EntryPlace } from '../store/store.ts'
 import { type Command, formatTable, type StreamedReport } from './command.ts'
-import { describeDeliveries, describeReadError, describeSkipped, type ListedEntry } from './describe.ts'
-import { findEntries, placesOf, QUERY, type Query } from './query.ts'
+import { describeDeliveries, describeReadError, type EntrySummary, formatSkipWarning } from './describe.ts'
+import { type EntryQuery, findEntries, QUERY_OPTIONS, selectPlaces } from './query.ts'
 
 /** Number of rows that are aligned and printed together. */
 const PAGE = 200
 
 /** Lists stored submissions without their answers, oldest first. Safe to run while a relay is running. */
-export const list = {
+export const listCommand = {
   usage: 'list',
   description: 'list stored submissions, by default all except those in done',
-  options: QUERY,
-  async run(config: ReaderConfig, query: Query = {}): Promise<StreamedReport<ListedEntry>> {
-    const places = placesOf(query, ['done'])
+  options: QUERY_OPTIONS,
+  async run(config: ReaderConfig, query: EntryQuery = {}): Promise<StreamedReport<EntrySummary>> {
+    const places = selectPlaces(query, ['done'])
     const counts = new Map(places.map((place) => [place, { all: 0, partlyDead: 0 }]))
     const warnings: string[] = []
     let first: string | undefined
     let more = false
     const store = await openReader(config)
-    const skip = (part: string, error: Error) => warnings.push(describeSkipped(part, error))
+    const skip = (part: string, error: Error) => warnings.push(formatSkipWarning(part, error))
 
     async function* items() {
       const widths: number[] = []
@@ -61,15 +61,15 @@ export const list = {
 } satisfies Command
 
 interface ListedRow {
-  data: ListedEntry
+  data: EntrySummary
   /** Text about the entry's deliveries, spam reasons or problem. */
   detail: string
 }
 
-function toRow({ id, place, ...found }: Listed): ListedRow {
+function toRow({ id, place, ...found }: EntryListItem): ListedRow {
   if (!found.entry) {
     // Takes the time from the id, because the entry itself is unreadable.
-    const receivedAt = new Date(timeOf(id)).toISOString()
+    const receivedAt = new Date(getIdTime(id)).toISOString()
     const problem = describeReadError(found.error)
     const data = { id, receivedAt, place, formType: '', attachments: 0, spam: [], problem, deliveries: [] }
     return { data, detail: problem }
@@ -84,8 +84,8 @@ function toRow({ id, place, ...found }: Listed): ListedRow {
 /** Returns all entries except those in `done`, for commands that count them. */
 export async function collectEntries(config: ReaderConfig, onUnreadable: (part: string, error: Error) => void) {
   return withReader(config, async (store) => {
-    const entries: ListedEntry[] = []
-    for await (const listed of findEntries(store, placesOf({}, ['done']), {}, onUnreadable))
+    const entries: EntrySummary[] = []
+    for await (const listed of findEntries(store, selectPlaces({}, ['done']), {}, onUnreadable))
       entries.push(toRow(listed).data)
     return entries
   })
@@ -95,6 +95,6 @@ export async function collectEntries(config: ReaderConfig, onUnreadable: (part: 
  * Returns text such as `3 in queue (1 with a dead delivery)`. An entry with a dead delivery stays in the queue while
  * its deliveries to other targets are waiting.
  */
-function countText(place: Place, { all, partlyDead }: { all: number; partlyDead: number }): string {
+function countText(place: EntryPlace, { all, partlyDead }: { all: number; partlyDead: number }): string {
   return `${all} in ${place}${place === 'queue' && partlyDead > 0 ? ` (${partlyDead} with a dead delivery)` : ''}`
 }

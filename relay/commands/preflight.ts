@@ -1,62 +1,62 @@
 import { readFileSync } from 'node:fs'
 import { parseEnv } from 'node:util'
 import type { Config } from '../config.ts'
-import type { FormBook } from '../intake/form-book.ts'
+import type { SiteForms } from '../intake/form-book.ts'
 import type { Alert } from '../monitoring/alert.ts'
-import { ConfigFault } from '../settings.ts'
-import { checkFolder } from '../spool/disk.ts'
-import { CONFIRM, checkTargets, createMailer, kindOf } from '../targets/targets.ts'
-import { listOrphaned } from './describe.ts'
-import { probeStore } from './doctor/database.ts'
+import { ConfigError } from '../settings.ts'
+import { findFolderProblem } from '../spool/disk.ts'
+import { CONFIRMATION_TARGET, checkFormTargets, createMailer, getTargetType } from '../targets/targets.ts'
+import { listOrphanedTargets } from './describe.ts'
+import { checkStoreAccess } from './doctor/database.ts'
 import { collectEntries } from './list.ts'
 
 /**
  * Checks everything that can be checked only on the relay's machine, such as folders, targets and the database.
  * @returns warnings
- * @throws ConfigFault listing everything that would prevent the relay from accepting or delivering submissions
+ * @throws ConfigError listing everything that would prevent the relay from accepting or delivering submissions
  */
-export async function preflight(config: Config, forms: FormBook): Promise<string[]> {
-  checkTargets(config, forms)
-  const spoolFault = await checkFolder(config.spool)
-  const targetFaults = await Promise.all(config.targets.map((target) => kindOf(target).findFault?.(target)))
-  const store = await probeStore(config)
+export async function runPreflightChecks(config: Config, forms: SiteForms): Promise<string[]> {
+  checkFormTargets(config, forms)
+  const spoolFault = await findFolderProblem(config.spool)
+  const targetFaults = await Promise.all(config.targets.map((target) => getTargetType(target).findFault?.(target)))
+  const store = await checkStoreAccess(config)
   const faults = [spoolFault && `RELAY_SPOOL: ${spoolFault}`, store.fault, ...targetFaults].filter(
     (fault) => fault !== undefined,
   )
-  if (faults.length > 0) throw new ConfigFault(faults, config.warnings)
+  if (faults.length > 0) throw new ConfigError(faults, config.warnings)
   // Ignores the error, because there is no spool before the first start.
   const entries = await collectEntries(config, () => {}).catch(() => [])
   return [
     ...config.warnings,
     ...(store.warning ? [store.warning] : []),
     ...listTargetWarnings(config, forms).map(({ target, detail }) => `${target}: ${detail}.`),
-    ...listOrphaned(entries, config.targets).map(({ target, detail }) => `target ${target}: ${detail}.`),
-    ...lateVariables(process.execArgv),
+    ...listOrphanedTargets(entries, config.targets).map(({ target, detail }) => `target ${target}: ${detail}.`),
+    ...listLateVariableWarnings(process.execArgv),
   ]
 }
 
 /** Raises an alert for each target that cannot deliver from this machine with its current settings. */
-export async function alertTargetFaults({ targets }: Pick<Config, 'targets'>, onAlert: (alert: Alert) => void) {
+export async function raiseTargetAlerts({ targets }: Pick<Config, 'targets'>, onAlert: (alert: Alert) => void) {
   await Promise.all(
     targets.map(async (target) => {
-      const detail = await kindOf(target).findFault?.(target)
+      const detail = await getTargetType(target).findFault?.(target)
       if (detail) onAlert({ kind: 'refused', target: target.name, detail })
     }),
   )
 }
 
 /** Lists features of the forms that the configured targets do not support. */
-export function listTargetWarnings({ targets }: Pick<Config, 'targets'>, forms: FormBook) {
+export function listTargetWarnings({ targets }: Pick<Config, 'targets'>, forms: SiteForms) {
   const unsent = Object.values(forms.forms).filter(
     ({ confirmation, formType }) => confirmation && !createMailer(targets, formType),
   )
   return [
     ...targets.flatMap((target) => {
-      const warning = kindOf(target).findWarning?.(target, forms)
+      const warning = getTargetType(target).findWarning?.(target, forms)
       return warning ? [{ target: target.name, ...warning }] : []
     }),
     ...unsent.map(({ formType }) => ({
-      ...{ target: CONFIRM, about: 'target' },
+      ...{ target: CONFIRMATION_TARGET, about: 'target' },
       detail: `no target that sends mail accepts ${formType}, so its visitors get no confirmation`,
     })),
   ]
@@ -66,7 +66,7 @@ export function listTargetWarnings({ targets }: Pick<Config, 'targets'>, forms: 
 const EARLY = ['NODE_EXTRA_CA_CERTS']
 
 /** Warns about variables that have no effect when they are set in the `--env-file`. */
-export function lateVariables(options: readonly string[]): string[] {
+export function listLateVariableWarnings(options: readonly string[]): string[] {
   const file = options.find((option) => option.startsWith('--env-file='))?.slice('--env-file='.length)
   if (!file) return []
   const variables = parseEnv(readFileSync(file, 'utf8'))

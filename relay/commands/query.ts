@@ -1,30 +1,30 @@
 import { InvalidArgumentError, Option } from 'commander'
 import { DAY, HOUR, MINUTE } from '../clock.ts'
-import { nearest } from '../settings.ts'
-import { isId, lowestIdAt, PLACES, rangeOfPrefix } from '../store/ids.ts'
-import type { Listed, Place, StoreReader } from '../store/store.ts'
+import { suggestName } from '../settings.ts'
+import { ENTRY_PLACES, getIdRange, getLowestId, isId } from '../store/ids.ts'
+import type { EntryListItem, EntryPlace, StoreReader } from '../store/store.ts'
 import type { CommandArgs } from './command.ts'
 
 /** Criteria for selecting entries. */
-export type Query = Partial<Pick<CommandArgs, 'place' | 'form' | 'since' | 'before' | 'limit' | 'forms'>>
+export type EntryQuery = Partial<Pick<CommandArgs, 'place' | 'form' | 'since' | 'before' | 'limit' | 'forms'>>
 
-export const FORM = new Option('--form <type>', 'only this form')
+export const FORM_OPTION = new Option('--form <type>', 'only this form')
 
 /** Options of commands that list entries. */
-export const QUERY = [
-  new Option('--place <place>', 'only this place').choices([...PLACES, 'all']),
-  FORM,
+export const QUERY_OPTIONS = [
+  new Option('--place <place>', 'only this place').choices([...ENTRY_PLACES, 'all']),
+  FORM_OPTION,
   new Option('--since <when>', 'received since a date, an age such as 7d or 12h, or a submission').argParser(
-    parseBound,
+    parseTimeBound,
   ),
-  new Option('--before <when>', 'received before such a date, age or submission').argParser(parseBound),
+  new Option('--before <when>', 'received before such a date, age or submission').argParser(parseTimeBound),
   new Option('--limit <count>', 'only this many, the newest ones').argParser(parseCount),
 ]
 
 const UNITS: Record<string, number> = { m: MINUTE, h: HOUR, d: DAY }
 
 /** Parses a date, an age or an id. @returns the lowest id for that time, or the id itself */
-export function parseBound(text: string, _before?: unknown, now = Date.now()): string {
+export function parseTimeBound(text: string, _before?: unknown, now = Date.now()): string {
   if (isId(text)) return text
   const [, count, unit = ''] = /^(\d{1,6})([mhd])$/.exec(text) ?? []
   const time = count
@@ -34,7 +34,7 @@ export function parseBound(text: string, _before?: unknown, now = Date.now()): s
       : Number.NaN
   if (Number.isNaN(time))
     throw new InvalidArgumentError('Expected a date such as 2026-11-24, an age such as 7d or 12h, or a full id.')
-  return lowestIdAt(time)
+  return getLowestId(time)
 }
 
 function parseCount(text: string): number {
@@ -43,8 +43,10 @@ function parseCount(text: string): number {
 }
 
 /** Returns the selected places. @param excluded places to leave out by default */
-export function placesOf({ place }: Query, excluded: readonly Place[]): readonly Place[] {
-  return PLACES.filter((name) => place === 'all' || (place === undefined ? !excluded.includes(name) : name === place))
+export function selectPlaces({ place }: EntryQuery, excluded: readonly EntryPlace[]): readonly EntryPlace[] {
+  return ENTRY_PLACES.filter(
+    (name) => place === 'all' || (place === undefined ? !excluded.includes(name) : name === place),
+  )
 }
 
 /**
@@ -54,14 +56,14 @@ export function placesOf({ place }: Query, excluded: readonly Place[]): readonly
  */
 export async function* findEntries(
   store: StoreReader,
-  places: readonly Place[],
-  query: Query,
+  places: readonly EntryPlace[],
+  query: EntryQuery,
   onUnreadable: (part: string, error: Error) => void,
   onMore = (): void => {},
-): AsyncGenerator<Listed> {
+): AsyncGenerator<EntryListItem> {
   const { form, since, before, limit } = query
   const order = limit === undefined ? 'oldest' : 'newest'
-  const newest: Listed[] = []
+  const newest: EntryListItem[] = []
   let found = false
   for await (const listed of store.list({ places, order, since, before }, onUnreadable)) {
     if (form !== undefined && listed.entry?.envelope.formType !== form) continue
@@ -81,10 +83,10 @@ export async function* findEntries(
  * Checks that the form exists, because a typo would look like a form without submissions.
  * @throws Error with a message for the operator if it does not exist
  */
-function checkForm({ form, forms }: Query): void {
+function checkForm({ form, forms }: EntryQuery): void {
   if (form === undefined || !forms || Object.hasOwn(forms.forms, form)) return
   const names = Object.keys(forms.forms)
-  const suggestion = nearest(form, names)
+  const suggestion = suggestName(form, names)
   throw new Error(
     `There is no form ${form} and no stored submission of it.${suggestion ? ` Did you mean ${suggestion}?` : ` Forms: ${names.join(', ')}.`}`,
   )
@@ -99,9 +101,9 @@ const MOST = 5
  * Returns the id of the submission that a full id or an id prefix refers to.
  * @throws Error with a message for the operator unless exactly one submission matches
  */
-export async function findId(store: StoreReader, text: string, where: string): Promise<string> {
+export async function findSubmissionId(store: StoreReader, text: string, where: string): Promise<string> {
   if (isId(text)) return text
-  const range = text.length < SHORTEST ? undefined : rangeOfPrefix(text.toLowerCase())
+  const range = text.length < SHORTEST ? undefined : getIdRange(text.toLowerCase())
   const ids: string[] = []
   if (range)
     for await (const { id } of store.list(range)) {

@@ -1,20 +1,27 @@
 import { Option } from 'commander'
 import { type StoreConfig, withReader } from '../store/open-store.ts'
-import { targetNames } from '../targets/targets.ts'
-import { ALL, type Choice, changeAll, chooseIds, reportChange, whenDelivered } from './change-store.ts'
+import { listTargetNames } from '../targets/targets.ts'
+import {
+  ALL_OPTION,
+  changeSubmissions,
+  createChangeReport,
+  describeDeliveryStart,
+  type SubmissionSelection,
+  selectSubmissionIds,
+} from './change-store.ts'
 import type { Command } from './command.ts'
-import { isOpen } from './describe.ts'
-import { FORM } from './query.ts'
+import { isOpenStatus } from './describe.ts'
+import { FORM_OPTION } from './query.ts'
 
-export const retry = {
+export const retryCommand = {
   usage: 'retry [id]',
   description: 'retry dead deliveries from the start and waiting ones now; with an id, also resend delivered ones',
-  options: [new Option('--target <name>', 'only this target'), ALL, FORM],
+  options: [new Option('--target <name>', 'only this target'), ALL_OPTION, FORM_OPTION],
   /** @throws if none of the open deliveries has a configured target */
-  async run(config: StoreConfig, { target, ...choice }: Choice & { target?: string | undefined }) {
-    const names = targetNames(config.targets)
+  async run(config: StoreConfig, { target, ...choice }: SubmissionSelection & { target?: string | undefined }) {
+    const names = listTargetNames(config.targets)
     if (target !== undefined && !names.includes(target)) throw noTarget(config, target, choice.id)
-    const ids = await chooseIds(config, choice, ['queue', 'dead'], ({ deliveries }) =>
+    const ids = await selectSubmissionIds(config, choice, ['queue', 'dead'], ({ deliveries }) =>
       deliveries.some(
         (state) =>
           (target === undefined ? names.includes(state.target) : state.target === target) &&
@@ -23,26 +30,26 @@ export const retry = {
     )
     const [id = ''] = ids
     const absent = choice.all || target !== undefined ? [] : await listAbsent(config, id)
-    const changes = await changeAll(config, ids, (id) => ({
+    const changes = await changeSubmissions(config, ids, (id) => ({
       do: 'retry',
       id,
       ...(target === undefined ? {} : { target }),
     }))
     const notice = absent.length > 0 ? ` Deliveries to ${absent.join(', ')} stay: not configured.` : ''
-    return reportChange(
+    return createChangeReport(
       changes,
       choice,
-      (subject) => `Queued for retry: ${subject}. ${whenDelivered(changes.by)}${notice}`,
+      (subject) => `Queued for retry: ${subject}. ${describeDeliveryStart(changes.by)}${notice}`,
     )
   },
 } satisfies Command
 
 /** Lists unconfigured targets of an entry's open deliveries. @throws if none of these targets is configured */
 async function listAbsent(config: StoreConfig, id: string): Promise<string[]> {
-  const names = targetNames(config.targets)
+  const names = listTargetNames(config.targets)
   const entry = await withReader(config, (store) => store.read(id).catch(() => undefined))
   const { deliveries = [] } = entry ?? {}
-  const open = deliveries.filter(({ status }) => isOpen(status)).map(({ target }) => target)
+  const open = deliveries.filter(({ status }) => isOpenStatus(status)).map(({ target }) => target)
   const absent = open.filter((name) => !names.includes(name))
   if (absent[0] !== undefined && absent.length === open.length) throw noTarget(config, absent[0], id)
   return absent

@@ -3,15 +3,15 @@ import { listAnswers } from '../targets/answers.ts'
 import { cleanLine } from '../targets/clean-text.ts'
 import { type Command, type CommandArgs, formatTable } from './command.ts'
 import { describeDeliveries } from './describe.ts'
-import { findId } from './query.ts'
+import { findSubmissionId } from './query.ts'
 
 /** Shows one entry: answers, files, deliveries and their history. Safe to run while a relay is running. */
-export const show = {
+export const showCommand = {
   usage: 'show <id>',
   description: 'show a submission and its deliveries',
   async run(config: ReaderConfig, { id, forms }: Pick<CommandArgs, 'id' | 'forms'>) {
     const where = describeStore(config)
-    const entry = await withReader(config, async (store) => store.read(await findId(store, id, where)))
+    const entry = await withReader(config, async (store) => store.read(await findSubmissionId(store, id, where)))
     if (!entry) throw new Error(`There is no submission ${id} in ${where}.`)
     const { envelope, place, deliveries, location, problem } = entry
     const facts = [

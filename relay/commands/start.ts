@@ -5,49 +5,49 @@ import { createApp } from '../app.ts'
 import { type Clock, systemClock } from '../clock.ts'
 import { settleWithin } from '../concurrency.ts'
 import type { Config } from '../config.ts'
-import { createDelivery } from '../delivery/delivery.ts'
-import { adminRoutes } from '../http/admin.ts'
-import { hostAndPort } from '../http/passed-socket.ts'
-import { closeServer, createRelayServer, listen } from '../http/server.ts'
-import type { FormBook } from '../intake/form-book.ts'
+import { createDeliveryWorker } from '../delivery/delivery.ts'
+import { createAdminRoutes } from '../http/admin.ts'
+import { formatHostPort } from '../http/passed-socket.ts'
+import { closeServer, createRelayServer, startListening } from '../http/server.ts'
+import type { SiteForms } from '../intake/form-book.ts'
 import { createMonitor } from '../monitoring/alerts.ts'
-import { createHeldDigest, createWeeklyReport } from '../monitoring/digests.ts'
-import { createLog, type Logger } from '../monitoring/log.ts'
+import { createSpamDigest, createWeeklyReport } from '../monitoring/digests.ts'
+import { createLogger, type Logger } from '../monitoring/log.ts'
 import { addProcessMetrics, createMetrics } from '../monitoring/metrics.ts'
-import { listWarnings } from '../settings.ts'
+import { formatWarnings } from '../settings.ts'
 import { describeStore, openStore } from '../store/open-store.ts'
 import { type AttachmentLinks, createAttachmentLinks } from '../targets/attachment-links.ts'
 import { createConfirmationTarget } from '../targets/confirmation.ts'
-import { checkTargets, createTargets } from '../targets/targets.ts'
-import { type Command, type CommandArgs, EXIT } from './command.ts'
-import { alertTargetFaults, lateVariables, listTargetWarnings, preflight } from './preflight.ts'
+import { checkFormTargets, createTargets } from '../targets/targets.ts'
+import { type Command, type CommandArgs, EXIT_CODES } from './command.ts'
+import { listLateVariableWarnings, listTargetWarnings, raiseTargetAlerts, runPreflightChecks } from './preflight.ts'
 
-export const start = {
+export const startCommand = {
   usage: 'start',
   description: 'accept submissions and deliver them until stopped',
   options: [new Option('--check', 'only check the configuration and the forms').default(false)],
   example: 'RELAY_TARGETS=smtp SMTP_URL_FILE=/run/secrets/smtp relay start',
-  /** @throws ConfigFault, SpoolInUse, or an error if the relay cannot listen on its address */
+  /** @throws ConfigError, SpoolInUse, or an error if the relay cannot listen on its address */
   async run(config: Config, { check, forms }: Pick<CommandArgs, 'check' | 'forms'>) {
     if (check) {
       const targets = config.targets.map(({ name, kind }) => ({ name, kind }))
-      const warnings = await preflight(config, forms)
+      const warnings = await runPreflightChecks(config, forms)
       const { bind, spool, trustProxy } = config
       const data = { bind, trustProxy, spool, forms: Object.keys(forms.forms), targets, warnings }
       const database = config.store === undefined ? '' : `, database ${describeStore(config)}`
-      const socket = bind.fd === undefined ? '' : `, passed socket ${hostAndPort(bind)}`
+      const socket = bind.fd === undefined ? '' : `, passed socket ${formatHostPort(bind)}`
       const good = `The configuration is valid: ${data.forms.length} forms, targets ${targets.map(({ name }) => name).join(', ')}, spool ${spool}${database}${socket}.`
-      return { data, text: [good, ...listWarnings(warnings)].join('\n'), ok: true }
+      return { data, text: [good, ...formatWarnings(warnings)].join('\n'), ok: true }
     }
-    const log = createLog()
+    const log = createLogger()
     // Exiting loses nothing: accepted submissions are on disk, and the supervisor restarts the process.
     const crash = (error: unknown) => {
       log.fatal({ err: error }, 'crashed')
-      process.exit(EXIT.bug)
+      process.exit(EXIT_CODES.bug)
     }
     process.once('uncaughtException', crash)
     process.once('unhandledRejection', crash)
-    for (const warning of [...config.warnings, ...lateVariables(process.execArgv)]) log.warn(warning)
+    for (const warning of [...config.warnings, ...listLateVariableWarnings(process.execArgv)]) log.warn(warning)
     const relay = await startRelay({ config, forms, log })
     await new Promise<void>((resolve) => {
       const end = () => {
@@ -76,7 +76,7 @@ const SEND_TIMEOUT_WHILE_QUEUED = 10_000
 
 interface RelayOptions {
   config: Config
-  forms: FormBook
+  forms: SiteForms
   log?: Logger
   clock?: Clock
 }
@@ -91,11 +91,11 @@ export interface Relay {
 
 /**
  * Starts the store, the targets, the delivery, the digests and the HTTP servers.
- * @throws ConfigFault if forms and targets do not match; SpoolInUse if another relay uses the spool
+ * @throws ConfigError if forms and targets do not match; SpoolInUse if another relay uses the spool
  */
 export async function startRelay(options: RelayOptions): Promise<Relay> {
-  const { config, forms, log = createLog(), clock = systemClock } = options
-  checkTargets(config, forms)
+  const { config, forms, log = createLogger(), clock = systemClock } = options
+  checkFormTargets(config, forms)
   const metrics = createMetrics()
   addProcessMetrics(metrics)
   const { onAlert, onOutcome } = createMonitor(log, metrics)
@@ -118,7 +118,7 @@ export async function startRelay(options: RelayOptions): Promise<Relay> {
     })
     const perHour = config.limits.confirmationsPerHour
     targets.push(createConfirmationTarget(config.targets, { forms, clock, store, perHour }))
-    const delivery = createDelivery({
+    const delivery = createDeliveryWorker({
       store,
       targets,
       clock,
@@ -128,23 +128,23 @@ export async function startRelay(options: RelayOptions): Promise<Relay> {
     })
     const digestOptions = { config, store, clock, onAlert }
     const digests = [
-      createHeldDigest(digestOptions),
+      createSpamDigest(digestOptions),
       ...(config.report === 'weekly' ? [createWeeklyReport(digestOptions)] : []),
     ]
     const app = createApp({ config, store, forms, log, clock, metrics, links, isStopping, pendingPosts })
     const server = createRelayServer(app, config)
     servers.push(server)
-    const address = await listen(server, config.bind)
+    const address = await startListening(server, config.bind)
     if (config.adminBind) {
-      const admin = createRelayServer(express().use(adminRoutes({ config, store, metrics, isStopping })), config)
+      const admin = createRelayServer(express().use(createAdminRoutes({ config, store, metrics, isStopping })), config)
       servers.push(admin)
-      log.info({ address: await listen(admin, config.adminBind) }, 'admin')
+      log.info({ address: await startListening(admin, config.adminBind) }, 'admin')
     }
     for (const { target, detail } of listTargetWarnings(config, forms)) log.warn({ target }, detail)
     delivery.start()
     for (const digest of digests) digest.start()
     log.info({ address, passed, targets: config.targets.map(({ name }) => name) }, 'started')
-    const targetChecks = alertTargetFaults(config, onAlert)
+    const targetChecks = raiseTargetAlerts(config, onAlert)
     const stopAccepting = async () => {
       await Promise.all(servers.map((running) => closeServer(running, config.timeouts.stop)))
       const unfinished = await settleWithin(pendingPosts, CUT_OFF)

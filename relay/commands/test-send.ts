@@ -8,7 +8,7 @@ import { type Command, type CommandArgs, formatTable } from './command.ts'
 const TIMEOUT = 60_000
 
 /** Sends a test submission directly to the targets, bypassing the spool, and reports each outcome. */
-export const testSend = {
+export const testSendCommand = {
   usage: 'test-send',
   description: 'send a test submission directly to the targets',
   options: [new Option('--target <name>', 'only this target')],

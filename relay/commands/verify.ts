@@ -1,6 +1,6 @@
 import { type ReaderConfig, withReader } from '../store/open-store.ts'
 import type { Command } from './command.ts'
-import { describeSkipped, type ReadErrorKind, readErrorKind } from './describe.ts'
+import { classifyReadError, formatSkipWarning, type ReadErrorKind } from './describe.ts'
 
 const KINDS: readonly ReadErrorKind[] = ['damaged', 'newer', 'unreadable']
 
@@ -13,21 +13,23 @@ interface Verification extends Record<ReadErrorKind, { id: string; place: string
 /**
  * Compares all entries with their checksums. Changes nothing, so it can run on backups and while a relay is running.
  */
-export const verify = {
+export const verifyCommand = {
   usage: 'verify',
   description: 'check every submission against its checksums',
   async run(config: ReaderConfig) {
     const data: Verification = { checked: 0, damaged: [], newer: [], unreadable: [], corrupt: [] }
     const warnings: string[] = []
     await withReader(config, async (store) => {
-      for await (const { id, place } of store.list({}, (part, error) => warnings.push(describeSkipped(part, error)))) {
+      for await (const { id, place } of store.list({}, (part, error) =>
+        warnings.push(formatSkipWarning(part, error)),
+      )) {
         if (place === 'corrupt') {
           data.corrupt.push(id)
           continue
         }
         data.checked++
         await store.check(id).catch((error: Error) => {
-          data[readErrorKind(error)].push({ id, place, reason: error.message })
+          data[classifyReadError(error)].push({ id, place, reason: error.message })
         })
       }
     })

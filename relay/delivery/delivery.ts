@@ -2,12 +2,12 @@ import type { Clock } from '../clock.ts'
 import { settleWithin } from '../concurrency.ts'
 import type { Alert } from '../monitoring/alert.ts'
 import type { Claim, Settlement, Store } from '../store/store.ts'
-import type { Outcome, Target } from '../targets/target.ts'
-import { watchOverdue } from './overdue-watch.ts'
-import { pauseAfter } from './schedules.ts'
+import type { DeliveryOutcome, Target } from '../targets/target.ts'
+import { watchOverdueDeliveries } from './overdue-watch.ts'
+import { getRetryDelay } from './schedules.ts'
 import { tryDelivery } from './try-delivery.ts'
 
-export interface DeliveryOptions {
+export interface DeliveryWorkerOptions {
   store: Store
   targets: readonly Target[]
   clock: Clock
@@ -25,7 +25,7 @@ export interface DeliveryResult {
   formType: string
   target: string
   tries: number
-  outcome: Outcome
+  outcome: DeliveryOutcome
   /** Status of the delivery after the attempt. */
   end: 'delivered' | 'waiting' | 'dead' | 'abandoned'
   milliseconds: number
@@ -41,14 +41,14 @@ const STOP = 120_000
  * Sends due deliveries to their targets. Each target has its own limit of concurrent sends, so a target that hangs or
  * is down does not block the others.
  */
-export function createDelivery(options: DeliveryOptions) {
+export function createDeliveryWorker(options: DeliveryWorkerOptions) {
   const { store, clock, random = Math.random, sendsPerTarget = 4, onOutcome, onAlert } = options
   const targets = new Map(options.targets.map((target) => [target.name, target]))
   /** Number of free send slots per target. */
   const freeSlots = new Map(options.targets.map(({ name }) => [name, sendsPerTarget]))
   const pendingSends = new Set<Promise<void>>()
   const interrupt = new AbortController()
-  const overdue = watchOverdue({ store, targets: [...targets.keys()], clock, onAlert })
+  const overdue = watchOverdueDeliveries({ store, targets: [...targets.keys()], clock, onAlert })
   let running = false
   let claiming: Promise<void> | undefined
   let wokenAgain = false
@@ -121,7 +121,7 @@ export function createDelivery(options: DeliveryOptions) {
   }
 
   /** Stores the result, and retries until that succeeds, because otherwise the submission would be delivered again. */
-  async function storeResult(target: Target, claim: Claim, outcome: Outcome): Promise<DeliveryResult['end']> {
+  async function storeResult(target: Target, claim: Claim, outcome: DeliveryOutcome): Promise<DeliveryResult['end']> {
     const { id } = claim.envelope
     const { tries } = claim.state
     const end = settlementOf(target, tries, outcome, random())
@@ -166,16 +166,16 @@ export function createDelivery(options: DeliveryOptions) {
   }
 }
 
-function describeEnd(tries: number, { reason }: Outcome): string {
+function describeEnd(tries: number, { reason }: DeliveryOutcome): string {
   return `given up after ${tries} ${tries === 1 ? 'attempt' : 'attempts'}${reason === undefined ? '' : `: ${reason}`}`
 }
 
 /** Converts the outcome of an attempt to the settlement of its delivery. */
-function settlementOf({ schedule, givenUp }: Target, tries: number, outcome: Outcome, random: number) {
+function settlementOf({ schedule, givenUp }: Target, tries: number, outcome: DeliveryOutcome, random: number) {
   const { kind, detail } = outcome
   if (kind === 'delivered') return { status: kind, detail } satisfies Settlement
   const { reached, retryAfter = undefined } = kind === 'temporary' ? outcome : {}
-  const pause = kind === 'temporary' ? pauseAfter(schedule, tries, random, retryAfter) : undefined
+  const pause = kind === 'temporary' ? getRetryDelay(schedule, tries, random, retryAfter) : undefined
   const status = kind === 'skipped' ? 'abandoned' : (givenUp ?? 'dead')
   return (
     pause === undefined ? { status, detail, reached } : { status: 'waiting', pause, detail, reached }

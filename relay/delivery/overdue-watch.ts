@@ -18,7 +18,7 @@ const REPEAT = HOUR
  * Raises an alert for each target that has due deliveries but makes no progress, because the receiver hangs or the
  * relay has a fault. A target that makes progress raises no alert, even with a long backlog.
  */
-export function watchOverdue({ store, targets, clock, onAlert }: WatchOptions) {
+export function watchOverdueDeliveries({ store, targets, clock, onAlert }: WatchOptions) {
   const lastEndAt = new Map<string, number>()
   const alertedAt = new Map<string, number>()
   let cancel: (() => void) | undefined

@@ -47,7 +47,7 @@ const SPREAD = 0.2
  * @param random between 0 and 1
  * @param retryAfter shortest pause that the receiver asked for, in milliseconds; limited to a day
  */
-export function pauseAfter(
+export function getRetryDelay(
   schedule: readonly number[],
   tries: number,
   random: number,

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import type { Clock } from '../clock.ts'
 import type { Claim, Store } from '../store/store.ts'
-import type { Outcome, Target } from '../targets/target.ts'
+import type { DeliveryOutcome, Target } from '../targets/target.ts'
 
 /** Makes one delivery attempt. Aborts it after the target's timeout or when `interrupt` is aborted. Never rejects. */
 export async function tryDelivery(
@@ -9,12 +9,12 @@ export async function tryDelivery(
   { envelope, state }: Claim,
   { store, clock }: { store: Pick<Store, 'openAttachment'>; clock: Clock },
   interrupt: AbortSignal,
-): Promise<Outcome> {
+): Promise<DeliveryOutcome> {
   const abort = new AbortController()
   const reason = `timed out after ${Math.round(target.timeout / 1000)} s`
-  const late: Outcome = { kind: 'temporary', detail: reason, reason }
+  const late: DeliveryOutcome = { kind: 'temporary', detail: reason, reason }
   let cancel = (): void => {}
-  const timeout = new Promise<Outcome>((resolve) => {
+  const timeout = new Promise<DeliveryOutcome>((resolve) => {
     const end = () => {
       abort.abort()
       resolve(late)

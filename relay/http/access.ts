@@ -46,7 +46,7 @@ function isAllowedOrigin(req: Request, origin: string, config: Pick<Config, 'ori
 }
 
 /** Returns the origin of the referring page if that page may post here. The relay's pages then link back to it. */
-export function siteOrigin(req: Request, config: Pick<Config, 'origins'>): string | undefined {
+export function getReferringOrigin(req: Request, config: Pick<Config, 'origins'>): string | undefined {
   const referrer = req.get('referer')
   if (!referrer || !URL.canParse(referrer)) return undefined
   const { origin } = new URL(referrer)

@@ -1,10 +1,10 @@
 import { type RequestHandler, Router } from 'express'
 import type { Config } from '../config.ts'
-import { isEnough } from '../intake/intake.ts'
+import { isEnoughSpace } from '../intake/intake.ts'
 import type { Metrics } from '../monitoring/metrics.ts'
-import { PLACES, timeOf } from '../store/ids.ts'
-import type { Store, Waiting } from '../store/store.ts'
-import { targetNames } from '../targets/targets.ts'
+import { ENTRY_PLACES, getIdTime } from '../store/ids.ts'
+import type { Store, TargetBacklog } from '../store/store.ts'
+import { listTargetNames } from '../targets/targets.ts'
 
 interface AdminParts {
   config: Config
@@ -14,7 +14,7 @@ interface AdminParts {
 }
 
 /** Creates the routes for health and metrics, which are served on a separate address or only to this machine. */
-export function adminRoutes(parts: AdminParts): Router {
+export function createAdminRoutes(parts: AdminParts): Router {
   const router = Router()
   const socket = parts.config.bind.fd === undefined ? {} : { socket: 'passed' }
   router.get('/livez', (_req, res) => void res.json({ status: 'ok', ...socket }))
@@ -38,7 +38,7 @@ function readyz(notReadyReason: () => Promise<string | undefined>): RequestHandl
 
 async function findReason(store: Store, least: number): Promise<string | undefined> {
   try {
-    if (!isEnough(await store.free(), least)) return 'no-space'
+    if (!isEnoughSpace(await store.free(), least)) return 'no-space'
     const draft = await store.draft()
     await draft.discard()
     return undefined
@@ -63,19 +63,19 @@ function showMetrics(
     )
     backlog.set((await store.backlog?.().catch(() => undefined)) ?? 0)
     // Skips `done`, which is not a backlog.
-    for (const place of PLACES.filter((name) => name !== 'done'))
+    for (const place of ENTRY_PLACES.filter((name) => name !== 'done'))
       await store.count(place).then(
         (count) => entries.set({ place }, count),
         // The number is unknown while the database is unavailable.
         () => entries.remove({ place }),
       )
-    showWaiting(metrics, targetNames(config.targets), await store.waiting().catch(() => undefined))
+    showWaiting(metrics, listTargetNames(config.targets), await store.waiting().catch(() => undefined))
     res.type(registry.contentType).send(await registry.metrics())
   }
 }
 
 /** Sets the metrics of waiting deliveries: 0 for targets without any, and no value while the numbers are unknown. */
-function showWaiting({ waiting, oldest }: Metrics, targets: readonly string[], found?: readonly Waiting[]): void {
+function showWaiting({ waiting, oldest }: Metrics, targets: readonly string[], found?: readonly TargetBacklog[]): void {
   waiting.reset()
   oldest.reset()
   if (!found) return
@@ -85,6 +85,6 @@ function showWaiting({ waiting, oldest }: Metrics, targets: readonly string[], f
   }
   for (const { target, count, oldest: first } of found) {
     waiting.set({ target }, count)
-    oldest.set({ target }, Math.max(0, Date.now() - timeOf(first)) / 1000)
+    oldest.set({ target }, Math.max(0, Date.now() - getIdTime(first)) / 1000)
   }
 }

@@ -1,21 +1,21 @@
 import { pipeline } from 'node:stream/promises'
 import type { RequestHandler, Response } from 'express'
 import type { AttachmentLinks, StoredFile } from '../targets/attachment-links.ts'
-import { notFound } from './problem.ts'
+import { createNotFoundProblem } from './problem.ts'
 
 /** Handles downloads of attachments by webhook receivers. Invalid and used-up links get the same response. */
-export function fetchAttachment(links: readonly AttachmentLinks[]): RequestHandler<{ id: string; file: string }> {
+export function serveAttachment(links: readonly AttachmentLinks[]): RequestHandler<{ id: string; file: string }> {
   return async (req, res) => {
     const { id, file } = req.params
     const { until, signature } = req.query
-    if (typeof until !== 'string' || typeof signature !== 'string') throw notFound()
+    if (typeof until !== 'string' || typeof signature !== 'string') throw createNotFoundProblem()
     for (const { open } of links) {
       const sent = await sendAttachment(res, () => open({ id, file, until, signature }))
       if (sent === undefined) continue
       if (sent.share > 0) await sent.file.used(sent.share)
       return
     }
-    throw notFound()
+    throw createNotFoundProblem()
   }
 }
 

@@ -27,6 +27,6 @@ export function cleanFileName(name: string): string {
 }
 
 /** Returns the extension in lower case, without the dot. */
-export function extensionOf(name: string): string {
+export function getExtension(name: string): string {
   return path.extname(name).slice(1).toLowerCase()
 }

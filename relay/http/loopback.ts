@@ -17,7 +17,7 @@ export function isLoopback(host: string | undefined): boolean {
  * Serves only requests that were sent directly from this machine, without a proxy. For other requests the routes do not
  * exist. The Host header must also be local, because other sites can point their host names to this machine.
  */
-export const localOnly: RequestHandler = (req, _res, next) => {
+export const requireLocalClient: RequestHandler = (req, _res, next) => {
   next(isLocal(req) ? undefined : 'router')
 }
 

@@ -3,14 +3,14 @@ import { SocketAddress } from 'node:net'
 import { endianness } from 'node:os'
 
 /** Address at which the relay listens. `fd` is set if the parent process passed a socket that already listens there. */
-export interface Bind {
+export interface ListenAddress {
   host: string
   port: number
   fd?: number
 }
 
 /** Formats an address for a URL, with brackets around an IPv6 address. */
-export function hostAndPort({ host, port }: Bind): string {
+export function formatHostPort({ host, port }: ListenAddress): string {
   return `${host.includes(':') ? `[${host}]` : host}:${port}`
 }
 
@@ -23,7 +23,7 @@ const FIRST = 3
  * @param faults receives an error if the parent passed anything else
  * @returns undefined if no socket was passed to this process
  */
-export function findPassedSocket(variables: NodeJS.ProcessEnv, faults: string[]): Bind | undefined {
+export function findInheritedSocket(variables: NodeJS.ProcessEnv, faults: string[]): ListenAddress | undefined {
   const { LISTEN_FDS, LISTEN_PID } = variables
   // A different process id means that the variables were inherited and meant for another process.
   if (LISTEN_FDS === undefined || LISTEN_PID !== String(process.pid)) return undefined

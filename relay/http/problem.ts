@@ -3,7 +3,7 @@ import type { FieldProblem } from '@northshelf/site/forms/value.ts'
 import type { Request, Response } from 'express'
 
 /** Stable error codes for clients, with the HTTP status of each. */
-export const STATUS = {
+export const STATUS_BY_CODE = {
   malformed: 400,
   'too-many-fields': 400,
   'too-many-files': 400,
@@ -26,7 +26,7 @@ export const STATUS = {
   'no-space': 503,
   storage: 503,
 } as const
-export type ProblemCode = keyof typeof STATUS
+export type ProblemCode = keyof typeof STATUS_BY_CODE
 
 interface ProblemDetails {
   /** One problem for each invalid field. */
@@ -45,19 +45,19 @@ export class Problem extends Error {
 
   constructor(code: ProblemCode, detail: string, { errors = [], headers = {}, cause }: ProblemDetails = {}) {
     super(detail, { cause })
-    this.status = STATUS[code]
+    this.status = STATUS_BY_CODE[code]
     this.code = code
     this.errors = errors
     this.headers = headers
   }
 }
 
-export function notFound(): Problem {
+export function createNotFoundProblem(): Problem {
   return new Problem('not-found', 'The requested resource does not exist.')
 }
 
 /** The client closed the connection. */
-export class Aborted extends Error {}
+export class RequestAbortedError extends Error {}
 
 /** Problems to report for errors from Express and its body parser, by the `type` of the error. */
 const REPORTED: Record<string, [ProblemCode, string]> = {

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import type { Readable } from 'node:stream'
 import busboy from 'busboy'
 import { cleanFileName } from './file-name.ts'
-import { Aborted, Problem } from './problem.ts'
+import { Problem, RequestAbortedError } from './problem.ts'
 
 /**
  * A text field of a submitted form. A form is a list of fields, because names may repeat and `__proto__` is a valid
@@ -62,7 +62,7 @@ const STRAY_FILES = 8
  * no file is being written and the rest of the body is discarded, so a response can be sent immediately.
  * @throws Problem for errors made by the sender, Aborted if the sender disconnected, or errors from `keep`
  */
-export async function readForm(req: IncomingMessage, reader: FormReader): Promise<ReadForm> {
+export async function readFormBody(req: IncomingMessage, reader: FormReader): Promise<ReadForm> {
   const { limits, entries } = reader
   if (Number(req.headers['content-length']) > limits.body) throw bodyTooLarge(limits.body)
   const uploads: Upload[] = []
@@ -127,8 +127,8 @@ export async function readForm(req: IncomingMessage, reader: FormReader): Promis
       parser.on('filesLimit', () => reject(new Problem('too-many-files', 'The form has too many files.')))
       parser.on('error', () => reject(malformed()))
       parser.on('close', () => void Promise.all(writes).then(() => resolve(), reject))
-      req.on('error', () => reject(new Aborted()))
-      req.on('close', () => void (req.complete || reject(new Aborted())))
+      req.on('error', () => reject(new RequestAbortedError()))
+      req.on('close', () => void (req.complete || reject(new RequestAbortedError())))
       req.pipe(parser)
     })
   } catch (error) {

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 import type { Config } from '../config.ts'
-import { type Bind, hostAndPort } from './passed-socket.ts'
+import { formatHostPort, type ListenAddress } from './passed-socket.ts'
 
 interface Fault {
   status: number
@@ -81,7 +81,7 @@ function responseTo(fault: Fault) {
  * Starts to listen, or to accept connections on a passed socket.
  * @returns the address as a URL, with the actual port if port 0 was requested
  */
-export async function listen(server: Server, { host, port, fd }: Bind): Promise<string> {
+export async function startListening(server: Server, { host, port, fd }: ListenAddress): Promise<string> {
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
     server.listen(fd === undefined ? { host, port } : { fd }, () => {
@@ -89,7 +89,7 @@ export async function listen(server: Server, { host, port, fd }: Bind): Promise<
       resolve()
     })
   })
-  return `http://${hostAndPort({ host, port: (server.address() as AddressInfo).port })}`
+  return `http://${formatHostPort({ host, port: (server.address() as AddressInfo).port })}`
 }
 
 /**

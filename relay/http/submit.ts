@@ -1,16 +1,16 @@
 import type { Contract } from '@northshelf/site/forms/contract.ts'
 import type { Request, RequestHandler, Response } from 'express'
-import { accept } from '../intake/accept.ts'
-import type { Intake, PostContext } from '../intake/intake.ts'
+import { acceptSubmission } from '../intake/accept.ts'
+import type { IntakeContext, PostContext } from '../intake/intake.ts'
 import type { Logger } from '../monitoring/log.ts'
 import type { Metrics } from '../monitoring/metrics.ts'
 import type { ProblemResponder } from '../pages/problem-response.tsx'
 import { findReferringPage } from '../pages/referring-page.ts'
 import { checkPublicKey } from './access.ts'
-import { Aborted, Problem, toProblem, wantsHtml } from './problem.ts'
+import { Problem, RequestAbortedError, toProblem, wantsHtml } from './problem.ts'
 
 interface SubmitParts {
-  intake: Intake
+  intake: IntakeContext
   /** Posts that are being processed, even if their senders have disconnected. */
   pendingPosts: Set<Promise<void>>
   log: Logger
@@ -24,7 +24,7 @@ interface SubmitParts {
  * Handles posts to an endpoint. Responds with 202 to programs, and with 303 to the thank-you page if there is no
  * JavaScript.
  */
-export function submit(
+export function createSubmitHandler(
   endpoint: Contract['endpoint'],
   { intake, pendingPosts, log, metrics, respond, onHeld }: SubmitParts,
 ): RequestHandler {
@@ -46,7 +46,7 @@ export function submit(
     try {
       checkPublicKey(req, intake.config.publicKey)
       checkLength(req)
-      const { result, id, receivedAt } = await accept(intake, req, res, context)
+      const { result, id, receivedAt } = await acceptSubmission(intake, req, res, context)
       record(result, { id, status: context.html ? 303 : 202 })
       if (result === 'spam') onHeld(id)
       if (context.html)
@@ -54,7 +54,8 @@ export function submit(
       else res.status(202).set('Cache-Control', 'no-store').json({ id, status: 'queued', receivedAt })
     } catch (error) {
       // `enforceUploadRate` has already responded.
-      if (error instanceof Aborted || res.headersSent) return record(res.headersSent ? 'timeout' : 'aborted')
+      if (error instanceof RequestAbortedError || res.headersSent)
+        return record(res.headersSent ? 'timeout' : 'aborted')
       const problem = toProblem(error)
       const fault = problem.status >= 500 && problem.cause !== undefined
       record(

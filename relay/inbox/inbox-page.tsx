@@ -1,18 +1,18 @@
 import { Readable } from 'node:stream'
-import { timeText } from '../clock.ts'
-import type { FormBook } from '../intake/form-book.ts'
-import { EmptyShelf, Page } from '../pages/page.tsx'
+import { formatTime } from '../clock.ts'
+import type { SiteForms } from '../intake/form-book.ts'
+import { EmptyShelf, PageLayout } from '../pages/page.tsx'
 import type { DeliveryState, Entry, Envelope } from '../store/store.ts'
 import { listAnswers } from '../targets/answers.ts'
 import { cleanLine } from '../targets/clean-text.ts'
 import { previewConfirmation } from '../targets/confirmation.ts'
-import type { MailPreview, TargetKind } from '../targets/target.ts'
-import { CONFIRM, kindOf, type TargetConfig } from '../targets/targets.ts'
+import type { MailPreview, TargetType } from '../targets/target.ts'
+import { CONFIRMATION_TARGET, getTargetType, type TargetConfig } from '../targets/targets.ts'
 
-type Preview = ReturnType<TargetKind['preview']>
+type Preview = ReturnType<TargetType['preview']>
 
 interface InboxParts {
-  forms: FormBook
+  forms: SiteForms
   targets: readonly TargetConfig[]
 }
 
@@ -26,7 +26,7 @@ interface InboxPageProps extends InboxParts {
 /** Renders the development inbox, which lists submissions with their deliveries. */
 export function InboxPage({ entries, total, forms, targets }: InboxPageProps) {
   return (
-    <Page title="Inbox" language="en" site={forms.site} home="/" wide>
+    <PageLayout title="Inbox" language="en" site={forms.site} home="/" wide>
       <h1>Inbox</h1>
       <p className="lead">
         {total === 0
@@ -37,7 +37,7 @@ export function InboxPage({ entries, total, forms, targets }: InboxPageProps) {
       {entries.map((entry) => (
         <InboxEntry key={entry.envelope.id} entry={entry} forms={forms} targets={targets} />
       ))}
-    </Page>
+    </PageLayout>
   )
 }
 
@@ -53,7 +53,7 @@ function InboxEntry({ entry, ...parts }: { entry: Entry } & InboxParts) {
           {place}
         </span>
         <p>
-          <time dateTime={envelope.receivedAt}>{timeText(envelope.receivedAt)}</time>
+          <time dateTime={envelope.receivedAt}>{formatTime(envelope.receivedAt)}</time>
           <br />
           <small>
             {envelope.title}
@@ -93,7 +93,7 @@ function InboxEntry({ entry, ...parts }: { entry: Entry } & InboxParts) {
 /** Shows the delivery history of an entry at one target, and a preview of what the target receives. */
 function TargetView({ entry, delivery, forms, targets }: { entry: Entry; delivery: DeliveryState } & InboxParts) {
   const { envelope } = entry
-  const { mail, json } = previewOf(entry, delivery.target, { forms, targets })
+  const { mail, json } = previewDelivery(entry, delivery.target, { forms, targets })
   // Omits the status and the id of the entry, which the headings already show.
   const historyText = (kind: string, detail: string) =>
     [kind !== delivery.status && kind, !detail.includes(envelope.id) && detail].filter(Boolean).join(': ')
@@ -108,7 +108,7 @@ function TargetView({ entry, delivery, forms, targets }: { entry: Entry; deliver
       <ul>
         {delivery.history.map(({ at, kind, detail }) => (
           <li key={`${at} ${kind} ${detail}`}>
-            {historyText(kind, detail)} <small>{timeText(at)}</small>
+            {historyText(kind, detail)} <small>{formatTime(at)}</small>
           </li>
         ))}
       </ul>
@@ -126,11 +126,11 @@ function TargetView({ entry, delivery, forms, targets }: { entry: Entry; deliver
 /** Previews the confirmation email if no target sends it, so that authors can check its text. */
 function Unsent({ envelope, forms, targets }: { envelope: Envelope } & InboxParts) {
   const mail = previewConfirmation(targets, envelope, forms)
-  if (!mail || envelope.targets.includes(CONFIRM)) return null
+  if (!mail || envelope.targets.includes(CONFIRMATION_TARGET)) return null
   return (
     <section>
       <h3>Mail to the visitor: not sent</h3>
-      <MailView mail={mail} id={envelope.id} target={CONFIRM} />
+      <MailView mail={mail} id={envelope.id} target={CONFIRMATION_TARGET} />
     </section>
   )
 }
@@ -146,14 +146,14 @@ function MailView({ mail, id, target }: { mail: MailPreview; id: string; target:
 }
 
 /** Previews the delivery to a target; empty if the target is no longer configured. */
-export function previewOf({ envelope }: Entry, name: string, { forms, targets }: InboxParts): Preview {
-  if (name === CONFIRM) {
+export function previewDelivery({ envelope }: Entry, name: string, { forms, targets }: InboxParts): Preview {
+  if (name === CONFIRMATION_TARGET) {
     const mail = previewConfirmation(targets, envelope, forms)
     return mail ? { mail } : {}
   }
   const target = targets.find((config) => config.name === name)
   const parcel = { envelope, open: () => Readable.from([]) }
-  return target ? kindOf(target).preview(target, parcel, forms) : {}
+  return target ? getTargetType(target).preview(target, parcel, forms) : {}
 }
 
 /** Fields that identify a submission, by wire name. */

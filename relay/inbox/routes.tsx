@@ -1,18 +1,18 @@
 import { type RequestHandler, Router } from 'express'
 import type { Config } from '../config.ts'
 import { sendAttachment } from '../http/attachments.ts'
-import { notFound } from '../http/problem.ts'
-import type { FormBook } from '../intake/form-book.ts'
+import { createNotFoundProblem } from '../http/problem.ts'
+import type { SiteForms } from '../intake/form-book.ts'
 import { sendPage } from '../pages/page.tsx'
-import { pagePolicy } from '../pages/style.ts'
-import { PLACES } from '../store/ids.ts'
+import { createContentSecurityPolicy } from '../pages/style.ts'
+import { ENTRY_PLACES } from '../store/ids.ts'
 import type { Entry, Store } from '../store/store.ts'
-import { InboxPage, previewOf } from './inbox-page.tsx'
+import { InboxPage, previewDelivery } from './inbox-page.tsx'
 
 export interface InboxParts {
   config: Config
   store: Store
-  forms: FormBook
+  forms: SiteForms
 }
 
 /** Maximum number of entries shown. */
@@ -22,10 +22,10 @@ const SHOWN = 100
 const MAIL_POLICY = "sandbox; default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'self'"
 
 /** Creates the routes of the development inbox, which shows submissions and previews their deliveries. */
-export function inboxRoutes({ config, store, forms }: InboxParts): Router {
+export function createInboxRoutes({ config, store, forms }: InboxParts): Router {
   const find = async (id: string): Promise<Entry> => {
     const entry = await store.read(id)
-    if (!entry) throw notFound()
+    if (!entry) throw createNotFoundProblem()
     return entry
   }
   const list: RequestHandler = async (_req, res) => {
@@ -34,21 +34,21 @@ export function inboxRoutes({ config, store, forms }: InboxParts): Router {
       if (entry) entries.push(entry)
       if (entries.length === SHOWN) break
     }
-    const counts = await Promise.all(PLACES.map((place) => store.count(place)))
+    const counts = await Promise.all(ENTRY_PLACES.map((place) => store.count(place)))
     const total = counts.reduce((sum, count) => sum + count, 0)
     sendPage(
       res,
       forms.site,
       <InboxPage entries={entries} total={total} forms={forms} targets={config.targets} />,
-      pagePolicy(forms.site, "'self'"),
+      createContentSecurityPolicy(forms.site, "'self'"),
     )
   }
   const router = Router()
   router.get('/', list)
   router.get('/:id/mail/:target', async (req, res) => {
     const entry = await find(req.params.id)
-    const html = previewOf(entry, req.params.target, { forms, targets: config.targets }).mail?.html
-    if (!html) throw notFound()
+    const html = previewDelivery(entry, req.params.target, { forms, targets: config.targets }).mail?.html
+    if (!html) throw createNotFoundProblem()
     res.set({ 'Content-Security-Policy': MAIL_POLICY, 'X-Frame-Options': 'SAMEORIGIN', 'Cache-Control': 'no-store' })
     res.type('html').send(html)
   })
@@ -58,7 +58,7 @@ export function inboxRoutes({ config, store, forms }: InboxParts): Router {
       const attachment = envelope.attachments.find(({ file }) => file === req.params.file)
       return attachment && { attachment, open: (range) => store.openAttachment(envelope.id, attachment.file, range) }
     })
-    if (!sent) throw notFound()
+    if (!sent) throw createNotFoundProblem()
   })
   return router
 }

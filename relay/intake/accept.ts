@@ -2,50 +2,57 @@ import type { Contract } from '@northshelf/site/forms/contract.ts'
 import { identifyForm } from '@northshelf/site/forms/identify.ts'
 import type { Request, Response } from 'express'
 import { Problem } from '../http/problem.ts'
-import { wordsFor } from '../pages/words/catalogues.ts'
-import { DOUBLE_CLICK, pageKey } from '../store/page-keys.ts'
+import { getTranslations } from '../pages/words/catalogues.ts'
+import { createPageKey, DOUBLE_CLICK_WINDOW_MS } from '../store/page-keys.ts'
 import type { Envelope } from '../store/store.ts'
-import { isConfirmed } from '../targets/confirmation.ts'
-import { CONFIRM, targetsFor } from '../targets/targets.ts'
-import { fingerprint, headerKey, hiddenKey } from './idempotency.ts'
-import type { Intake, PostContext, Receipt } from './intake.ts'
-import { LazyDraft, storageFault } from './lazy-draft.ts'
-import { type Post, receive, textOf } from './post.ts'
-import { spamReasons } from './spam.ts'
+import { shouldConfirm } from '../targets/confirmation.ts'
+import { CONFIRMATION_TARGET, listAcceptingTargets } from '../targets/targets.ts'
+import { fingerprintSubmission, getHiddenIdempotencyKey, getIdempotencyHeader } from './idempotency.ts'
+import type { IntakeContext, PostContext, Receipt } from './intake.ts'
+import { LazyDraft, throwStorageProblem } from './lazy-draft.ts'
+import { getFieldText, type Post, receivePost } from './post.ts'
+import { findSpamReasons } from './spam.ts'
 import { validatePost } from './validate-post.ts'
 
 /**
  * Accepts a post. When the promise resolves, the post is stored durably; when it rejects, nothing is stored.
  * @throws Problem to report to the sender, Aborted if the sender disconnected
  */
-export async function accept(intake: Intake, req: Request, res: Response, context: PostContext): Promise<Receipt> {
+export async function acceptSubmission(
+  intake: IntakeContext,
+  req: Request,
+  res: Response,
+  context: PostContext,
+): Promise<Receipt> {
   const { config, clock, keysInUse } = intake
-  const keyOfHeader = headerKey(req)
+  const keyOfHeader = getIdempotencyHeader(req)
   await intake.countArrival(req, context.endpoint)
   const draft = new LazyDraft(intake.store)
 
   const acceptPost = async (): Promise<Receipt> => {
-    const post = await receive(intake, req, res, context, draft)
+    const post = await receivePost(intake, req, res, context, draft)
     const contract = identify(intake, post, context)
     const { formType, title } = contract
     await intake.countPost(req, formType)
-    const { values, attachments } = await validatePost(contract, post, draft, wordsFor(intake.forms.site))
-    const payload = fingerprint(formType, values, attachments)
+    const { values, attachments } = await validatePost(contract, post, draft, getTranslations(intake.forms.site))
+    const payload = fingerprintSubmission(formType, values, attachments)
     // A page without JavaScript sends no key, so identical content within minutes is treated as a double click.
-    const contentKey = context.html ? pageKey(payload) : undefined
-    const key = keyOfHeader ?? hiddenKey(post) ?? contentKey
+    const contentKey = context.html ? createPageKey(payload) : undefined
+    const key = keyOfHeader ?? getHiddenIdempotencyKey(post) ?? contentKey
     const store = async (): Promise<Receipt> => {
-      const spam = spamReasons(contract, post, values)
+      const spam = findSpamReasons(contract, post, values)
       const envelope: Omit<Envelope, 'id'> = {
         ...{ version: 1, receivedAt: new Date(clock.now()).toISOString(), formType, title, values, attachments, spam },
         targets: [
-          ...targetsFor(config.targets, formType),
-          ...(isConfirmed(config.targets, contract, values) ? [CONFIRM] : []),
+          ...listAcceptingTargets(config.targets, formType),
+          ...(shouldConfirm(config.targets, contract, values) ? [CONFIRMATION_TARGET] : []),
         ],
         idempotency: key === undefined ? undefined : { key, payload },
       }
       const { id, commit } = await draft.open()
-      const known = await commit({ ...envelope, id }, key === contentKey ? DOUBLE_CLICK : undefined).catch(storageFault)
+      const known = await commit({ ...envelope, id }, key === contentKey ? DOUBLE_CLICK_WINDOW_MS : undefined).catch(
+        throwStorageProblem,
+      )
       if (known && known.payload !== payload)
         throw new Problem('idempotency-mismatch', 'This idempotency key was already used for a different post.')
       if (known) return { id: known.id, receivedAt: known.receivedAt, result: 'repeated' }
@@ -63,8 +70,8 @@ export async function accept(intake: Intake, req: Request, res: Response, contex
   }
 }
 
-function identify({ forms }: Intake, post: Post, context: PostContext): Contract {
-  const contract = identifyForm(Object.values(forms.forms), context.endpoint, (name) => textOf(post, name))
+function identify({ forms }: IntakeContext, post: Post, context: PostContext): Contract {
+  const contract = identifyForm(Object.values(forms.forms), context.endpoint, (name) => getFieldText(post, name))
   if (!contract)
     throw new Problem('unknown-form', 'The form type is missing or unknown.', {
       errors: [{ field: 'formType', code: 'unknown', detail: 'There is no form of this type.' }],
@@ -73,7 +80,7 @@ function identify({ forms }: Intake, post: Post, context: PostContext): Contract
   return contract
 }
 
-async function runAlone<T>({ keysInUse }: Intake, key: string, work: () => Promise<T>): Promise<T> {
+async function runAlone<T>({ keysInUse }: IntakeContext, key: string, work: () => Promise<T>): Promise<T> {
   if (!keysInUse.has(key)) return keysInUse.run(key, work)
   throw new Problem('idempotency-running', 'A post with this idempotency key is still being processed.', {
     headers: { 'Retry-After': '1' },

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
-import { contract } from '@northshelf/site/forms/contract.ts'
+import { contractSchema } from '@northshelf/site/forms/contract.ts'
 import { z } from 'zod'
-import { ConfigFault } from '../settings.ts'
+import { ConfigError } from '../settings.ts'
 
 const shape = z.object({ d: z.string(), tone: z.enum(['ink', 'accent', 'outline']) })
 
@@ -18,37 +18,39 @@ const formBook = z.object({
     language: z.string().default('en-US'),
     timeZone: z.string().optional(),
   }),
-  forms: z.record(z.string(), contract).refine((forms) => Object.keys(forms).length > 0, 'needs at least one form'),
+  forms: z
+    .record(z.string(), contractSchema)
+    .refine((forms) => Object.keys(forms).length > 0, 'needs at least one form'),
 })
-export type FormBook = z.infer<typeof formBook>
+export type SiteForms = z.infer<typeof formBook>
 
-/** Reads `forms.json`. @throws ConfigFault if it is missing or invalid */
-export function loadForms(file: string): FormBook {
+/** Reads `forms.json`. @throws ConfigError if it is missing or invalid */
+export function loadSiteForms(file: string): SiteForms {
   let text: string
   try {
     text = readFileSync(file, 'utf8')
   } catch (error) {
-    throw new ConfigFault([
+    throw new ConfigError([
       `RELAY_FORMS: ${file} cannot be read (${(error as NodeJS.ErrnoException).code}). Build the site to create it.`,
     ])
   }
-  return parseForms(text, file)
+  return parseSiteForms(text, file)
 }
 
-/** Parses the content of `forms.json`. @throws ConfigFault listing each invalid value */
-export function parseForms(text: string, file: string): FormBook {
+/** Parses the content of `forms.json`. @throws ConfigError listing each invalid value */
+export function parseSiteForms(text: string, file: string): SiteForms {
   let data: unknown
   try {
     data = JSON.parse(text)
   } catch {
-    throw new ConfigFault([`RELAY_FORMS: ${file} is not valid JSON.`])
+    throw new ConfigError([`RELAY_FORMS: ${file} is not valid JSON.`])
   }
   const result = formBook.safeParse(data)
   if (!result.success)
-    throw new ConfigFault(result.error.issues.map(({ path, message }) => `${file}: ${path.join('.')}: ${message}`))
+    throw new ConfigError(result.error.issues.map(({ path, message }) => `${file}: ${path.join('.')}: ${message}`))
   const misnamed = Object.entries(result.data.forms).filter(([name, form]) => form.formType !== name)
   if (misnamed.length > 0)
-    throw new ConfigFault(
+    throw new ConfigError(
       misnamed.map(([name, form]) => `${file}: forms.${name}: formType is ${form.formType}, but must equal the key`),
     )
   return result.data

@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto'
-import { TRANSPORT } from '@northshelf/site/forms/fields.ts'
-import type { Values } from '@northshelf/site/forms/value.ts'
+import { TRANSPORT_FIELDS } from '@northshelf/site/forms/fields.ts'
+import type { AnswerValues } from '@northshelf/site/forms/value.ts'
 import type { Request } from 'express'
 import { Problem } from '../http/problem.ts'
 import type { Upload } from '../http/read-form.ts'
-import { type Post, textOf } from './post.ts'
+import { getFieldText, type Post } from './post.ts'
 
 const KEY = /^[\x21-\x7e]{1,200}$/
 
 /** Returns a request's idempotency key. @throws Problem 400 if the key is invalid */
-export function headerKey(req: Request): string | undefined {
+export function getIdempotencyHeader(req: Request): string | undefined {
   const key = req
     .get('idempotency-key')
     ?.trim()
@@ -18,13 +18,13 @@ export function headerKey(req: Request): string | undefined {
   throw new Problem('idempotency-key', 'The idempotency key must be 1 to 200 visible ASCII characters.')
 }
 
-export function hiddenKey(post: Post): string | undefined {
-  const key = textOf(post, TRANSPORT.key)?.trim()
+export function getHiddenIdempotencyKey(post: Post): string | undefined {
+  const key = getFieldText(post, TRANSPORT_FIELDS.key)?.trim()
   return key && KEY.test(key) ? key : undefined
 }
 
 /** Hashes answers and files, regardless of their order and encoding. */
-export function fingerprint(formType: string, values: Values, uploads: readonly Upload[]): string {
+export function fingerprintSubmission(formType: string, values: AnswerValues, uploads: readonly Upload[]): string {
   const sorted = (entries: [string, unknown][]) => entries.sort(([one], [other]) => (one < other ? -1 : 1))
   const files = uploads.map(({ field, name, size, sha256 }): [string, unknown] => [field, [name, size, sha256]])
   return createHash('sha256')

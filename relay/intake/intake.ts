@@ -6,12 +6,12 @@ import type { Config } from '../config.ts'
 import type { RateLimiter } from '../http/rate-limit.ts'
 import type { TextEntry } from '../http/read-form.ts'
 import type { Store } from '../store/store.ts'
-import type { FormBook } from './form-book.ts'
+import type { SiteForms } from './form-book.ts'
 
 /** Everything that is needed to accept a post. */
-export interface Intake {
+export interface IntakeContext {
   config: Config
-  forms: FormBook
+  forms: SiteForms
   store: Store
   clock: Clock
   /** Idempotency keys of posts that are being processed. */
@@ -45,7 +45,7 @@ export interface Receipt {
 const CHECK_EVERY = 1000
 
 /** Reports whether there is enough free space. 0 bytes are never enough. */
-export function isEnough(free: number, least: number): boolean {
+export function isEnoughSpace(free: number, least: number): boolean {
   return free > 0 && free >= least
 }
 
@@ -57,7 +57,7 @@ export function createSpaceCheck(store: Store, clock: Clock, least: number): () 
     if (clock.now() - checkedAt >= CHECK_EVERY || clock.now() < checkedAt) {
       checkedAt = clock.now()
       enough = store.free().then(
-        (free) => isEnough(free, least),
+        (free) => isEnoughSpace(free, least),
         () => false,
       )
     }

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 import { Problem } from '../http/problem.ts'
-import type { Content, Draft, Store } from '../store/store.ts'
+import type { Draft, RandomAccessFile, Store } from '../store/store.ts'
 
 const FULL = new Set(['ENOSPC', 'EDQUOT', 'EFBIG'])
 
@@ -14,20 +14,20 @@ export class LazyDraft {
   }
 
   open(): Promise<Draft> {
-    this.#draft ??= this.#store.draft().catch(storageFault)
+    this.#draft ??= this.#store.draft().catch(throwStorageProblem)
     return this.#draft
   }
 
   async keep(source: Readable) {
     const draft = await this.open()
-    return draft.write(source).catch(storageFault)
+    return draft.write(source).catch(throwStorageProblem)
   }
 
   /** Opens a stored file for `inspect`. */
-  async inspect<T>(file: string, inspect: (content: Content) => Promise<T>): Promise<T> {
-    const content = await (await this.open()).open(file).catch(storageFault)
+  async inspect<T>(file: string, inspect: (content: RandomAccessFile) => Promise<T>): Promise<T> {
+    const content = await (await this.open()).open(file).catch(throwStorageProblem)
     try {
-      return await inspect(content).catch(storageFault)
+      return await inspect(content).catch(throwStorageProblem)
     } finally {
       await content.close()
     }
@@ -42,15 +42,15 @@ export class LazyDraft {
 }
 
 /** Converts a disk error to a problem. @throws Problem 503, because nothing was accepted and a retry may succeed */
-export function storageFault(cause: unknown): never {
-  if (FULL.has((cause as NodeJS.ErrnoException).code ?? '')) throw noSpace(cause)
+export function throwStorageProblem(cause: unknown): never {
+  if (FULL.has((cause as NodeJS.ErrnoException).code ?? '')) throw createNoSpaceProblem(cause)
   throw new Problem('storage', 'The post could not be stored. Nothing was accepted; please try again later.', {
     headers: { 'Retry-After': '30' },
     cause,
   })
 }
 
-export function noSpace(cause?: unknown): Problem {
+export function createNoSpaceProblem(cause?: unknown): Problem {
   return new Problem('no-space', 'There is not enough free space. Nothing was accepted; please try again later.', {
     headers: { 'Retry-After': '60' },
     cause,

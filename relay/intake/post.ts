@@ -1,15 +1,15 @@
 import { promisify } from 'node:util'
-import type { ReadResult } from '@northshelf/site/forms/answers.ts'
+import type { ParsedAnswers } from '@northshelf/site/forms/answers.ts'
 import type { Contract } from '@northshelf/site/forms/contract.ts'
-import { largestPost, listFileFields, maxBytes } from '@northshelf/site/forms/kinds/file/file-fields.ts'
-import { MOST_FIELDS } from '@northshelf/site/forms/limits.ts'
-import { readEntries, readJson } from '@northshelf/site/forms/read.ts'
+import { getMaxBytes, getMaxPostBytes, listFileFields } from '@northshelf/site/forms/kinds/file/file-fields.ts'
+import { MAX_FIELDS } from '@northshelf/site/forms/limits.ts'
+import { parseFormEntries, parseJsonAnswers } from '@northshelf/site/forms/read.ts'
 import type { Request, Response } from 'express'
 import express from 'express'
-import { Aborted, Problem } from '../http/problem.ts'
-import { readForm, type TextEntry, type Upload } from '../http/read-form.ts'
-import type { Intake, JsonObject, PostContext } from './intake.ts'
-import { type LazyDraft, noSpace } from './lazy-draft.ts'
+import { Problem, RequestAbortedError } from '../http/problem.ts'
+import { readFormBody, type TextEntry, type Upload } from '../http/read-form.ts'
+import type { IntakeContext, JsonObject, PostContext } from './intake.ts'
+import { createNoSpaceProblem, type LazyDraft } from './lazy-draft.ts'
 
 /** Content of a request, before the form is known. */
 export interface Post {
@@ -23,32 +23,32 @@ export interface Post {
 }
 
 /** Returns the last value of a field as text. */
-export function textOf(post: Post, name: string): string | undefined {
+export function getFieldText(post: Post, name: string): string | undefined {
   if (!post.json) return post.entries.findLast((entry) => entry[0] === name)?.[1]
   const value = Object.hasOwn(post.json, name) ? post.json[name] : undefined
   return typeof value === 'string' ? value : typeof value === 'number' ? String(value) : undefined
 }
 
-export function readPost(contract: Contract, post: Post): ReadResult {
-  return post.json ? readJson(contract, post.json) : readEntries(contract, post.entries)
+export function parsePostValues(contract: Contract, post: Post): ParsedAnswers {
+  return post.json ? parseJsonAnswers(contract, post.json) : parseFormEntries(contract, post.entries)
 }
 
 const FORM_TYPES = ['multipart/form-data', 'application/x-www-form-urlencoded']
 
 /** Reads the body of a post into `context`, and the uploaded files into `draft`. @throws Problem, Aborted */
-export async function receive(
-  intake: Intake,
+export async function receivePost(
+  intake: IntakeContext,
   req: Request,
   res: Response,
   context: PostContext,
   draft: LazyDraft,
 ): Promise<Post> {
   const { config, forms } = intake
-  const refusal = (await intake.hasSpace()) ? undefined : noSpace()
+  const refusal = (await intake.hasSpace()) ? undefined : createNoSpaceProblem()
   // Reads a form without JavaScript anyway, so that the error page can show its answers.
   if (refusal && !(context.html && req.is(FORM_TYPES))) throw refusal
   // The `close` event has already fired; reading would never end.
-  if (req.destroyed) throw new Aborted()
+  if (req.destroyed) throw new RequestAbortedError()
   if (req.is('application/json')) {
     if (context.endpoint === 'submit-application') throw wrongType()
     return { json: await intake.readJson(req, res), entries: [], uploads: [], strays: [] }
@@ -59,12 +59,12 @@ export async function receive(
   const fileFields = Object.values(forms.forms)
     .filter(({ endpoint }) => endpoint === context.endpoint)
     .flatMap(listFileFields)
-  const read = await readForm(req, {
+  const read = await readFormBody(req, {
     limits: {
-      body: largestPost(Object.values(forms.forms)) + config.limits.bodyBytes,
+      body: getMaxPostBytes(Object.values(forms.forms)) + config.limits.bodyBytes,
       texts: config.limits.bodyBytes,
-      fields: MOST_FIELDS,
-      file: Math.max(0, ...fileFields.map(maxBytes)),
+      fields: MAX_FIELDS,
+      file: Math.max(0, ...fileFields.map(getMaxBytes)),
     },
     fileFields: new Set(refusal ? [] : fileFields.map(({ name }) => name)),
     keep: (source) => draft.keep(source),
@@ -86,7 +86,7 @@ export function createJsonReader(limits: { bytes: number; fields: number }) {
   const parse = promisify(express.json({ limit: limits.bytes, strict: true, inflate: false }))
   return async (req: Request, res: Response): Promise<JsonObject> => {
     await parse(req, res).catch((error: { type?: string }) => {
-      throw error.type === 'request.aborted' ? new Aborted() : error
+      throw error.type === 'request.aborted' ? new RequestAbortedError() : error
     })
     const body: unknown = req.body
     if (typeof body !== 'object' || body === null || Array.isArray(body))

@@ -1,7 +1,7 @@
 import type { Contract } from '@northshelf/site/forms/contract.ts'
-import { listFields, TRANSPORT } from '@northshelf/site/forms/fields.ts'
-import type { Values } from '@northshelf/site/forms/value.ts'
-import { type Post, textOf } from './post.ts'
+import { listFields, TRANSPORT_FIELDS } from '@northshelf/site/forms/fields.ts'
+import type { AnswerValues } from '@northshelf/site/forms/value.ts'
+import { getFieldText, type Post } from './post.ts'
 
 /** Link markup of web pages and forums. People paste plain URLs instead. */
 const MARKUP = /<a\s[^>]*href|\[(?:url|link)=|\[\/(?:url|link)\]/i
@@ -10,10 +10,10 @@ const MARKUP = /<a\s[^>]*href|\[(?:url|link)=|\[\/(?:url|link)\]/i
  * Returns the reasons why a post is spam. Uses only signs that people never cause, so neither the number of links nor
  * the time counts; see docs/decisions/025-hold-back-only-what-people-do-not-send-and-report-it.md.
  */
-export function spamReasons(contract: Contract, post: Post, values: Values): string[] {
+export function findSpamReasons(contract: Contract, post: Post, values: AnswerValues): string[] {
   const texts = listFields(contract).flatMap(({ name }) => [values[name]].flat())
   return [
-    ...(textOf(post, TRANSPORT.trap)?.trim() ? ['trap'] : []),
+    ...(getFieldText(post, TRANSPORT_FIELDS.trap)?.trim() ? ['trap'] : []),
     ...(texts.some((text) => typeof text === 'string' && MARKUP.test(text)) ? ['markup'] : []),
   ]
 }

@@ -1,25 +1,30 @@
 import { checkValues } from '@northshelf/site/forms/check.ts'
 import type { Contract } from '@northshelf/site/forms/contract.ts'
-import { listFileFields, maxBytes, wrongTypeMessage } from '@northshelf/site/forms/kinds/file/file-fields.ts'
+import { getMaxBytes, getWrongTypeMessage, listFileFields } from '@northshelf/site/forms/kinds/file/file-fields.ts'
 import type { FileField } from '@northshelf/site/forms/kinds/file/schema.ts'
-import type { FieldProblem, Values } from '@northshelf/site/forms/value.ts'
-import { extensionOf } from '../http/file-name.ts'
+import type { AnswerValues, FieldProblem } from '@northshelf/site/forms/value.ts'
+import { getExtension } from '../http/file-name.ts'
 import { Problem } from '../http/problem.ts'
 import type { Upload } from '../http/read-form.ts'
-import type { Words } from '../pages/words/en.ts'
+import type { Translations } from '../pages/words/en.ts'
 import type { Attachment } from '../store/store.ts'
-import { documentKinds } from './documents/document-kinds.ts'
+import { documentTypes } from './documents/document-kinds.ts'
 import type { LazyDraft } from './lazy-draft.ts'
-import { type Post, readPost } from './post.ts'
+import { type Post, parsePostValues } from './post.ts'
 
 interface ValidPost {
-  values: Values
+  values: AnswerValues
   attachments: Attachment[]
 }
 
 /** Checks a post and its files against the contract. @throws Problem listing all errors */
-export async function validatePost(contract: Contract, post: Post, draft: LazyDraft, words: Words): Promise<ValidPost> {
-  const { values, problems } = readPost(contract, post)
+export async function validatePost(
+  contract: Contract,
+  post: Post,
+  draft: LazyDraft,
+  words: Translations,
+): Promise<ValidPost> {
+  const { values, problems } = parsePostValues(contract, post)
   const fields = listFileFields(contract)
   const uploads = post.uploads.filter(({ field }) => fields.some(({ name }) => name === field))
   const strays = [...post.strays, ...post.uploads.filter((file) => !uploads.includes(file)).map(({ field }) => field)]
@@ -63,14 +68,14 @@ async function checkUpload(
   field: FileField,
   upload: Upload,
   draft: LazyDraft,
-  words: Words,
+  words: Translations,
 ): Promise<{ type: string } | FieldProblem> {
   const wrong = (code: FieldProblem['code'], detail: string): FieldProblem => ({ field: field.name, code, detail })
-  const extension = field.extensions.find((name) => name === extensionOf(upload.name))
-  if (upload.size > maxBytes(field)) return wrong('too-large', field.tooLarge.text)
-  if (!extension) return wrong('invalid', wrongTypeMessage(field))
+  const extension = field.extensions.find((name) => name === getExtension(upload.name))
+  if (upload.size > getMaxBytes(field)) return wrong('too-large', field.tooLarge.text)
+  if (!extension) return wrong('invalid', getWrongTypeMessage(field))
   if (upload.size === 0) return wrong('invalid', words.fileEmpty)
-  const kind = documentKinds[extension]
+  const kind = documentTypes[extension]
   if (await draft.inspect(upload.file, kind.holds)) return { type: kind.type }
   const kinds = field.extensions.map((name) => name.toUpperCase())
   const list = new Intl.ListFormat(words.language, { type: 'disjunction' }).format(kinds)

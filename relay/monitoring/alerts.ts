@@ -5,7 +5,7 @@ import type { Logger } from './log.ts'
 import type { Metrics } from './metrics.ts'
 
 /** Raises an alert for posts held as spam, at most once a day, because there may be hundreds. The digest lists them. */
-export function createHeldAlert(clock: Clock, onAlert: (alert: Alert) => void): (id: string) => void {
+export function createSpamAlert(clock: Clock, onAlert: (alert: Alert) => void): (id: string) => void {
   let next = 0
   return (id) => {
     if (clock.now() < next) return

@@ -1,13 +1,13 @@
 import { type Clock, DAY, HOUR, MINUTE } from '../clock.ts'
 import type { Config } from '../config.ts'
-import { timeOf } from '../store/ids.ts'
+import { getIdTime } from '../store/ids.ts'
 import type { Envelope, Store } from '../store/store.ts'
-import { kindOf, targetsFor } from '../targets/targets.ts'
+import { getTargetType, listAcceptingTargets } from '../targets/targets.ts'
 import type { Alert } from './alert.ts'
 
 /** Form types of digests. The site's form types contain no dot. */
-export const HELD_DIGEST = 'relay.held'
-export const WEEKLY_REPORT = 'relay.report'
+export const SPAM_DIGEST_FORM_TYPE = 'relay.held'
+export const WEEKLY_REPORT_FORM_TYPE = 'relay.report'
 
 /** Reports whether a submission is one of the relay's digests. */
 export function isDigest(formType: string): boolean {
@@ -33,7 +33,7 @@ interface DigestOptions {
 type Summary = Pick<Envelope, 'id' | 'formType' | 'spam'>
 
 /** Commits a list of new spam once a day. */
-export function createHeldDigest(options: DigestOptions) {
+export function createSpamDigest(options: DigestOptions) {
   const { store, config } = options
   const { doneDays, spamDays } = config.retention
 
@@ -42,15 +42,15 @@ export function createHeldDigest(options: DigestOptions) {
     const days = Math.max(1, Math.min(MOST_DAYS, doneDays))
     const found: Summary[] = []
     for await (const { id, entry } of store.list({ places: ['spam'], order: 'newest' })) {
-      if (timeOf(id) < Math.max(last, end - days * DAY)) break
-      if (entry && timeOf(id) < end) found.push(summaryOf(entry.envelope))
+      if (getIdTime(id) < Math.max(last, end - days * DAY)) break
+      if (entry && getIdTime(id) < end) found.push(summaryOf(entry.envelope))
     }
     const since = await findLastDigest(found.at(-1))
-    const held = found.filter(({ id }) => timeOf(id) >= since)
+    const held = found.filter(({ id }) => getIdTime(id) >= since)
     await commitDigest(options, {
       key: new Date(end).toISOString(),
       about: held,
-      formType: HELD_DIGEST,
+      formType: SPAM_DIGEST_FORM_TYPE,
       title: `${held.length} held back as spam`,
       values: {
         forms: summariseHeld(held),
@@ -69,8 +69,8 @@ export function createHeldDigest(options: DigestOptions) {
   async function findLastDigest(oldest: Summary | undefined): Promise<number> {
     if (oldest)
       for await (const { id, entry } of store.list({ places: ['queue', 'done', 'dead'], order: 'newest' })) {
-        if (timeOf(id) < timeOf(oldest.id)) break
-        if (entry?.envelope.formType === HELD_DIGEST) return startOfDay(timeOf(id) - SETTLED)
+        if (getIdTime(id) < getIdTime(oldest.id)) break
+        if (entry?.envelope.formType === SPAM_DIGEST_FORM_TYPE) return startOfDay(getIdTime(id) - SETTLED)
       }
     return Number.NEGATIVE_INFINITY
   }
@@ -96,7 +96,7 @@ export function createWeeklyReport(options: DigestOptions) {
     await commitDigest(options, {
       key: `week ${new Date(day).toISOString()}`,
       about: [...held, ...dead],
-      formType: WEEKLY_REPORT,
+      formType: WEEKLY_REPORT_FORM_TYPE,
       title: `This week: ${dead.length} not delivered, ${held.length} held back as spam`,
       values: {
         notDelivered: countWords(dead.flatMap(({ targets }) => targets))
@@ -159,8 +159,8 @@ async function commitDigest(
   { key, about, ...digest }: Pick<Envelope, 'formType' | 'title' | 'values'> & { key: string; about: Summary[] },
 ): Promise<void> {
   if (about.length === 0) return
-  const readers = config.targets.filter((target) => kindOf(target).forPeople)
-  const ofForms = [...new Set(about.flatMap(({ formType }) => targetsFor(readers, formType)))]
+  const readers = config.targets.filter((target) => getTargetType(target).forPeople)
+  const ofForms = [...new Set(about.flatMap(({ formType }) => listAcceptingTargets(readers, formType)))]
   const targets = ofForms.length > 0 ? ofForms : readers.map(({ name }) => name)
   if (targets.length === 0) return
   const draft = await store.draft()

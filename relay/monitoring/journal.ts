@@ -2,7 +2,7 @@ import { fstatSync } from 'node:fs'
 import type { DestinationStream } from 'pino'
 
 /** Reports whether a file descriptor is connected to journald, according to `JOURNAL_STREAM` (systemd.exec(5)). */
-export function isJournal(fd: number, { JOURNAL_STREAM } = process.env): boolean {
+export function isConnectedToJournal(fd: number, { JOURNAL_STREAM } = process.env): boolean {
   if (JOURNAL_STREAM === undefined) return false
   const { dev, ino } = fstatSync(fd, { bigint: true })
   return JOURNAL_STREAM === `${dev}:${ino}`
@@ -17,7 +17,7 @@ const PRIORITIES = [
 ] as const
 
 /** Prefixes each line with its priority for `journalctl -p err`. journald reads the prefix and removes it. */
-export function withPriority(lines: string, level: number): string {
+export function addJournalPriority(lines: string, level: number): string {
   const [, priority] = PRIORITIES.find(([from]) => level >= from) ?? [0, 7]
   return lines.replace(/^(?=.)/gm, `<${priority}>`)
 }
@@ -25,11 +25,11 @@ export function withPriority(lines: string, level: number): string {
 /**
  * Creates a stream that writes to journald. Because of the metadata symbol, pino sets its `lastLevel` before each line.
  */
-export function journalStream(to: DestinationStream): DestinationStream & { lastLevel: number } {
+export function createJournalStream(to: DestinationStream): DestinationStream & { lastLevel: number } {
   const stream = {
     [Symbol.for('pino.metadata')]: true,
     lastLevel: 30,
-    write: (line: string) => to.write(withPriority(line, stream.lastLevel)),
+    write: (line: string) => to.write(addJournalPriority(line, stream.lastLevel)),
   }
   return stream
 }

@@ -1,5 +1,5 @@
 import { type DestinationStream, destination, type Logger, pino } from 'pino'
-import { isJournal, journalStream } from './journal.ts'
+import { createJournalStream, isConnectedToJournal } from './journal.ts'
 
 export type { Logger }
 
@@ -7,7 +7,7 @@ export type { Logger }
  * Creates a log of JSON lines without visitor data such as bodies, names and addresses. Callers must not log such data;
  * the redaction is only a second line of defence.
  */
-export function createLog(stream: DestinationStream = standardOutput(), level = 'info'): Logger {
+export function createLogger(stream: DestinationStream = standardOutput(), level = 'info'): Logger {
   const paths = [
     'body',
     'values',
@@ -35,7 +35,7 @@ export function createLog(stream: DestinationStream = standardOutput(), level = 
 }
 
 function standardOutput(): DestinationStream {
-  return isJournal(1) ? journalStream(destination(1)) : destination(1)
+  return isConnectedToJournal(1) ? createJournalStream(destination(1)) : destination(1)
 }
 
 /** Describes an error without its message, which may quote visitor input. */

@@ -1,11 +1,11 @@
-import { languageProps } from '@northshelf/site/schema/language.ts'
-import { hexOf } from '@northshelf/site/theme/tokens.ts'
+import { getLanguageProps } from '@northshelf/site/schema/language.ts'
+import { getHexColor } from '@northshelf/site/theme/tokens.ts'
 import { Mark } from '@northshelf/site/ui/mark.tsx'
 import type { Response } from 'express'
 import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
-import type { FormBook } from '../intake/form-book.ts'
-import { pagePolicy, styleOf } from './style.ts'
+import type { SiteForms } from '../intake/form-book.ts'
+import { createContentSecurityPolicy, createStylesheet } from './style.ts'
 
 interface PageProps {
   title: string
@@ -13,7 +13,7 @@ interface PageProps {
    * Language of the catalogue in use. The form's own text is in the language of the site, which may have no catalogue.
    */
   language: string
-  site: FormBook['site']
+  site: SiteForms['site']
   /** URL of the link around the logo. */
   home: string
   wide?: boolean
@@ -21,9 +21,9 @@ interface PageProps {
 }
 
 /** Layout of every page of the relay: the site's logo on a shelf, with the content below. */
-export function Page({ title, language, site, home, wide, children }: PageProps) {
+export function PageLayout({ title, language, site, home, wide, children }: PageProps) {
   return (
-    <html {...languageProps(language)}>
+    <html {...getLanguageProps(language)}>
       <head>
         <meta charSet="utf-8" />
         <title>{`${title} – ${site.name}`}</title>
@@ -31,7 +31,7 @@ export function Page({ title, language, site, home, wide, children }: PageProps)
         <meta name="robots" content="noindex" />
         <link rel="icon" href={iconOf(site)} />
         {/* The security policy contains the hash of this stylesheet, so React must not escape it. */}
-        <style dangerouslySetInnerHTML={{ __html: styleOf(site) }} />
+        <style dangerouslySetInnerHTML={{ __html: createStylesheet(site) }} />
       </head>
       <body className={wide ? 'wide' : undefined}>
         <header className="board">
@@ -50,7 +50,12 @@ export function Page({ title, language, site, home, wide, children }: PageProps)
 }
 
 /** Sends a page. It is never cached, because it may contain visitor input. */
-export function sendPage(res: Response, site: FormBook['site'], page: ReactNode, policy = pagePolicy(site)): void {
+export function sendPage(
+  res: Response,
+  site: SiteForms['site'],
+  page: ReactNode,
+  policy = createContentSecurityPolicy(site),
+): void {
   res.set({
     'Content-Security-Policy': policy,
     'Cache-Control': 'no-store',
@@ -62,11 +67,11 @@ export function sendPage(res: Response, site: FormBook['site'], page: ReactNode,
 }
 
 /** Styles of the icon, which cannot use the page's stylesheet. */
-const tones = (accent = hexOf('tag')) =>
-  `svg{color:${hexOf('ink')}}.ink{fill:currentColor}.accent{fill:${accent}}.outline{fill:none;stroke:currentColor;stroke-width:1.2}@media(prefers-color-scheme:dark){svg{color:${hexOf('paper')}}}`
+const tones = (accent = getHexColor('tag')) =>
+  `svg{color:${getHexColor('ink')}}.ink{fill:currentColor}.accent{fill:${accent}}.outline{fill:none;stroke:currentColor;stroke-width:1.2}@media(prefers-color-scheme:dark){svg{color:${getHexColor('paper')}}}`
 
 /** Returns the favicon as a data URL. */
-function iconOf({ mark: { size, shapes }, accent }: FormBook['site']): string {
+function iconOf({ mark: { size, shapes }, accent }: SiteForms['site']): string {
   const icon = renderToStaticMarkup(
     <svg xmlns="http://www.w3.org/2000/svg" viewBox={`0 0 ${size} ${size}`} aria-hidden="true">
       <style>{tones(accent)}</style>

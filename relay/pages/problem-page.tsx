@@ -1,23 +1,23 @@
-import { messageOf } from '@northshelf/site/forms/check.ts'
+import { getProblemMessage } from '@northshelf/site/forms/check.ts'
 import type { Contract } from '@northshelf/site/forms/contract.ts'
-import { listFields, TRANSPORT } from '@northshelf/site/forms/fields.ts'
+import { listFields, TRANSPORT_FIELDS } from '@northshelf/site/forms/fields.ts'
 import { FormView } from '@northshelf/site/forms/form-view.tsx'
 import { identifyForm } from '@northshelf/site/forms/identify.ts'
 import { listFileFields } from '@northshelf/site/forms/kinds/file/file-fields.ts'
-import { kindOf, loadViews } from '@northshelf/site/forms/kinds/kind-of.ts'
+import { getFieldType, loadFieldViews } from '@northshelf/site/forms/kinds/kind-of.ts'
 import { MailText } from '@northshelf/site/ui/mail-text.tsx'
 import type { Problem, ProblemCode } from '../http/problem.ts'
-import type { FormBook } from '../intake/form-book.ts'
+import type { SiteForms } from '../intake/form-book.ts'
 import type { PostContext } from '../intake/intake.ts'
-import { EmptyShelf, Page } from './page.tsx'
-import { wordsFor } from './words/catalogues.ts'
-import type { Words } from './words/en.ts'
+import { EmptyShelf, PageLayout } from './page.tsx'
+import { getTranslations } from './words/catalogues.ts'
+import type { Translations } from './words/en.ts'
 
-const viewOf = await loadViews()
+const viewOf = await loadFieldViews()
 
 interface ProblemPageProps {
   problem: Problem
-  site: FormBook['site']
+  site: SiteForms['site']
   home: string
   /** URL of the page that the visitor came from. */
   back: string
@@ -29,7 +29,7 @@ interface ProblemPageProps {
   freshKey: string
 }
 
-const REFUSALS: Partial<Record<ProblemCode, keyof Words['refusals']>> = {
+const REFUSALS: Partial<Record<ProblemCode, keyof Translations['refusals']>> = {
   'too-large': 'tooLarge',
   rate: 'tooOften',
   timeout: 'timeout',
@@ -52,11 +52,11 @@ export function ProblemPage({ problem, site, home, back, filled, action, freshKe
   const isValid = problem.errors.length === 0
   const given = Object.values(filled?.given ?? {})
   const isNotFound = NO_FORM.has(problem.code)
-  const words = wordsFor(site)
+  const words = getTranslations(site)
   const refusal = words.refusals[REFUSALS[problem.code] ?? 'broken']
   const heading = isNotFound ? words.notFound : filled && !isValid ? filled.contract.title : refusal.heading
   return (
-    <Page title={words.errorTitle(heading)} language={words.language} site={site} home={home}>
+    <PageLayout title={words.errorTitle(heading)} language={words.language} site={site} home={home}>
       {given.length > 0 && <p className="tag">{given.join(', ')}</p>}
       <h1>{heading}</h1>
       {(isValid || !filled) && !isNotFound && (
@@ -76,7 +76,7 @@ export function ProblemPage({ problem, site, home, back, filled, action, freshKe
           values={filled.values}
           problems={problemsOf(filled.contract, problem)}
         >
-          <input type="hidden" name={TRANSPORT.key} defaultValue={freshKey} />
+          <input type="hidden" name={TRANSPORT_FIELDS.key} defaultValue={freshKey} />
         </FormView>
       )}
       {(isValid || !filled) && (
@@ -90,7 +90,7 @@ export function ProblemPage({ problem, site, home, back, filled, action, freshKe
           {words.backTo(site.name)}
         </a>
       </p>
-    </Page>
+    </PageLayout>
   )
 }
 
@@ -98,10 +98,10 @@ export function ProblemPage({ problem, site, home, back, filled, action, freshKe
 function problemsOf(contract: Contract, { errors }: Problem): Record<string, string> {
   const details = Object.fromEntries(errors.map(({ field, detail }) => [field, detail]))
   const files = listFileFields(contract).filter(({ name, required }) => required && !(name in details))
-  return { ...details, ...Object.fromEntries(files.map((field) => [field.name, messageOf(field, 'required')])) }
+  return { ...details, ...Object.fromEntries(files.map((field) => [field.name, getProblemMessage(field, 'required')])) }
 }
 
-function adviceFor(contract: Contract, isValid: boolean, words: Words): string {
+function adviceFor(contract: Contract, isValid: boolean, words: Translations): string {
   if (listFileFields(contract).length > 0) return words.chooseFileAgain
   return isValid ? words.sendAgain : words.answersKept
 }
@@ -114,13 +114,13 @@ interface FilledForm {
 }
 
 /** Reads the form and the answers from a post. @returns undefined if the form is unknown */
-export function readFilledForm(context: PostContext, forms: FormBook): FilledForm | undefined {
+export function getFilledForm(context: PostContext, forms: SiteForms): FilledForm | undefined {
   const last = (name: string) => context.entries.findLast((entry) => entry[0] === name)?.[1]
   const contract = context.contract ?? identifyForm(Object.values(forms.forms), context.endpoint, last)
   if (!contract) return undefined
   const values = listFields(contract).flatMap((field): [string, string | string[]][] => {
     const texts = context.entries.filter(([name]) => name === field.name).map(([, text]) => text)
-    const { answer } = kindOf(field)
+    const { answer } = getFieldType(field)
     if (texts.length === 0 || !answer) return []
     return [[field.name, answer.many ? texts : (texts.at(-1) ?? '')]]
   })

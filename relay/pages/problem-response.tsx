@@ -2,17 +2,17 @@ import { randomUUID } from 'node:crypto'
 import type { ErrorRequestHandler, Request, Response } from 'express'
 import type { Config } from '../config.ts'
 import { type Problem, sendProblem, toProblem, wantsHtml } from '../http/problem.ts'
-import type { FormBook } from '../intake/form-book.ts'
+import type { SiteForms } from '../intake/form-book.ts'
 import type { PostContext } from '../intake/intake.ts'
 import type { Logger } from '../monitoring/log.ts'
 import { sendPage } from './page.tsx'
-import { ProblemPage, readFilledForm } from './problem-page.tsx'
+import { getFilledForm, ProblemPage } from './problem-page.tsx'
 import { findReferringPage } from './referring-page.ts'
 
 /** Responds with a problem: a page for people, problem+json for programs. */
 export type ProblemResponder = (req: Request, res: Response, problem: Problem, context?: PostContext) => void
 
-export function createProblemResponder(config: Config, forms: FormBook): ProblemResponder {
+export function createProblemResponder(config: Config, forms: SiteForms): ProblemResponder {
   return (req, res, problem, context) => {
     res.set('Cache-Control', 'no-store')
     // Keep the connection open so the client can read the response, even if it asked to close the connection.
@@ -28,7 +28,7 @@ export function createProblemResponder(config: Config, forms: FormBook): Problem
         site={forms.site}
         home={home}
         back={back}
-        filled={context && readFilledForm(context, forms)}
+        filled={context && getFilledForm(context, forms)}
         action={actionOf(req, from)}
         freshKey={randomUUID()}
       />,
@@ -48,7 +48,7 @@ function actionOf(req: Request, from: string): string {
  * Converts any error from a route to a response that reveals no internals. Does not call the next handler, which would
  * reveal stack traces.
  */
-export function handleError(log: Logger, respond: ProblemResponder): ErrorRequestHandler {
+export function createErrorHandler(log: Logger, respond: ProblemResponder): ErrorRequestHandler {
   return (error, req, res, _next) => {
     const problem = toProblem(error)
     if (problem.status >= 500) log.error({ err: problem.cause, code: problem.code }, 'failed')

@@ -1,7 +1,7 @@
 import type { Request } from 'express'
 import type { Config } from '../config.ts'
-import { siteOrigin } from '../http/access.ts'
-import type { FormBook } from '../intake/form-book.ts'
+import { getReferringOrigin } from '../http/access.ts'
+import type { SiteForms } from '../intake/form-book.ts'
 
 interface ReferringPage {
   /** URL of the site's home page, on the host that the visitor uses. */
@@ -18,9 +18,9 @@ const OWN_PAGE = /\/(?:functions\/v1|thanks)\//
 export function findReferringPage(
   req: Request,
   config: Pick<Config, 'origins'>,
-  { site }: Pick<FormBook, 'site'>,
+  { site }: Pick<SiteForms, 'site'>,
 ): ReferringPage {
-  const origin = siteOrigin(req, config)
+  const origin = getReferringOrigin(req, config)
   const home = `${origin ?? site.url}/`
   const path = typeof req.query.from === 'string' ? req.query.from : origin && referrerPath(req)
   // Accepts only links to the site's own pages.

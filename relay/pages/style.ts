@@ -1,19 +1,19 @@
 import { createHash } from 'node:crypto'
-import { bricolage, hanken } from '@northshelf/site/theme/faces.ts'
-import { accentSheet, tokensSheet } from '@northshelf/site/theme/tokens.ts'
-import type { FormBook } from '../intake/form-book.ts'
-import { wordsFor } from './words/catalogues.ts'
+import { bricolageFont, hankenFont } from '@northshelf/site/theme/faces.ts'
+import { createAccentStylesheet, tokenStylesheet } from '@northshelf/site/theme/tokens.ts'
+import type { SiteForms } from '../intake/form-book.ts'
+import { getTranslations } from './words/catalogues.ts'
 
-type Site = Pick<FormBook['site'], 'accent' | 'language'>
+type Site = Pick<SiteForms['site'], 'accent' | 'language'>
 
 /**
  * Stylesheet of all pages: the site's colours and fonts, and simple styles for the form view. It is inlined, so that
  * each page needs only one request. The security policy contains its hash.
  */
 const style = `
-@font-face{font-family:Bricolage;src:url(data:font/woff2;base64,${bricolage});font-weight:650}
-@font-face{font-family:Hanken;src:url(data:font/woff2;base64,${hanken});font-weight:400 600}
-${tokensSheet}
+@font-face{font-family:Bricolage;src:url(data:font/woff2;base64,${bricolageFont});font-weight:650}
+@font-face{font-family:Hanken;src:url(data:font/woff2;base64,${hankenFont});font-weight:400 600}
+${tokenStylesheet}
 :root{--w:46rem}
 *{box-sizing:border-box;margin:0}
 html{-webkit-text-size-adjust:100%;text-size-adjust:100%}
@@ -123,14 +123,14 @@ summary{cursor:pointer;font-weight:600;min-height:44px;padding-block:.6rem}
 `
 
 /** Returns the stylesheet with the accent colour and the language of the site. */
-export const styleOf = ({ accent, language }: Site): string =>
-  `${style}.rng output::before{content:"${wordsFor({ language }).youChose} "}${accentSheet(accent)}`
+export const createStylesheet = ({ accent, language }: Site): string =>
+  `${style}.rng output::before{content:"${getTranslations({ language }).youChose} "}${createAccentStylesheet(accent)}`
 
 /**
  * Returns the content security policy of a page: no scripts and no requests, except posting its form to the relay.
  * @param frames allowed sources of frames: `'self'` for the inbox, which shows emails in frames
  */
-export function pagePolicy(site: Site, frames = "'none'"): string {
-  const hash = createHash('sha256').update(styleOf(site)).digest('base64')
+export function createContentSecurityPolicy(site: Site, frames = "'none'"): string {
+  const hash = createHash('sha256').update(createStylesheet(site)).digest('base64')
   return `default-src 'none'; style-src 'sha256-${hash}'; form-action 'self'; font-src data:; img-src data:; frame-src ${frames}; base-uri 'none'; frame-ancestors 'none'`
 }

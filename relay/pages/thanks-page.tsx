@@ -1,28 +1,28 @@
 import { RunningText } from '@northshelf/site/ui/running-text.tsx'
 import type { RequestHandler } from 'express'
 import type { Config } from '../config.ts'
-import { notFound } from '../http/problem.ts'
-import type { FormBook } from '../intake/form-book.ts'
-import { Page, sendPage } from './page.tsx'
+import { createNotFoundProblem } from '../http/problem.ts'
+import type { SiteForms } from '../intake/form-book.ts'
+import { PageLayout, sendPage } from './page.tsx'
 import { findReferringPage } from './referring-page.ts'
-import { wordsFor } from './words/catalogues.ts'
+import { getTranslations } from './words/catalogues.ts'
 
 /**
  * Shows the page to which a visitor without JavaScript is redirected after a post. It contains no visitor input, so it
  * can be reloaded and shared.
  */
-export function showThanks(config: Config, { forms, site }: FormBook): RequestHandler<{ formType: string }> {
-  const words = wordsFor(site)
+export function serveThanksPage(config: Config, { forms, site }: SiteForms): RequestHandler<{ formType: string }> {
+  const words = getTranslations(site)
   return (req, res) => {
     const { formType } = req.params
     const contract = Object.hasOwn(forms, formType) ? forms[formType] : undefined
-    if (!contract) throw notFound()
+    if (!contract) throw createNotFoundProblem()
     const { heading, text } = contract.thanks
     const { home, back } = findReferringPage(req, config, { site })
     sendPage(
       res,
       site,
-      <Page title={heading} language={words.language} site={site} home={home}>
+      <PageLayout title={heading} language={words.language} site={site} home={home}>
         <p className="tag">{words.received}</p>
         <h1>{heading}</h1>
         <p className="lead">
@@ -33,7 +33,7 @@ export function showThanks(config: Config, { forms, site }: FormBook): RequestHa
             {words.backTo(site.name)}
           </a>
         </p>
-      </Page>,
+      </PageLayout>,
     )
   }
 }

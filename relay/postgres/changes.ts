@@ -1,18 +1,31 @@
 import type { ClientBase, Pool } from 'pg'
 import type { Alert } from '../monitoring/alert.ts'
-import { abandoned, checkReleasable, finalPlace, newDelivery, retried } from '../store/delivery-state.ts'
-import { Damaged, Newer } from '../store/envelope-text.ts'
-import { isId, PLACES } from '../store/ids.ts'
-import type { DeliveryState, Entry, Place, Store } from '../store/store.ts'
-import { createPool, publicAddress, transaction } from './database.ts'
-import { createReader, findRow, openPostgresReader, type Queryable, type Row, toEntry } from './entries.ts'
-import { columnsOf } from './submissions.ts'
+import {
+  assertReleasable,
+  createDeliveryState,
+  getFinalPlace,
+  markAbandoned,
+  markRetried,
+} from '../store/delivery-state.ts'
+import { DamagedEntryError, NewerVersionError } from '../store/envelope-text.ts'
+import { ENTRY_PLACES, isId } from '../store/ids.ts'
+import type { DeliveryState, Entry, EntryPlace, Store } from '../store/store.ts'
+import { createPool, redactDatabaseUrl, runTransaction } from './database.ts'
+import {
+  createPostgresReader,
+  type EntryRow,
+  findEntryRow,
+  openPostgresReader,
+  type Queryable,
+  toEntry,
+} from './entries.ts'
+import { toDeliveryColumns } from './submissions.ts'
 
 /** Channel for notifications about due deliveries. */
-export const CHANNEL = 'relay'
+export const NOTIFY_CHANNEL = 'relay'
 
 /** Operator actions on a database; see `Store`. */
-export type Changes = Pick<Store, 'retry' | 'abandon' | 'release' | 'drop' | 'verify'>
+export type PostgresOperations = Pick<Store, 'retry' | 'abandon' | 'release' | 'drop' | 'verify'>
 
 /** Stores new delivery states and the place of the entry. Ends all claims on these deliveries. */
 const WRITE = `
@@ -35,13 +48,13 @@ const SET_ASIDE = `
   UPDATE relay.submission SET place = 'corrupt', problem = $2, ended_at = NULL WHERE id = $1 AND place <> 'corrupt'`
 
 /** Moves an entry to `corrupt` and stores the reason, if the error is `Damaged`. @throws any other error */
-export async function quarantine(
+export async function quarantineEntry(
   database: Queryable,
   id: string,
   error: unknown,
   alert: (alert: Alert) => void,
 ): Promise<undefined> {
-  if (!(error instanceof Damaged)) throw error
+  if (!(error instanceof DamagedEntryError)) throw error
   const { rowCount } = await database.query(SET_ASIDE, [id, error.message])
   if (rowCount) alert({ kind: 'corrupt', id, detail: error.message })
 }
@@ -49,7 +62,7 @@ export async function quarantine(
 /** Deliveries of an entry that change, and the entry's new place if it moves. */
 interface Change {
   states: readonly DeliveryState[]
-  place?: Place | undefined
+  place?: EntryPlace | undefined
 }
 
 /**
@@ -60,55 +73,58 @@ export async function changeEntry(
   pool: Pool,
   id: string,
   alert: (alert: Alert) => void,
-  work: (entry: Entry, now: number, row: Row) => Change | undefined,
+  work: (entry: Entry, now: number, row: EntryRow) => Change | undefined,
 ): Promise<'changed' | 'damaged' | 'missing'> {
-  return transaction(pool, async (client, now) => {
+  return runTransaction(pool, async (client, now) => {
     const row = await lockRow(client, id)
     if (!row) return 'missing'
     let entry: Entry
     try {
       entry = toEntry(row)
     } catch (error) {
-      await quarantine(client, id, error, alert)
+      await quarantineEntry(client, id, error, alert)
       return 'damaged'
     }
     const change = work(entry, now, row)
     if (!change) return 'changed'
     const { states } = change
     const all = entry.deliveries.map((old) => states.find(({ target }) => target === old.target) ?? old)
-    const place = change.place ?? finalPlace(all) ?? 'queue'
-    await client.query(WRITE, [id, place, ...columnsOf(states, now)])
+    const place = change.place ?? getFinalPlace(all) ?? 'queue'
+    await client.query(WRITE, [id, place, ...toDeliveryColumns(states, now)])
     if (states.some(({ status, nextAt }) => status === 'waiting' && nextAt <= now))
-      await client.query(`NOTIFY ${CHANNEL}`)
+      await client.query(`NOTIFY ${NOTIFY_CHANNEL}`)
     return 'changed'
   })
 }
 
 /** Locks an entry's deliveries in order and then the entry, in the same order as everywhere, to avoid deadlocks. */
-async function lockRow(client: ClientBase, id: string): Promise<Row | undefined> {
+async function lockRow(client: ClientBase, id: string): Promise<EntryRow | undefined> {
   if (!isId(id)) return undefined
   await client.query('SELECT FROM relay.delivery WHERE submission_id = $1 ORDER BY target FOR UPDATE', [id])
   await client.query('SELECT FROM relay.submission WHERE id = $1 FOR UPDATE', [id])
-  return findRow(client, id)
+  return findEntryRow(client, id)
 }
 
-export function createChanges(pool: Pool, url: string, alert: (alert: Alert) => void): Changes {
-  const missing = (id: string) => new Error(`There is no submission ${id} in ${publicAddress(url)}.`)
+export function createPostgresOperations(pool: Pool, url: string, alert: (alert: Alert) => void): PostgresOperations {
+  const missing = (id: string) => new Error(`There is no submission ${id} in ${redactDatabaseUrl(url)}.`)
   const change = async (id: string, work: (entry: Entry, now: number) => Change): Promise<void> => {
     const end = await changeEntry(pool, id, alert, work)
     if (end === 'missing') throw missing(id)
     if (end === 'damaged') throw new Error(`${id} is damaged and was moved to corrupt.`)
   }
   return {
-    retry: (id, target) => change(id, (entry, now) => ({ states: retried(entry, target, now), place: 'queue' })),
-    abandon: (id, target) => change(id, (entry, now) => ({ states: [abandoned(entry, target, now)] })),
+    retry: (id, target) => change(id, (entry, now) => ({ states: markRetried(entry, target, now), place: 'queue' })),
+    abandon: (id, target) => change(id, (entry, now) => ({ states: [markAbandoned(entry, target, now)] })),
     release: (id) =>
       change(id, ({ envelope, place }) => {
-        checkReleasable(id, place)
-        return { states: envelope.targets.map((target) => newDelivery(target, envelope.receivedAt)), place: 'queue' }
+        assertReleasable(id, place)
+        return {
+          states: envelope.targets.map((target) => createDeliveryState(target, envelope.receivedAt)),
+          place: 'queue',
+        }
       }),
     async drop(id) {
-      const dropped = await transaction(pool, async (client) => {
+      const dropped = await runTransaction(pool, async (client) => {
         if (!(await lockRow(client, id))) return false
         await client.query('DELETE FROM relay.idempotency WHERE submission_id = $1', [id])
         return client.query('DELETE FROM relay.submission WHERE id = $1', [id])
@@ -116,18 +132,18 @@ export function createChanges(pool: Pool, url: string, alert: (alert: Alert) => 
       if (!dropped) throw missing(id)
     },
     async verify() {
-      const reader = createReader(pool)
+      const reader = createPostgresReader(pool)
       let checked = 0
       const corrupt: string[] = []
-      for await (const { id } of reader.list({ places: PLACES.filter((place) => place !== 'corrupt') })) {
+      for await (const { id } of reader.list({ places: ENTRY_PLACES.filter((place) => place !== 'corrupt') })) {
         checked++
         try {
           await reader.check(id).catch(async (error) => {
-            await quarantine(pool, id, error, alert)
+            await quarantineEntry(pool, id, error, alert)
             corrupt.push(id)
           })
         } catch (error) {
-          alertUnusable(id, error, alert)
+          alertUnusableEntry(id, error, alert)
         }
       }
       return { checked, corrupt }
@@ -139,15 +155,15 @@ export function createChanges(pool: Pool, url: string, alert: (alert: Alert) => 
  * Opens a database so that commands can change entries while relays are running.
  * @throws Error with a message for the operator
  */
-export async function openPostgresChanges(url: string): Promise<Changes & { close(): Promise<void> }> {
+export async function openPostgresOperations(url: string): Promise<PostgresOperations & { close(): Promise<void> }> {
   await (await openPostgresReader(url)).close()
   const pool = createPool(url)
   // Raises no alerts, because the command reports the result itself.
-  return { ...createChanges(pool, url, () => {}), close: () => pool.end() }
+  return { ...createPostgresOperations(pool, url, () => {}), close: () => pool.end() }
 }
 
 /** Raises an alert for an entry that cannot be read or written, and so stays in its place. */
-export function alertUnusable(id: string, error: unknown, alert: (alert: Alert) => void): void {
-  const kind = error instanceof Newer ? 'newer' : 'database'
+export function alertUnusableEntry(id: string, error: unknown, alert: (alert: Alert) => void): void {
+  const kind = error instanceof NewerVersionError ? 'newer' : 'database'
   alert({ kind, id, detail: `the entry is unusable and was left in place: ${(error as Error).message}` })
 }

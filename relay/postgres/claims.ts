@@ -1,16 +1,16 @@
 import type { Pool } from 'pg'
 import type { Clock } from '../clock.ts'
 import type { Alert } from '../monitoring/alert.ts'
-import { claimed, interruptedAlert, markInterrupted, settled } from '../store/delivery-state.ts'
-import { Newer, parseEnvelope } from '../store/envelope-text.ts'
-import type { Claim, DeliveryState, Store, Waiting } from '../store/store.ts'
-import { alertUnusable, changeEntry, quarantine } from './changes.ts'
-import { isUnavailable } from './database.ts'
-import { checkAttachments } from './entries.ts'
-import { columnsOf } from './submissions.ts'
+import { createInterruptedAlert, markClaimed, markInterrupted, markSettled } from '../store/delivery-state.ts'
+import { NewerVersionError, parseEnvelope } from '../store/envelope-text.ts'
+import type { Claim, DeliveryState, Store, TargetBacklog } from '../store/store.ts'
+import { alertUnusableEntry, changeEntry, quarantineEntry } from './changes.ts'
+import { isDatabaseUnavailable } from './database.ts'
+import { verifyAttachments } from './entries.ts'
+import { toDeliveryColumns } from './submissions.ts'
 
 /** Milliseconds after which a relay that has not renewed its claims is considered dead. */
-export const LEASE = 60_000
+export const LEASE_MS = 60_000
 
 /** Claims the oldest due deliveries of each target. Skips deliveries that another relay is claiming. */
 const CLAIM = {
@@ -26,7 +26,7 @@ const CLAIM = {
     ) AS found
   )
   UPDATE relay.delivery AS d
-  SET status = 'sending', claimed_by = gen_random_uuid(), claimed_until = now() + ${LEASE} * interval '1 ms'
+  SET status = 'sending', claimed_by = gen_random_uuid(), claimed_until = now() + ${LEASE_MS} * interval '1 ms'
   FROM due JOIN relay.submission AS s ON s.id = due.submission_id
   WHERE d.submission_id = due.submission_id AND d.target = due.target
   RETURNING s.id, s.envelope, d.target, d.state, d.claimed_by AS token`,
@@ -88,7 +88,7 @@ interface ClaimRow {
 }
 
 /** Claims deliveries for this relay; see `Store`. */
-export function createClaims(pool: Pool, clock: Clock, alert: (alert: Alert) => void) {
+export function createClaimManager(pool: Pool, clock: Clock, alert: (alert: Alert) => void) {
   /** Tokens of this relay's unsettled claims. */
   const live = new Set<string>()
 
@@ -98,13 +98,13 @@ export function createClaims(pool: Pool, clock: Clock, alert: (alert: Alert) => 
   async function readClaim({ id, envelope: text, state, token }: ClaimRow): Promise<Claim | undefined> {
     try {
       const envelope = parseEnvelope(text, id)
-      await checkAttachments(pool, envelope)
-      return { envelope, state: claimed(state), token }
+      await verifyAttachments(pool, envelope)
+      return { envelope, state: markClaimed(state), token }
     } catch (error) {
-      if (isUnavailable(error)) throw error
-      return quarantine(pool, id, error, alert).catch(async () => {
+      if (isDatabaseUnavailable(error)) throw error
+      return quarantineEntry(pool, id, error, alert).catch(async () => {
         await pool.query(POSTPONE, [id, token])
-        alertUnusable(id, error, alert)
+        alertUnusableEntry(id, error, alert)
         return undefined
       })
     }
@@ -133,12 +133,12 @@ export function createClaims(pool: Pool, clock: Clock, alert: (alert: Alert) => 
     },
 
     async waiting() {
-      return (await pool.query<Waiting>(WAITING)).rows
+      return (await pool.query<TargetBacklog>(WAITING)).rows
     },
 
     async settle({ envelope, state, token }, end) {
       const now = clock.now()
-      const columns = columnsOf([settled(state, end, now)], now)
+      const columns = toDeliveryColumns([markSettled(state, end, now)], now)
       await pool.query({ ...SETTLE, values: [envelope.id, ...columns, token] })
       live.delete(token)
     },
@@ -146,7 +146,7 @@ export function createClaims(pool: Pool, clock: Clock, alert: (alert: Alert) => 
     /** Extends the leases of all claims of this relay. */
     async renew(): Promise<void> {
       if (live.size === 0) return
-      const text = `UPDATE relay.delivery SET claimed_until = now() + ${LEASE} * interval '1 ms' WHERE claimed_by = ANY ($1)`
+      const text = `UPDATE relay.delivery SET claimed_until = now() + ${LEASE_MS} * interval '1 ms' WHERE claimed_by = ANY ($1)`
       await pool.query(text, [[...live]])
     },
 
@@ -158,13 +158,13 @@ export function createClaims(pool: Pool, clock: Clock, alert: (alert: Alert) => 
         await changeEntry(pool, id, alert, (_entry, now, { deliveries }) => {
           states = deliveries
             .filter(({ expired, token }) => expired && !live.has(token ?? ''))
-            .map(({ state }) => markInterrupted(claimed(state), id, now))
+            .map(({ state }) => markInterrupted(markClaimed(state), id, now))
           return states.length > 0 ? { states } : undefined
         }).catch((error) => {
           // A newer relay, which can read the entry, will release the claim.
-          if (!(error instanceof Newer)) throw error
+          if (!(error instanceof NewerVersionError)) throw error
         })
-        for (const state of states) if (state.status === 'dead') alert(interruptedAlert(id, state))
+        for (const state of states) if (state.status === 'dead') alert(createInterruptedAlert(id, state))
       }
     },
   } satisfies Pick<Store, 'claim' | 'waiting' | 'nextDue' | 'settle'> & Record<string, unknown>

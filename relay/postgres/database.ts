@@ -37,7 +37,7 @@ export function createPool(url: string, connections?: number): Pool {
  * @param onLost called when the connection ends
  * @param queryTimeout in milliseconds; 0 means no limit
  */
-export async function connect(
+export async function openConnection(
   url: string,
   onLost: (error: Error) => void = () => {},
   queryTimeout = TIMEOUTS.query_timeout,
@@ -57,7 +57,7 @@ export async function connect(
 }
 
 /** Runs a transaction. @param work receives the database's time, in milliseconds since 1970 */
-export async function transaction<T>(pool: Pool, work: (client: ClientBase, now: number) => Promise<T>): Promise<T> {
+export async function runTransaction<T>(pool: Pool, work: (client: ClientBase, now: number) => Promise<T>): Promise<T> {
   const client: PoolClient = await pool.connect()
   // Ignores connection errors, because the failing query reports them.
   const ignore = (): void => {}
@@ -91,21 +91,21 @@ const DRIVER =
 /**
  * Reports whether an error means that the database is unavailable, rather than that a statement or an entry is wrong.
  */
-export function isUnavailable(error: unknown): boolean {
+export function isDatabaseUnavailable(error: unknown): boolean {
   if (error instanceof DatabaseError) return UNAVAILABLE.test(error.code ?? '')
   // An AggregateError contains one error for each address of the host.
-  if (error instanceof AggregateError) return error.errors.some(isUnavailable)
+  if (error instanceof AggregateError) return error.errors.some(isDatabaseUnavailable)
   return error instanceof Error && (isConnectionError(error) || DRIVER.test(error.message))
 }
 
 /** Returns the message of a driver error. An AggregateError has no message of its own. */
-export function describeFault(error: unknown): string {
+export function describeDatabaseError(error: unknown): string {
   const { message, code } = error as NodeJS.ErrnoException
   return message || code || 'no response'
 }
 
 /** Returns a database URL without user and password. */
-export function publicAddress(url: string): string {
+export function redactDatabaseUrl(url: string): string {
   const { protocol, host, pathname, searchParams } = new URL(url)
   return `${protocol}//${host || (searchParams.get('host') ?? '')}${pathname}`
 }

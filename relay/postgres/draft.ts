@@ -1,6 +1,6 @@
-import { newDelivery } from '../store/delivery-state.ts'
-import type { Content, Draft, Envelope } from '../store/store.ts'
-import { CHUNK } from './entries.ts'
+import { createDeliveryState } from '../store/delivery-state.ts'
+import type { Draft, Envelope, RandomAccessFile } from '../store/store.ts'
+import { CHUNK_BYTES } from './entries.ts'
 import type { NewEntry } from './submissions.ts'
 
 interface DraftContext {
@@ -17,7 +17,10 @@ interface DraftContext {
 /**
  * Creates a draft that writes files locally, so that they can be checked, and commits the submission to the database.
  */
-export function createDraft(draft: Draft, { store, commitLocally, usesDatabase, onFault }: DraftContext): Draft {
+export function createPostgresDraft(
+  draft: Draft,
+  { store, commitLocally, usesDatabase, onFault }: DraftContext,
+): Draft {
   const written = new Map<string, string>()
   let committed = false
   return {
@@ -35,7 +38,7 @@ export function createDraft(draft: Draft, { store, commitLocally, usesDatabase, 
       const entry: NewEntry = {
         envelope,
         place: spam.length > 0 ? 'spam' : 'queue',
-        deliveries: targets.map((target) => newDelivery(target, receivedAt)),
+        deliveries: targets.map((target) => createDeliveryState(target, receivedAt)),
         read: (file) => readWhole(() => draft.open(file)),
       }
       try {
@@ -52,10 +55,10 @@ export function createDraft(draft: Draft, { store, commitLocally, usesDatabase, 
   }
 }
 
-async function* readWhole(open: () => Promise<Content>): AsyncGenerator<Buffer> {
+async function* readWhole(open: () => Promise<RandomAccessFile>): AsyncGenerator<Buffer> {
   const content = await open()
   try {
-    for (let start = 0; start < content.size; start += CHUNK) yield await content.read(start, CHUNK)
+    for (let start = 0; start < content.size; start += CHUNK_BYTES) yield await content.read(start, CHUNK_BYTES)
   } finally {
     await content.close()
   }

@@ -1,17 +1,17 @@
 import { Readable } from 'node:stream'
 import type { Pool } from 'pg'
-import { claimed, newDelivery } from '../store/delivery-state.ts'
-import { Damaged, parseEnvelope, placeholderEnvelope } from '../store/envelope-text.ts'
-import { isId, PLACES, timeOf } from '../store/ids.ts'
-import type { DeliveryState, Entry, Envelope, Listed, Place, StoreReader } from '../store/store.ts'
-import { createPool, describeFault, isUnavailable, publicAddress } from './database.ts'
-import { findRefusal, isSetupFault, readCondition } from './migrations.ts'
+import { createDeliveryState, markClaimed } from '../store/delivery-state.ts'
+import { createPlaceholderEnvelope, DamagedEntryError, parseEnvelope } from '../store/envelope-text.ts'
+import { ENTRY_PLACES, getIdTime, isId } from '../store/ids.ts'
+import type { DeliveryState, Entry, EntryListItem, EntryPlace, Envelope, StoreReader } from '../store/store.ts'
+import { createPool, describeDatabaseError, isDatabaseUnavailable, redactDatabaseUrl } from './database.ts'
+import { findIncompatibility, isSetupError, readDatabaseState } from './migrations.ts'
 
 /** A pool, or a connection in a transaction. */
 export type Queryable = Pick<Pool, 'query'>
 
 /** Number of bytes of an attachment per row, a trade-off between row count and memory. */
-export const CHUNK = 256 * 1024
+export const CHUNK_BYTES = 256 * 1024
 
 /** Lowest and highest possible id. */
 const [LOWEST, HIGHEST] = ['00000000-0000-0000-0000-000000000000', 'ffffffff-ffff-ffff-ffff-ffffffffffff']
@@ -19,9 +19,9 @@ const [LOWEST, HIGHEST] = ['00000000-0000-0000-0000-000000000000', 'ffffffff-fff
 /** Entries per query. */
 const PAGE = 200
 
-export interface Row {
+export interface EntryRow {
   id: string
-  place: Place
+  place: EntryPlace
   envelope: string
   problem: string | null
   deliveries: { status: string; state: DeliveryState; token: string | null; expired: boolean | null }[]
@@ -36,21 +36,21 @@ const ENTRY = `
   ) AS deliveries
   FROM relay.submission s`
 
-export async function findRow(database: Queryable, id: string): Promise<Row | undefined> {
+export async function findEntryRow(database: Queryable, id: string): Promise<EntryRow | undefined> {
   if (!isId(id)) return undefined
-  return (await database.query<Row>(`${ENTRY} WHERE s.id = $1`, [id])).rows[0]
+  return (await database.query<EntryRow>(`${ENTRY} WHERE s.id = $1`, [id])).rows[0]
 }
 
 /** Converts a row to an entry. @throws Damaged, Newer */
-export function toEntry({ id, place, envelope: text, problem, deliveries }: Row): Entry {
+export function toEntry({ id, place, envelope: text, problem, deliveries }: EntryRow): Entry {
   const location = `table relay.submission, id ${id}`
   if (place === 'corrupt')
     return { envelope: parseOrPlaceholder(text, id), place, deliveries: [], location, problem: problem ?? 'damaged' }
   const envelope = parseEnvelope(text, id)
   const states = envelope.targets.map((target) => {
     const row = deliveries.find(({ state }) => state.target === target)
-    if (!row) return newDelivery(target, envelope.receivedAt)
-    return row.status === 'sending' ? claimed(row.state) : row.state
+    if (!row) return createDeliveryState(target, envelope.receivedAt)
+    return row.status === 'sending' ? markClaimed(row.state) : row.state
   })
   return { envelope, place, deliveries: states, location }
 }
@@ -59,12 +59,12 @@ function parseOrPlaceholder(text: string, id: string): Envelope {
   try {
     return parseEnvelope(text, id)
   } catch {
-    return placeholderEnvelope(id, new Date(timeOf(id)).toISOString())
+    return createPlaceholderEnvelope(id, new Date(getIdTime(id)).toISOString())
   }
 }
 
 /** Compares attachments with their checksums on the database server. @throws Damaged */
-export async function checkAttachments(database: Queryable, { id, attachments }: Envelope): Promise<void> {
+export async function verifyAttachments(database: Queryable, { id, attachments }: Envelope): Promise<void> {
   if (attachments.length === 0) return
   const { rows } = await database.query<{ file: string; size: number; sha256: string }>(
     `SELECT file, sum(length(bytes))::float8 AS size, encode(sha256(string_agg(bytes, '' ORDER BY number)), 'hex') AS sha256
@@ -73,9 +73,9 @@ export async function checkAttachments(database: Queryable, { id, attachments }:
   )
   for (const { file, size, sha256 } of attachments) {
     const found = rows.find((row) => row.file === file)
-    if (!found) throw new Damaged(`${file} is missing`)
-    if (found.size !== size) throw new Damaged(`${file} has ${found.size} bytes instead of ${size}`)
-    if (found.sha256 !== sha256) throw new Damaged(`${file} does not match its checksum`)
+    if (!found) throw new DamagedEntryError(`${file} is missing`)
+    if (found.size !== size) throw new DamagedEntryError(`${file} has ${found.size} bytes instead of ${size}`)
+    if (found.sha256 !== sha256) throw new DamagedEntryError(`${file} does not match its checksum`)
   }
 }
 
@@ -84,12 +84,12 @@ const READ_CHUNK = `
   SELECT encode(bytes, 'base64') AS bytes FROM relay.chunk WHERE submission_id = $1 AND file = $2 AND number = $3`
 
 /** Creates a reader for entries in the database; see `StoreReader`. */
-export function createReader(database: Queryable): Omit<StoreReader, 'close'> {
+export function createPostgresReader(database: Queryable): Omit<StoreReader, 'close'> {
   return {
-    async *list({ places = PLACES, order = 'oldest', since = LOWEST, before = HIGHEST } = {}) {
+    async *list({ places = ENTRY_PLACES, order = 'oldest', since = LOWEST, before = HIGHEST } = {}) {
       const [after, direction] = order === 'oldest' ? ['>', 'ASC'] : ['<', 'DESC']
       for (let last: string | undefined; ; ) {
-        const { rows }: { rows: Row[] } = await database.query<Row>(
+        const { rows }: { rows: EntryRow[] } = await database.query<EntryRow>(
           `${ENTRY}
           WHERE s.place = ANY ($1) AND s.id >= $2 AND s.id < $3 AND ($4::uuid IS NULL OR s.id ${after} $4)
           ORDER BY s.id ${direction} LIMIT $5`,
@@ -105,16 +105,16 @@ export function createReader(database: Queryable): Omit<StoreReader, 'close'> {
       return (await database.query<{ count: number }>(text, [place])).rows[0]?.count ?? 0
     },
     async read(id) {
-      const row = await findRow(database, id)
+      const row = await findEntryRow(database, id)
       return row && toEntry(row)
     },
     async check(id) {
-      const row = await findRow(database, id)
-      if (row) await checkAttachments(database, parseEnvelope(row.envelope, id))
+      const row = await findEntryRow(database, id)
+      if (row) await verifyAttachments(database, parseEnvelope(row.envelope, id))
     },
     async openAttachment(id, file, { start, end } = { start: 0, end: Number.POSITIVE_INFINITY }) {
       if (!isId(id)) return undefined
-      const first = Math.floor(start / CHUNK)
+      const first = Math.floor(start / CHUNK_BYTES)
       const readChunk = async (number: number): Promise<Buffer | undefined> => {
         const [row] = (await database.query<{ bytes: string }>(READ_CHUNK, [id, file, number])).rows
         return row && Buffer.from(row.bytes, 'base64')
@@ -122,11 +122,11 @@ export function createReader(database: Queryable): Omit<StoreReader, 'close'> {
       const begin = await readChunk(first)
       if (!begin) return undefined
       async function* bytes(): AsyncGenerator<Buffer> {
-        for (let number = first; number * CHUNK <= end; number++) {
+        for (let number = first; number * CHUNK_BYTES <= end; number++) {
           const chunk = number === first ? begin : await readChunk(number)
           if (!chunk) return
-          yield chunk.subarray(Math.max(start - number * CHUNK, 0), end + 1 - number * CHUNK)
-          if (chunk.length < CHUNK) return
+          yield chunk.subarray(Math.max(start - number * CHUNK_BYTES, 0), end + 1 - number * CHUNK_BYTES)
+          if (chunk.length < CHUNK_BYTES) return
         }
       }
       return Readable.from(bytes(), { objectMode: false })
@@ -134,7 +134,7 @@ export function createReader(database: Queryable): Omit<StoreReader, 'close'> {
   }
 }
 
-function listed(row: Row): Listed {
+function listed(row: EntryRow): EntryListItem {
   const { id, place } = row
   try {
     return { id, place, entry: toEntry(row) }
@@ -150,14 +150,14 @@ function listed(row: Row): Listed {
 export async function openPostgresReader(url: string): Promise<StoreReader> {
   const pool = createPool(url)
   try {
-    const condition = await readCondition(pool)
-    const refusal = condition.migration === 0 ? 'no relay has used it yet' : findRefusal(condition)
-    if (refusal) throw new Error(`The database ${publicAddress(url)} cannot be read: ${refusal}.`)
+    const condition = await readDatabaseState(pool)
+    const refusal = condition.migration === 0 ? 'no relay has used it yet' : findIncompatibility(condition)
+    if (refusal) throw new Error(`The database ${redactDatabaseUrl(url)} cannot be read: ${refusal}.`)
   } catch (error) {
     await pool.end()
-    throw isUnavailable(error) || isSetupFault(error)
-      ? new Error(`${publicAddress(url)}: ${describeFault(error)}`)
+    throw isDatabaseUnavailable(error) || isSetupError(error)
+      ? new Error(`${redactDatabaseUrl(url)}: ${describeDatabaseError(error)}`)
       : error
   }
-  return { ...createReader(pool), close: () => pool.end() }
+  return { ...createPostgresReader(pool), close: () => pool.end() }
 }

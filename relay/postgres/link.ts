@@ -1,8 +1,8 @@
 import type { Client } from 'pg'
 import type { Clock } from '../clock.ts'
-import { CHANNEL } from './changes.ts'
-import { connect, isUnavailable } from './database.ts'
-import { prepare } from './migrations.ts'
+import { NOTIFY_CHANNEL } from './changes.ts'
+import { isDatabaseUnavailable, openConnection } from './database.ts'
+import { migrateDatabase } from './migrations.ts'
 
 /** Milliseconds between connection attempts. */
 const PAUSE = 1_000
@@ -18,7 +18,7 @@ interface LinkOptions {
 }
 
 /** Keeps one connection open to detect whether the database is available. Reconnects until it is closed. */
-export function createLink({ url, clock, onUp, onDown, onNotice }: LinkOptions) {
+export function createDatabaseMonitor({ url, clock, onUp, onDown, onNotice }: LinkOptions) {
   let client: Client | undefined
   let upSince: number | undefined
   let closed = false
@@ -39,10 +39,13 @@ export function createLink({ url, clock, onUp, onDown, onNotice }: LinkOptions) 
   async function open(): Promise<Error | undefined> {
     let connection: Client | undefined
     try {
-      await prepare(url)
-      connection = await connect(url, (error) => connection !== undefined && connection === client && lose(error))
+      await migrateDatabase(url)
+      connection = await openConnection(
+        url,
+        (error) => connection !== undefined && connection === client && lose(error),
+      )
       client = connection.on('notification', onNotice)
-      await connection.query(`LISTEN ${CHANNEL}`)
+      await connection.query(`LISTEN ${NOTIFY_CHANNEL}`)
     } catch (error) {
       lose(error)
       return error as Error
@@ -59,7 +62,7 @@ export function createLink({ url, clock, onUp, onDown, onNotice }: LinkOptions) 
     upSince: () => upSince,
     /** Reconnects if the error means that the database is unavailable. */
     suspect(error: unknown): void {
-      if (upSince !== undefined && isUnavailable(error)) lose(error)
+      if (upSince !== undefined && isDatabaseUnavailable(error)) lose(error)
     },
     async close(): Promise<void> {
       closed = true

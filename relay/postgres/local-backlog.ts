@@ -1,21 +1,21 @@
 import type { Pool } from 'pg'
 import type { Clock } from '../clock.ts'
 import type { Alert } from '../monitoring/alert.ts'
-import { validityOf } from '../store/page-keys.ts'
-import type { Draft, Entry, Envelope, KnownSubmission, Place, Store } from '../store/store.ts'
-import { alertUnusable } from './changes.ts'
-import { isUnavailable, transaction } from './database.ts'
+import { getKeyLifetime } from '../store/page-keys.ts'
+import type { Draft, Entry, EntryPlace, Envelope, ExistingSubmission, Store } from '../store/store.ts'
+import { alertUnusableEntry } from './changes.ts'
+import { isDatabaseUnavailable, runTransaction } from './database.ts'
 import type { Queryable } from './entries.ts'
-import { insertWithin } from './submissions.ts'
+import { insertEntryInTransaction } from './submissions.ts'
 
 /** Submissions per commit. */
 const BATCH = 50
 
 /** Places from which entries are moved, most urgent first. Damaged entries stay in the spool for an operator. */
-const DRAINED: readonly Place[] = ['queue', 'dead', 'spam', 'done']
+const DRAINED: readonly EntryPlace[] = ['queue', 'dead', 'spam', 'done']
 
 /** Counts entries in a local spool that are waiting for the database. */
-export async function countLocal(local: Pick<Store, 'count'>): Promise<number> {
+export async function countLocalBacklog(local: Pick<Store, 'count'>): Promise<number> {
   let sum = 0
   for (const place of DRAINED) sum += await local.count(place)
   return sum
@@ -29,7 +29,7 @@ interface BacklogOptions {
 }
 
 /** Moves submissions from the local spool to a database that was unavailable or has just been configured. */
-export function createBacklog({ pool, local, clock, alert }: BacklogOptions) {
+export function createLocalBacklog({ pool, local, clock, alert }: BacklogOptions) {
   /** Idempotency keys that are not in the database yet. */
   const keys = new Set<string>()
   /** Ids of entries that cannot be read, or that the database rejects while it is available. */
@@ -38,13 +38,13 @@ export function createBacklog({ pool, local, clock, alert }: BacklogOptions) {
   return {
     holds: (envelope: Envelope): boolean => keys.has(envelope.idempotency?.key ?? ''),
 
-    async commitLocally(draft: Draft, envelope: Envelope, validFor?: number): Promise<KnownSubmission | undefined> {
+    async commitLocally(draft: Draft, envelope: Envelope, validFor?: number): Promise<ExistingSubmission | undefined> {
       const existing = await draft.commit(envelope, validFor)
       if (!existing && envelope.idempotency) keys.add(envelope.idempotency.key)
       return existing
     },
 
-    count: (): Promise<number> => countLocal(local),
+    count: (): Promise<number> => countLocalBacklog(local),
 
     /** Includes skipped entries in the next drain. */
     retrySkipped: (): void => skipped.clear(),
@@ -83,11 +83,11 @@ export function createBacklog({ pool, local, clock, alert }: BacklogOptions) {
         (error) => skip(entry, error),
       )
     try {
-      await transaction(pool, async (client) => {
+      await runTransaction(pool, async (client) => {
         for (const entry of intact) await store(client, entry)
       })
     } catch (error) {
-      if (isUnavailable(error)) throw error
+      if (isDatabaseUnavailable(error)) throw error
       let stored = 0
       if (intact.length === 1) skip(intact[0] as Entry, error)
       else for (const entry of intact) stored += await move([entry])
@@ -100,7 +100,7 @@ export function createBacklog({ pool, local, clock, alert }: BacklogOptions) {
 
   function skip({ envelope: { id } }: Entry, error: unknown): void {
     skipped.add(id)
-    alertUnusable(id, error, alert)
+    alertUnusableEntry(id, error, alert)
   }
 
   /**
@@ -116,9 +116,9 @@ export function createBacklog({ pool, local, clock, alert }: BacklogOptions) {
       },
     }
     const now = clock.now()
-    const existing = await insertWithin(client, source, now, validityOf(idempotency?.key ?? ''))
+    const existing = await insertEntryInTransaction(client, source, now, getKeyLifetime(idempotency?.key ?? ''))
     if (!existing || existing.id === id || existing.payload === idempotency?.payload) return
     const envelope = { ...entry.envelope, idempotency: undefined }
-    await insertWithin(client, { ...source, envelope }, now)
+    await insertEntryInTransaction(client, { ...source, envelope }, now)
   }
 }

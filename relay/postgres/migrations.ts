@@ -1,5 +1,5 @@
 import { type ClientBase, DatabaseError } from 'pg'
-import { connect } from './database.ts'
+import { openConnection } from './database.ts'
 
 /** A database that this relay must not use until an operator fixes it. `message` is for operators. */
 class Refused extends Error {
@@ -13,16 +13,16 @@ const SETUP_FAULT = /^(?:28|3D|42501)/
  * Reports whether the server rejects the user, password, database or privileges, for example while a password is being
  * changed.
  */
-export function isLoginFault(error: unknown): boolean {
+export function isLoginError(error: unknown): boolean {
   return error instanceof DatabaseError && SETUP_FAULT.test(error.code ?? '')
 }
 
 /**
  * Reports whether an operator must fix the settings or the database. Returns false if the database is only unavailable.
  */
-export function isSetupFault(error: unknown): boolean {
+export function isSetupError(error: unknown): boolean {
   // `open` fails, for example, if a certificate file named in the URL is missing.
-  return isLoginFault(error) || error instanceof Refused || (error as NodeJS.ErrnoException).syscall === 'open'
+  return isLoginError(error) || error instanceof Refused || (error as NodeJS.ErrnoException).syscall === 'open'
 }
 
 /**
@@ -82,7 +82,7 @@ const LOCK = 7_305_190_316
 /** Oldest supported version of PostgreSQL. */
 const OLDEST = 13
 
-export interface Condition {
+export interface DatabaseState {
   /** Version of the server, such as `15.14`. */
   version: string
   fsync: string
@@ -96,14 +96,14 @@ export interface Condition {
 }
 
 /** Reads the settings of the server and the database. */
-export async function readCondition(client: Pick<ClientBase, 'query'>): Promise<Condition> {
-  const { rows } = await client.query<Condition & { migrated: boolean }>(
+export async function readDatabaseState(client: Pick<ClientBase, 'query'>): Promise<DatabaseState> {
+  const { rows } = await client.query<DatabaseState & { migrated: boolean }>(
     `SELECT current_setting('server_version') AS version, current_setting('fsync') AS fsync,
        current_setting('full_page_writes') AS full_page_writes,
        current_setting('synchronous_commit') AS synchronous_commit, current_setting('server_encoding') AS encoding,
        to_regclass('relay.migration') IS NOT NULL AS migrated, extract(epoch FROM clock_timestamp())::float8 * 1000 AS now`,
   )
-  const { migrated, ...condition } = rows[0] as Condition & { migrated: boolean }
+  const { migrated, ...condition } = rows[0] as DatabaseState & { migrated: boolean }
   return { ...condition, migration: migrated ? await lastMigration(client) : 0 }
 }
 
@@ -113,7 +113,7 @@ async function lastMigration(client: Pick<ClientBase, 'query'>): Promise<number>
 }
 
 /** Returns the reason why a relay cannot use the database; undefined if it can. */
-export function findRefusal(condition: Condition): string | undefined {
+export function findIncompatibility(condition: DatabaseState): string | undefined {
   const { version, encoding, migration } = condition
   const off = (['fsync', 'full_page_writes'] as const).find((name) => condition[name] !== 'on')
   if (Number.parseInt(version, 10) < OLDEST) return `it is PostgreSQL ${version}; ${OLDEST} or newer is required`
@@ -125,12 +125,12 @@ export function findRefusal(condition: Condition): string | undefined {
 }
 
 /** Migrates the tables. Only one relay migrates at a time. @throws Refused if this relay must not use the database */
-export async function prepare(url: string): Promise<void> {
+export async function migrateDatabase(url: string): Promise<void> {
   // There is no timeout, because a migration may change many rows or wait for another relay.
-  const client = await connect(url, () => {}, 0)
+  const client = await openConnection(url, () => {}, 0)
   try {
-    const condition = await readCondition(client)
-    const refusal = findRefusal(condition)
+    const condition = await readDatabaseState(client)
+    const refusal = findIncompatibility(condition)
     if (refusal) throw new Refused(refusal)
     if (condition.migration < MIGRATIONS.length) await migrate(client)
   } finally {

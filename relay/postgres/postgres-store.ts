@@ -1,19 +1,19 @@
 import { type Clock, HOUR } from '../clock.ts'
 import { createKeyedMutex, settleWithin } from '../concurrency.ts'
 import type { Alert } from '../monitoring/alert.ts'
-import { ConfigFault } from '../settings.ts'
+import { ConfigError } from '../settings.ts'
 import type { Retention } from '../spool/retention.ts'
 import type { Store } from '../store/store.ts'
-import { createChanges } from './changes.ts'
-import { createClaims, LEASE } from './claims.ts'
-import { createPool, describeFault, isUnavailable, publicAddress } from './database.ts'
-import { createDraft } from './draft.ts'
-import { createReader } from './entries.ts'
+import { createPostgresOperations } from './changes.ts'
+import { createClaimManager, LEASE_MS } from './claims.ts'
+import { createPool, describeDatabaseError, isDatabaseUnavailable, redactDatabaseUrl } from './database.ts'
+import { createPostgresDraft } from './draft.ts'
+import { createPostgresReader } from './entries.ts'
 import type { KnownDatabases } from './known-databases.ts'
-import { createLink } from './link.ts'
-import { createBacklog } from './local-backlog.ts'
-import { isLoginFault, isSetupFault } from './migrations.ts'
-import { type SweepBatch, sweepOld } from './retention.ts'
+import { createDatabaseMonitor } from './link.ts'
+import { createLocalBacklog } from './local-backlog.ts'
+import { isLoginError, isSetupError } from './migrations.ts'
+import { deleteExpiredRows, type SweepBatchSizes } from './retention.ts'
 import { insertEntry } from './submissions.ts'
 
 export interface PostgresStoreOptions {
@@ -27,7 +27,7 @@ export interface PostgresStoreOptions {
   retention: Retention
   /** Maximum number of connections, not counting the connection for notifications. */
   connections?: number | undefined
-  sweepBatch?: SweepBatch
+  sweepBatch?: SweepBatchSizes
   /** Databases that this machine has used. */
   known?: KnownDatabases
   onAlert?: (alert: Alert) => void
@@ -48,32 +48,39 @@ const ABSENT_TARGETS = `
 /**
  * Opens a database that several relays may share. While the database is unavailable, or rejects a login that worked
  * before, posts are stored in the local spool; they are moved to the database later.
- * @throws ConfigFault if the database rejects the first login, or must not be used
+ * @throws ConfigError if the database rejects the first login, or must not be used
  */
 export async function openPostgresStore(options: PostgresStoreOptions): Promise<Store> {
   const { url, local, clock, targets, retention, connections, sweepBatch, onAlert: alert = () => {} } = options
   const pool = createPool(url, connections)
-  const reader = createReader(pool)
-  const claims = createClaims(pool, clock, alert)
-  const backlog = createBacklog({ pool, local, clock, alert })
+  const reader = createPostgresReader(pool)
+  const claims = createClaimManager(pool, clock, alert)
+  const backlog = createLocalBacklog({ pool, local, clock, alert })
   const watchers = new Set<() => void>()
   const notify = (): void => {
     for (const listener of watchers) listener()
   }
   let isDegraded = false
   const onFailure = (error: unknown): void => {
-    if (!isDegraded) alert({ kind: 'database', detail: `${describeFault(error)}; posts are stored in the local spool` })
+    if (!isDegraded)
+      alert({ kind: 'database', detail: `${describeDatabaseError(error)}; posts are stored in the local spool` })
     isDegraded = true
     link.suspect(error)
   }
-  const link = createLink({ url, clock, onUp: () => void runIfUp(resume), onDown: onFailure, onNotice: notify })
+  const link = createDatabaseMonitor({
+    url,
+    clock,
+    onUp: () => void runIfUp(resume),
+    onDown: onFailure,
+    onNotice: notify,
+  })
   const isUp = (): boolean => link.upSince() !== undefined
 
   /** Runs a task. While the database is unavailable, returns `otherwise` instead; deliveries resume later. */
   const ifUp = async <T>(otherwise: T, work: () => Promise<T>): Promise<T> => {
     if (!isUp()) return otherwise
     return work().catch((error) => {
-      if (!isUnavailable(error)) throw error
+      if (!isDatabaseUnavailable(error)) throw error
       onFailure(error)
       return otherwise
     })
@@ -95,12 +102,12 @@ export async function openPostgresStore(options: PostgresStoreOptions): Promise<
   const sweep = async (): Promise<void> => {
     if (exclusive.has('sweep')) return
     const shouldContinue = (): boolean => isUp() && !closed
-    const work = () => sweepOld({ pool, clock, alert, shouldContinue, batch: sweepBatch }, retention)
+    const work = () => deleteExpiredRows({ pool, clock, alert, shouldContinue, batch: sweepBatch }, retention)
     await exclusive.run('sweep', work).catch(async (error: Error) => {
       if (!shouldContinue()) return
       // Throws if the database is unavailable. Otherwise only a statement has timed out.
       await pool.query('SELECT')
-      alert({ kind: 'disk', detail: `old entries could not be deleted: ${describeFault(error)}` })
+      alert({ kind: 'disk', detail: `old entries could not be deleted: ${describeDatabaseError(error)}` })
     })
   }
   const drain = (): Promise<void> =>
@@ -138,7 +145,7 @@ export async function openPostgresStore(options: PostgresStoreOptions): Promise<
       runIfUp(async () => {
         await (exclusive.has('drain') || drain())
         // While the database was unavailable, other relays could not renew their leases.
-        if (clock.now() - (link.upSince() ?? Number.NaN) >= LEASE) await claims.expire()
+        if (clock.now() - (link.upSince() ?? Number.NaN) >= LEASE_MS) await claims.expire()
       }),
     ),
     every(clock, RENEW, () => runIfUp(claims.renew)),
@@ -157,11 +164,11 @@ export async function openPostgresStore(options: PostgresStoreOptions): Promise<
   }
 
   const fault = await link.open()
-  const address = publicAddress(url)
+  const address = redactDatabaseUrl(url)
   if (!fault) await options.known?.add(address)
-  if (fault && isSetupFault(fault) && !(isLoginFault(fault) && (await options.known?.has(address)))) {
+  if (fault && isSetupError(fault) && !(isLoginError(fault) && (await options.known?.has(address)))) {
     await close()
-    throw new ConfigFault([`RELAY_STORE: ${address} cannot be used: ${describeFault(fault)}.`])
+    throw new ConfigError([`RELAY_STORE: ${address} cannot be used: ${describeDatabaseError(fault)}.`])
   }
   void runIfUp(sweep)
 
@@ -169,10 +176,10 @@ export async function openPostgresStore(options: PostgresStoreOptions): Promise<
     ...reader,
     count: (place) => onlyUp(() => reader.count(place)),
     waiting: () => onlyUp(claims.waiting),
-    ...createChanges(pool, url, alert),
+    ...createPostgresOperations(pool, url, alert),
     settle: claims.settle,
     async draft() {
-      return createDraft(await local.draft(), {
+      return createPostgresDraft(await local.draft(), {
         usesDatabase: (envelope) => isUp() && !backlog.holds(envelope),
         async store(entry, validFor) {
           const existing = await insertEntry(pool, entry, clock.now(), validFor)

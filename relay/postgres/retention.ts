@@ -4,12 +4,12 @@ import type { Alert } from '../monitoring/alert.ts'
 import type { Retention } from '../spool/retention.ts'
 
 /** Maximum number of rows per statement, which keeps statements short and locks brief. */
-export interface SweepBatch {
+export interface SweepBatchSizes {
   entries: number
   /** Limit for tables with small rows. */
   rows: number
 }
-const BATCH: SweepBatch = { entries: 100, rows: 1000 }
+const BATCH: SweepBatchSizes = { entries: 100, rows: 1000 }
 
 interface SweepContext {
   pool: Pool
@@ -17,11 +17,11 @@ interface SweepContext {
   alert(alert: Alert): void
   /** Called before each statement. */
   shouldContinue(): boolean
-  batch?: SweepBatch | undefined
+  batch?: SweepBatchSizes | undefined
 }
 
 /** Deletes expired entries in `done` and `spam`, and expired keys and links. Keeps dead letters. */
-export async function sweepOld(context: SweepContext, { doneDays, spamDays }: Retention): Promise<void> {
+export async function deleteExpiredRows(context: SweepContext, { doneDays, spamDays }: Retention): Promise<void> {
   const { pool, shouldContinue, batch = BATCH } = context
   if (!(await areClocksPlausible(context))) return
   const sweep = async (table: string, key: string, limit: number, condition: string, values: unknown[] = []) => {

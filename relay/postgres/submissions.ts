@@ -1,10 +1,10 @@
 import type { Pool } from 'pg'
 import { DAY } from '../clock.ts'
-import { dueAt } from '../store/delivery-state.ts'
+import { getDueTime } from '../store/delivery-state.ts'
 import { formatEnvelope } from '../store/envelope-text.ts'
-import type { DeliveryState, Entry, KnownSubmission } from '../store/store.ts'
-import { transaction } from './database.ts'
-import { CHUNK, type Queryable } from './entries.ts'
+import type { DeliveryState, Entry, ExistingSubmission } from '../store/store.ts'
+import { runTransaction } from './database.ts'
+import { CHUNK_BYTES, type Queryable } from './entries.ts'
 
 /** An entry to store, and a function that reads its attachments. */
 export interface NewEntry extends Pick<Entry, 'envelope' | 'place' | 'deliveries'> {
@@ -51,11 +51,11 @@ const KNOWN = 'SELECT submission_id AS id, payload, received_at AS at FROM relay
 export async function insertEntry(pool: Pool, entry: NewEntry, now: number, validFor?: number) {
   return entry.envelope.attachments.length === 0
     ? insertRows(pool, entry, now, validFor)
-    : transaction(pool, (client) => insertWithin(client, entry, now, validFor))
+    : runTransaction(pool, (client) => insertEntryInTransaction(client, entry, now, validFor))
 }
 
 /** Stores an entry like `insertEntry`, but within a transaction of the caller. */
-export async function insertWithin(client: Queryable, entry: NewEntry, now: number, validFor?: number) {
+export async function insertEntryInTransaction(client: Queryable, entry: NewEntry, now: number, validFor?: number) {
   const existing = await insertRows(client, entry, now, validFor)
   if (!existing) for (const { file } of entry.envelope.attachments) await insertChunks(client, entry, file)
   return existing
@@ -66,24 +66,24 @@ async function insertRows(
   { envelope, place, deliveries }: NewEntry,
   now: number,
   validFor = DAY,
-): Promise<KnownSubmission | undefined> {
+): Promise<ExistingSubmission | undefined> {
   const { id, receivedAt, formType, idempotency: { key, payload } = {} } = envelope
   // Spam has no deliveries until it is released.
-  const columns = columnsOf(place === 'spam' ? [] : deliveries, now)
+  const columns = toDeliveryColumns(place === 'spam' ? [] : deliveries, now)
   const values = [id, place, receivedAt, formType, key, payload, validFor, formatEnvelope(envelope), ...columns]
   const { rowCount } = await database.query({ ...INSERT, values })
   if (rowCount) return undefined
-  const [existing] = (await database.query<KnownSubmission & { at: Date }>(KNOWN, [key])).rows
+  const [existing] = (await database.query<ExistingSubmission & { at: Date }>(KNOWN, [key])).rows
   if (!existing) return { id, payload: payload ?? '', receivedAt }
   return { id: existing.id, payload: existing.payload, receivedAt: existing.at.toISOString() }
 }
 
 /** Converts deliveries to columns for `unnest`. Delays are relative, so that this relay's clock does not matter. */
-export function columnsOf(states: readonly DeliveryState[], now: number): unknown[] {
+export function toDeliveryColumns(states: readonly DeliveryState[], now: number): unknown[] {
   return [
     states.map(({ target }) => target),
     states.map(({ status }) => status),
-    states.map((state) => Math.max(dueAt(state, now) - now, 0)),
+    states.map((state) => Math.max(getDueTime(state, now) - now, 0)),
     states.map((state) => JSON.stringify(state)),
   ]
 }
@@ -96,7 +96,7 @@ async function insertChunks(database: Queryable, { envelope, read }: NewEntry, f
   let rest: Buffer = Buffer.alloc(0)
   for await (const part of read(file)) {
     rest = rest.length === 0 ? part : Buffer.concat([rest, part])
-    for (; rest.length >= CHUNK; rest = rest.subarray(CHUNK)) await insert(rest.subarray(0, CHUNK))
+    for (; rest.length >= CHUNK_BYTES; rest = rest.subarray(CHUNK_BYTES)) await insert(rest.subarray(0, CHUNK_BYTES))
   }
   if (rest.length > 0 || number === 0) await insert(rest)
 }

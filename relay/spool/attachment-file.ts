@@ -3,10 +3,10 @@ import { createReadStream } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Readable } from 'node:stream'
-import { Damaged } from '../store/envelope-text.ts'
+import { DamagedEntryError } from '../store/envelope-text.ts'
 import type { Attachment } from '../store/store.ts'
-import { NEW_SYNCED } from './disk.ts'
-import { damageOf } from './envelope-file.ts'
+import { SYNCED_FILE_OPTIONS } from './disk.ts'
+import { convertReadError } from './envelope-file.ts'
 
 /** Streams a source to a new file, hashes it and syncs the file. Rejects if the source or the disk fails. */
 export async function writeAttachment(folder: string, file: string, source: Readable) {
@@ -23,7 +23,7 @@ export async function writeAttachment(folder: string, file: string, source: Read
     }
   })()
   try {
-    await writeFile(path.join(folder, file), content, NEW_SYNCED)
+    await writeFile(path.join(folder, file), content, SYNCED_FILE_OPTIONS)
   } catch (error) {
     // Closes the source, because the rest of it is not read.
     source.destroy(error as Error)
@@ -33,7 +33,7 @@ export async function writeAttachment(folder: string, file: string, source: Read
 }
 
 /** Verifies sizes and checksums. @throws Damaged if an attachment is missing or was changed */
-export async function checkAttachments(folder: string, attachments: readonly Attachment[]): Promise<void> {
+export async function verifyAttachments(folder: string, attachments: readonly Attachment[]): Promise<void> {
   for (const { file, size, sha256 } of attachments) {
     const hash = createHash('sha256')
     let read = 0
@@ -43,9 +43,9 @@ export async function checkAttachments(folder: string, attachments: readonly Att
         read += chunk.length
       }
     } catch (error) {
-      throw damageOf(file, error)
+      throw convertReadError(file, error)
     }
-    if (read !== size) throw new Damaged(`${file} has ${read} bytes instead of ${size}`)
-    if (hash.digest('hex') !== sha256) throw new Damaged(`${file} does not match its checksum`)
+    if (read !== size) throw new DamagedEntryError(`${file} has ${read} bytes instead of ${size}`)
+    if (hash.digest('hex') !== sha256) throw new DamagedEntryError(`${file} does not match its checksum`)
   }
 }

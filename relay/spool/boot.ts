@@ -1,27 +1,27 @@
 import { readdir, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { forEachConcurrently } from '../concurrency.ts'
-import { Damaged } from '../store/envelope-text.ts'
-import { PLACES, timeOf } from '../store/ids.ts'
-import type { Entry, Place } from '../store/store.ts'
-import { type EntryLocation, listLocations, type OnUnreadable, readWholeEntry } from './entries.ts'
+import { DamagedEntryError } from '../store/envelope-text.ts'
+import { ENTRY_PLACES, getIdTime } from '../store/ids.ts'
+import type { Entry, EntryPlace } from '../store/store.ts'
+import { type EntryLocation, listEntryLocations, readVerifiedEntry, type UnreadableHandler } from './entries.ts'
 import { readEnvelope } from './envelope-file.ts'
 import { isKeyValid } from './idempotency-keys.ts'
-import { isRemoved, removeFolder } from './move.ts'
+import { isTrashFolder, removeFolder } from './move.ts'
 import { enqueueDeliveries, type OpenSpool } from './open-spool.ts'
-import { alertUnusable, postpone, quarantine } from './quarantine.ts'
+import { alertUnusableEntry, postponeEntry, quarantineEntry } from './quarantine.ts'
 import { resumeEntry } from './resume.ts'
 
 /**
  * Prepares a spool, even after a crash of the previous relay. Unreadable entries and folders do not prevent the start,
  * unless the queue cannot be listed.
  */
-export async function bootSpool(spool: OpenSpool): Promise<void> {
+export async function recoverSpool(spool: OpenSpool): Promise<void> {
   const { folders } = spool
   const onUnreadable = alertSkipped(spool)
   for (const name of await readdir(folders.tmp)) {
     // Skips the trash, which may be large. The sweep empties it.
-    if (isRemoved(name)) continue
+    if (isTrashFolder(name)) continue
     const folder = path.join(folders.tmp, name)
     await rm(folder, { recursive: true, force: true }).catch((error: Error) => onUnreadable(folder, error))
   }
@@ -37,16 +37,16 @@ export async function reloadSpool(spool: OpenSpool): Promise<void> {
   await loadEntries(spool, await listAll(spool))
 }
 
-function alertSkipped({ folders, alert }: OpenSpool): OnUnreadable {
+function alertSkipped({ folders, alert }: OpenSpool): UnreadableHandler {
   return (folder, { message }) =>
     alert({ kind: 'disk', detail: `${path.relative(folders.root, folder)} was skipped: ${message}` })
 }
 
 async function listAll(spool: OpenSpool): Promise<EntryLocation[]> {
   const listed = await Promise.all(
-    PLACES.filter((place) => place !== 'corrupt').map((place) =>
+    ENTRY_PLACES.filter((place) => place !== 'corrupt').map((place) =>
       // Fails if the queue cannot be listed, because deliveries would be lost without it. The relay is then restarted.
-      listLocations(spool.folders.root, place, place === 'queue' ? undefined : alertSkipped(spool)),
+      listEntryLocations(spool.folders.root, place, place === 'queue' ? undefined : alertSkipped(spool)),
     ),
   )
   return listed.flat()
@@ -62,18 +62,18 @@ async function loadEntries(spool: OpenSpool, locations: readonly EntryLocation[]
         .run(location.id, () => resumeEntry(spool, location))
         .then(
           (states) => enqueueDeliveries(spool, location.id, states),
-          (error) => postpone(spool, location.id, error),
+          (error) => postponeEntry(spool, location.id, error),
         ),
   )
 
   const now = clock.now()
   await forEachConcurrently(
-    locations.filter(({ place, id }) => place !== 'queue' && isKeyValid(timeOf(id), now)),
+    locations.filter(({ place, id }) => place !== 'queue' && isKeyValid(getIdTime(id), now)),
     (location) =>
       readEnvelope(location.folder)
-        .catch((error) => quarantine(spool, location, error))
+        .catch((error) => quarantineEntry(spool, location, error))
         .then((envelope) => void (envelope && keys.add(envelope)))
-        .catch((error) => alertUnusable(spool, location.id, error)),
+        .catch((error) => alertUnusableEntry(spool, location.id, error)),
   )
 }
 
@@ -83,14 +83,14 @@ async function withoutCopies(spool: OpenSpool, locations: readonly EntryLocation
   const kept: EntryLocation[] = []
   await forEachConcurrently([...byId], async ([id, copies]) => {
     if (copies.length === 1) return void kept.push(...copies)
-    const remaining = await keepLatest(spool, copies).catch((error) => alertUnusable(spool, id, error))
+    const remaining = await keepLatest(spool, copies).catch((error) => alertUnusableEntry(spool, id, error))
     kept.push(...(remaining ?? copies))
   })
   return kept
 }
 
 /** Places in reverse order, from the last place of an entry to the first. */
-const LATEST_FIRST: readonly Place[] = ['done', 'dead', 'queue', 'spam']
+const LATEST_FIRST: readonly EntryPlace[] = ['done', 'dead', 'queue', 'spam']
 
 /**
  * Keeps the most recently changed copy of an entry that is undamaged, or all copies if all are damaged. A backup of a
@@ -110,8 +110,8 @@ async function keepLatest(spool: OpenSpool, copies: readonly EntryLocation[]): P
 }
 
 async function readUndamaged(location: EntryLocation): Promise<Entry | undefined> {
-  return readWholeEntry(location).catch((error) => {
-    if (error instanceof Damaged) return undefined
+  return readVerifiedEntry(location).catch((error) => {
+    if (error instanceof DamagedEntryError) return undefined
     throw error
   })
 }

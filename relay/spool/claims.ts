@@ -1,19 +1,19 @@
 import { randomUUID } from 'node:crypto'
 import path from 'node:path'
-import { claimed, finalPlace, settled } from '../store/delivery-state.ts'
-import type { Claim, Settlement, Waiting } from '../store/store.ts'
-import { affectsAllEntries, exists } from './disk.ts'
-import { type EntryLocation, readWholeEntry } from './entries.ts'
-import { type CachedEntry, enqueueDeliveries, type OpenSpool, updateCached } from './open-spool.ts'
-import { postpone, quarantine } from './quarantine.ts'
-import { moveFinished, resumeEntry } from './resume.ts'
-import { writeState } from './state-file.ts'
+import { getFinalPlace, markClaimed, markSettled } from '../store/delivery-state.ts'
+import type { Claim, Settlement, TargetBacklog } from '../store/store.ts'
+import { affectsAllEntries, pathExists } from './disk.ts'
+import { type EntryLocation, readVerifiedEntry } from './entries.ts'
+import { type CachedEntry, enqueueDeliveries, type OpenSpool, updateCachedEntry } from './open-spool.ts'
+import { postponeEntry, quarantineEntry } from './quarantine.ts'
+import { moveFinishedEntry, resumeEntry } from './resume.ts'
+import { writeDeliveryState } from './state-file.ts'
 
 /**
  * Claims due deliveries. Quarantines damaged entries and postpones unreadable ones.
  * @throws an error that affects all entries, if nothing could be claimed because of it
  */
-export async function claimDue(spool: OpenSpool, slots: ReadonlyMap<string, number>): Promise<Claim[]> {
+export async function claimDueDeliveries(spool: OpenSpool, slots: ReadonlyMap<string, number>): Promise<Claim[]> {
   for (;;) {
     const due = spool.dueQueue.take(spool.clock.now(), slots)
     if (due.length === 0) return []
@@ -26,7 +26,7 @@ export async function claimDue(spool: OpenSpool, slots: ReadonlyMap<string, numb
           .run(id, () => claimEntry(spool, locationOf(spool, id), targets))
           .catch((error): Claim[] => {
             forgetIdle(spool, id)
-            if (!affectsAllEntries(error)) postpone(spool, id, error)
+            if (!affectsAllEntries(error)) postponeEntry(spool, id, error)
             else {
               spool.dueQueue.add({ id, target: undefined, at: spool.clock.now() })
               faults.push(error)
@@ -42,8 +42,8 @@ export async function claimDue(spool: OpenSpool, slots: ReadonlyMap<string, numb
 }
 
 /** Counts deliveries that are waiting or being sent, by target. */
-export function tallyWaiting({ dueQueue, cached }: OpenSpool): Waiting[] {
-  const tally = new Map<string, Waiting>()
+export function listTargetBacklogs({ dueQueue, cached }: OpenSpool): TargetBacklog[] {
+  const tally = new Map<string, TargetBacklog>()
   const add = (target: string, id: string): void => {
     const { count, oldest } = tally.get(target) ?? { count: 0, oldest: id }
     tally.set(target, { target, count: count + 1, oldest: id < oldest ? id : oldest })
@@ -72,10 +72,10 @@ async function claimEntry(
   const entry = spool.cached.get(id) ?? (await readIntoCache(spool, location))
   const states = (entry?.deliveries ?? [])
     .filter(({ target, status }) => targets.includes(target) && status === 'waiting')
-    .map(claimed)
+    .map(markClaimed)
   // The state is not synced: after a power cut, the delivery harmlessly counts as not started.
-  for (const state of states) await writeState(folder, state, false)
-  updateCached(spool, id, states)
+  for (const state of states) await writeDeliveryState(folder, state, false)
+  updateCachedEntry(spool, id, states)
   const claims = states.map((state) => {
     const token = randomUUID()
     entry?.claims.set(state.target, token)
@@ -91,8 +91,8 @@ function forgetIdle({ cached }: OpenSpool, id: string): void {
 }
 
 async function readIntoCache(spool: OpenSpool, location: EntryLocation): Promise<CachedEntry | undefined> {
-  const entry = await readWholeEntry(location).catch(async (error) => {
-    if (await exists(location.folder)) return quarantine(spool, location, error)
+  const entry = await readVerifiedEntry(location).catch(async (error) => {
+    if (await pathExists(location.folder)) return quarantineEntry(spool, location, error)
   })
   if (!entry) return undefined
   const { envelope, deliveries } = entry
@@ -112,14 +112,14 @@ export async function settleClaim(
     // The entry was dropped or quarantined during the attempt.
     if (entry?.claims.get(target) !== token) return
     const location = locationOf(spool, id)
-    const after = settled(state, end, spool.clock.now())
+    const after = markSettled(state, end, spool.clock.now())
     const states = entry.deliveries.map((delivery) => (delivery.target === target ? after : delivery))
-    const last = finalPlace(states)
+    const last = getFinalPlace(states)
     try {
       // The state need not be synced if the entry moves to `done`: the move implies the state and is synced.
-      await writeState(location.folder, after, last !== 'done')
+      await writeDeliveryState(location.folder, after, last !== 'done')
     } catch (error) {
-      if (await exists(location.folder)) throw error
+      if (await pathExists(location.folder)) throw error
       return void spool.cached.delete(id)
     }
     entry.claims.delete(target)
@@ -127,6 +127,6 @@ export async function settleClaim(
     forgetIdle(spool, id)
     enqueueDeliveries(spool, id, [after])
     // The state is stored, so if the move fails, it can be retried later.
-    if (last) await moveFinished(spool, location, states).catch((error) => postpone(spool, id, error))
+    if (last) await moveFinishedEntry(spool, location, states).catch((error) => postponeEntry(spool, id, error))
   })
 }

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, open, rmdir, stat } from 'node:fs/promises'
 import path from 'node:path'
 
 /** Options for `writeFile` that create a file only this user can access, and sync it after writing. */
-export const NEW_SYNCED = { flag: 'wx', mode: 0o600, flush: true }
+export const SYNCED_FILE_OPTIONS = { flag: 'wx', mode: 0o600, flush: true }
 
 /** Fsyncs a folder, which makes the file names in it durable. Not available and not needed on Windows. */
 export async function syncFolder(folder: string): Promise<void> {
@@ -20,7 +20,7 @@ export async function syncFolder(folder: string): Promise<void> {
 }
 
 /** Creates a folder and its parents durably. @returns false if the folder already existed */
-export async function makeFolder(folder: string): Promise<boolean> {
+export async function createFolder(folder: string): Promise<boolean> {
   const first = await mkdir(folder, { recursive: true, mode: 0o700 })
   if (first === undefined) return false
   for (let created = folder; created.length >= first.length; created = path.dirname(created))
@@ -63,7 +63,7 @@ export function affectsAllEntries(error: unknown): boolean {
 }
 
 /** Reports whether a path exists. @throws any error except ENOENT */
-export async function exists(file: string): Promise<boolean> {
+export async function pathExists(file: string): Promise<boolean> {
   try {
     await stat(file)
     return true
@@ -77,7 +77,7 @@ export async function exists(file: string): Promise<boolean> {
  * Returns the reason why the current user cannot create the folder or write to it; undefined if there is none. Does not
  * create the folder.
  */
-export async function checkFolder(folder: string): Promise<string | undefined> {
+export async function findFolderProblem(folder: string): Promise<string | undefined> {
   try {
     await rmdir(await mkdtemp(path.join(await nearest(folder), '.relay-check-')))
     return undefined

@@ -2,22 +2,22 @@ import { mkdir, open, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
 import type { Readable } from 'node:stream'
 import type { KeyedMutex } from '../concurrency.ts'
-import type { Draft, Envelope, KnownSubmission } from '../store/store.ts'
+import type { Draft, Envelope, ExistingSubmission } from '../store/store.ts'
 import { writeAttachment } from './attachment-file.ts'
 import { type GroupSync, syncFolder } from './disk.ts'
 import { writeEnvelope } from './envelope-file.ts'
-import type { Folders } from './layout.ts'
+import type { SpoolFolders } from './layout.ts'
 
 interface DraftContext {
-  folders: Folders
+  folders: SpoolFolders
   groupSync: GroupSync
   mutex: KeyedMutex
-  findKey(key: string, validFor: number | undefined): KnownSubmission | undefined
+  findKey(key: string, validFor: number | undefined): ExistingSubmission | undefined
   /** Called when the submission is durable. */
   onCommitted(envelope: Envelope): void
 }
 
-export async function createDraft(id: string, context: DraftContext): Promise<Draft> {
+export async function createSpoolDraft(id: string, context: DraftContext): Promise<Draft> {
   const { folders, groupSync, mutex, findKey, onCommitted } = context
   const folder = path.join(folders.tmp, id)
   const written = new Map<string, string>()

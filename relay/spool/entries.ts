@@ -1,36 +1,36 @@
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
-import { placeholderEnvelope } from '../store/envelope-text.ts'
-import { isId, PLACES, timeOf } from '../store/ids.ts'
-import type { DeliveryState, Entry, Place } from '../store/store.ts'
-import { checkAttachments } from './attachment-file.ts'
-import { exists } from './disk.ts'
+import { createPlaceholderEnvelope } from '../store/envelope-text.ts'
+import { ENTRY_PLACES, getIdTime, isId } from '../store/ids.ts'
+import type { DeliveryState, Entry, EntryPlace } from '../store/store.ts'
+import { verifyAttachments } from './attachment-file.ts'
+import { pathExists } from './disk.ts'
 import { readEnvelope } from './envelope-file.ts'
-import { foldersOf } from './layout.ts'
-import { readStates } from './state-file.ts'
+import { getSpoolFolders } from './layout.ts'
+import { readDeliveryStates } from './state-file.ts'
 
 /** Name of the file with the reason why an entry is in `corrupt`. */
-export const PROBLEM = 'problem.json'
+export const PROBLEM_FILE = 'problem.json'
 
 /** Location of an entry. Unless the entry is locked, it may move at any time. */
 export interface EntryLocation {
   id: string
-  place: Place
+  place: EntryPlace
   folder: string
 }
 
 /** Called with each folder that cannot be read. */
-export type OnUnreadable = (folder: string, error: Error) => void
+export type UnreadableHandler = (folder: string, error: Error) => void
 
 /**
  * Lists all entries of a place, oldest first.
  * @param onUnreadable called for folders that cannot be read; without it, such a folder is an error
  * @param isListed filters ids, to save memory
  */
-export async function listLocations(
+export async function listEntryLocations(
   root: string,
-  place: Place,
-  onUnreadable?: OnUnreadable,
+  place: EntryPlace,
+  onUnreadable?: UnreadableHandler,
   isListed: (id: string) => boolean = () => true,
 ): Promise<EntryLocation[]> {
   const list = (folder: string): Promise<string[]> =>
@@ -39,7 +39,7 @@ export async function listLocations(
       onUnreadable(folder, error)
       return []
     })
-  const top = foldersOf(root)[place]
+  const top = getSpoolFolders(root)[place]
   const parents = place === 'done' ? (await list(top)).map((day) => path.join(top, day)) : [top]
   const found = await Promise.all(
     parents.map(async (parent) =>
@@ -57,14 +57,14 @@ export async function listLocations(
  */
 export async function locateEntry(root: string, id: string): Promise<EntryLocation | undefined> {
   if (!isId(id)) return undefined
-  const folders = foldersOf(root)
+  const folders = getSpoolFolders(root)
   let fault: unknown
   for (let attempt = 0; attempt < 2; attempt++)
-    for (const place of PLACES) {
+    for (const place of ENTRY_PLACES) {
       const parents = place === 'done' ? (await names(folders.done)).reverse() : ['']
       for (const parent of parents) {
         const folder = path.join(folders[place], parent, id)
-        const found = await exists(folder).catch((error: NodeJS.ErrnoException) => {
+        const found = await pathExists(folder).catch((error: NodeJS.ErrnoException) => {
           // Ignores stray files next to the day folders of `done`.
           if (error.code !== 'ENOTDIR') fault = error
         })
@@ -76,20 +76,20 @@ export async function locateEntry(root: string, id: string): Promise<EntryLocati
 }
 
 /** An entry that was read from its folder. */
-export interface FoundEntry extends Entry {
+export interface SpoolEntry extends Entry {
   /** Targets whose state cannot be read. */
   lost: string[]
 }
 
 /** Reads an entry. @throws Damaged, Newer; other errors if the disk cannot be read */
-export async function readEntry({ place, folder, id }: EntryLocation): Promise<FoundEntry> {
+export async function readEntry({ place, folder, id }: EntryLocation): Promise<SpoolEntry> {
   if (place === 'corrupt') {
-    const receivedAt = new Date(timeOf(id)).toISOString()
-    const envelope = await readEnvelope(folder).catch(() => placeholderEnvelope(id, receivedAt))
+    const receivedAt = new Date(getIdTime(id)).toISOString()
+    const envelope = await readEnvelope(folder).catch(() => createPlaceholderEnvelope(id, receivedAt))
     return { envelope, place, deliveries: [], location: folder, problem: await problemOf(folder), lost: [] }
   }
   const envelope = await readEnvelope(folder)
-  const { states, lost } = await readStates(folder, envelope)
+  const { states, lost } = await readDeliveryStates(folder, envelope)
   return { envelope, place, deliveries: place === 'done' ? states.map(markDelivered) : states, location: folder, lost }
 }
 
@@ -102,7 +102,7 @@ function markDelivered(state: DeliveryState): DeliveryState {
  * Finds an entry by its id and reads it. If it moves in the meantime, reads it at its new place.
  * @throws Damaged, Newer; other errors if the disk cannot be read
  */
-export async function findEntry(root: string, id: string): Promise<FoundEntry | undefined> {
+export async function findEntry(root: string, id: string): Promise<SpoolEntry | undefined> {
   const location = await locateEntry(root, id)
   return (
     location &&
@@ -115,15 +115,15 @@ export async function findEntry(root: string, id: string): Promise<FoundEntry | 
 }
 
 /** Reads an entry and compares its attachments with their checksums. */
-export async function readWholeEntry(location: EntryLocation): Promise<FoundEntry> {
+export async function readVerifiedEntry(location: EntryLocation): Promise<SpoolEntry> {
   const entry = await readEntry(location)
-  await checkAttachments(location.folder, entry.envelope.attachments)
+  await verifyAttachments(location.folder, entry.envelope.attachments)
   return entry
 }
 
 async function problemOf(folder: string): Promise<string> {
   try {
-    return (JSON.parse(await readFile(path.join(folder, PROBLEM), 'utf8')) as { reason: string }).reason
+    return (JSON.parse(await readFile(path.join(folder, PROBLEM_FILE), 'utf8')) as { reason: string }).reason
   } catch {
     return 'damaged'
   }

@@ -1,14 +1,14 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { Damaged, formatEnvelope, parseEnvelope } from '../store/envelope-text.ts'
+import { DamagedEntryError, formatEnvelope, parseEnvelope } from '../store/envelope-text.ts'
 import type { Envelope } from '../store/store.ts'
-import { NEW_SYNCED } from './disk.ts'
+import { SYNCED_FILE_OPTIONS } from './disk.ts'
 
 const ENVELOPE = 'envelope.json'
 
 /** Writes the envelope of an entry and syncs it. Fails if the file exists. */
 export async function writeEnvelope(folder: string, envelope: Envelope): Promise<void> {
-  await writeFile(path.join(folder, ENVELOPE), formatEnvelope(envelope), NEW_SYNCED)
+  await writeFile(path.join(folder, ENVELOPE), formatEnvelope(envelope), SYNCED_FILE_OPTIONS)
 }
 
 /**
@@ -17,7 +17,7 @@ export async function writeEnvelope(folder: string, envelope: Envelope): Promise
  */
 export async function readEnvelope(folder: string): Promise<Envelope> {
   const text = await readFile(path.join(folder, ENVELOPE), 'utf8').catch((error) => {
-    throw damageOf(ENVELOPE, error)
+    throw convertReadError(ENVELOPE, error)
   })
   return parseEnvelope(text, path.basename(folder), ENVELOPE)
 }
@@ -26,7 +26,7 @@ export async function readEnvelope(folder: string): Promise<Envelope> {
  * Converts a read error to `Damaged` if the file is missing. EIO does not count as damage, because it may be temporary,
  * whereas quarantine is permanent.
  */
-export function damageOf(file: string, error: unknown): unknown {
+export function convertReadError(file: string, error: unknown): unknown {
   const { code } = error as NodeJS.ErrnoException
-  return ['ENOENT', 'ENOTDIR', 'EISDIR'].includes(code ?? '') ? new Damaged(`${file} is missing`) : error
+  return ['ENOENT', 'ENOTDIR', 'EISDIR'].includes(code ?? '') ? new DamagedEntryError(`${file} is missing`) : error
 }

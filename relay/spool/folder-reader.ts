@@ -1,8 +1,15 @@
 import { open, stat } from 'node:fs/promises'
 import path from 'node:path'
-import { PLACES } from '../store/ids.ts'
-import type { Listed, StoreReader } from '../store/store.ts'
-import { type EntryLocation, findEntry, listLocations, locateEntry, readEntry, readWholeEntry } from './entries.ts'
+import { ENTRY_PLACES } from '../store/ids.ts'
+import type { EntryListItem, StoreReader } from '../store/store.ts'
+import {
+  type EntryLocation,
+  findEntry,
+  listEntryLocations,
+  locateEntry,
+  readEntry,
+  readVerifiedEntry,
+} from './entries.ts'
 
 /**
  * Opens a spool for reading, without a lock, so that a relay can use it at the same time.
@@ -32,10 +39,10 @@ const ATTEMPTS = 3
 
 export function createFolderReader(root: string): StoreReader {
   return {
-    async *list({ places = PLACES, order = 'oldest', since = '', before = AFTER_ALL } = {}, onUnreadable) {
+    async *list({ places = ENTRY_PLACES, order = 'oldest', since = '', before = AFTER_ALL } = {}, onUnreadable) {
       const report = onUnreadable && ((part: string, error: Error) => onUnreadable(path.relative(root, part), error))
       const isListed = (id: string): boolean => id >= since && id < before
-      const found = await Promise.all(places.map((place) => listLocations(root, place, report, isListed)))
+      const found = await Promise.all(places.map((place) => listEntryLocations(root, place, report, isListed)))
       const all = found.flat().sort((a, b) => (a.id < b.id === (order === 'oldest') ? -1 : 1))
       for (let start = 0; start < all.length; start += CONCURRENCY) {
         // Removes duplicates, which occur if an entry moves while entries are being listed.
@@ -44,14 +51,14 @@ export function createFolderReader(root: string): StoreReader {
           if (listed && places.includes(listed.place)) yield listed
       }
     },
-    count: async (place) => (await listLocations(root, place)).length,
+    count: async (place) => (await listEntryLocations(root, place)).length,
     read: (id) => findEntry(root, id),
     async check(id) {
       for (;;) {
         const location = await locateEntry(root, id)
         if (!location || location.place === 'corrupt') return
         try {
-          return void (await readWholeEntry(location))
+          return void (await readVerifiedEntry(location))
         } catch (error) {
           // Retries if the entry has moved in the meantime.
           if ((await locateEntry(root, id))?.folder === location.folder) throw error
@@ -73,7 +80,7 @@ export function createFolderReader(root: string): StoreReader {
     async close() {},
   }
 
-  async function readListed(location: EntryLocation): Promise<Listed | undefined> {
+  async function readListed(location: EntryLocation): Promise<EntryListItem | undefined> {
     const { id, place } = location
     try {
       const entry = await readEntry(location).catch(() => findEntry(root, id))

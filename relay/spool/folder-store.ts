@@ -2,21 +2,21 @@ import { stat, statfs } from 'node:fs/promises'
 import type { Clock } from '../clock.ts'
 import { createKeyedMutex } from '../concurrency.ts'
 import type { Alert } from '../monitoring/alert.ts'
-import { newDelivery } from '../store/delivery-state.ts'
+import { createDeliveryState } from '../store/delivery-state.ts'
 import { createId } from '../store/ids.ts'
 import type { Envelope, Store } from '../store/store.ts'
-import { bootSpool, reloadSpool } from './boot.ts'
-import { claimDue, settleClaim, tallyWaiting } from './claims.ts'
-import { createGroupSync, makeFolder } from './disk.ts'
-import { createDraft } from './draft.ts'
+import { recoverSpool, reloadSpool } from './boot.ts'
+import { claimDueDeliveries, listTargetBacklogs, settleClaim } from './claims.ts'
+import { createFolder, createGroupSync } from './disk.ts'
+import { createSpoolDraft } from './draft.ts'
 import { createDueQueue } from './due-queue.ts'
 import { createFolderReader } from './folder-reader.ts'
 import { createKeyIndex } from './idempotency-keys.ts'
-import { foldersOf } from './layout.ts'
-import { createLinkUses } from './links.ts'
+import { getSpoolFolders } from './layout.ts'
+import { createLinkUseCounter } from './links.ts'
 import { lockSpool } from './lock.ts'
 import { enqueueDeliveries, type OpenSpool } from './open-spool.ts'
-import { createOperations, runRequest } from './operations.ts'
+import { createSpoolOperations, runSpoolRequest } from './operations.ts'
 import type { SpoolRequest } from './relay-socket.ts'
 import { type Retention, startSweeping } from './retention.ts'
 
@@ -44,12 +44,12 @@ export async function openFolderStore(options: FolderStoreOptions): Promise<Stor
   const invalid = targets.find((name) => !/^[a-z0-9][a-z0-9-]{0,40}$/.test(name))
   if (invalid !== undefined)
     throw new Error(`Invalid target name '${invalid}': use up to 41 lower-case letters, digits and dashes.`)
-  const folders = foldersOf(options.folder)
+  const folders = getSpoolFolders(options.folder)
   /** Creates missing folders. @returns whether any folder was missing */
   const makeFolders = async (): Promise<boolean> => {
     let created = false
     for (const folder of Object.values(folders))
-      if (folder !== folders.links) created = (await makeFolder(folder)) || created
+      if (folder !== folders.links) created = (await createFolder(folder)) || created
     return created
   }
   await makeFolders()
@@ -70,18 +70,18 @@ export async function openFolderStore(options: FolderStoreOptions): Promise<Stor
       for (const listener of watchers) listener()
     },
   }
-  const operations = createOperations(spool)
+  const operations = createSpoolOperations(spool)
   let ready: () => void = () => {}
   const booted = new Promise<void>((resolve) => {
     ready = resolve
   })
   const handleRequest = async (request: SpoolRequest): Promise<unknown> => {
     await booted
-    return runRequest(operations, request)
+    return runSpoolRequest(operations, request)
   }
   let lock = await lockSpool(folders.root, handleRequest)
   try {
-    await bootSpool(spool)
+    await recoverSpool(spool)
   } catch (error) {
     await lock.release()
     throw error
@@ -119,7 +119,7 @@ export async function openFolderStore(options: FolderStoreOptions): Promise<Stor
     const { id, targets, receivedAt, attachments } = envelope
     spool.keys.add(envelope)
     if (envelope.spam.length > 0) return
-    const deliveries = targets.map((target) => newDelivery(target, receivedAt))
+    const deliveries = targets.map((target) => createDeliveryState(target, receivedAt))
     if (attachments.length === 0 && spool.cached.size < MOST_CACHED)
       spool.cached.set(id, { envelope, deliveries, claims: new Map() })
     enqueueDeliveries(spool, id, deliveries)
@@ -128,11 +128,11 @@ export async function openFolderStore(options: FolderStoreOptions): Promise<Stor
 
   return {
     ...createFolderReader(folders.root),
-    ...createLinkUses(folders.links, clock),
+    ...createLinkUseCounter(folders.links, clock),
     async draft() {
       if (closed) throw new Error('The spool is closed')
       const findKey = (key: string, validFor?: number) => spool.keys.find(key, clock.now(), validFor)
-      const begin = () => createDraft(createId(clock.now()), { ...spool, findKey, onCommitted })
+      const begin = () => createSpoolDraft(createId(clock.now()), { ...spool, findKey, onCommitted })
       const draft = await begin().catch(async (error) => {
         await reopenIfMissing(error)
         return begin()
@@ -147,12 +147,12 @@ export async function openFolderStore(options: FolderStoreOptions): Promise<Stor
           }),
       }
     },
-    claim: (slots) => claimDue(spool, slots),
+    claim: (slots) => claimDueDeliveries(spool, slots),
     async nextDue(targets) {
       const next = spool.dueQueue.nextAt(targets)
       return next === undefined ? undefined : next - clock.now()
     },
-    waiting: async () => tallyWaiting(spool),
+    waiting: async () => listTargetBacklogs(spool),
     watch(listener) {
       watchers.add(listener)
       return () => void watchers.delete(listener)

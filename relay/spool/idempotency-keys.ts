@@ -1,5 +1,5 @@
 import { DAY } from '../clock.ts'
-import type { Envelope, KnownSubmission } from '../store/store.ts'
+import type { Envelope, ExistingSubmission } from '../store/store.ts'
 
 /** Reports whether a key is still valid. `receivedAt` may be in the future if the clock was set back. */
 export function isKeyValid(receivedAt: number, now: number, validFor = DAY): boolean {
@@ -10,12 +10,12 @@ export type KeyIndex = ReturnType<typeof createKeyIndex>
 
 /** Creates an index from idempotency keys to submissions. It is rebuilt from the envelopes at startup. */
 export function createKeyIndex() {
-  const submissions = new Map<string, KnownSubmission>()
+  const submissions = new Map<string, ExistingSubmission>()
   return {
     add({ id, receivedAt, idempotency }: Envelope): void {
       if (idempotency) submissions.set(idempotency.key, { id, payload: idempotency.payload, receivedAt })
     },
-    find(key: string, now: number, validFor?: number): KnownSubmission | undefined {
+    find(key: string, now: number, validFor?: number): ExistingSubmission | undefined {
       const submission = submissions.get(key)
       return submission && isKeyValid(Date.parse(submission.receivedAt), now, validFor) ? submission : undefined
     },

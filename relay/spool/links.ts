@@ -1,19 +1,19 @@
 import { appendFile, readdir, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import type { Clock } from '../clock.ts'
-import { makeFolder } from './disk.ts'
+import { createFolder } from './disk.ts'
 
 /**
  * Counts uses of links in one file per link, which grows by a byte for each unit. File names begin with the time when
  * the link expires; the files of expired links are deleted.
  */
-export function createLinkUses(folder: string, clock: Clock) {
+export function createLinkUseCounter(folder: string, clock: Clock) {
   return {
     async countUses(link: string): Promise<number> {
       return (await stat(path.join(folder, link)).catch(() => undefined))?.size ?? 0
     },
     async addUse(link: string, amount: number): Promise<void> {
-      await makeFolder(folder)
+      await createFolder(folder)
       for (const old of await readdir(folder))
         if (Number.parseInt(old, 10) < clock.now()) await rm(path.join(folder, old), { force: true })
       await appendFile(path.join(folder, link), '.'.repeat(amount))

@@ -4,11 +4,11 @@ import path from 'node:path'
 import lockfile from 'proper-lockfile'
 import {
   connectToRelay,
-  LONGEST_LINE,
-  SOCKET,
+  MAX_LINE_LENGTH,
+  resolveSocketAddress,
+  SOCKET_FILE,
   type SpoolReply,
   type SpoolRequest,
-  socketAddress,
 } from './relay-socket.ts'
 
 /** Milliseconds after which `opening.lock` is stale. */
@@ -35,7 +35,7 @@ export async function lockSpool(
   handleRequest: (request: SpoolRequest) => Promise<unknown>,
   lost?: { release(): Promise<void> },
 ) {
-  const { address, close } = await socketAddress(root)
+  const { address, close } = await resolveSocketAddress(root)
   // Prevents two processes from replacing the same dead socket.
   const opening = path.join(root, 'opening.lock')
   await resetFutureTime(opening)
@@ -97,7 +97,7 @@ async function resetFutureTime(lock: string): Promise<void> {
 
 /** Returns the inode of the socket in a folder; undefined if there is none, as on Windows, which uses a pipe. */
 async function inodeOf(root: string): Promise<number | undefined> {
-  return (await stat(path.join(root, SOCKET)).catch(() => undefined))?.ino
+  return (await stat(path.join(root, SOCKET_FILE)).catch(() => undefined))?.ino
 }
 
 /** Reads one request line and replies with one line. */
@@ -109,7 +109,7 @@ async function serve(socket: net.Socket, handleRequest: (request: SpoolRequest) 
     // The writable half stays open for the reply.
     for await (const chunk of socket.setEncoding('utf8').iterator({ destroyOnReturn: false })) {
       text += chunk
-      if (text.length > LONGEST_LINE) throw new Error('The request is too long.')
+      if (text.length > MAX_LINE_LENGTH) throw new Error('The request is too long.')
     }
     if (text === '') return void socket.destroy()
     socket.setTimeout(0)

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { rename, rm } from 'node:fs/promises'
 import path from 'node:path'
-import { makeFolder, syncFolder } from './disk.ts'
+import { createFolder, syncFolder } from './disk.ts'
 import type { EntryLocation } from './entries.ts'
-import type { Folders } from './layout.ts'
+import type { SpoolFolders } from './layout.ts'
 import type { OpenSpool } from './open-spool.ts'
 
 /**
@@ -19,7 +19,7 @@ export async function moveEntry(
   await rename(folder, destination).catch(async (error) => {
     if (isDestinationTaken(error)) await removeFolder(destination, folders)
     // Creates the day folder, which is missing before its first entry.
-    else if (error.code === 'ENOENT') await makeFolder(parent)
+    else if (error.code === 'ENOENT') await createFolder(parent)
     else throw error
     await rename(folder, destination)
   })
@@ -34,7 +34,7 @@ export function isDestinationTaken({ code }: NodeJS.ErrnoException): boolean {
 const REMOVED = 'removed-'
 
 /** Reports whether a name in `tmp` is a folder in the trash. */
-export function isRemoved(name: string): boolean {
+export function isTrashFolder(name: string): boolean {
   return name.startsWith(REMOVED)
 }
 
@@ -43,7 +43,7 @@ export function isRemoved(name: string): boolean {
  * The caller must sync the parent folder. Ignores a missing folder.
  * @returns the new path of the folder
  */
-export async function moveToTrash(folder: string, { tmp }: Folders): Promise<string> {
+export async function moveToTrash(folder: string, { tmp }: SpoolFolders): Promise<string> {
   const trash = path.join(tmp, REMOVED + randomUUID())
   await rename(folder, trash).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'ENOENT') throw error
@@ -52,7 +52,7 @@ export async function moveToTrash(folder: string, { tmp }: Folders): Promise<str
 }
 
 /** Removes a folder by moving it to the trash first. */
-export async function removeFolder(folder: string, folders: Folders): Promise<void> {
+export async function removeFolder(folder: string, folders: SpoolFolders): Promise<void> {
   const trash = await moveToTrash(folder, folders)
   await syncFolder(path.dirname(folder))
   await rm(trash, { recursive: true, force: true })

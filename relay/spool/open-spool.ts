@@ -1,16 +1,16 @@
 import type { Clock } from '../clock.ts'
 import type { KeyedMutex } from '../concurrency.ts'
 import type { Alert } from '../monitoring/alert.ts'
-import { dueAt } from '../store/delivery-state.ts'
+import { getDueTime } from '../store/delivery-state.ts'
 import type { DeliveryState, Envelope } from '../store/store.ts'
 import type { GroupSync } from './disk.ts'
 import type { DueQueue } from './due-queue.ts'
 import type { KeyIndex } from './idempotency-keys.ts'
-import type { Folders } from './layout.ts'
+import type { SpoolFolders } from './layout.ts'
 
 /** State of a spool that this process has opened. */
 export interface OpenSpool {
-  folders: Folders
+  folders: SpoolFolders
   clock: Clock
   /** Names of the configured targets. */
   targets: ReadonlySet<string>
@@ -33,7 +33,7 @@ export interface CachedEntry {
 }
 
 /** Updates the states of a cached entry, after the caller has written them. */
-export function updateCached({ cached }: OpenSpool, id: string, states: readonly DeliveryState[]): void {
+export function updateCachedEntry({ cached }: OpenSpool, id: string, states: readonly DeliveryState[]): void {
   const entry = cached.get(id)
   if (entry) entry.deliveries = entry.deliveries.map((old) => states.find(({ target }) => target === old.target) ?? old)
 }
@@ -46,5 +46,5 @@ export function enqueueDeliveries(
 ): void {
   for (const state of states)
     if (state.status === 'waiting' && targets.has(state.target))
-      dueQueue.add({ id, target: state.target, at: dueAt(state, clock.now()) })
+      dueQueue.add({ id, target: state.target, at: getDueTime(state, clock.now()) })
 }

@@ -1,21 +1,21 @@
 import path from 'node:path'
 import { forEachConcurrently } from '../concurrency.ts'
-import { abandoned, checkReleasable, newDelivery, retried } from '../store/delivery-state.ts'
-import { PLACES } from '../store/ids.ts'
+import { assertReleasable, createDeliveryState, markAbandoned, markRetried } from '../store/delivery-state.ts'
+import { ENTRY_PLACES } from '../store/ids.ts'
 import type { DeliveryState, Store } from '../store/store.ts'
-import { type EntryLocation, type FoundEntry, listLocations, locateEntry, readWholeEntry } from './entries.ts'
+import { type EntryLocation, listEntryLocations, locateEntry, readVerifiedEntry, type SpoolEntry } from './entries.ts'
 import { moveEntry, removeFolder } from './move.ts'
-import { enqueueDeliveries, type OpenSpool, updateCached } from './open-spool.ts'
-import { alertUnusable, postpone, quarantine } from './quarantine.ts'
+import { enqueueDeliveries, type OpenSpool, updateCachedEntry } from './open-spool.ts'
+import { alertUnusableEntry, postponeEntry, quarantineEntry } from './quarantine.ts'
 import type { SpoolRequest } from './relay-socket.ts'
-import { moveFinished } from './resume.ts'
-import { writeState } from './state-file.ts'
+import { moveFinishedEntry } from './resume.ts'
+import { writeDeliveryState } from './state-file.ts'
 
 /** Operator actions on a spool; see `Store`. */
-export type Operations = Pick<Store, 'retry' | 'abandon' | 'release' | 'drop' | 'verify'>
+export type SpoolOperations = Pick<Store, 'retry' | 'abandon' | 'release' | 'drop' | 'verify'>
 
 /** Carries out a request from an operator. @throws Error with a message for the operator */
-export async function runRequest(operations: Operations, request: SpoolRequest): Promise<unknown> {
+export async function runSpoolRequest(operations: SpoolOperations, request: SpoolRequest): Promise<unknown> {
   switch (request.do) {
     case 'retry':
       return operations.retry(request.id, request.target)
@@ -31,7 +31,7 @@ export async function runRequest(operations: Operations, request: SpoolRequest):
   }
 }
 
-export function createOperations(spool: OpenSpool): Operations {
+export function createSpoolOperations(spool: OpenSpool): SpoolOperations {
   const { folders, clock, mutex, dueQueue, groupSync, cached } = spool
 
   /** Locks an entry and changes it. */
@@ -50,28 +50,28 @@ export function createOperations(spool: OpenSpool): Operations {
       // win.
       await groupSync(path.dirname(location.folder))
     } catch (error) {
-      postpone(spool, location.id, error)
+      postponeEntry(spool, location.id, error)
       throw error
     }
   }
 
   /** Reads an entry. If it is damaged, quarantines it and throws. */
-  const readUndamaged = async (location: EntryLocation): Promise<FoundEntry> => {
-    const entry = await readWholeEntry(location).catch((error) => quarantine(spool, location, error))
+  const readUndamaged = async (location: EntryLocation): Promise<SpoolEntry> => {
+    const entry = await readVerifiedEntry(location).catch((error) => quarantineEntry(spool, location, error))
     if (!entry) throw new Error(`${location.id} is damaged and was moved to corrupt.`)
     return entry
   }
 
   /** Stores states that an operator has changed. */
   const storeStates = async ({ id, folder }: EntryLocation, states: readonly DeliveryState[]): Promise<void> => {
-    for (const state of states) await writeState(folder, state)
-    updateCached(spool, id, states)
+    for (const state of states) await writeDeliveryState(folder, state)
+    updateCachedEntry(spool, id, states)
   }
 
   return {
     retry: (id, target) =>
       change(id, async (location) => {
-        const states = retried(await readUndamaged(location), target, clock.now())
+        const states = markRetried(await readUndamaged(location), target, clock.now())
         await storeStates(location, states)
         if (location.place !== 'queue') await moveToQueue(location)
         // Updates the queue only after the move, so that a failed move does not remove the deliveries from it.
@@ -83,19 +83,19 @@ export function createOperations(spool: OpenSpool): Operations {
     abandon: (id, target) =>
       change(id, async (location) => {
         const entry = await readUndamaged(location)
-        const after = abandoned(entry, target, clock.now())
+        const after = markAbandoned(entry, target, clock.now())
         await storeStates(location, [after])
         dueQueue.remove(id, target)
         const states = entry.deliveries.map((delivery) => (delivery.target === target ? after : delivery))
-        await moveFinished(spool, location, states)
+        await moveFinishedEntry(spool, location, states)
       }),
 
     release: (id) =>
       change(id, async (location) => {
-        checkReleasable(id, location.place)
+        assertReleasable(id, location.place)
         const { targets, receivedAt } = (await readUndamaged(location)).envelope
         await moveToQueue(location)
-        const states = targets.map((target) => newDelivery(target, receivedAt))
+        const states = targets.map((target) => createDeliveryState(target, receivedAt))
         enqueueDeliveries(spool, id, states)
         spool.notify()
       }),
@@ -123,16 +123,16 @@ export function createOperations(spool: OpenSpool): Operations {
         if (!location || location.place === 'corrupt') return
         checked++
         try {
-          await readWholeEntry(location).catch(async (error) => {
-            await quarantine(spool, location, error)
+          await readVerifiedEntry(location).catch(async (error) => {
+            await quarantineEntry(spool, location, error)
             corrupt.push(id)
           })
         } catch (error) {
-          alertUnusable(spool, id, error)
+          alertUnusableEntry(spool, id, error)
         }
       }
-      for (const place of PLACES.filter((name) => name !== 'corrupt'))
-        await forEachConcurrently(await listLocations(folders.root, place), ({ id }) =>
+      for (const place of ENTRY_PLACES.filter((name) => name !== 'corrupt'))
+        await forEachConcurrently(await listEntryLocations(folders.root, place), ({ id }) =>
           mutex.run(id, () => compare(id)),
         )
       return { checked, corrupt }

@@ -13,14 +13,14 @@ export type SpoolRequest =
 export type SpoolReply = { ok: true; result?: unknown } | { ok: false; error: string }
 
 /** File name of the socket in a spool. */
-export const SOCKET = 'relay.sock'
+export const SOCKET_FILE = 'relay.sock'
 
 /** Longest line that either side accepts, in characters. */
-export const LONGEST_LINE = 100_000
+export const MAX_LINE_LENGTH = 100_000
 
 /** Connects to the relay that has a spool open. Returns undefined if there is none. */
 export async function connectToRelay(root: string): Promise<net.Socket | undefined> {
-  const { address, close } = await socketAddress(root).catch((error: NodeJS.ErrnoException) => {
+  const { address, close } = await resolveSocketAddress(root).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return { address: undefined, close: async () => {} }
     throw error
   })
@@ -44,7 +44,7 @@ export async function connectToRelay(root: string): Promise<net.Socket | undefin
  * Sends a request to the relay that has the spool open. Returns undefined if there is none.
  * @throws Error with the relay's message if the relay rejects the request, or Error if it does not reply
  */
-export async function askRelay(root: string, request: SpoolRequest): Promise<{ result: unknown } | undefined> {
+export async function sendRelayRequest(root: string, request: SpoolRequest): Promise<{ result: unknown } | undefined> {
   const socket = await connectToRelay(root)
   if (!socket) return undefined
   socket.end(`${JSON.stringify(request)}\n`)
@@ -64,8 +64,8 @@ const LONGEST = 100
  * Returns the address of a spool's socket. If the path is too long for a socket, the address refers to the folder by an
  * open file descriptor (Linux only), which `close` closes.
  */
-export async function socketAddress(root: string): Promise<{ address: string; close(): Promise<void> }> {
-  const plain = path.join(path.resolve(root), SOCKET)
+export async function resolveSocketAddress(root: string): Promise<{ address: string; close(): Promise<void> }> {
+  const plain = path.join(path.resolve(root), SOCKET_FILE)
   const noop = async (): Promise<void> => {}
   if (process.platform === 'win32') {
     const name = createHash('sha256').update(plain.toLowerCase()).digest('hex').slice(0, 32)
@@ -77,5 +77,5 @@ export async function socketAddress(root: string): Promise<{ address: string; cl
       `The path of the spool is too long: ${path.resolve(root)}. Use one of at most ${LONGEST - 11} bytes.`,
     )
   const folder = await open(path.dirname(plain), 'r')
-  return { address: `/proc/self/fd/${folder.fd}/${SOCKET}`, close: () => folder.close() }
+  return { address: `/proc/self/fd/${folder.fd}/${SOCKET_FILE}`, close: () => folder.close() }
 }

@@ -1,13 +1,13 @@
 import path from 'node:path'
-import { finalPlace, interruptedAlert, markInterrupted } from '../store/delivery-state.ts'
+import { createInterruptedAlert, getFinalPlace, markInterrupted } from '../store/delivery-state.ts'
 import type { DeliveryState } from '../store/store.ts'
-import { exists } from './disk.ts'
-import { type EntryLocation, readWholeEntry } from './entries.ts'
-import { dayOf } from './layout.ts'
+import { pathExists } from './disk.ts'
+import { type EntryLocation, readVerifiedEntry } from './entries.ts'
+import { formatDayFolder } from './layout.ts'
 import { moveEntry } from './move.ts'
-import { type OpenSpool, updateCached } from './open-spool.ts'
-import { quarantine } from './quarantine.ts'
-import { writeState } from './state-file.ts'
+import { type OpenSpool, updateCachedEntry } from './open-spool.ts'
+import { quarantineEntry } from './quarantine.ts'
+import { writeDeliveryState } from './state-file.ts'
 
 /**
  * Resumes an entry in the queue from disk, at startup and after a read or write error.
@@ -15,8 +15,8 @@ import { writeState } from './state-file.ts'
  */
 export async function resumeEntry(spool: OpenSpool, location: EntryLocation): Promise<readonly DeliveryState[]> {
   const { id, folder } = location
-  if (!(await exists(folder))) return []
-  const entry = await readWholeEntry(location).catch((error) => quarantine(spool, location, error))
+  if (!(await pathExists(folder))) return []
+  const entry = await readVerifiedEntry(location).catch((error) => quarantineEntry(spool, location, error))
   if (!entry) return []
   spool.keys.add(entry.envelope)
   for (const target of entry.lost)
@@ -26,8 +26,8 @@ export async function resumeEntry(spool: OpenSpool, location: EntryLocation): Pr
     const claimed = spool.cached.get(id)?.claims.has(state.target)
     states.push(state.status === 'sending' && !claimed ? await resumeInterrupted(spool, location, state) : state)
   }
-  updateCached(spool, id, states)
-  await moveFinished(spool, location, states)
+  updateCachedEntry(spool, id, states)
+  await moveFinishedEntry(spool, location, states)
   for (const { target, status } of states)
     if (status === 'waiting' && !spool.targets.has(target))
       spool.alert({ kind: 'target-missing', id, target, detail: `waits for ${target}, which is not configured` })
@@ -35,15 +35,19 @@ export async function resumeEntry(spool: OpenSpool, location: EntryLocation): Pr
 }
 
 /** Moves an entry to `done` or `dead` if none of its deliveries is open. */
-export async function moveFinished(
+export async function moveFinishedEntry(
   spool: OpenSpool,
   location: EntryLocation,
   states: readonly DeliveryState[],
 ): Promise<void> {
   const { folders, clock } = spool
-  const end = finalPlace(states)
+  const end = getFinalPlace(states)
   if (!end || end === location.place) return
-  await moveEntry(spool, location, end === 'done' ? path.join(folders.done, dayOf(clock.now())) : folders.dead)
+  await moveEntry(
+    spool,
+    location,
+    end === 'done' ? path.join(folders.done, formatDayFolder(clock.now())) : folders.dead,
+  )
 }
 
 async function resumeInterrupted(
@@ -52,7 +56,7 @@ async function resumeInterrupted(
   state: DeliveryState,
 ): Promise<DeliveryState> {
   const next = markInterrupted(state, id, clock.now())
-  await writeState(folder, next)
-  if (next.status === 'dead') alert(interruptedAlert(id, next))
+  await writeDeliveryState(folder, next)
+  if (next.status === 'dead') alert(createInterruptedAlert(id, next))
   return next
 }

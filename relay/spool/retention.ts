@@ -1,11 +1,11 @@
 import { opendir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { DAY, HOUR } from '../clock.ts'
-import { timeOf } from '../store/ids.ts'
+import { getIdTime } from '../store/ids.ts'
 import { syncFolder } from './disk.ts'
-import { listLocations } from './entries.ts'
-import { dayOf } from './layout.ts'
-import { isRemoved, moveToTrash } from './move.ts'
+import { listEntryLocations } from './entries.ts'
+import { formatDayFolder } from './layout.ts'
+import { isTrashFolder, moveToTrash } from './move.ts'
 import type { OpenSpool } from './open-spool.ts'
 
 export interface Retention {
@@ -73,7 +73,7 @@ async function sweepOld(
   }
 
   async function emptyTrash(): Promise<void> {
-    for (const name of (await readdir(folders.tmp)).filter(isRemoved))
+    for (const name of (await readdir(folders.tmp)).filter(isTrashFolder))
       await alertOnFailure(deleteFolder(path.join(folders.tmp, name), shouldContinue))
   }
 
@@ -84,10 +84,10 @@ async function sweepOld(
     const days = await readdir(folders.done)
     await moveAllToTrash(
       folders.done,
-      days.filter((day) => day < dayOf(now - doneDays * DAY)),
+      days.filter((day) => day < formatDayFolder(now - doneDays * DAY)),
     )
-    const spam = await listLocations(folders.root, 'spam')
-    const old = spam.filter(({ id }) => timeOf(id) < now - spamDays * DAY)
+    const spam = await listEntryLocations(folders.root, 'spam')
+    const old = spam.filter(({ id }) => getIdTime(id) < now - spamDays * DAY)
     await moveAllToTrash(
       folders.spam,
       old.map(({ id }) => id),

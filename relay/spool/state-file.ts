@@ -1,8 +1,8 @@
 import { readFile, rename, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { newDelivery } from '../store/delivery-state.ts'
+import { createDeliveryState } from '../store/delivery-state.ts'
 import type { DeliveryState, Envelope } from '../store/store.ts'
-import { NEW_SYNCED, syncFolder } from './disk.ts'
+import { SYNCED_FILE_OPTIONS, syncFolder } from './disk.ts'
 
 const fileOf = (target: string): string => `state.${target}.json`
 
@@ -10,9 +10,9 @@ const fileOf = (target: string): string => `state.${target}.json`
  * Replaces the state of a delivery atomically.
  * @param synced whether to sync the file; without a sync, a power cut may restore the old state or destroy the file
  */
-export async function writeState(folder: string, state: DeliveryState, synced = true): Promise<void> {
+export async function writeDeliveryState(folder: string, state: DeliveryState, synced = true): Promise<void> {
   const file = path.join(folder, fileOf(state.target))
-  await writeFile(`${file}.new`, `${JSON.stringify(state)}\n`, { ...NEW_SYNCED, flag: 'w', flush: synced })
+  await writeFile(`${file}.new`, `${JSON.stringify(state)}\n`, { ...SYNCED_FILE_OPTIONS, flag: 'w', flush: synced })
   await rename(`${file}.new`, file)
   if (synced) await syncFolder(folder)
 }
@@ -21,7 +21,7 @@ export async function writeState(folder: string, state: DeliveryState, synced = 
  * Reads the states of all deliveries of an entry. A delivery without a file is new. A delivery with an invalid file
  * counts as new and is listed in `lost`.
  */
-export async function readStates(folder: string, { targets, receivedAt }: Envelope) {
+export async function readDeliveryStates(folder: string, { targets, receivedAt }: Envelope) {
   const lost: string[] = []
   const states = await Promise.all(
     targets.map(async (target): Promise<DeliveryState> => {
@@ -30,11 +30,11 @@ export async function readStates(folder: string, { targets, receivedAt }: Envelo
         if (isState(state, target)) return state
       } catch (error) {
         const { code } = error as NodeJS.ErrnoException
-        if (code === 'ENOENT') return newDelivery(target, receivedAt)
+        if (code === 'ENOENT') return createDeliveryState(target, receivedAt)
         if (code !== undefined) throw error
       }
       lost.push(target)
-      return newDelivery(target, receivedAt)
+      return createDeliveryState(target, receivedAt)
     }),
   )
   return { states, lost }

@@ -6,17 +6,17 @@ import type { DeliveryState, Entry, Settlement } from './store.ts'
 const HISTORY = 50
 
 /** Returns the initial state of a delivery, before its first attempt. */
-export function newDelivery(target: string, receivedAt: string): DeliveryState {
+export function createDeliveryState(target: string, receivedAt: string): DeliveryState {
   return { target, status: 'waiting', tries: 0, nextAt: Date.parse(receivedAt), history: [] }
 }
 
 /** Returns the state of a delivery at the start of an attempt. */
-export function claimed(state: DeliveryState): DeliveryState {
+export function markClaimed(state: DeliveryState): DeliveryState {
   return { ...state, status: 'sending', tries: state.tries + 1 }
 }
 
 /** Returns the state of a claimed delivery after its attempt. */
-export function settled(state: DeliveryState, end: Settlement, now: number): DeliveryState {
+export function markSettled(state: DeliveryState, end: Settlement, now: number): DeliveryState {
   const { interruptions: _ended, ...before } = state
   const { status, detail } = end
   const kind = status === 'waiting' ? 'temporary' : status
@@ -53,7 +53,7 @@ export function markInterrupted(state: DeliveryState, id: string, now: number): 
 }
 
 /** Returns the alert for a delivery that was given up after repeated interruptions. */
-export function interruptedAlert(id: string, { target, interruptions }: DeliveryState): Alert {
+export function createInterruptedAlert(id: string, { target, interruptions }: DeliveryState): Alert {
   const detail = `given up: the relay stopped ${interruptions} times in a row during this delivery`
   return { kind: 'interrupted', id, target, detail }
 }
@@ -67,7 +67,7 @@ function spread(pause: number, id: string): number {
  * Restarts deliveries of an entry for an operator.
  * @throws Error with a message for the operator if there is no such delivery
  */
-export function retried({ envelope: { id }, place, deliveries }: Entry, target: string | undefined, now: number) {
+export function markRetried({ envelope: { id }, place, deliveries }: Entry, target: string | undefined, now: number) {
   if (place !== 'dead' && place !== 'queue' && place !== 'done')
     throw new Error(`${id} is in ${place}; only submissions in queue, dead or done can be retried.`)
   const chosen = deliveries.filter(
@@ -88,7 +88,11 @@ export function retried({ envelope: { id }, place, deliveries }: Entry, target: 
  * Abandons a delivery of an entry for an operator.
  * @throws Error with a message for the operator if there is no such delivery
  */
-export function abandoned({ envelope: { id }, place, deliveries }: Entry, target: string, now: number): DeliveryState {
+export function markAbandoned(
+  { envelope: { id }, place, deliveries }: Entry,
+  target: string,
+  now: number,
+): DeliveryState {
   const delivery = deliveries.find((state) => state.target === target)
   const pending = place === 'queue' || place === 'dead'
   if (pending && delivery?.status === 'sending') throw new Error(`${id} is currently being sent to ${target}.`)
@@ -98,7 +102,7 @@ export function abandoned({ envelope: { id }, place, deliveries }: Entry, target
 }
 
 /** Checks that an entry is spam. @throws Error with a message for the operator if it is not */
-export function checkReleasable(id: string, place: Entry['place']): void {
+export function assertReleasable(id: string, place: Entry['place']): void {
   if (place !== 'spam') throw new Error(`${id} is in ${place}; only submissions in spam can be released.`)
 }
 
@@ -119,13 +123,13 @@ function appendHistory(
  * Returns when a delivery is due. If the stored time came from a wrong clock, or the clock has been set back, the wait
  * is no longer than the intended pause.
  */
-export function dueAt({ nextAt, history }: DeliveryState, now: number): number {
+export function getDueTime({ nextAt, history }: DeliveryState, now: number): number {
   const before = Date.parse(history.at(-1)?.at ?? '')
   return Math.min(nextAt, now + (before < nextAt ? nextAt - before : 0))
 }
 
 /** Returns the place to which an entry moves once none of its deliveries is open; undefined before that. */
-export function finalPlace(states: readonly DeliveryState[]): 'done' | 'dead' | undefined {
+export function getFinalPlace(states: readonly DeliveryState[]): 'done' | 'dead' | undefined {
   if (states.some(({ status }) => status === 'waiting' || status === 'sending')) return undefined
   return states.some(({ status }) => status === 'dead') ? 'dead' : 'done'
 }

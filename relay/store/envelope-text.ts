@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto'
 import type { Envelope } from './store.ts'
 
 /** An entry is damaged. `message` describes the damage, without visitor input. */
-export class Damaged extends Error {
+export class DamagedEntryError extends Error {
   override name = 'Damaged'
 }
 
 /** An entry was written by a newer relay. It is intact, but this relay cannot read it. */
-export class Newer extends Error {
+export class NewerVersionError extends Error {
   override name = 'Newer'
 }
 
@@ -31,16 +31,16 @@ export function formatEnvelope(envelope: Envelope): string {
  */
 export function parseEnvelope(line: string, id: string, name = 'envelope'): Envelope {
   const [, sha256, text] = SHAPE.exec(line) ?? []
-  if (text === undefined || hash(text) !== sha256) throw new Damaged(`${name} does not match its checksum`)
+  if (text === undefined || hash(text) !== sha256) throw new DamagedEntryError(`${name} does not match its checksum`)
   const envelope = JSON.parse(text) as Envelope
   if (envelope.version > VERSION)
-    throw new Newer(`${name} has version ${envelope.version}, this relay supports version ${VERSION}`)
-  if (envelope.id !== id) throw new Damaged(`${name} belongs to ${envelope.id}`)
+    throw new NewerVersionError(`${name} has version ${envelope.version}, this relay supports version ${VERSION}`)
+  if (envelope.id !== id) throw new DamagedEntryError(`${name} belongs to ${envelope.id}`)
   return { ...envelope, idempotency: envelope.idempotency }
 }
 
 /** Creates a placeholder for an unreadable envelope, so that the entry can still be listed and dropped. */
-export function placeholderEnvelope(id: string, receivedAt: string): Envelope {
+export function createPlaceholderEnvelope(id: string, receivedAt: string): Envelope {
   return {
     ...{ version: 1, id, receivedAt, formType: '', title: 'Damaged entry', values: {} },
     ...{ attachments: [], targets: [], idempotency: undefined, spam: [] },

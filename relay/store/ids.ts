@@ -1,7 +1,7 @@
 import { v7 } from 'uuid'
-import type { Place } from './store.ts'
+import type { EntryPlace } from './store.ts'
 
-export const PLACES: readonly Place[] = ['queue', 'dead', 'spam', 'corrupt', 'done']
+export const ENTRY_PLACES: readonly EntryPlace[] = ['queue', 'dead', 'spam', 'corrupt', 'done']
 
 /** Creates an id that begins with the time, so that ids sort by arrival. */
 export function createId(now: number): string {
@@ -14,7 +14,7 @@ export function isId(text: string): boolean {
 }
 
 /** Returns when an id was created, in milliseconds since 1970. */
-export function timeOf(id: string): number {
+export function getIdTime(id: string): number {
   return Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16)
 }
 
@@ -22,13 +22,13 @@ export function timeOf(id: string): number {
 const LOWEST = '00000000-0000-7000-8000-000000000000'
 
 /** Returns the lowest id for a time, in milliseconds since 1970. */
-export function lowestIdAt(time: number): string {
+export function getLowestId(time: number): string {
   const digits = Math.max(0, time).toString(16).padStart(12, '0')
   return `${digits.slice(0, 8)}-${digits.slice(8)}${LOWEST.slice(13)}`
 }
 
 /** Returns the lowest and highest ids with a prefix; undefined if no id can have the prefix. */
-export function rangeOfPrefix(prefix: string): { since: string; before: string } | undefined {
+export function getIdRange(prefix: string): { since: string; before: string } | undefined {
   if (!isId(prefix + LOWEST.slice(prefix.length))) return undefined
   return {
     since: prefix + LOWEST.slice(prefix.length),

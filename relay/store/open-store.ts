@@ -1,14 +1,14 @@
 import type { Clock } from '../clock.ts'
 import type { Config } from '../config.ts'
 import type { Alert } from '../monitoring/alert.ts'
-import { openPostgresChanges } from '../postgres/changes.ts'
-import { publicAddress } from '../postgres/database.ts'
+import { openPostgresOperations } from '../postgres/changes.ts'
+import { redactDatabaseUrl } from '../postgres/database.ts'
 import { openPostgresReader } from '../postgres/entries.ts'
 import { openKnownDatabases } from '../postgres/known-databases.ts'
 import { openPostgresStore } from '../postgres/postgres-store.ts'
 import { openFolderReader } from '../spool/folder-reader.ts'
 import { openFolderStore } from '../spool/folder-store.ts'
-import { targetNames } from '../targets/targets.ts'
+import { listTargetNames } from '../targets/targets.ts'
 import type { Store, StoreReader } from './store.ts'
 
 /** Settings of the store. */
@@ -26,7 +26,7 @@ interface StoreOptions {
 /** Opens the configured store for accepting and delivering. @throws SpoolInUse if another relay has the spool open */
 export async function openStore(config: StoreConfig, options: StoreOptions): Promise<Store> {
   const { spool, store, targets, retention, storeConnections: connections } = config
-  const common = { targets: targetNames(targets), retention, ...options }
+  const common = { targets: listTargetNames(targets), retention, ...options }
   const local = await openFolderStore({ folder: spool, ...common })
   if (store === undefined) return local
   return openPostgresStore({ url: store, local, connections, known: openKnownDatabases(spool), ...common })
@@ -47,11 +47,11 @@ export async function withReader<T>(config: ReaderConfig, work: (store: StoreRea
  * Opens a database so that it can be changed while relays are running. Returns undefined for a spool, which only one
  * process may change.
  */
-export async function openShared({ store }: ReaderConfig) {
-  return store === undefined ? undefined : openPostgresChanges(store)
+export async function openDatabaseOperations({ store }: ReaderConfig) {
+  return store === undefined ? undefined : openPostgresOperations(store)
 }
 
 /** Returns the location of the configured store, without passwords. */
 export function describeStore({ spool, store }: ReaderConfig): string {
-  return store === undefined ? spool : publicAddress(store)
+  return store === undefined ? spool : redactDatabaseUrl(store)
 }

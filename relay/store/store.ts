@@ -1,8 +1,8 @@
 import type { Readable } from 'node:stream'
-import type { Values } from '@northshelf/site/forms/value.ts'
+import type { AnswerValues } from '@northshelf/site/forms/value.ts'
 
 /** State of an entry, which determines where it is stored. */
-export type Place = 'queue' | 'done' | 'dead' | 'spam' | 'corrupt'
+export type EntryPlace = 'queue' | 'done' | 'dead' | 'spam' | 'corrupt'
 
 /** State of an entry's delivery to one target. */
 export interface DeliveryState {
@@ -21,7 +21,7 @@ export interface DeliveryState {
 
 export interface Entry {
   envelope: Envelope
-  place: Place
+  place: EntryPlace
   deliveries: DeliveryState[]
   /** Where the entry is stored, for example its folder. Only shown to people. */
   location: string
@@ -30,7 +30,7 @@ export interface Entry {
 }
 
 /** Random access to the content of a written or stored file. */
-export interface Content {
+export interface RandomAccessFile {
   /** Size in bytes. */
   size: number
   /** Reads bytes from a position. Returns fewer bytes at the end of the file. */
@@ -39,7 +39,7 @@ export interface Content {
 }
 
 /** An earlier submission with the same idempotency key. */
-export interface KnownSubmission {
+export interface ExistingSubmission {
   id: string
   /** Hash of the submission's content. */
   payload: string
@@ -52,14 +52,14 @@ export interface Draft {
   /** Writes one attachment. Rejects if the source or the disk fails. */
   write(source: Readable): Promise<Pick<Attachment, 'file' | 'size' | 'sha256'>>
   /** Opens a written attachment, to check it before `commit`. */
-  open(file: string): Promise<Content>
+  open(file: string): Promise<RandomAccessFile>
   /**
    * Stores the submission. Once the promise has resolved with undefined, the submission survives a crash or a power
    * cut. If several drafts have the same key, only one is committed, even if they commit concurrently.
    * @param validFor how long keys are valid, in milliseconds
    * @returns the earlier submission with the same key, in which case nothing is committed
    */
-  commit(envelope: Envelope, validFor?: number): Promise<KnownSubmission | undefined>
+  commit(envelope: Envelope, validFor?: number): Promise<ExistingSubmission | undefined>
   /** Deletes the draft. May be called twice, or after a failure. */
   discard(): Promise<void>
 }
@@ -74,7 +74,7 @@ export interface Claim {
 }
 
 /** Undelivered submissions to one target, including submissions that are being sent. */
-export interface Waiting {
+export interface TargetBacklog {
   target: string
   /** Number of submissions. */
   count: number
@@ -93,12 +93,12 @@ export type Settlement = { detail: string; reached?: readonly string[] | undefin
 )
 
 /** A listed entry, or the error that occurred when the entry was read. */
-export type Listed = { id: string; place: Place } & ({ entry: Entry } | { entry?: undefined; error: Error })
+export type EntryListItem = { id: string; place: EntryPlace } & ({ entry: Entry } | { entry?: undefined; error: Error })
 
 /** Selects the entries to list, and their order. */
 interface ListQuery {
   /** Places to list. If undefined, all places are listed. */
-  places?: readonly Place[] | undefined
+  places?: readonly EntryPlace[] | undefined
   order?: 'oldest' | 'newest'
   /** Lowest id to list. */
   since?: string | undefined
@@ -112,9 +112,9 @@ export interface StoreReader {
    * Lists entries with constant memory. An entry that moves during the listing is read at its new place.
    * @param onUnreadable called for each part of the store that cannot be read; without it, such a part is an error
    */
-  list(query?: ListQuery, onUnreadable?: (part: string, error: Error) => void): AsyncIterable<Listed>
+  list(query?: ListQuery, onUnreadable?: (part: string, error: Error) => void): AsyncIterable<EntryListItem>
   /** Counts the entries of a place without reading them. */
-  count(place: Place): Promise<number>
+  count(place: EntryPlace): Promise<number>
   /** Reads an entry. @throws Damaged, Newer; other errors if the entry cannot be read now */
   read(id: string): Promise<Entry | undefined>
   /** Compares an entry with its checksums. @throws Damaged, Newer; other errors if the entry cannot be read now */
@@ -130,7 +130,7 @@ export interface Store extends StoreReader {
   /** Claims due deliveries and marks them as being sent. @param slots maximum number of deliveries per target */
   claim(slots: ReadonlyMap<string, number>): Promise<Claim[]>
   /** Counts waiting deliveries by target and omits targets that have none. Does not read entries. */
-  waiting(): Promise<Waiting[]>
+  waiting(): Promise<TargetBacklog[]>
   /**
    * Returns the milliseconds until the next delivery to one of these targets, negative if it is overdue; undefined if
    * no delivery is waiting.
@@ -194,7 +194,7 @@ export interface Envelope {
   formType: string
   /** Title of the form. Only shown to people. */
   title: string
-  values: Values
+  values: AnswerValues
   attachments: Attachment[]
   /** Names of the targets that receive the submission. */
   targets: string[]

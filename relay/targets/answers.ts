@@ -1,7 +1,7 @@
 import type { Contract, Field } from '@northshelf/site/forms/contract.ts'
 import { listFields } from '@northshelf/site/forms/fields.ts'
-import { kindOf } from '@northshelf/site/forms/kinds/kind-of.ts'
-import type { Value } from '@northshelf/site/forms/value.ts'
+import { getFieldType } from '@northshelf/site/forms/kinds/kind-of.ts'
+import type { AnswerValue } from '@northshelf/site/forms/value.ts'
 import type { Envelope } from '../store/store.ts'
 import { cleanLine, cleanText } from './clean-text.ts'
 
@@ -20,7 +20,7 @@ export interface Answer {
  * and end with values that the contract does not contain because the form has changed.
  */
 export function listAnswers(contract: Contract | undefined, { values }: Pick<Envelope, 'values'>): Answer[] {
-  const fields = (contract ? listFields(contract) : []).filter((field) => kindOf(field).answer)
+  const fields = (contract ? listFields(contract) : []).filter((field) => getFieldType(field).answer)
   const pageNames = contract ? [...contract.given, ...Object.keys(contract.fixed)] : []
   const listed = new Set([...pageNames, ...fields.map(({ name }) => name)])
   const rest = Object.keys(values).filter((name) => !listed.has(name))
@@ -31,8 +31,8 @@ export function listAnswers(contract: Contract | undefined, { values }: Pick<Env
   ].filter(({ text }) => text !== '')
 }
 
-function answerOf(label: string, field: Field | undefined, value: Value = []): Answer {
-  const { multiline, words, link } = field ? kindOf(field) : {}
+function answerOf(label: string, field: Field | undefined, value: AnswerValue = []): Answer {
+  const { multiline, words, link } = field ? getFieldType(field) : {}
   const texts = [value].flat().map((item) => String(field && words ? words(item, field) : item))
   const long = field ? multiline === true : texts.some((text) => text.includes('\n'))
   const text = long ? cleanText(texts.join('\n')).trim() : cleanLine(texts.join(', '), 5000)

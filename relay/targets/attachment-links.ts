@@ -1,14 +1,14 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Readable } from 'node:stream'
 import { type Clock, DAY } from '../clock.ts'
-import { setting, url } from '../settings.ts'
+import { createUrlSchema, defineSetting } from '../settings.ts'
 import type { Attachment, Store } from '../store/store.ts'
 
 /** Setting for the base URL of all links. */
-export const publicUrl = setting(
+export const publicUrlSetting = defineSetting(
   'RELAY_PUBLIC_URL',
   'URL at which receivers of webhooks and emails reach the relay. Without it, they get no links to files; `start` and `doctor` warn about that.',
-  url(['http', 'https']).optional(),
+  createUrlSchema(['http', 'https']).optional(),
 )
 
 /**

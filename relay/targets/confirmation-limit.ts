@@ -1,7 +1,7 @@
 import { type Clock, DAY, HOUR } from '../clock.ts'
-import { timeOf } from '../store/ids.ts'
+import { getIdTime } from '../store/ids.ts'
 import type { Envelope, Store } from '../store/store.ts'
-import { CONFIRM } from './targets.ts'
+import { CONFIRMATION_TARGET } from './targets.ts'
 
 interface LimitOptions {
   clock: Clock
@@ -24,8 +24,10 @@ export function createConfirmationLimit({ clock, store, perHour, addressOf }: Li
 
   async function loadEarlier(): Promise<void> {
     for await (const { id, entry } of store.list({ places: ['queue', 'done', 'dead'], order: 'newest' })) {
-      if (timeOf(id) < clock.now() - DAY) break
-      const state = entry?.deliveries.find(({ target, status }) => target === CONFIRM && status === 'delivered')
+      if (getIdTime(id) < clock.now() - DAY) break
+      const state = entry?.deliveries.find(
+        ({ target, status }) => target === CONFIRMATION_TARGET && status === 'delivered',
+      )
       const address = state && entry && addressOf(entry.envelope)
       if (address) reserved.set(keyOf(address), { id: undefined, at: Date.parse(state.history.at(-1)?.at ?? '') })
     }

@@ -1,18 +1,18 @@
 import type { Contract } from '@northshelf/site/forms/contract.ts'
-import { replyField } from '@northshelf/site/forms/reply-field.ts'
-import type { Values } from '@northshelf/site/forms/value.ts'
+import { findReplyField } from '@northshelf/site/forms/reply-field.ts'
+import type { AnswerValues } from '@northshelf/site/forms/value.ts'
 import type { SendMailOptions } from 'nodemailer'
-import { type Clock, HOUR, timeText } from '../clock.ts'
+import { type Clock, formatTime, HOUR } from '../clock.ts'
 import { confirmationSchedule } from '../delivery/schedules.ts'
-import type { FormBook } from '../intake/form-book.ts'
-import { wordsFor } from '../pages/words/catalogues.ts'
+import type { SiteForms } from '../intake/form-book.ts'
+import { getTranslations } from '../pages/words/catalogues.ts'
 import type { Envelope, Store } from '../store/store.ts'
 import { cleanLine } from './clean-text.ts'
 import { createConfirmationLimit } from './confirmation-limit.ts'
-import { hostOf, mailPreview, senderOf } from './mail-message.ts'
+import { createMailPreview, getSenderHost, getVisitorContact } from './mail-message.ts'
 import { renderLetterPage } from './mail-page.tsx'
 import type { Mailer, Target } from './target.ts'
-import { CONFIRM, createMailer, type TargetConfig } from './targets.ts'
+import { CONFIRMATION_TARGET, createMailer, type TargetConfig } from './targets.ts'
 
 /** Timeout for sending an email, in milliseconds. */
 const TIMEOUT = HOUR
@@ -23,12 +23,12 @@ const TIMEOUT = HOUR
  */
 export function createConfirmationTarget(
   configs: readonly TargetConfig[],
-  { forms, clock, store, perHour }: { forms: FormBook; clock: Clock; store: Pick<Store, 'list'>; perHour: number },
+  { forms, clock, store, perHour }: { forms: SiteForms; clock: Clock; store: Pick<Store, 'list'>; perHour: number },
 ): Target {
-  const addressOf = (envelope: Envelope) => senderOf(envelope, forms).address
+  const addressOf = (envelope: Envelope) => getVisitorContact(envelope, forms).address
   const limit = createConfirmationLimit({ clock, store, perHour, addressOf })
   return {
-    name: CONFIRM,
+    name: CONFIRMATION_TARGET,
     schedule: confirmationSchedule,
     givenUp: 'abandoned',
     timeout: TIMEOUT,
@@ -51,15 +51,15 @@ export function createConfirmationTarget(
  * Reports whether the visitor gets a confirmation: the form has one, a target can send it, and the visitor gave an
  * address.
  */
-export function isConfirmed(configs: readonly TargetConfig[], contract: Contract, values: Values): boolean {
-  const field = contract.confirmation && replyField(contract)
+export function shouldConfirm(configs: readonly TargetConfig[], contract: Contract, values: AnswerValues): boolean {
+  const field = contract.confirmation && findReplyField(contract)
   return field !== undefined && Boolean(values[field.name]) && createMailer(configs, contract.formType) !== undefined
 }
 
 /** Previews the confirmation of a submission for the inbox, even if no target sends it. */
-export function previewConfirmation(configs: readonly TargetConfig[], envelope: Envelope, forms: FormBook) {
+export function previewConfirmation(configs: readonly TargetConfig[], envelope: Envelope, forms: SiteForms) {
   const mail = createConfirmation(envelope, forms, createMailer(configs, envelope.formType)?.from)
-  return mail && mailPreview({ ...mail, to: senderOf(envelope, forms).address })
+  return mail && createMailPreview({ ...mail, to: getVisitorContact(envelope, forms).address })
 }
 
 /**
@@ -68,20 +68,20 @@ export function previewConfirmation(configs: readonly TargetConfig[], envelope: 
  */
 function createConfirmation(
   { id, formType, receivedAt }: Envelope,
-  { forms, site }: FormBook,
+  { forms, site }: SiteForms,
   from: Mailer['from'] = site.email,
 ): SendMailOptions | undefined {
   const { subject, body } = forms[formType]?.confirmation ?? {}
   if (subject === undefined || body === undefined) return undefined
-  const { mail, language } = wordsFor(site)
-  const moment = timeText(receivedAt, site.timeZone, language)
+  const { mail, language } = getTranslations(site)
+  const moment = formatTime(receivedAt, site.timeZone, language)
   const footer = `${mail.confirmed(site.url, moment)}\n${mail.number(id)}`
   return {
     from,
     replyTo: { name: site.name, address: site.email },
     subject: cleanLine(subject),
     // Differs from the id of the email with the answers, because one person may receive both.
-    messageId: `<${id}.${CONFIRM}@${hostOf(from)}>`,
+    messageId: `<${id}.${CONFIRMATION_TARGET}@${getSenderHost(from)}>`,
     headers: { 'Auto-Submitted': 'auto-replied' },
     text: `${body}\n\n-- \n${footer}\n`,
     html: renderLetterPage({ site, title: subject, text: body, footer }),

@@ -5,18 +5,18 @@ import type { Readable } from 'node:stream'
 import { createTransport } from 'nodemailer'
 import { z } from 'zod'
 import { mailSchedule } from '../delivery/schedules.ts'
-import type { FormBook } from '../intake/form-book.ts'
-import { folder, setting } from '../settings.ts'
-import { checkFolder, makeFolder, NEW_SYNCED, syncFolder } from '../spool/disk.ts'
-import { createMailMessage, mailPreview } from './mail-message.ts'
-import { recordText } from './record.ts'
-import type { Parcel, TargetKind } from './target.ts'
+import type { SiteForms } from '../intake/form-book.ts'
+import { defineSetting, folderSchema } from '../settings.ts'
+import { createFolder, findFolderProblem, SYNCED_FILE_OPTIONS, syncFolder } from '../spool/disk.ts'
+import { createMailMessage, createMailPreview } from './mail-message.ts'
+import { formatSubmissionRecord } from './record.ts'
+import type { TargetInput, TargetType } from './target.ts'
 
 const settings = z.object({
-  folder: setting(
+  folder: defineSetting(
     'RELAY_OUTBOX',
     'Folder of a `file` target, for `<id>.eml` and `<id>.json`. The relay never empties it.',
-    folder,
+    folderSchema,
     'outbox',
   ),
 })
@@ -25,7 +25,7 @@ const settings = z.object({
  * Writes each submission to an outbox folder as `<id>.eml`, which email programs can open with its attachments, and as
  * `<id>.json`. A second delivery of the same submission replaces the first.
  */
-export const file: TargetKind<typeof settings> = {
+export const fileTarget: TargetType<typeof settings> = {
   settings,
   forPeople: true,
   create({ name, folder }, { forms }) {
@@ -38,8 +38,12 @@ export const file: TargetKind<typeof settings> = {
       async deliver(parcel, signal) {
         const { id } = parcel.envelope
         try {
-          await makeFolder(folder)
-          await writeAtomically(path.join(folder, `${id}.json`), `${recordText(parcel.envelope, forms)}\n`, signal)
+          await createFolder(folder)
+          await writeAtomically(
+            path.join(folder, `${id}.json`),
+            `${formatSubmissionRecord(parcel.envelope, forms)}\n`,
+            signal,
+          )
           const mail = await composer.sendMail(mailOf(parcel, forms))
           await writeAtomically(path.join(folder, `${id}.eml`), mail.message as Readable, signal)
           await syncFolder(folder)
@@ -50,7 +54,7 @@ export const file: TargetKind<typeof settings> = {
         }
       },
       async probe() {
-        await makeFolder(folder)
+        await createFolder(folder)
         const file = path.join(folder, '.probe')
         await writeFile(file, '')
         await rm(file)
@@ -59,17 +63,17 @@ export const file: TargetKind<typeof settings> = {
     }
   },
   preview: (_config, parcel, forms) => ({
-    mail: mailPreview(mailOf(parcel, forms)),
-    json: recordText(parcel.envelope, forms),
+    mail: createMailPreview(mailOf(parcel, forms)),
+    json: formatSubmissionRecord(parcel.envelope, forms),
   }),
   async findFault({ folder }) {
-    const fault = await checkFolder(folder)
+    const fault = await findFolderProblem(folder)
     return fault && `RELAY_OUTBOX: ${fault}`
   },
 }
 
 /** Creates an email from the site to itself. */
-function mailOf(parcel: Parcel, forms: FormBook) {
+function mailOf(parcel: TargetInput, forms: SiteForms) {
   return createMailMessage(parcel, { forms, from: forms.site.email, to: [forms.site.email] })
 }
 
@@ -77,7 +81,7 @@ function mailOf(parcel: Parcel, forms: FormBook) {
 async function writeAtomically(file: string, content: Readable | string, signal: AbortSignal): Promise<void> {
   const draft = path.join(path.dirname(file), `.${randomUUID()}.part`)
   try {
-    await writeFile(draft, content, { ...NEW_SYNCED, signal })
+    await writeFile(draft, content, { ...SYNCED_FILE_OPTIONS, signal })
     await rename(draft, file)
   } catch (error) {
     await rm(draft, { force: true })

@@ -1,19 +1,19 @@
 import path from 'node:path'
 import type { Contract } from '@northshelf/site/forms/contract.ts'
-import { replyField } from '@northshelf/site/forms/reply-field.ts'
+import { findReplyField } from '@northshelf/site/forms/reply-field.ts'
 import type { SendMailOptions } from 'nodemailer'
-import { timeText } from '../clock.ts'
-import type { FormBook } from '../intake/form-book.ts'
-import { wordsFor } from '../pages/words/catalogues.ts'
-import type { Words } from '../pages/words/en.ts'
+import { formatTime } from '../clock.ts'
+import type { SiteForms } from '../intake/form-book.ts'
+import { getTranslations } from '../pages/words/catalogues.ts'
+import type { Translations } from '../pages/words/en.ts'
 import type { Attachment, Envelope } from '../store/store.ts'
 import { type Answer, listAnswers } from './answers.ts'
 import { cleanLine } from './clean-text.ts'
 import { renderMailPage } from './mail-page.tsx'
-import type { MailPreview, Parcel } from './target.ts'
+import type { MailPreview, TargetInput } from './target.ts'
 
 /** Why files are not attached to an email, and where to get them. */
-export interface LeftOut {
+export interface OmittedFiles {
   reason: 'tooLarge' | 'refused'
   /** Returns the download link of a file; undefined if links are not configured. */
   linkTo(attachment: Attachment): string | undefined
@@ -24,28 +24,28 @@ export interface LeftOut {
  * that the library encodes. It is never in From, To or custom headers.
  */
 export function createMailMessage(
-  { envelope, open }: Parcel,
-  { forms, from, to, leftOut }: { forms: FormBook; from: string; to: string[]; leftOut?: LeftOut | undefined },
+  { envelope, open }: TargetInput,
+  { forms, from, to, leftOut }: { forms: SiteForms; from: string; to: string[]; leftOut?: OmittedFiles | undefined },
 ): SendMailOptions {
   const contract = forms.forms[envelope.formType]
-  const words = wordsFor(forms.site)
+  const words = getTranslations(forms.site)
   const answers = [...listAnswers(contract, envelope), ...(leftOut ? [answerOfLeftOut(envelope, leftOut, words)] : [])]
   const title = cleanLine(contract?.title ?? envelope.title)
-  const sender = senderOf(envelope, forms)
+  const sender = getVisitorContact(envelope, forms)
   const files = (leftOut ? [] : envelope.attachments).map((attachment) => ({
-    filename: fileLabel(attachment.name, attachment.file),
+    filename: formatFileLabel(attachment.name, attachment.file),
     content: open(attachment.file),
     contentType: attachment.type,
     contentDisposition: 'attachment' as const,
   }))
-  const moment = timeText(envelope.receivedAt, forms.site.timeZone, words.language)
+  const moment = formatTime(envelope.receivedAt, forms.site.timeZone, words.language)
   const footer = `${words.mail.sentFrom(forms.site.url, moment)}\n${words.mail.number(envelope.id)}`
   return {
     from,
     to,
     ...(sender.address ? { replyTo: { name: asLiteral(sender.name), address: sender.address } } : {}),
     subject: asLiteral(subjectOf(envelope, contract, title)),
-    messageId: `<${envelope.id}@${hostOf(from)}>`,
+    messageId: `<${envelope.id}@${getSenderHost(from)}>`,
     date: new Date(envelope.receivedAt),
     // Prevents auto-replies to the visitor.
     headers: { 'Auto-Submitted': 'auto-generated' },
@@ -82,19 +82,19 @@ function asLiteral(text: string): string {
 /** Creates the answer that an email contains instead of its files. */
 function answerOfLeftOut(
   { id, attachments }: Envelope,
-  { reason, linkTo }: LeftOut,
-  { mail, language }: Words,
+  { reason, linkTo }: OmittedFiles,
+  { mail, language }: Translations,
 ): Answer {
   const files = attachments.map((attachment) => {
     const { name, file, size } = attachment
     const source = linkTo(attachment) ?? mail.onServer(`relay export ${id} --to <folder>`)
-    return `${fileLabel(name, file)} (${sizeText(size, language)})\n${source}`
+    return `${formatFileLabel(name, file)} (${formatSize(size, language)})\n${source}`
   })
   return { label: mail.notAttached, text: [`${mail[reason]}:`, ...files].join('\n'), long: true }
 }
 
 /** Formats a size, such as `7.6 MB`. A megabyte has 1,048,576 bytes, as in the limits of the forms. */
-export function sizeText(bytes: number, language = 'en'): string {
+export function formatSize(bytes: number, language = 'en'): string {
   return `${new Intl.NumberFormat(language, { maximumFractionDigits: 1 }).format(bytes / 1024 ** 2)} MB`
 }
 
@@ -104,9 +104,9 @@ function renderText(title: string, answers: Answer[], footer: string): string {
 }
 
 /** Returns the visitor's name and address. Includes the address only if it is safe in a header without encoding. */
-export function senderOf({ values, formType }: Envelope, { forms }: FormBook) {
+export function getVisitorContact({ values, formType }: Envelope, { forms }: SiteForms) {
   const contract = forms[formType]
-  const emailField = contract ? replyField(contract)?.name : 'email'
+  const emailField = contract ? findReplyField(contract)?.name : 'email'
   const textOf = (name: string | undefined): string => {
     const value = name === undefined || !Object.hasOwn(values, name) ? undefined : values[name]
     return typeof value === 'string' ? value : ''
@@ -119,15 +119,15 @@ export function senderOf({ values, formType }: Envelope, { forms }: FormBook) {
 }
 
 /** Returns the visitor's file name as a label, without folders and invisible characters. */
-export function fileLabel(name: string, otherwise: string): string {
+export function formatFileLabel(name: string, otherwise: string): string {
   return cleanLine(path.win32.basename(name), 120) || otherwise
 }
 
-export function hostOf(from: string): string {
+export function getSenderHost(from: string): string {
   return /@([^\s<>@]+)>?\s*$/.exec(from)?.[1] ?? 'localhost'
 }
 
-export function mailPreview({ from, to, replyTo, subject, text, html }: SendMailOptions): MailPreview {
+export function createMailPreview({ from, to, replyTo, subject, text, html }: SendMailOptions): MailPreview {
   const address = (value: unknown): string => {
     if (typeof value !== 'object' || value === null) return String(value ?? '')
     const { name, address: mailbox } = value as { name?: string; address?: string }

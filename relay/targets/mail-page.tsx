@@ -1,26 +1,26 @@
-import { languageProps } from '@northshelf/site/schema/language.ts'
-import { hexOf } from '@northshelf/site/theme/tokens.ts'
+import { getLanguageProps } from '@northshelf/site/schema/language.ts'
+import { getHexColor } from '@northshelf/site/theme/tokens.ts'
 import { RunningText } from '@northshelf/site/ui/running-text.tsx'
 import type { CSSProperties, ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
-import type { FormBook } from '../intake/form-book.ts'
-import { wordsFor } from '../pages/words/catalogues.ts'
+import type { SiteForms } from '../intake/form-book.ts'
+import { getTranslations } from '../pages/words/catalogues.ts'
 import type { Answer } from './answers.ts'
 
 /**
  * Text colours for email clients in dark mode; other clients use the inline styles. No background is set, so that text
  * stays readable on the client's own background.
  */
-const DARK = `@media(prefers-color-scheme:dark){.ink{color:${hexOf('ink', 'dark')}!important}.muted{color:${hexOf('muted', 'dark')}!important}}`
+const DARK = `@media(prefers-color-scheme:dark){.ink{color:${getHexColor('ink', 'dark')}!important}.muted{color:${getHexColor('muted', 'dark')}!important}}`
 /** Makes links inherit the text colour in both schemes. */
 const LINKS = 'a{color:inherit}bdi{white-space:nowrap}'
-const ink = { color: hexOf('ink') }
-const muted = { color: hexOf('muted') }
-const line = `1px solid ${hexOf('field')}`
+const ink = { color: getHexColor('ink') }
+const muted = { color: getHexColor('muted') }
+const line = `1px solid ${getHexColor('field')}`
 const cell: CSSProperties = { padding: '10px 20px 10px 0', verticalAlign: 'top', textAlign: 'left', borderBottom: line }
 
 interface MailFrame {
-  site: Pick<FormBook['site'], 'logo' | 'accent' | 'language'>
+  site: Pick<SiteForms['site'], 'logo' | 'accent' | 'language'>
   title: string
   footer: string
 }
@@ -28,7 +28,9 @@ interface MailFrame {
 /** Renders the HTML part of an email with a submission: one row for each answer. React escapes visitor input. */
 export function renderMailPage({ answers, files, ...frame }: MailFrame & { answers: Answer[]; files: string[] }) {
   const rows: Pick<Answer, 'label' | 'text' | 'href'>[] =
-    files.length > 0 ? [...answers, { label: wordsFor(frame.site).mail.attached, text: files.join(', ') }] : answers
+    files.length > 0
+      ? [...answers, { label: getTranslations(frame.site).mail.attached, text: files.join(', ') }]
+      : answers
   return render(
     <MailPage {...frame}>
       <table style={{ width: '100%', borderCollapse: 'collapse', borderTop: line }}>
@@ -69,7 +71,7 @@ function render(page: ReactNode): string {
 /** The layout of all emails: a line, logo, title, content, footer. */
 function MailPage({ site, title, footer, children }: MailFrame & { children: ReactNode }) {
   return (
-    <html {...languageProps(wordsFor(site).language)}>
+    <html {...getLanguageProps(getTranslations(site).language)}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -90,7 +92,11 @@ function MailPage({ site, title, footer, children }: MailFrame & { children: Rea
         }}
       >
         <div
-          style={{ maxWidth: 640, borderTop: `6px solid ${site.accent ?? hexOf('tag')}`, overflowWrap: 'break-word' }}
+          style={{
+            maxWidth: 640,
+            borderTop: `6px solid ${site.accent ?? getHexColor('tag')}`,
+            overflowWrap: 'break-word',
+          }}
         >
           <p style={{ margin: '14px 0 0', fontWeight: 700, letterSpacing: '-0.03em' }}>{site.logo}</p>
           <h1 style={{ margin: '20px 0 16px', fontSize: 26, lineHeight: 1.15, letterSpacing: '-0.02em' }}>{title}</h1>

@@ -1,5 +1,5 @@
 import { toPayload } from '@northshelf/site/forms/read.ts'
-import type { FormBook } from '../intake/form-book.ts'
+import type { SiteForms } from '../intake/form-book.ts'
 import type { Attachment, Envelope } from '../store/store.ts'
 
 /** A submission as JSON for programs. Used in webhooks, `relay export` and the `file` target. */
@@ -18,9 +18,9 @@ type RecordedAttachment = Pick<Attachment, 'field' | 'name' | 'type' | 'size' | 
   url: string | null
 }
 
-export function createRecord(
+export function createSubmissionRecord(
   { id, formType, receivedAt, values, attachments }: Envelope,
-  { forms }: FormBook,
+  { forms }: SiteForms,
   linkTo: (attachment: Attachment) => string | undefined,
 ): SubmissionRecord {
   const contract = forms[formType]
@@ -39,9 +39,9 @@ export function createRecord(
 }
 
 /** Returns the record as indented JSON, without links. */
-export function recordText(envelope: Envelope, forms: FormBook): string {
+export function formatSubmissionRecord(envelope: Envelope, forms: SiteForms): string {
   return JSON.stringify(
-    createRecord(envelope, forms, () => undefined),
+    createSubmissionRecord(envelope, forms, () => undefined),
     null,
     2,
   )

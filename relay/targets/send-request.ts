@@ -2,7 +2,7 @@ import http from 'node:http'
 import https from 'node:https'
 import { RequestFilteringHttpAgent, useAgent } from 'request-filtering-agent'
 
-export interface Reply {
+export interface HttpReply {
   status: number
   retryAfter: string | undefined
 }
@@ -20,7 +20,7 @@ export function sendRequest(
   url: string,
   options: { method: 'POST' | 'HEAD'; headers: Record<string, string>; body?: string; allowPrivate: boolean },
   signal: AbortSignal,
-): Promise<Reply> {
+): Promise<HttpReply> {
   const { method, headers, body, allowPrivate } = options
   return new Promise((resolve, reject) => {
     const { request } = url.startsWith('https:') ? https : http
@@ -32,7 +32,7 @@ export function sendRequest(
     })
     call.on('error', (error) =>
       reject(
-        isPrivateAddress(error)
+        isPrivateAddressError(error)
           ? new Error(`${new URL(url).hostname} is not allowed: it is in a private network`)
           : error,
       ),
@@ -53,7 +53,7 @@ export function sendRequest(
 }
 
 /** Reports whether a request failed because its address is in a private network. */
-export function isPrivateAddress(error: Error | null | undefined): boolean {
+export function isPrivateAddressError(error: Error | null | undefined): boolean {
   return / is not allowed\b/.test(error?.message ?? '')
 }
 
@@ -64,7 +64,7 @@ const LOOKUP_TIMEOUT = 2000
  * Returns the host of a URL if it is in a private network, so that `sendRequest` would reject it. Makes the same check.
  * Returns undefined if the host is public or its name cannot be resolved.
  */
-export function privateHost(url: string): Promise<string | undefined> {
+export function findPrivateHost(url: string): Promise<string | undefined> {
   const { hostname, port, protocol } = new URL(url)
   return new Promise((resolve) => {
     const socket = new RequestFilteringHttpAgent().createConnection({
@@ -74,7 +74,7 @@ export function privateHost(url: string): Promise<string | undefined> {
     const end = (error?: Error | null) => {
       clearTimeout(timer)
       socket.destroy()
-      resolve(isPrivateAddress(error) ? hostname : undefined)
+      resolve(isPrivateAddressError(error) ? hostname : undefined)
     }
     const timer = setTimeout(end, LOOKUP_TIMEOUT)
     // Ends before connecting, except for an IP address, which needs no lookup.

@@ -1,14 +1,14 @@
 import type { NodemailerError } from 'nodemailer'
-import { isSetupCode } from '../network-errors.ts'
+import { isSetupErrorCode } from '../network-errors.ts'
 import { cleanLine } from './clean-text.ts'
-import type { Outcome } from './target.ts'
+import type { DeliveryOutcome } from './target.ts'
 
 /** Line in an EHLO reply that states the maximum message size. */
 const SIZE = /^250[ -]SIZE[ \t]+(\d+)/im
 const COMMAND = /^(?:EHLO|HELO|STARTTLS|AUTH|MAIL FROM|RCPT TO|DATA)\b/
 
 /** Tracks an SMTP session by reading the library's log, because the library does not report progress otherwise. */
-export function followSession() {
+export function trackSmtpSession() {
   /** Commands that have no reply yet. Several may be pipelined. */
   const unanswered: string[] = []
   let last = 'connecting'
@@ -35,7 +35,7 @@ export function followSession() {
 }
 
 /** The server and the phase in which a session failed. */
-export interface SmtpPlace {
+export interface SmtpFailurePoint {
   server: string
   phase: string
   /** Largest message that the server accepts, in bytes, if it announces a limit. */
@@ -46,16 +46,16 @@ export interface SmtpPlace {
  * Explains an error. `detail` quotes the server, but `reason` does not. `setup` is set if retrying does not help,
  * because an operator must fix something.
  */
-export function explainSmtpError(error: NodemailerError, place: SmtpPlace): ExplainedError {
+export function explainSmtpError(error: NodemailerError, place: SmtpFailurePoint): ExplainedError {
   const { responseCode } = error
   const code = codeOf(error)
   const location = `${place.server}, ${phaseOf(error, place)}`
   const reason = `${location}: ${responseCode ?? code}`
-  const isSetup = responseCode === undefined ? isSetupCode(code) : responseCode >= 500
+  const isSetup = responseCode === undefined ? isSetupErrorCode(code) : responseCode >= 500
   return { detail: `${location}: ${messageOf(error, code)}`, reason, ...(isSetup ? { setup: reason } : {}) }
 }
 
-type ExplainedError = Required<Pick<Outcome, 'detail' | 'reason'>> & Pick<Outcome, 'setup'>
+type ExplainedError = Required<Pick<DeliveryOutcome, 'detail' | 'reason'>> & Pick<DeliveryOutcome, 'setup'>
 
 function messageOf({ message = '', responseCode, response, command }: NodemailerError, code: string): string {
   if (responseCode !== undefined) {
@@ -79,17 +79,17 @@ function codeOf({ originalCode, code }: NodemailerError): string {
  * submission. Uses `responseCode`, because the library's `code` is EENVELOPE both for a full and for an unknown
  * mailbox.
  */
-export function outcomeOfSmtpError(error: NodemailerError, place: SmtpPlace) {
+export function getSmtpErrorOutcome(error: NodemailerError, place: SmtpFailurePoint) {
   const { setup, ...explained } = explainSmtpError(error, place)
-  if (isAboutTheMail(error)) return { kind: 'permanent', ...explained } satisfies Outcome
-  return { kind: 'temporary', ...explained, ...(setup === undefined ? {} : { setup }) } satisfies Outcome
+  if (isMailRefusedError(error)) return { kind: 'permanent', ...explained } satisfies DeliveryOutcome
+  return { kind: 'temporary', ...explained, ...(setup === undefined ? {} : { setup }) } satisfies DeliveryOutcome
 }
 
 /**
  * Reports whether the server rejects the message because of its size (RFC 3463: 5.3.4, 5.2.3; old servers: 552). If the
  * message exceeds the announced limit, the library ends the session itself, without a response.
  */
-export function isTooLarge({ code, command, responseCode, response = '' }: NodemailerError): boolean {
+export function isMailTooLargeError({ code, command, responseCode, response = '' }: NodemailerError): boolean {
   if (responseCode === undefined) return code === 'EMESSAGE' && command === 'MAIL FROM'
   const status = statusOf(response)
   return status ? /^5\.(?:3\.4|2\.3)$/.test(status) : responseCode === 552
@@ -99,16 +99,16 @@ export function isTooLarge({ code, command, responseCode, response = '' }: Nodem
  * Reports whether the server rejects this message because of its size or its content (RFC 3463: 5.6). Code 5.7 means a
  * policy, usually about the sending machine or domain. Old servers send no such codes.
  */
-export function isAboutTheMail(error: NodemailerError): boolean {
+export function isMailRefusedError(error: NodemailerError): boolean {
   const { code, responseCode = 0, response = '' } = error
-  if (isTooLarge(error)) return true
+  if (isMailTooLargeError(error)) return true
   if (code !== 'EMESSAGE' || responseCode < 500) return false
   const status = statusOf(response)
   return status ? /^5\.6\.\d+$/.test(status) : [550, 554].includes(responseCode)
 }
 
 /** Reports whether a recipient is rejected permanently. A policy (5.7) usually concerns the sender, and may change. */
-export function isNoRecipient({ responseCode = 0, response = '' }: NodemailerError): boolean {
+export function isRecipientRefusedError({ responseCode = 0, response = '' }: NodemailerError): boolean {
   return responseCode >= 550 && !statusOf(response)?.startsWith('5.7.')
 }
 
@@ -118,6 +118,6 @@ function statusOf(response: string): string | undefined {
 }
 
 /** Returns the command that failed. With pipelining, it may not be the last command sent. */
-function phaseOf({ command, responseCode }: NodemailerError, { phase }: SmtpPlace): string {
+function phaseOf({ command, responseCode }: NodemailerError, { phase }: SmtpFailurePoint): string {
   return responseCode === undefined || !command || command === 'CONN' ? phase : command === 'DATA' ? phase : command
 }

@@ -1,31 +1,31 @@
 import { domainToASCII } from 'node:url'
 import type { Contract } from '@northshelf/site/forms/contract.ts'
-import { listFileFields, maxBytes } from '@northshelf/site/forms/kinds/file/file-fields.ts'
+import { getMaxBytes, listFileFields } from '@northshelf/site/forms/kinds/file/file-fields.ts'
 import { createTransport, type NodemailerError, type SendMailOptions } from 'nodemailer'
 import { z } from 'zod'
 import { HOUR, MINUTE } from '../clock.ts'
 import { mailSchedule } from '../delivery/schedules.ts'
-import { setting, text, url } from '../settings.ts'
+import { createTextSchema, createUrlSchema, defineSetting } from '../settings.ts'
 import type { Attachment } from '../store/store.ts'
-import { publicUrl } from './attachment-links.ts'
-import { createMailMessage, hostOf, type LeftOut, mailPreview, sizeText } from './mail-message.ts'
+import { publicUrlSetting } from './attachment-links.ts'
+import { createMailMessage, createMailPreview, formatSize, getSenderHost, type OmittedFiles } from './mail-message.ts'
 import {
   explainSmtpError,
-  followSession,
-  isAboutTheMail,
-  isNoRecipient,
-  isTooLarge,
-  outcomeOfSmtpError,
-  type SmtpPlace,
+  getSmtpErrorOutcome,
+  isMailRefusedError,
+  isMailTooLargeError,
+  isRecipientRefusedError,
+  type SmtpFailurePoint,
+  trackSmtpSession,
 } from './smtp-session.ts'
 import {
-  type Configured,
-  formsFor,
+  type ConfiguredTarget,
+  type DeliveryOutcome,
+  listAcceptedForms,
   type Mailer,
-  type Outcome,
   type Target,
   type TargetContext,
-  type TargetKind,
+  type TargetType,
 } from './target.ts'
 
 /** Timeouts of a session, in milliseconds. */
@@ -55,22 +55,22 @@ const mailbox = /^(?:[^<>\r\n]*<)?[^\s<>@,]+@[^\s<>@,]+>?$/
 const notMailbox = (address: string) => `{}: "${address}" is not an email address.`
 
 const settings = z.object({
-  url: setting(
+  url: defineSetting(
     'SMTP_URL',
     '`smtps://user:password@host` (port 465), or `smtp://` (default port 587; uses STARTTLS if the server offers it, and requires it if there is a password). `smtp://user:password@localhost?requireTLS=false` sends the password unencrypted.',
-    url(['smtp', 'smtps'], 'the mail server, such as smtps://user:password@mail.example.com'),
+    createUrlSchema(['smtp', 'smtps'], 'the mail server, such as smtps://user:password@mail.example.com'),
   ),
-  from: setting(
+  from: defineSetting(
     'SMTP_FROM',
     'Sender, with or without a name. The visitor is in Reply-To. The domain of the sender is also the EHLO name, unless `?name=` in `SMTP_URL` sets another one.',
-    text('the sender, such as "Website <site@example.com>"').regex(mailbox, {
+    createTextSchema('the sender, such as "Website <site@example.com>"').regex(mailbox, {
       error: ({ input }) => notMailbox(String(input)),
     }),
   ),
-  to: setting(
+  to: defineSetting(
     'MAIL_TO',
     'Recipients, separated by commas.',
-    text('the recipients, separated by commas').transform((all, context) => {
+    createTextSchema('the recipients, separated by commas').transform((all, context) => {
       const addresses = all
         .split(',')
         .map((address) => address.trim())
@@ -82,40 +82,46 @@ const settings = z.object({
   ),
   dkim: z
     .object({
-      domain: setting(
+      domain: defineSetting(
         'SMTP_DKIM_DOMAIN',
         'Domain that signs the emails. Set all three DKIM variables or none.',
-        text().optional(),
+        createTextSchema().optional(),
       ),
-      selector: setting(
+      selector: defineSetting(
         'SMTP_DKIM_SELECTOR',
         'Selector: the name before `._domainkey` in the DNS record.',
-        text().optional(),
+        createTextSchema().optional(),
       ),
-      key: setting('SMTP_DKIM_KEY', 'Private key as PEM, best set with `SMTP_DKIM_KEY_FILE`.', text().optional()),
+      key: defineSetting(
+        'SMTP_DKIM_KEY',
+        'Private key as PEM, best set with `SMTP_DKIM_KEY_FILE`.',
+        createTextSchema().optional(),
+      ),
     })
     .transform(({ domain, selector, key }, context) => {
       if (domain && selector && key) return { domain, selector, key }
       if (domain || selector || key) context.addIssue('{}: set all three or none.')
       return undefined
     }),
-  publicUrl,
-  linkSecret: setting(
+  publicUrl: publicUrlSetting,
+  linkSecret: defineSetting(
     'RELAY_LINK_SECRET',
     'At least 24 characters, such as from `openssl rand -base64 32`. With it and `RELAY_PUBLIC_URL`, an email that the server accepts only [without its files](#files-in-mails) links to them.',
-    text()
+    createTextSchema()
       .refine((secret) => secret.length >= 24, '{} must have at least 24 characters.')
       .optional(),
   ),
 })
 
 /** Sends each submission as an email. */
-export const smtp: TargetKind<typeof settings> = {
+export const smtpTarget: TargetType<typeof settings> = {
   settings,
   forPeople: true,
   address: 'SMTP_URL',
   create: createSmtpTarget,
-  preview: ({ from, to }, parcel, forms) => ({ mail: mailPreview(createMailMessage(parcel, { forms, from, to })) }),
+  preview: ({ from, to }, parcel, forms) => ({
+    mail: createMailPreview(createMailMessage(parcel, { forms, from, to })),
+  }),
   createMailer: createSmtpMailer,
   mailSender: ({ from, dkim }) => ({ from, dkim }),
 }
@@ -124,17 +130,17 @@ export const smtp: TargetKind<typeof settings> = {
  * Opens sessions with a server. Each attempt has its own connection, so that a hanging connection does not block
  * others.
  */
-function sessionsWith({ url, from, dkim }: Pick<Configured<typeof settings>, 'url' | 'from' | 'dkim'>) {
+function sessionsWith({ url, from, dkim }: Pick<ConfiguredTarget<typeof settings>, 'url' | 'from' | 'dkim'>) {
   const address = new URL(url)
   const server = `${address.hostname}:${address.port || (address.protocol === 'smtps:' ? 465 : 587)}`
   const open = ({ connection, greeting, idle }: SessionTimeouts) => {
-    const session = followSession()
+    const session = trackSmtpSession()
     const transport = createTransport({
       ...session.options,
       // Query parameters in this URL override the options below.
       url,
       // The name to send in EHLO. Other servers often do not know this machine's host name.
-      name: domainToASCII(hostOf(from)),
+      name: domainToASCII(getSenderHost(from)),
       // Without this option, a server or attacker that hides STARTTLS would receive the password unencrypted.
       requireTLS: address.username !== '',
       connectionTimeout: connection,
@@ -142,7 +148,10 @@ function sessionsWith({ url, from, dkim }: Pick<Configured<typeof settings>, 'ur
       socketTimeout: idle,
       ...(dkim ? { dkim: { domainName: dkim.domain, keySelector: dkim.selector, privateKey: dkim.key } } : {}),
     })
-    return { transport, place: (): SmtpPlace => ({ server, phase: session.phase(), largest: session.largest() }) }
+    return {
+      transport,
+      place: (): SmtpFailurePoint => ({ server, phase: session.phase(), largest: session.largest() }),
+    }
   }
   return { server, open }
 }
@@ -153,11 +162,11 @@ interface SessionResult {
   refusals: NodemailerError[]
   /** Error that ended the session for all recipients. */
   failure?: NodemailerError
-  place: SmtpPlace
+  place: SmtpFailurePoint
 }
 
 export function createSmtpTarget(
-  config: Configured<typeof settings>,
+  config: ConfiguredTarget<typeof settings>,
   context: TargetContext,
   timeouts = TIMEOUTS,
 ): Target {
@@ -197,19 +206,19 @@ export function createSmtpTarget(
       if (pending.length === 0) return { kind: 'delivered', detail: `accepted for ${reached.length}` }
       const full = await send(createMailMessage(parcel, { forms, from, to }), attachments, pending, signal)
       const refusals = [full.failure, ...full.refusals].filter((error) => error !== undefined)
-      const refused = refusals.find(isAboutTheMail)
+      const refused = refusals.find(isMailRefusedError)
       if (!refused || attachments.length === 0) return outcomeOf(reached, full)
       // Sends the answers without the files. Otherwise a file that the server does not accept would block the answers
       // as well.
-      const leftOut: LeftOut = {
-        reason: isTooLarge(refused) ? 'tooLarge' : 'refused',
+      const leftOut: OmittedFiles = {
+        reason: isMailTooLargeError(refused) ? 'tooLarge' : 'refused',
         linkTo: (attachment) => links?.linkTo(id, attachment),
       }
       const recipients = full.failure
         ? pending
-        : full.refusals.filter(isAboutTheMail).flatMap(({ recipient }) => recipient ?? [])
+        : full.refusals.filter(isMailRefusedError).flatMap(({ recipient }) => recipient ?? [])
       const withoutFiles = await send(createMailMessage(parcel, { forms, from, to, leftOut }), [], recipients, signal)
-      const others = full.refusals.filter((error) => !isAboutTheMail(error))
+      const others = full.refusals.filter((error) => !isMailRefusedError(error))
       const outcome = outcomeOf([...reached, ...full.accepted], {
         ...withoutFiles,
         refusals: [...others, ...withoutFiles.refusals],
@@ -227,7 +236,7 @@ export function createSmtpTarget(
       } catch (error) {
         throw new Error(explainSmtpError(error as NodemailerError, place()).detail, { cause: error })
       }
-      return describeLimit(server, place().largest, formsFor(config.forms, forms.forms))
+      return describeLimit(server, place().largest, listAcceptedForms(config.forms, forms.forms))
     },
   }
 }
@@ -236,7 +245,7 @@ export function createSmtpTarget(
  * Creates a mailer whose outcomes have no `setup`, because deliveries of submissions already report configuration
  * errors.
  */
-function createSmtpMailer(config: Configured<typeof settings>): Mailer {
+function createSmtpMailer(config: ConfiguredTarget<typeof settings>): Mailer {
   const { from } = config
   const { open } = sessionsWith(config)
   return {
@@ -249,8 +258,8 @@ function createSmtpMailer(config: Configured<typeof settings>): Mailer {
       } catch (error) {
         const [refusal] = (error as NodemailerError).rejectedErrors ?? []
         const fault = refusal ?? (error as NodemailerError)
-        const { kind, detail, reason } = outcomeOfSmtpError(fault, place())
-        return { kind: refusal && isNoRecipient(refusal) ? 'permanent' : kind, detail, reason }
+        const { kind, detail, reason } = getSmtpErrorOutcome(fault, place())
+        return { kind: refusal && isRecipientRefusedError(refusal) ? 'permanent' : kind, detail, reason }
       }
     },
   }
@@ -262,14 +271,14 @@ function createSmtpMailer(config: Configured<typeof settings>): Mailer {
  * fixed.
  * @param before recipients that accepted the email before this session
  */
-function outcomeOf(before: readonly string[], { accepted, refusals, failure, place }: SessionResult): Outcome {
+function outcomeOf(before: readonly string[], { accepted, refusals, failure, place }: SessionResult): DeliveryOutcome {
   const reached = [...before, ...accepted]
-  if (failure && reached.length === 0) return outcomeOfSmtpError(failure, place)
+  if (failure && reached.length === 0) return getSmtpErrorOutcome(failure, place)
   const all = failure ? [...refusals, failure] : refusals
   const summary = `accepted for ${reached.length}`
   const [first] = all
   if (!first) return { kind: 'delivered', detail: summary }
-  const deferred = all.find((error) => (error.responseCode ?? 0) < 500 && !isTooLarge(error))
+  const deferred = all.find((error) => (error.responseCode ?? 0) < 500 && !isMailTooLargeError(error))
   const explained = explainSmtpError(deferred ?? first, place)
   const detail = `${summary}, refused for ${all.length}: ${explained.detail}`
   const [setup] = all.flatMap((error) => explainSmtpError(error, place).setup ?? [])
@@ -292,14 +301,16 @@ function mailSize(text: number, files: readonly { size: number }[]): number {
 /** Returns the result of a probe. It contains a warning if forms allow larger files than the server accepts. */
 function describeLimit(server: string, largest: number | undefined, contracts: readonly Contract[]) {
   const over = contracts.flatMap((contract) => {
-    const files = listFileFields(contract).map((field) => ({ size: maxBytes(field) }))
+    const files = listFileFields(contract).map((field) => ({ size: getMaxBytes(field) }))
     const size = files.length > 0 ? mailSize(0, files) : 0
-    return largest !== undefined && size > largest ? [`${contract.formType} (up to ${sizeText(size)} as an email)`] : []
+    return largest !== undefined && size > largest
+      ? [`${contract.formType} (up to ${formatSize(size)} as an email)`]
+      : []
   })
   return largest === undefined || over.length === 0
     ? `${server} responds`
     : {
-        warning: `${server} accepts emails of at most ${sizeText(largest)}, so larger files of ${over.join(', ')} are left out of the email. Raise the limit of the server, or lower maxMegabytes of the form`,
+        warning: `${server} accepts emails of at most ${formatSize(largest)}, so larger files of ${over.join(', ')} are left out of the email. Raise the limit of the server, or lower maxMegabytes of the form`,
       }
 }
 

@@ -3,12 +3,12 @@ import type { Contract } from '@northshelf/site/forms/contract.ts'
 import type { SendMailOptions } from 'nodemailer'
 import type { z } from 'zod'
 import type { Clock } from '../clock.ts'
-import type { FormBook } from '../intake/form-book.ts'
+import type { SiteForms } from '../intake/form-book.ts'
 import type { Envelope } from '../store/store.ts'
 import type { AttachmentLinks } from './attachment-links.ts'
 
 /** Input for a target: an envelope and its attachments. */
-export interface Parcel {
+export interface TargetInput {
   envelope: Envelope
   /** Returns a stream of an attachment. The file is opened on the first read. */
   open(file: string): Readable
@@ -20,7 +20,7 @@ export interface Parcel {
  * Result of a delivery attempt. Errors that are not clearly permanent are temporary and are retried. `detail` may quote
  * the receiver.
  */
-export type Outcome = {
+export type DeliveryOutcome = {
   detail: string
   /** Why the submission was not fully delivered, for the log. Does not quote the receiver. */
   reason?: string
@@ -53,7 +53,7 @@ export interface Target {
    * Delivers a submission. Returns the receiver's errors as outcomes; an exception counts as a temporary internal
    * error.
    */
-  deliver(parcel: Parcel, signal: AbortSignal): Promise<Outcome>
+  deliver(parcel: TargetInput, signal: AbortSignal): Promise<DeliveryOutcome>
   /** For `relay doctor`: resolves if the receiver can be reached; otherwise rejects with the reason. */
   probe(): Promise<string | { warning: string }>
 }
@@ -63,43 +63,43 @@ export interface Mailer {
   /** Sender's address, with or without a name. */
   from: string
   /** Sends an email to one address. A refusal raises no alert. */
-  send(mail: SendMailOptions & { to: string }, signal: AbortSignal): Promise<Outcome>
+  send(mail: SendMailOptions & { to: string }, signal: AbortSignal): Promise<DeliveryOutcome>
 }
 
 export interface TargetContext {
-  forms: FormBook
+  forms: SiteForms
   clock: Clock
   /** Creates links to attachments for receivers. */
   linksFor?: (config: { secret: string; publicUrl?: string | undefined }) => AttachmentLinks
 }
 
 /** A configured target. `forms` are the form types that it accepts; if empty, it accepts all. */
-export type Configured<S extends z.ZodType> = z.output<S> & { name: string; forms: string[] }
+export type ConfiguredTarget<S extends z.ZodType> = z.output<S> & { name: string; forms: string[] }
 
 /** Returns the forms that a target accepts. @param names form types of the target; if empty, it accepts all forms */
-export function formsFor(names: readonly string[], forms: FormBook['forms']): Contract[] {
+export function listAcceptedForms(names: readonly string[], forms: SiteForms['forms']): Contract[] {
   return Object.values(forms).filter(({ formType }) => names.length === 0 || names.includes(formType))
 }
 
 /** A type of target, such as email. Each has its own file and is listed in `targets.ts`. */
-export interface TargetKind<S extends z.ZodType = z.ZodType> {
+export interface TargetType<S extends z.ZodType = z.ZodType> {
   settings: S
   /** Set if people read the deliveries. Such targets also receive digests. */
   forPeople?: true
   /** Variable with the target's address. The relay warns if it is set but no such target is configured. */
   address?: string
   /** @throws if a setting is unusable */
-  create(config: Configured<S>, context: TargetContext): Target
+  create(config: ConfiguredTarget<S>, context: TargetContext): Target
   /** Returns the email or JSON that the target would receive, for the inbox. */
-  preview(config: Configured<S>, parcel: Parcel, forms: FormBook): { mail?: MailPreview; json?: string }
+  preview(config: ConfiguredTarget<S>, parcel: TargetInput, forms: SiteForms): { mail?: MailPreview; json?: string }
   /** For `start --check`: returns a fault that prevents deliveries from this machine. */
-  findFault?(config: Configured<S>): Promise<string | undefined>
+  findFault?(config: ConfiguredTarget<S>): Promise<string | undefined>
   /** Returns a warning about features of the forms that the target does not support with its settings. */
-  findWarning?(config: Configured<S>, forms: FormBook): { about: string; detail: string } | undefined
+  findWarning?(config: ConfiguredTarget<S>, forms: SiteForms): { about: string; detail: string } | undefined
   /** Creates a mailer for confirmations to visitors. */
-  createMailer?(config: Configured<S>): Mailer
+  createMailer?(config: ConfiguredTarget<S>): Mailer
   /** For `relay doctor`: the sender whose DNS records are checked. */
-  mailSender?(config: Configured<S>): { from: string; dkim?: { domain: string; selector: string } | undefined }
+  mailSender?(config: ConfiguredTarget<S>): { from: string; dkim?: { domain: string; selector: string } | undefined }
 }
 
 /** An email as its recipient sees it. */

@@ -1,28 +1,28 @@
 import { z } from 'zod'
-import type { FormBook } from '../intake/form-book.ts'
-import { ConfigFault, type Environment, mapSettings, setting, wordList } from '../settings.ts'
-import { file } from './file.ts'
-import { smtp } from './smtp.ts'
-import type { Configured, Mailer, Target, TargetContext, TargetKind } from './target.ts'
-import { webhook } from './webhook.ts'
+import type { SiteForms } from '../intake/form-book.ts'
+import { ConfigError, defineSetting, type EnvironmentReader, mapSettings, wordListSchema } from '../settings.ts'
+import { fileTarget } from './file.ts'
+import { smtpTarget } from './smtp.ts'
+import type { ConfiguredTarget, Mailer, Target, TargetContext, TargetType } from './target.ts'
+import { webhookTarget } from './webhook.ts'
 
 /** All types of targets. */
-export const targetKinds = { file, smtp, webhook }
-type Kinds = typeof targetKinds
+export const targetTypes = { file: fileTarget, smtp: smtpTarget, webhook: webhookTarget }
+type Kinds = typeof targetTypes
 
-export type TargetConfig = { [K in keyof Kinds]: { kind: K } & Configured<Kinds[K]['settings']> }[keyof Kinds]
+export type TargetConfig = { [K in keyof Kinds]: { kind: K } & ConfiguredTarget<Kinds[K]['settings']> }[keyof Kinds]
 
-export function kindOf({ kind }: Pick<TargetConfig, 'kind'>): TargetKind {
-  return targetKinds[kind]
+export function getTargetType({ kind }: Pick<TargetConfig, 'kind'>): TargetType {
+  return targetTypes[kind]
 }
 
 /** Creates all configured targets. @throws if a setting is unusable, such as a malformed secret */
 export function createTargets(configs: readonly TargetConfig[], context: TargetContext): Target[] {
-  return configs.map((config) => kindOf(config).create(config, context))
+  return configs.map((config) => getTargetType(config).create(config, context))
 }
 
 /** Returns the names of the targets that accept a form. */
-export function targetsFor(configs: readonly TargetConfig[], formType: string): string[] {
+export function listAcceptingTargets(configs: readonly TargetConfig[], formType: string): string[] {
   return configs.filter(acceptsForm(formType)).map(({ name }) => name)
 }
 
@@ -31,17 +31,17 @@ function acceptsForm(formType: string) {
 }
 
 /** Name of the target that sends confirmations to visitors. It always exists. */
-export const CONFIRM = 'confirm'
+export const CONFIRMATION_TARGET = 'confirm'
 
 /** Returns the names of all targets that deliveries may wait for. */
-export function targetNames(configs: readonly Pick<TargetConfig, 'name'>[]): string[] {
-  return [...configs.map(({ name }) => name), CONFIRM]
+export function listTargetNames(configs: readonly Pick<TargetConfig, 'name'>[]): string[] {
+  return [...configs.map(({ name }) => name), CONFIRMATION_TARGET]
 }
 
 /** Creates a mailer for emails to visitors who sent a form. Uses the first target of the form that supports this. */
 export function createMailer(configs: readonly TargetConfig[], formType: string): Mailer | undefined {
-  const config = configs.filter(acceptsForm(formType)).find((candidate) => kindOf(candidate).createMailer)
-  return config && kindOf(config).createMailer?.(config)
+  const config = configs.filter(acceptsForm(formType)).find((candidate) => getTargetType(candidate).createMailer)
+  return config && getTargetType(config).createMailer?.(config)
 }
 
 /** Suffix of variables that name a file with the value. */
@@ -49,23 +49,23 @@ const FROM_FILE = /_FILE$/
 const ENTRY = /^(?:([a-z][a-z0-9-]{0,30})=)?([a-z]+)(?::([a-z-]+(?:\+[a-z-]+)*))?$/
 
 /** List of targets, each in the form `[name=]kind[:form+form]`. */
-export const targetList = z.object({
-  entries: setting('RELAY_TARGETS', 'Where submissions are delivered; see below.', wordList, 'file'),
+export const targetListSettings = z.object({
+  entries: defineSetting('RELAY_TARGETS', 'Where submissions are delivered; see below.', wordListSchema, 'file'),
 })
 
 /**
  * Reads the configured targets. A setting with a target's name as its suffix takes precedence: `MAIL_TO_JOBS` over
  * `MAIL_TO`. Settings of targets that are not listed are ignored.
  */
-export function readTargets(environment: Environment): TargetConfig[] {
+export function readTargetConfigs(environment: EnvironmentReader): TargetConfig[] {
   const { faults, warnings, known } = environment
-  const { entries = [] } = environment.read(targetList) ?? {}
-  for (const { settings } of Object.values<TargetKind>(targetKinds))
+  const { entries = [] } = environment.read(targetListSettings) ?? {}
+  for (const { settings } of Object.values<TargetType>(targetTypes))
     mapSettings(settings, ({ variable }) => known.add(variable))
   const listed = entries.map((entry) => ({ entry, parts: ENTRY.exec(entry) ?? [] }))
   const targets = listed.flatMap(({ entry, parts: [, givenName, kind = '', forms] }): TargetConfig[] => {
     if (!isKind(kind)) {
-      const kinds = new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(Object.keys(targetKinds))
+      const kinds = new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(Object.keys(targetTypes))
       faults.push(
         `RELAY_TARGETS: "${entry}" is invalid. Use ${kinds}, with an optional name (leads=smtp) and optional forms (smtp:contact+consultation).`,
       )
@@ -78,28 +78,30 @@ export function readTargets(environment: Environment): TargetConfig[] {
     /** Returns the target's own variable if it is set, otherwise the shared one. `file` has only shared ones. */
     const variableOf = (variable: string) =>
       !FROM_FILE.test(suffix) && environment.has(variable + suffix) ? variable + suffix : variable
-    const settings = environment.read<z.ZodType>(targetKinds[kind].settings, variableOf)
+    const settings = environment.read<z.ZodType>(targetTypes[kind].settings, variableOf)
     return settings ? [{ ...settings, kind, name, forms: forms?.split('+') ?? [] } as TargetConfig] : []
   })
-  for (const [kind, { address }] of Object.entries<TargetKind>(targetKinds))
+  for (const [kind, { address }] of Object.entries<TargetType>(targetTypes))
     if (address && environment.has(address) && !listed.some(({ parts }) => parts[2] === kind))
       warnings.push(`${address} is set, but RELAY_TARGETS lists no ${kind} target: nothing is sent there.`)
   const names = targets.map(({ name }) => name)
-  if (names.includes(CONFIRM))
-    faults.push(`RELAY_TARGETS: the name "${CONFIRM}" is reserved for emails to visitors; choose another one.`)
+  if (names.includes(CONFIRMATION_TARGET))
+    faults.push(
+      `RELAY_TARGETS: the name "${CONFIRMATION_TARGET}" is reserved for emails to visitors; choose another one.`,
+    )
   for (const name of new Set(names.filter((name, index) => names.indexOf(name) !== index)))
     faults.push(`RELAY_TARGETS: two targets are named "${name}"; use different names, such as leads=smtp jobs=smtp.`)
   return targets
 }
 
 function isKind(text: string): text is keyof Kinds {
-  return Object.hasOwn(targetKinds, text)
+  return Object.hasOwn(targetTypes, text)
 }
 
-/** Checks that each form has a target. @throws ConfigFault listing unknown forms and forms without a target */
-export function checkTargets(
+/** Checks that each form has a target. @throws ConfigError listing unknown forms and forms without a target */
+export function checkFormTargets(
   { targets, warnings }: { targets: readonly TargetConfig[]; warnings: readonly string[] },
-  { forms }: FormBook,
+  { forms }: SiteForms,
 ): void {
   const names = Object.keys(forms)
   const unknown = targets.flatMap((target) =>
@@ -111,7 +113,7 @@ export function checkTargets(
       ),
   )
   const unassigned = names
-    .filter((form) => targetsFor(targets, form).length === 0)
+    .filter((form) => listAcceptingTargets(targets, form).length === 0)
     .map((form) => `RELAY_TARGETS: no target accepts the form "${form}".`)
-  if (unknown.length + unassigned.length > 0) throw new ConfigFault([...unknown, ...unassigned], warnings)
+  if (unknown.length + unassigned.length > 0) throw new ConfigError([...unknown, ...unassigned], warnings)
 }

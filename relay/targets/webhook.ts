@@ -1,53 +1,60 @@
 import { listFileFields } from '@northshelf/site/forms/kinds/file/file-fields.ts'
-import { readRetryAfter } from '@northshelf/site/forms/retry-after.ts'
+import { parseRetryAfter } from '@northshelf/site/forms/retry-after.ts'
 import { Webhook } from 'standardwebhooks'
 import { z } from 'zod'
 import { webhookSchedule } from '../delivery/schedules.ts'
-import { isSetupCode } from '../network-errors.ts'
-import { flag, setting, text, url } from '../settings.ts'
-import { publicUrl } from './attachment-links.ts'
-import { createRecord, recordText } from './record.ts'
-import { isPrivateAddress, privateHost, type Reply, sendRequest } from './send-request.ts'
-import { type Configured, formsFor, type Outcome, type Target, type TargetContext, type TargetKind } from './target.ts'
+import { isSetupErrorCode } from '../network-errors.ts'
+import { booleanSchema, createTextSchema, createUrlSchema, defineSetting } from '../settings.ts'
+import { publicUrlSetting } from './attachment-links.ts'
+import { createSubmissionRecord, formatSubmissionRecord } from './record.ts'
+import { findPrivateHost, type HttpReply, isPrivateAddressError, sendRequest } from './send-request.ts'
+import {
+  type ConfiguredTarget,
+  type DeliveryOutcome,
+  listAcceptedForms,
+  type Target,
+  type TargetContext,
+  type TargetType,
+} from './target.ts'
 
 const settings = z.object({
-  url: setting(
+  url: defineSetting(
     'WEBHOOK_URL',
     'URL to which submissions are posted. Redirects are not followed.',
-    url(['http', 'https'], 'the URL to which submissions are posted'),
+    createUrlSchema(['http', 'https'], 'the URL to which submissions are posted'),
   ),
-  secret: setting(
+  secret: defineSetting(
     'WEBHOOK_SECRET',
     'Signing secret: `whsec_` followed by 24 to 64 bytes in base64.',
-    text('the signing secret, whsec_ followed by 24 to 64 bytes in base64').refine(
+    createTextSchema('the signing secret, whsec_ followed by 24 to 64 bytes in base64').refine(
       isSecret,
       '{} must be whsec_ followed by 24 to 64 bytes in base64.',
     ),
   ),
-  allowPrivate: setting(
+  allowPrivate: defineSetting(
     'WEBHOOK_ALLOW_PRIVATE',
     'Allow addresses in private networks, including loopback.',
-    flag,
+    booleanSchema,
     'false',
   ),
-  publicUrl,
+  publicUrl: publicUrlSetting,
 })
 
 /** Posts each submission as JSON, signed according to https://www.standardwebhooks.com. */
-export const webhook: TargetKind<typeof settings> = {
+export const webhookTarget: TargetType<typeof settings> = {
   settings,
   address: 'WEBHOOK_URL',
   create: createWebhookTarget,
-  preview: (_config, { envelope }, forms) => ({ json: recordText(envelope, forms) }),
+  preview: (_config, { envelope }, forms) => ({ json: formatSubmissionRecord(envelope, forms) }),
   async findFault({ name, url, allowPrivate }) {
-    const host = allowPrivate ? undefined : await privateHost(url)
+    const host = allowPrivate ? undefined : await findPrivateHost(url)
     return (
       host &&
       `WEBHOOK_URL: ${host}, of the target ${name}, is in a private network. Set WEBHOOK_ALLOW_PRIVATE=true to allow that.`
     )
   },
   findWarning({ publicUrl, forms }, { forms: all }) {
-    return publicUrl === undefined && formsFor(forms, all).some((form) => listFileFields(form).length > 0)
+    return publicUrl === undefined && listAcceptedForms(forms, all).some((form) => listFileFields(form).length > 0)
       ? {
           about: 'links',
           detail: 'RELAY_PUBLIC_URL is missing, so the webhook gets file names but no links',
@@ -56,7 +63,10 @@ export const webhook: TargetKind<typeof settings> = {
   },
 }
 
-function createWebhookTarget(config: Configured<typeof settings>, { forms, clock, linksFor }: TargetContext): Target {
+function createWebhookTarget(
+  config: ConfiguredTarget<typeof settings>,
+  { forms, clock, linksFor }: TargetContext,
+): Target {
   const { name, url, secret, allowPrivate } = config
   const links = linksFor?.(config)
   const signer = new Webhook(secret)
@@ -66,7 +76,7 @@ function createWebhookTarget(config: Configured<typeof settings>, { forms, clock
     timeout: 15_000,
     async deliver({ envelope }, signal) {
       const { id } = envelope
-      const record = createRecord(envelope, forms, (attachment) => links?.linkTo(id, attachment))
+      const record = createSubmissionRecord(envelope, forms, (attachment) => links?.linkTo(id, attachment))
       const body = JSON.stringify(record)
       const sentAt = new Date(clock.now())
       const headers = {
@@ -106,7 +116,7 @@ const TEMPORARY = [408, 425, 429]
  * 4xx need an operator, so they raise an alert and are retried until the schedule ends: the submission arrives after a
  * fix.
  */
-function outcomeOf({ status, retryAfter }: Reply, now: number, host: string): Outcome {
+function outcomeOf({ status, retryAfter }: HttpReply, now: number, host: string): DeliveryOutcome {
   const detail = `HTTP ${status}`
   if (status >= 200 && status < 300) return { kind: 'delivered', detail }
   const why = {
@@ -115,15 +125,15 @@ function outcomeOf({ status, retryAfter }: Reply, now: number, host: string): Ou
     ...(status < 500 && !TEMPORARY.includes(status) ? { setup: `${host}: ${detail}` } : {}),
   }
   if (status === 410) return { kind: 'permanent', ...why }
-  const pause = status === 429 || status === 503 ? readRetryAfter(retryAfter, now) : undefined
+  const pause = status === 429 || status === 503 ? parseRetryAfter(retryAfter, now) : undefined
   return { kind: 'temporary', ...why, ...(pause === undefined ? {} : { retryAfter: pause }) }
 }
 
 /** Returns the outcome of a request that received no response. */
-function outcomeOfFailure(error: NodeJS.ErrnoException, { host }: URL): Outcome {
-  const refused = isPrivateAddress(error)
+function outcomeOfFailure(error: NodeJS.ErrnoException, { host }: URL): DeliveryOutcome {
+  const refused = isPrivateAddressError(error)
   const detail = `no response: ${error.code ?? error.message}`
   const reason = refused ? 'the address is in a private network' : (error.code ?? 'no response')
-  const setup = refused || isSetupCode(reason) ? { setup: `${host}: ${reason}` } : {}
+  const setup = refused || isSetupErrorCode(reason) ? { setup: `${host}: ${reason}` } : {}
   return { kind: 'temporary', detail, reason, ...setup }
 }

@@ -6,7 +6,7 @@ import { type Measured, measure } from '../../tests/chaos/measure.ts'
 import { generateContent } from '../../tests/generate-content.ts'
 import { copyProject, type ProjectCopy } from '../../tests/project-copy.ts'
 import { compareGenerators } from './compare-generators.ts'
-import { parts, readProfiles } from './profile.ts'
+import { profileParts, summarizeProfiles } from './profile.ts'
 
 const COLUMNS = ['pages', 'rendered', 'wall s', 'cpu s', 'pages/s', 'peak MB']
 /** This file is part of the components bundle, so changing it changes every page. */
@@ -63,7 +63,7 @@ async function measureBuilds(project: ProjectCopy, articles: number): Promise<vo
     clear(before)
     mkdirSync(profiles)
     const measured = await runBuild(project, content, out, [], ['--cpu-prof', `--cpu-prof-dir=${profiles}`])
-    const times = splitByPart(measured, readProfiles(profiles, project.root))
+    const times = splitByPart(measured, summarizeProfiles(profiles, project.root))
     rmSync(profiles, { recursive: true })
     return times
   }
@@ -92,10 +92,10 @@ function runBuild(
  * Splits processor time by part of the program. Profiles include time in which a thread waits for the processor, so
  * they are scaled to the processor time of the main thread.
  */
-function splitByPart({ cpu, main, children }: Measured, profiles: ReturnType<typeof readProfiles>) {
+function splitByPart({ cpu, main, children }: Measured, profiles: ReturnType<typeof summarizeProfiles>) {
   const sum = (of: Record<string, number>) => Object.values(of).reduce((total, value) => total + value, 0)
   const share = main / sum(profiles.main)
-  const found = parts.map((part): [string, number] => [
+  const found = profileParts.map((part): [string, number] => [
     part,
     ((profiles.main[part] ?? 0) + (profiles.workers[part] ?? 0)) * share,
   ])

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
-import { defaults } from '../../cli/commands/options.ts'
+import { defaultPaths } from '../../cli/commands/options.ts'
 import { projectRoot } from '../../cli/paths.ts'
 import { type Measured, measure } from '../../tests/chaos/measure.ts'
 import { generateContent } from '../../tests/generate-content.ts'
@@ -16,9 +16,9 @@ const MIN_CACHED_AGE = 2100
 export async function run(args: string[]): Promise<void> {
   const { values } = parseArgs({ args, options: { articles: { type: 'string', default: '1000' } } })
   const folder = mkdtempSync(path.join(tmpdir(), 'bench-'))
-  await check(defaults.content)
+  await check(defaultPaths.content)
   process.stdout.write('case                               wall ms    cpu ms   (median of 5)\n')
-  await print('shipped content', () => check(defaults.content))
+  await print('shipped content', () => check(defaultPaths.content))
   for (const articles of values.articles.split(',').map(Number)) {
     const generated = path.join(folder, String(articles))
     generateContent(generated, articles)

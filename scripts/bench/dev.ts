@@ -25,9 +25,9 @@ async function measureDev(articles: number): Promise<void> {
   const folder = mkdtempSync(path.join(tmpdir(), 'bench-'))
   const content = path.join(folder, 'content')
   generateContent(content, articles)
-  const edited = findNewest(path.join(content, 'blog'))
+  const edited = findNewestArticle(path.join(content, 'blog'))
   const begun = performance.now()
-  const server = startDev(content, folder)
+  const server = startDevServer(content, folder)
   const browser = await launchBrowser(await findBrowser())
   try {
     const address = await server.address
@@ -55,7 +55,7 @@ async function measureDev(articles: number): Promise<void> {
 }
 
 /** Returns the slug of the generated article that is first in the list. */
-export function findNewest(blog: string): string {
+export function findNewestArticle(blog: string): string {
   const dated = readdirSync(blog)
     .filter((file) => file.startsWith('field-note-'))
     .map((file) => [/^published: (.*)$/m.exec(readFileSync(path.join(blog, file), 'utf8'))?.[1] ?? '', file] as const)
@@ -94,7 +94,7 @@ async function measureEdits(page: Page, file: string, reported: () => Promise<vo
 }
 
 /** Starts `site dev`, which reports the result of each save. */
-export function startDev(content: string, folder: string) {
+export function startDevServer(content: string, folder: string) {
   const child = spawn(
     process.execPath,
     [

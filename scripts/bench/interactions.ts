@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { Locator, Page } from 'playwright-core'
 import { findBrowser } from '../../cli/audit/browser.mjs'
-import { hydrated, launchBrowser } from '../../cli/audit/launch.ts'
-import { build } from '../../cli/commands/build.ts'
-import { defaults } from '../../cli/commands/options.ts'
-import { createPreview, listen } from '../../cli/preview/server.ts'
+import { launchBrowser, waitForHydration } from '../../cli/audit/launch.ts'
+import { runBuildCommand } from '../../cli/commands/build.ts'
+import { defaultPaths } from '../../cli/commands/options.ts'
+import { createPreviewServer, listen } from '../../cli/preview/server.ts'
 
 const SLOWDOWN = 4
 const VISITS = 8
@@ -105,8 +105,8 @@ const interactions: Interaction[] = [
  */
 export async function run(): Promise<void> {
   const out = mkdtempSync(path.join(tmpdir(), 'bench-'))
-  await build({ content: defaults.content, out, json: false, quiet: true })
-  const server = createPreview(out)
+  await runBuildCommand({ content: defaultPaths.content, out, json: false, quiet: true })
+  const server = createPreviewServer(out)
   const site = `http://127.0.0.1:${await listen(server, '127.0.0.1', 0)}`
   const browser = await launchBrowser(await findBrowser())
   process.stdout.write(
@@ -129,11 +129,11 @@ export async function run(): Promise<void> {
         await page.goto(site + interaction.path)
         const client = await page.context().newCDPSession(page)
         await client.send('Emulation.setCPUThrottlingRate', { rate: SLOWDOWN })
-        if (interaction.needsScripts) await hydrated(page)
+        if (interaction.needsScripts) await waitForHydration(page)
         first.push(await measure(page, () => interaction.act(page)))
         await page.waitForFunction(() => document.documentElement.dataset.hydrated !== undefined)
         await interaction.undo(page)
-        await hydrated(page)
+        await waitForHydration(page)
         later.push(await measure(page, () => interaction.act(page)))
         await page.context().close()
       }

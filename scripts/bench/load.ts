@@ -1,7 +1,7 @@
 import { createClient } from '../../tests/chaos/client.ts'
 import type { Submission } from '../../tests/chaos/submission.ts'
 
-export interface Load {
+export interface LoadOptions {
   clients: number
   /** Milliseconds to send submissions, first without measuring (`warmUp`), then with measuring. */
   warmUp: number
@@ -9,7 +9,7 @@ export interface Load {
   next(): Submission
 }
 
-export interface LoadFigures {
+export interface LoadResult {
   /** Number of acknowledged submissions, including the warm-up. */
   posts: number
   perSecond: number
@@ -23,7 +23,10 @@ export interface LoadFigures {
  * Sends submissions from concurrent clients. Each client sends the next one as soon as the previous response arrives.
  * @throws Error if a submission is not accepted
  */
-export async function putLoad(address: string, { clients, warmUp, measured, next }: Load): Promise<LoadFigures> {
+export async function generateLoad(
+  address: string,
+  { clients, warmUp, measured, next }: LoadOptions,
+): Promise<LoadResult> {
   const begin = performance.now() + warmUp
   const end = begin + measured
   const times: number[] = []

@@ -24,14 +24,14 @@ const PARTS: [part: string, source: RegExp][] = [
   ['rest of the build', /^cli\//],
 ]
 const OWN: Record<string, string> = { '(garbage collector)': 'gc', '(program)': 'node itself' }
-export const parts = [...PARTS.map(([part]) => part), ...new Set(Object.values(OWN)), 'other']
+export const profileParts = [...PARTS.map(([part]) => part), ...new Set(Object.values(OWN)), 'other']
 
 /**
  * Sums the seconds per part in a folder of profiles, which contains one profile per thread. Samples measure wall time
  * without idle time.
  * @param root folder of the project that was measured
  */
-export function readProfiles(
+export function summarizeProfiles(
   folder: string,
   root: string,
 ): { main: Record<string, number>; workers: Record<string, number> } {

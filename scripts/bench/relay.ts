@@ -6,8 +6,8 @@ import { makeRealFolder, measureSync } from '../../tests/chaos/disk.ts'
 import { awaitDelivery, needForms, spawnRelay } from '../../tests/chaos/relay-child.ts'
 import { createApplication, createDocument, createLead, type Submission } from '../../tests/chaos/submission.ts'
 import { type PostgresServer, startPostgres } from '../../tests/relay/postgres-server.ts'
-import { type LoadFigures, putLoad } from './load.ts'
-import { type Sink, startFastHook, startFastMail, startSilentMail } from './sinks.ts'
+import { generateLoad, type LoadResult } from './load.ts'
+import { type Sink, startFastMailServer, startFastWebhook, startSilentMailServer } from './sinks.ts'
 
 interface Row {
   name: string
@@ -44,9 +44,9 @@ const lead = (clients: number, server: Row['server'], name: string, sink?: Row['
 const rows: Row[] = [
   ...[1, 16, 64].map((clients) => lead(clients, 'bare', 'bare Express, nothing stored')),
   ...[1, 16, 64].map((clients) => lead(clients, 'relay', 'leads, all synced')),
-  lead(16, 'relay', 'leads, mail server hangs', startSilentMail),
-  lead(16, 'relay', 'leads, fast mail server', startFastMail),
-  lead(16, 'relay', 'leads, fast webhook', startFastHook),
+  lead(16, 'relay', 'leads, mail server hangs', startSilentMailServer),
+  lead(16, 'relay', 'leads, fast mail server', startFastMailServer),
+  lead(16, 'relay', 'leads, fast webhook', startFastWebhook),
   { name: '8 MB resumes, all synced', clients: 4, next: () => createApplication(document), server: 'relay' },
 ]
 
@@ -86,7 +86,7 @@ async function measure(row: Row, folder: string, database?: PostgresServer): Pro
       : spawnRelay(folder, { ...targetOf(sink), ...(database ? { RELAY_STORE: database.url } : {}) })
   try {
     const server = await spawned.started()
-    const figures = await putLoad(server.address, {
+    const figures = await generateLoad(server.address, {
       clients: row.clients,
       warmUp: 1000,
       measured: 5000,
@@ -110,7 +110,7 @@ function targetOf(sink: Sink | undefined): NodeJS.ProcessEnv {
 async function measureBacklog({ server: kind, sink }: Row, server: Child, spool: string, database?: PostgresServer) {
   if (kind === 'bare') return ['-', '-', (server.peak() / MB).toFixed(0), '-']
   const count = database && (() => countWaiting(database))
-  const { waiting, took } = await awaitDelivery(spool, sink === startSilentMail ? 0 : MAX_DRAIN_MS, count)
+  const { waiting, took } = await awaitDelivery(spool, sink === startSilentMailServer ? 0 : MAX_DRAIN_MS, count)
   const drained = Number.isNaN(took) ? '-' : (waiting / (took / 1000)).toFixed(0)
   return [String(waiting), drained, (server.peak() / MB).toFixed(0), String(server.lines())]
 }
@@ -120,7 +120,7 @@ async function countWaiting({ query }: PostgresServer): Promise<number> {
   return Number(row?.waiting)
 }
 
-function speeds({ perSecond, p50, p99, longest }: LoadFigures): string[] {
+function speeds({ perSecond, p50, p99, longest }: LoadResult): string[] {
   return [perSecond.toFixed(perSecond < 100 ? 1 : 0), ...[p50, p99, longest].map((time) => time.toFixed(1))]
 }
 

@@ -3,7 +3,7 @@ import { availableParallelism, loadavg, tmpdir } from 'node:os'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { generateContent } from '../../tests/generate-content.ts'
-import { findNewest, startDev } from './dev.ts'
+import { findNewestArticle, startDevServer } from './dev.ts'
 
 const SAVES = 40
 
@@ -16,9 +16,9 @@ export async function run(args: string[]): Promise<void> {
   const folder = mkdtempSync(path.join(tmpdir(), 'bench-'))
   const content = path.join(folder, 'content')
   generateContent(content, Number(values.articles))
-  const slug = findNewest(path.join(content, 'blog'))
+  const slug = findNewestArticle(path.join(content, 'blog'))
   const file = `content/blog/${slug}.md`
-  const server = startDev(content, folder)
+  const server = startDevServer(content, folder)
   try {
     const site = await server.address
     const { token } = await (await fetch(`${site}/@edit/session`)).json()

@@ -10,7 +10,7 @@ export interface Sink {
 }
 
 /** Starts a mail server that accepts connections but never responds, so that nothing is delivered during the load. */
-export const startSilentMail = (): Promise<Sink> =>
+export const startSilentMailServer = (): Promise<Sink> =>
   listen(
     'smtp',
     createServer((socket) => socket.on('error', () => {})),
@@ -21,7 +21,7 @@ export const startSilentMail = (): Promise<Sink> =>
  * Starts a mail server that responds at once and stores nothing. `smtp-server`, which tests use, delays its greeting by
  * a fixed 100 ms, which would dominate the result.
  */
-export function startFastMail(): Promise<Sink> {
+export function startFastMailServer(): Promise<Sink> {
   let mails = 0
   const server = createServer({ noDelay: true }, (socket) => {
     let data = false
@@ -41,7 +41,7 @@ export function startFastMail(): Promise<Sink> {
 }
 
 /** Starts a webhook that accepts every request at once. */
-export function startFastHook(): Promise<Sink> {
+export function startFastWebhook(): Promise<Sink> {
   let posts = 0
   const server = http.createServer((req, res) => {
     req.resume().on('end', () => {

@@ -3,8 +3,8 @@ import path from 'node:path'
 import type { Locator, Page } from 'playwright-core'
 import sharp, { type OverlayOptions } from 'sharp'
 import { hydrated } from '../../tests/behaviour/browser.ts'
-import { schemes } from './shot.ts'
-import type { Studio } from './take.ts'
+import { colorSchemes } from './shot.ts'
+import type { ScreenshotContext } from './take.ts'
 
 /** One example of each type of control. If `open` is set, it is clicked first. */
 const controls: { path: string; find: string; width?: number; open?: string }[] = [
@@ -70,10 +70,10 @@ const NAME = 300
  * Creates one picture per color scheme, with a row per control and a column per state.
  * @returns error messages for pictures that failed
  */
-export async function writeControls({ browser, site }: Studio, folder: string): Promise<string[]> {
+export async function writeControlSheets({ browser, site }: ScreenshotContext, folder: string): Promise<string[]> {
   const failures: string[] = []
   await mkdir(path.join(folder, 'sheets'), { recursive: true })
-  for (const scheme of schemes) {
+  for (const scheme of colorSchemes) {
     const parts: OverlayOptions[] = []
     for (const [row, { path: route, find, width = 1440, open }] of controls.entries()) {
       const top = row * CELL.height

@@ -2,7 +2,7 @@ import type { OpenState } from '../../tests/behaviour/open-states/state.ts'
 import { appearsAt } from '../../tests/behaviour/open-states.ts'
 
 const widths = [390, 768, 1440] as const
-export const schemes = ['light', 'dark'] as const
+export const colorSchemes = ['light', 'dark'] as const
 
 /** A picture of a whole route, or of an open state on it. */
 export interface Shot {
@@ -11,7 +11,7 @@ export interface Shot {
   /** The open state; undefined for the route itself. */
   state: OpenState | undefined
   width: number
-  scheme: (typeof schemes)[number]
+  scheme: (typeof colorSchemes)[number]
   /** Whether to capture only the visible window instead of the full page. */
   window?: boolean
   /** Path relative to the output folder, with forward slashes. */
@@ -61,7 +61,7 @@ export function listShots(paths: string[], states: OpenState[], filter: Filter):
     (filter.widths.length > 0 ? filter.widths : [...widths])
       .filter((width) => !state || appearsAt(width, state))
       .flatMap((width) =>
-        schemes
+        colorSchemes
           .filter((scheme) => filter.schemes.length === 0 || filter.schemes.includes(scheme))
           .map((scheme) => ({ path, state, width, scheme, file: `${stem}.${width}-${scheme}.png` })),
       ),

@@ -8,7 +8,7 @@ import type { Shot } from './shot.ts'
 
 const HEIGHTS: Record<number, number> = { 390: 844, 768: 1024 }
 
-export interface Studio {
+export interface ScreenshotContext {
   browser: Browser
   /** Output folder of the build. */
   out: string
@@ -19,7 +19,11 @@ export interface Studio {
 /**
  * Captures a picture and writes it to the folder. @throws Error whose message starts with the file name of the picture
  */
-export async function takeShot({ browser, out, site }: Studio, shot: Shot, folder: string): Promise<void> {
+export async function captureShot(
+  { browser, out, site }: ScreenshotContext,
+  shot: Shot,
+  folder: string,
+): Promise<void> {
   const { state, width, scheme } = shot
   const context = await browser.newContext({
     viewport: { width, height: HEIGHTS[width] ?? 900 },

@@ -2,7 +2,7 @@
  * Returns `aria-current` for a menu link: `page` on the linked page, `true` if the current path extends it with `/` or
  * `-`.
  */
-export function ariaCurrent(path: string, to: string): 'page' | 'true' | undefined {
+export function getAriaCurrent(path: string, to: string): 'page' | 'true' | undefined {
   if (path === to) return 'page'
   return to !== '/' && (path.startsWith(`${to}/`) || path.startsWith(`${to}-`)) ? 'true' : undefined
 }

@@ -1,13 +1,13 @@
 import { useEffect } from 'react'
 import { hasModifier } from './has-modifier.ts'
-import { reportOffline } from './offline.ts'
+import { notifyIfOffline } from './offline.ts'
 import type { PageStore } from './page-store.ts'
 
 /** Links that act as buttons when JavaScript is running. */
 const BUTTONS = 'a[data-opens], a[data-job], a[data-close]'
 
 /** Gives links that open dialogs the `button` role. `Modal` does the same for links that close a dialog. */
-export function markOpeners(): void {
+export function markDialogOpeners(): void {
   for (const link of document.querySelectorAll('a[data-opens], a[data-job]')) link.role = 'button'
 }
 
@@ -41,7 +41,7 @@ export function useDialogs(store: PageStore, offline: string): void {
       if (dialog.dispatchEvent(new CustomEvent('opening', { detail: page, cancelable: true })) && page) return
       event.preventDefault()
       page?.catch((error) => {
-        if (reportOffline(error, offline)) dialog.close()
+        if (notifyIfOffline(error, offline)) dialog.close()
         else window.location.assign(opener.href)
       })
       // Not every browser focuses a clicked link, to which the focus returns when the dialog closes.

@@ -10,7 +10,7 @@ export function dismissHelp(): void {
 }
 
 /** Hides the widget if the visitor has dismissed it. */
-export function restoreDismissal(): void {
+export function restoreHelpDismissal(): void {
   if (hasSessionFlag(DISMISSED)) hideHelp()
 }
 

@@ -1,9 +1,9 @@
 import { useEffect } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { hasModifier } from './has-modifier.ts'
-import { withProgress } from './navigation-progress.ts'
-import { reportOffline } from './offline.ts'
-import { NeedsFullLoad, type PageStore } from './page-store.ts'
+import { showNavigationProgress } from './navigation-progress.ts'
+import { notifyIfOffline } from './offline.ts'
+import { FullLoadRequiredError, type PageStore } from './page-store.ts'
 
 /**
  * Navigates on the client for every plain link in the document, including links in article bodies. Fetches the page on
@@ -12,7 +12,7 @@ import { NeedsFullLoad, type PageStore } from './page-store.ts'
  * @param labels.loading status while a page is loading
  * @param labels.offline notice when there is no connection
  */
-export function useLinks(store: PageStore, labels: { loading: string; offline: string }): void {
+export function useLinkNavigation(store: PageStore, labels: { loading: string; offline: string }): void {
   const navigate = useNavigate()
   useEffect(() => {
     const listening = new AbortController()
@@ -30,7 +30,7 @@ export function useLinks(store: PageStore, labels: { loading: string; offline: s
      * Shows the notice and cancels the navigation if the browser is offline. Returns whether the browser is offline.
      */
     const handleOffline = (error: unknown) => {
-      const offline = reportOffline(error, labels.offline)
+      const offline = notifyIfOffline(error, labels.offline)
       if (offline) startNavigation()
       return offline
     }
@@ -45,15 +45,15 @@ export function useLinks(store: PageStore, labels: { loading: string; offline: s
       event.preventDefault()
       const current = startNavigation()
       try {
-        await withProgress(store.load(link.pathname), labels.loading, current)
+        await showNavigationProgress(store.load(link.pathname), labels.loading, current)
       } catch (error) {
         if (current.aborted || handleOffline(error)) return
-        if (!(error instanceof NeedsFullLoad)) console.warn(error)
+        if (!(error instanceof FullLoadRequiredError)) console.warn(error)
         window.location.assign(link.href)
         return
       }
       if (current.aborted) return
-      // From now on, `useArrival` restores scroll positions. The browser would restore them before the page is
+      // From now on, `useNavigationEffects` restores scroll positions. The browser would restore them before the page is
       // rendered.
       window.history.scrollRestoration = 'manual'
       const go = () => navigate(link.pathname + link.search + link.hash)
@@ -70,7 +70,7 @@ export function useLinks(store: PageStore, labels: { loading: string; offline: s
       const current = startNavigation()
       const { pathname } = window.location
       if (!(store.read(pathname) instanceof Promise)) return
-      withProgress(store.load(pathname), labels.loading, current).catch((error) => {
+      showNavigationProgress(store.load(pathname), labels.loading, current).catch((error) => {
         if (!current.aborted && !handleOffline(error)) window.location.reload()
       })
     }

@@ -1,9 +1,9 @@
-import { ariaCurrent } from './aria-current.ts'
+import { getAriaCurrent } from './aria-current.ts'
 
 /** Marks the current page in the header's menus, as the server-rendered HTML of that page does. */
-export function markCurrent(path: string): void {
+export function markCurrentLinks(path: string): void {
   for (const link of document.querySelectorAll<HTMLAnchorElement>('.top nav a'))
-    link.ariaCurrent = ariaCurrent(path, link.pathname) ?? null
+    link.ariaCurrent = getAriaCurrent(path, link.pathname) ?? null
   // The last link in the menu, to all solutions, is current only on its own page.
   const button = document.querySelector('.top-sub > button')
   const all = document.querySelector<HTMLAnchorElement>('.top-sub li:last-child > a')

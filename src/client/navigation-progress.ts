@@ -9,7 +9,11 @@ const TIMEOUT = 3000
  * @param signal aborted when the visitor navigates elsewhere
  * @throws if the page fails to load or takes too long; the status stays until the caller has loaded the document
  */
-export async function withProgress(page: Promise<unknown>, message: string, signal: AbortSignal): Promise<void> {
+export async function showNavigationProgress(
+  page: Promise<unknown>,
+  message: string,
+  signal: AbortSignal,
+): Promise<void> {
   const status = document.createElement('p')
   status.className = 'nav-progress'
   status.role = 'status'

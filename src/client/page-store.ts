@@ -7,7 +7,7 @@ const LONGEST_DELAY = 30_000
 const LIFETIME = 5 * 60_000
 
 /** The page needs a full load, because it does not exist or the site was rebuilt. */
-export class NeedsFullLoad extends Error {}
+export class FullLoadRequiredError extends Error {}
 
 export interface PageStore extends PageSource {
   /** Fetches a page, or returns it from the cache if it is fresh. */
@@ -28,7 +28,7 @@ export function isOffline(): boolean {
 }
 
 /** Returns the path of a page's data: `/data/about.json` for `/about`. */
-export function dataPath(path: string): string {
+export function getPageDataPath(path: string): string {
   return `/data${path === '/' ? '/index' : path}.json`
 }
 
@@ -65,15 +65,15 @@ export function createPageStore(options: {
   async function request(path: string): Promise<ClientPage> {
     for (let attempt = 0; ; attempt += 1) {
       try {
-        const response = await get(dataPath(path), { headers: { accept: 'application/json' } })
-        if (response.status === 404) throw new NeedsFullLoad(path)
+        const response = await get(getPageDataPath(path), { headers: { accept: 'application/json' } })
+        if (response.status === 404) throw new FullLoadRequiredError(path)
         if (!response.ok) throw new Error(`Page data request failed with HTTP status ${response.status}`)
         const data = (await response.json()) as { build: string; page: ClientPage }
-        if (data.build !== build) throw new NeedsFullLoad(path)
+        if (data.build !== build) throw new FullLoadRequiredError(path)
         await prepare(data.page)
         return data.page
       } catch (error) {
-        if (error instanceof NeedsFullLoad || attempt === RETRIES || isOffline()) throw error
+        if (error instanceof FullLoadRequiredError || attempt === RETRIES || isOffline()) throw error
         await wait(Math.min(FIRST_DELAY * 2 ** attempt, LONGEST_DELAY))
       }
     }
@@ -101,7 +101,7 @@ export function createPageStore(options: {
       try {
         return await load(path)
       } catch (error) {
-        if (error instanceof NeedsFullLoad || !isOffline()) throw error
+        if (error instanceof FullLoadRequiredError || !isOffline()) throw error
         await reconnected()
       }
     }

@@ -1,13 +1,13 @@
 import { useInsertionEffect, useLayoutEffect } from 'react'
 import { useLocation, useNavigationType } from 'react-router-dom'
 import type { ClientPage } from '../sections/view.ts'
-import { markOpeners } from './dialogs.ts'
-import { markCurrent } from './mark-current.ts'
+import { markDialogOpeners } from './dialogs.ts'
+import { markCurrentLinks } from './mark-current.ts'
 import type { PageSource } from './page-source.ts'
-import { fullTitle } from './title.ts'
+import { formatPageTitle } from './title.ts'
 
 /** State of the pages that have been shown in this document. */
-export interface Visit {
+export interface VisitState {
   /** Scroll position of each history entry. */
   positions: Map<string, number>
   /** Pages whose blocks have been revealed. */
@@ -18,7 +18,7 @@ export interface Visit {
   location?: string
 }
 
-export const createVisit = (): Visit => ({ positions: new Map(), revealed: new Set() })
+export const createVisitState = (): VisitState => ({ positions: new Map(), revealed: new Set() })
 
 const onServer = typeof document === 'undefined'
 const useBrowserLayoutEffect = onServer ? () => {} : useLayoutEffect
@@ -41,13 +41,13 @@ function decodeFragment(fragment: string): string {
  * Does what the browser does when it loads a document: applies styles, sets the title, canonical link and menus,
  * scrolls (to the top or the anchor; on back and forward, to the old position) and focuses the heading.
  */
-export function useArrival(page: ClientPage, visit: Visit, { show, arrived }: PageSource): void {
+export function useNavigationEffects(page: ClientPage, visit: VisitState, { show, arrived }: PageSource): void {
   const location = useLocation()
   const type = useNavigationType()
   useInsertionEffect(() => show(page), [page, show])
   useBrowserLayoutEffect(() => {
     const { positions } = visit
-    markOpeners()
+    markDialogOpeners()
     const entry = currentEntry()
     const savePosition = () => {
       // Ignores scroll events between the change of the address and the arrival of the new page.
@@ -57,10 +57,10 @@ export function useArrival(page: ClientPage, visit: Visit, { show, arrived }: Pa
     const moved = visit.shown && visit.location !== entry + page.path
     visit.location = entry + page.path
     if (moved && (page !== visit.shown || type !== 'POP')) {
-      document.title = fullTitle(page.path, page.title, page.site.name)
+      document.title = formatPageTitle(page.path, page.title, page.site.name)
       const canonical = document.querySelector<HTMLLinkElement>('link[rel=canonical]')
       if (canonical) canonical.href = new URL(page.path, canonical.href).href
-      markCurrent(page.path)
+      markCurrentLinks(page.path)
       const anchor = document.getElementById(decodeFragment(location.hash.slice(1)))
       const heading = document.querySelector<HTMLElement>('main h1')
       heading?.setAttribute('tabindex', '-1')

@@ -7,29 +7,29 @@ interface FileName {
 }
 
 /** Returns the address of an entry's page; undefined if it has no page or lacks a field that the address needs. */
-export function pathOf({ pages }: Pick<Collection, 'pages'>, names: FileName & Record<string, unknown>) {
+export function getPagePath({ pages }: Pick<Collection, 'pages'>, names: FileName & Record<string, unknown>) {
   const known = (name: string) => typeof names[name] === 'string'
   const parts = pages?.path.match(/(?<=\{)\w+/g) ?? []
   return parts.every(known) ? pages?.path.replace(/\{(\w+)\}/g, (_, name) => String(names[name])) : undefined
 }
 
 /** Returns the name of the field that holds the whole address; undefined if the address depends on the file name. */
-export function pathField({ pages }: Pick<Collection, 'pages'>): string | undefined {
+export function getPathField({ pages }: Pick<Collection, 'pages'>): string | undefined {
   return /^\{(\w+)\}$/.exec(pages?.path ?? '')?.[1]
 }
 
 /** Returns the name by which references identify an entry. It includes the folder if the collection has several. */
-export function referenceTo({ folders }: Pick<Collection, 'folders'>, { folder, slug }: FileName): string {
+export function getReferenceName({ folders }: Pick<Collection, 'folders'>, { folder, slug }: FileName): string {
   return Object.keys(folders).length > 1 ? `${folder}/${slug}` : slug
 }
 
-export const FEED = '/feed.xml'
+export const FEED_FILE = '/feed.xml'
 
-export function feedPath(folder: string): string {
-  return `/${folder}${FEED}`
+export function getFeedPath(folder: string): string {
+  return `/${folder}${FEED_FILE}`
 }
 
 /** Returns the path of a page's share image. */
-export function shareImage(path: string): string {
+export function getShareImagePath(path: string): string {
   return `/share${path === '/' ? '/home' : path}.png`
 }

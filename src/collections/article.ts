@@ -1,12 +1,12 @@
 import { motifs } from '../drawings/covers/motifs.ts'
-import { type ArticleEntry, article } from '../entries/article.ts'
+import { type ArticleEntry, articleSchema } from '../entries/article.ts'
 import type { PageContent } from '../entries/page-content.ts'
-import { required } from '../entries/site.ts'
-import { articleCard } from '../sections/cards.ts'
-import type { View } from '../sections/view.ts'
-import { shareImage } from './addresses.ts'
+import { requireSitePart } from '../entries/site.ts'
+import { createArticleCard } from '../sections/cards.ts'
+import type { SectionView } from '../sections/view.ts'
+import { getShareImagePath } from './addresses.ts'
 import { defineCollection } from './collection.ts'
-import { organization } from './organization.ts'
+import { createOrganization } from './organization.ts'
 
 export const articles = defineCollection({
   name: 'articles',
@@ -15,7 +15,7 @@ export const articles = defineCollection({
     insights: { kind: 'insight', next: ', in the list and in the feed.' },
   },
   extension: '.md',
-  schema: article,
+  schema: articleSchema,
   order: ['-published', 'title'],
   from: 'published',
   words: 'article.{folder}',
@@ -29,7 +29,7 @@ export const articles = defineCollection({
   card({ title, tag, readTime, folder, cover, coverGround }, { labels, article }) {
     const time = labels.minutes.replace('{n}', String(readTime))
     const drawing = { ...motifs[cover ?? 'tag'], ...(coverGround && { ground: coverGround }) }
-    return { label: [required(article?.[folder]).label, tag, time].join(' · '), title, drawing }
+    return { label: [requireSitePart(article?.[folder]).label, tag, time].join(' · '), title, drawing }
   },
   structuredData: ({ title, metaDescription, published, updated, author, path }, { site }) => [
     {
@@ -39,20 +39,20 @@ export const articles = defineCollection({
       datePublished: published,
       dateModified: updated ?? published,
       author: { '@type': 'Organization', name: author },
-      publisher: organization(site),
+      publisher: createOrganization(site),
       mainEntityOfPage: site.url + path,
-      image: site.url + shareImage(path),
+      image: site.url + getShareImagePath(path),
     },
   ],
   modified: ({ updated, published }) => updated ?? published,
   feed: ({ tag, ...entry }) => ({ ...entry, category: tag }),
 })
 
-function articleSection(entry: ArticleEntry, { articles, site, formatDay }: PageContent): View {
+function articleSection(entry: ArticleEntry, { articles, site, formatDay }: PageContent): SectionView {
   const { author, headings, figures, takeaways, call } = entry
   return {
     type: 'article',
-    card: articleCard(entry),
+    card: createArticleCard(entry),
     author,
     published: formatDay(entry.published),
     updated: entry.updated ? formatDay(entry.updated) : undefined,
@@ -61,9 +61,9 @@ function articleSection(entry: ArticleEntry, { articles, site, formatDay }: Page
     takeaways,
     call,
     body: entry.html,
-    back: required(site.article?.[entry.folder]),
-    action: required(site.article).action,
-    related: listRelated(entry, articles).map(articleCard),
+    back: requireSitePart(site.article?.[entry.folder]),
+    action: requireSitePart(site.article).action,
+    related: listRelated(entry, articles).map(createArticleCard),
   }
 }
 

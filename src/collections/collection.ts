@@ -1,17 +1,17 @@
 import type { z } from 'zod'
 import type { Motif } from '../drawings/motif.ts'
 import type { Picture } from '../drawings/picture.ts'
-import type { Body, Entry, Paged } from '../entries/entry.ts'
+import type { Entry, PagedEntry, RenderedBody } from '../entries/entry.ts'
 import type { PageContent } from '../entries/page-content.ts'
 import type { Link, Site } from '../entries/site.ts'
 import type { Pagination } from '../schema/pagination.ts'
-import type { View } from '../sections/view.ts'
+import type { SectionView } from '../sections/view.ts'
 
-type WithBody<Extension> = Extension extends '.md' ? Body : unknown
+type WithBody<Extension> = Extension extends '.md' ? RenderedBody : unknown
 type FieldOf<T> = keyof T & string
 
 /** The files of a collection. */
-export interface Files<Name extends string, Schema extends z.ZodType, Folder extends string, Extension> {
+export interface CollectionFiles<Name extends string, Schema extends z.ZodType, Folder extends string, Extension> {
   /** Name of the collection's list in `Content`, also used in references. */
   name: Name
   /**
@@ -40,7 +40,7 @@ export interface Files<Name extends string, Schema extends z.ZodType, Folder ext
   samples?: Readonly<Record<string, readonly Readonly<Record<string, unknown>>[]>>
 }
 
-export interface Card {
+export interface CardContent {
   /** Small line of text above the title. */
   label: string
   title: string
@@ -48,7 +48,7 @@ export interface Card {
 }
 
 /** The pages of a collection. */
-export interface Pages<E, Folder extends string> {
+export interface CollectionPages<E, Folder extends string> {
   /** Address with placeholders in braces: `slug`, `folder` or a field. */
   path: string
   /** Fields that may contain the title for search results. The first field with a value is used. */
@@ -60,9 +60,9 @@ export interface Pages<E, Folder extends string> {
   /** Returns a link to the page that lists the entries of a folder. */
   parent?(folder: Folder, site: Site): Link | undefined
   /** Returns the sections of the page. @param pagination set if the page belongs to a list of several pages */
-  view(entry: E, content: PageContent, pagination?: Pagination): View[]
+  view(entry: E, content: PageContent, pagination?: Pagination): SectionView[]
   /** Returns the content of the share image. */
-  card(entry: E, site: Site): Card
+  card(entry: E, site: Site): CardContent
   /** Returns the page's schema.org objects except breadcrumbs. They describe only visible content. */
   structuredData?(entry: E, content: PageContent): object[]
   /** Returns the day of the last change, if the content contains it. */
@@ -87,12 +87,12 @@ export interface Pages<E, Folder extends string> {
 
 /** A type of content: its files and its pages. It has no pages if other pages show its entries. */
 export interface Collection<Name extends string = string, E extends Entry = Entry, Folder extends string = string>
-  extends Omit<Files<Name, z.ZodType, Folder, '.yaml' | '.md'>, 'order' | 'from' | 'until' | 'unique'> {
+  extends Omit<CollectionFiles<Name, z.ZodType, Folder, '.yaml' | '.md'>, 'order' | 'from' | 'until' | 'unique'> {
   order?: readonly string[]
   from?: string
   until?: string
   unique?: string
-  pages?: Pages<E, Folder>
+  pages?: CollectionPages<E, Folder>
 }
 
 /** Type of the entries of a collection. */
@@ -107,16 +107,16 @@ export function defineCollection<
   Schema extends z.ZodType<object>,
   Folder extends string,
   const Extension extends '.yaml' | '.md',
->(files: Files<Name, Schema, Folder, Extension>) {
+>(files: CollectionFiles<Name, Schema, Folder, Extension>) {
   type Fields = z.infer<Schema> & WithBody<Extension>
-  type Page = Paged<Fields, Folder>
+  type Page = PagedEntry<Fields, Folder>
   return { ...files, withPages: (pages: unknown) => ({ ...files, pages }) } as unknown as Collection<
     Name,
     Entry<Fields>,
     Folder
   > & {
     withPages(
-      pages: Pages<Page, Folder> & { title: readonly FieldOf<Page>[]; description: FieldOf<Page> },
+      pages: CollectionPages<Page, Folder> & { title: readonly FieldOf<Page>[]; description: FieldOf<Page> },
     ): Collection<Name, Page, Folder>
   }
 }

@@ -1,4 +1,4 @@
-import type { Paged } from '../entries/entry.ts'
+import type { PagedEntry } from '../entries/entry.ts'
 import type { PageContent } from '../entries/page-content.ts'
 import type { Collection, EntryOf } from './collection.ts'
 import type { AnyCollection } from './list.ts'
@@ -36,6 +36,6 @@ export interface Content extends Lists, Omit<PageContent, keyof Lists> {
 }
 
 /** Returns the entries of a collection with pages. */
-export function pagedEntries({ name }: Collection, content: Content): Paged[] {
-  return content[name as CollectionName] as unknown as Paged[]
+export function getPagedEntries({ name }: Collection, content: Content): PagedEntry[] {
+  return content[name as CollectionName] as unknown as PagedEntry[]
 }

@@ -1,4 +1,4 @@
-import { contract } from '../forms/contract.ts'
+import { contractSchema } from '../forms/contract.ts'
 import { draft } from '../schema/text.ts'
 import { defineCollection } from './collection.ts'
 
@@ -12,7 +12,7 @@ export const forms = defineCollection({
     },
   },
   extension: '.yaml',
-  schema: contract.extend({ draft }),
+  schema: contractSchema.extend({ draft }),
   unique: 'formType',
   samples: {
     fields: [

@@ -1,15 +1,15 @@
 import { motifs } from '../drawings/covers/motifs.ts'
-import { type Job, job } from '../entries/job.ts'
+import { type Job, jobSchema } from '../entries/job.ts'
 import type { PageContent } from '../entries/page-content.ts'
-import { required, type Site } from '../entries/site.ts'
-import { jobCard, salaryText } from '../sections/cards.ts'
-import { formContract } from '../sections/resolve.ts'
-import type { View } from '../sections/view.ts'
+import { requireSitePart, type Site } from '../entries/site.ts'
+import { createJobCard, formatSalary } from '../sections/cards.ts'
+import { resolveFormContract } from '../sections/resolve.ts'
+import type { SectionView } from '../sections/view.ts'
 import { defineCollection, type EntryOf } from './collection.ts'
-import { organization, postalAddress } from './organization.ts'
+import { createOrganization, createPostalAddress } from './organization.ts'
 
 /** Returns the values that a position's page adds to its form, by field name. */
-export function jobFormValues({ title, department }: Pick<Job, 'title' | 'department'>) {
+export function getJobFormValues({ title, department }: Pick<Job, 'title' | 'department'>) {
   return { jobTitle: title, jobDepartment: department }
 }
 
@@ -17,7 +17,7 @@ export const jobs = defineCollection({
   name: 'jobs',
   folders: { jobs: { kind: 'job', next: ', and in the list of open positions.' } },
   extension: '.md',
-  schema: job,
+  schema: jobSchema,
   order: ['order', 'title'],
   from: 'posted',
   until: 'closes',
@@ -31,7 +31,7 @@ export const jobs = defineCollection({
   parent: (_, site) => site.job?.careers,
   view: (entry, content) => [jobSection(entry, content)],
   card: ({ title, department, salary }) => ({
-    label: [department, ...(salary ? [salaryText(salary)] : [])].join(' · '),
+    label: [department, ...(salary ? [formatSalary(salary)] : [])].join(' · '),
     title,
     drawing: motifs.tag,
   }),
@@ -41,27 +41,27 @@ export const jobs = defineCollection({
 })
 type JobEntry = EntryOf<typeof jobs>
 
-function jobSection(entry: JobEntry, content: PageContent): View {
+function jobSection(entry: JobEntry, content: PageContent): SectionView {
   const { body, ...duties } = jobTexts(entry)
   const { formatDay } = content
-  const job = required(content.site.job)
+  const job = requireSitePart(content.site.job)
   const posted = formatDay(entry.posted)
   const closes = entry.closes ? formatDay(entry.closes) : undefined
   return {
     type: 'job',
-    card: jobCard(entry),
+    card: createJobCard(entry),
     job: { ...duties, posted, closes },
     body,
     back: job.careers,
-    form: formContract(content, job.form),
-    given: jobFormValues(entry),
+    form: resolveFormContract(content, job.form),
+    given: getJobFormValues(entry),
   }
 }
 
 /** Returns the HTML and the lists of a position, in which `{salary}` is replaced with the salary range. */
 function jobTexts({ html, salary, responsibilities, requirements, benefits }: JobEntry) {
   // Without a salary range, the content contains no placeholder; otherwise `fact/placeholder` reports an error.
-  const range = salary && salaryText(salary)
+  const range = salary && formatSalary(salary)
   const fill = (text: string) => (range ? text.replaceAll('{salary}', () => range) : text)
   return {
     body: fill(html),
@@ -85,13 +85,13 @@ function jobPosting(job: JobEntry, site: Site): object {
     datePosted: job.posted,
     ...(job.closes && { validThrough: `${job.closes}T23:59:59` }),
     employmentType: TYPES[job.type],
-    hiringOrganization: { ...organization(site), sameAs: site.url },
+    hiringOrganization: { ...createOrganization(site), sameAs: site.url },
     ...(remote && { jobLocationType: 'TELECOMMUTE' }),
     ...(remote && country && { applicantLocationRequirements: { '@type': 'Country', name: country } }),
     ...(office && {
       jobLocation: {
         '@type': 'Place',
-        address: postalAddress(office),
+        address: createPostalAddress(office),
       },
     }),
     ...(job.salary && {

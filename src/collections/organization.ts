@@ -1,7 +1,7 @@
-import type { Postal, Site } from '../entries/site.ts'
+import type { PostalAddress, Site } from '../entries/site.ts'
 
 /** Returns the schema.org Organization for the company that runs the site. */
-export function organization({ name, url }: Site) {
+export function createOrganization({ name, url }: Site) {
   return {
     '@type': 'Organization',
     '@id': `${url}/#organization`,
@@ -12,7 +12,7 @@ export function organization({ name, url }: Site) {
 }
 
 /** Returns a schema.org PostalAddress. */
-export function postalAddress({ street, postcode, locality, region, country }: Postal) {
+export function createPostalAddress({ street, postcode, locality, region, country }: PostalAddress) {
   return {
     '@type': 'PostalAddress',
     ...(street && { streetAddress: street }),

@@ -1,16 +1,16 @@
 import { z } from 'zod'
-import { motifOn } from '../drawings/picture.ts'
+import { createCardMotif } from '../drawings/picture.ts'
 import type { PageContent } from '../entries/page-content.ts'
 import type { Site } from '../entries/site.ts'
-import { plainWords } from '../schema/inline-markdown.ts'
+import { toPlainText } from '../schema/inline-markdown.ts'
 import { draft, pageDescription, pageTitle } from '../schema/text.ts'
-import { definitionOf, resolveSection } from '../sections/definition.ts'
-import { section } from '../sections/section.ts'
+import { getSectionDefinition, resolveSection } from '../sections/definition.ts'
+import { sectionSchema } from '../sections/section.ts'
 import { defineCollection } from './collection.ts'
-import { organization, postalAddress } from './organization.ts'
+import { createOrganization, createPostalAddress } from './organization.ts'
 
 /** A page made of sections. Its address is `path`; its file name does not matter. */
-export const page = z.strictObject({
+export const pageSchema = z.strictObject({
   path: z
     .string()
     .regex(/^\/(?:[a-z0-9-]+(?:\/[a-z0-9-]+)*)?$/, 'a path such as /about, without a trailing slash')
@@ -18,7 +18,7 @@ export const page = z.strictObject({
   title: pageTitle.describe('Title in search results and browser tabs; the site name is appended'),
   description: pageDescription.describe('Description for search results and shared links'),
   sections: z
-    .array(section)
+    .array(sectionSchema)
     .min(1)
     .refine(
       (sections) => sections.filter(listOf).length < 2,
@@ -27,13 +27,13 @@ export const page = z.strictObject({
     .describe('The sections of the page, from top to bottom'),
   draft,
 })
-export type Page = z.infer<typeof page>
+export type Page = z.infer<typeof pageSchema>
 
 export const pages = defineCollection({
   name: 'pages',
   folders: { pages: { kind: 'page', next: '. Link to it from a page, or from the menu in site.yaml.' } },
   extension: '.yaml',
-  schema: page,
+  schema: pageSchema,
   samples: { sections: [{ type: 'hero' }, { type: 'features' }, { type: 'closing' }] },
 }).withPages({
   path: '{path}',
@@ -42,8 +42,8 @@ export const pages = defineCollection({
   name: nameInMenus,
   view: ({ sections }, content, pagination) => sections.map((section) => resolveSection(section, content, pagination)),
   card({ sections, title }, { tagline }) {
-    const [opening] = sections.flatMap((section) => definitionOf(section.type).opening?.(section) ?? [])
-    return { label: tagline, title: opening?.heading ?? title, drawing: motifOn('night', opening?.picture) }
+    const [opening] = sections.flatMap((section) => getSectionDefinition(section.type).opening?.(section) ?? [])
+    return { label: tagline, title: opening?.heading ?? title, drawing: createCardMotif('night', opening?.picture) }
   },
   structuredData: (entry, content) => [
     ...(entry.path === '/' ? describeSite(content.site) : []),
@@ -51,16 +51,16 @@ export const pages = defineCollection({
   ],
   /** A page that lists a folder of articles changes whenever one of them changes. */
   modified: ({ sections }, content) =>
-    sections.flatMap((section) => definitionOf(section.type).lastModified?.(section, content) ?? [])[0],
+    sections.flatMap((section) => getSectionDefinition(section.type).lastModified?.(section, content) ?? [])[0],
   lists: ({ sections }) => (Array.isArray(sections) ? sections.map(listOf).find(Boolean) : undefined),
   anchors: ({ sections }) =>
     (Array.isArray(sections) ? sections : []).flatMap((section) => [
       ...(typeof section?.id === 'string' ? [section.id] : []),
-      ...(definitionOf(section?.type).anchors ?? []),
+      ...(getSectionDefinition(section?.type).anchors ?? []),
     ]),
 })
 
-const listOf = (section?: { type: string }) => section && definitionOf(section.type).lists?.(section)
+const listOf = (section?: { type: string }) => section && getSectionDefinition(section.type).lists?.(section)
 
 /** Returns the page's label in the menus, because its title is written for search results. */
 function nameInMenus({ path, title }: Pick<Page, 'path' | 'title'>, { navigation, footer }: Site): string {
@@ -76,7 +76,7 @@ function nameInMenus({ path, title }: Pick<Page, 'path' | 'title'>, { navigation
 function describeSite(site: Site): object[] {
   return [
     {
-      ...organization(site),
+      ...createOrganization(site),
       description: site.description,
       email: site.email,
       ...(site.phone && {
@@ -88,7 +88,7 @@ function describeSite(site: Site): object[] {
         },
       }),
       // The address is omitted without a street, because search engines do not accept a town alone.
-      ...(site.address?.street && { address: postalAddress(site.address) }),
+      ...(site.address?.street && { address: createPostalAddress(site.address) }),
       ...(site.founded && { foundingDate: String(site.founded) }),
       ...(site.socials.length > 0 && { sameAs: site.socials.map((social) => social.to) }),
     },
@@ -97,18 +97,20 @@ function describeSite(site: Site): object[] {
       '@id': `${site.url}/#website`,
       name: site.name,
       url: `${site.url}/`,
-      publisher: { '@id': organization(site)['@id'] },
+      publisher: { '@id': createOrganization(site)['@id'] },
     },
   ]
 }
 
 function describeQuestions({ sections }: Page, content: PageContent): object[] {
-  const questions = sections.flatMap((section) => definitionOf(section.type).questions?.(section, content) ?? [])
+  const questions = sections.flatMap(
+    (section) => getSectionDefinition(section.type).questions?.(section, content) ?? [],
+  )
   if (questions.length === 0) return []
   const mainEntity = questions.map(({ question, answer }) => ({
     '@type': 'Question',
     name: question,
-    acceptedAnswer: { '@type': 'Answer', text: plainWords(answer) },
+    acceptedAnswer: { '@type': 'Answer', text: toPlainText(answer) },
   }))
   return [{ '@type': 'FAQPage', mainEntity }]
 }

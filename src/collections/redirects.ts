@@ -12,7 +12,7 @@ const LONGEST = 200
 const target = /^(?:\/(?:[\w.~-]+(?:\/[\w.~-]+)*)?(?:#[\w.~%-]+)?|https:\/\/[\w.~:/?#@!&=+,%-]+)$/
 
 /** Content of content/redirects.yaml: the target of each old address. The file may be empty. */
-export const redirects = z
+export const redirectsSchema = z
   .record(
     z
       .string()
@@ -27,12 +27,12 @@ export const redirects = z
       .meta({ link: true }),
   )
   .nullish()
-export type Redirects = z.infer<typeof redirects>
+export type Redirects = z.infer<typeof redirectsSchema>
 
 /**
  * Content of content/published.yaml: every address that was ever published. `site build --record` adds new addresses.
  */
-export const published = z.array(z.string().startsWith('/', 'an address such as /about')).nullish()
+export const publishedSchema = z.array(z.string().startsWith('/', 'an address such as /about')).nullish()
 
 export interface Redirect {
   from: string

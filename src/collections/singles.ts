@@ -1,12 +1,12 @@
-import { facts } from '../entries/facts.ts'
-import { site } from '../entries/site.ts'
-import { published, redirects } from './redirects.ts'
+import { factsSchema } from '../entries/facts.ts'
+import { siteSchema } from '../entries/site.ts'
+import { publishedSchema, redirectsSchema } from './redirects.ts'
 
 /** Content files that exist only once, by their name without `.yaml`. */
-export const singles = {
-  site: { schema: site, needed: true },
-  facts: { schema: facts, needed: true },
-  redirects: { schema: redirects, needed: false },
-  published: { schema: published, needed: false },
+export const singleFileDefinitions = {
+  site: { schema: siteSchema, needed: true },
+  facts: { schema: factsSchema, needed: true },
+  redirects: { schema: redirectsSchema, needed: false },
+  published: { schema: publishedSchema, needed: false },
 }
-export type Single = keyof typeof singles
+export type SingleFileName = keyof typeof singleFileDefinitions

@@ -1,12 +1,12 @@
-import { solution } from '../entries/solution.ts'
+import { solutionSchema } from '../entries/solution.ts'
 import { defineCollection } from './collection.ts'
-import { servicePages } from './service.ts'
+import { createServicePages } from './service.ts'
 
 export const solutions = defineCollection({
   name: 'solutions',
   folders: { solutions: { kind: 'solution', next: ', and in the menu.' } },
   extension: '.yaml',
-  schema: solution,
+  schema: solutionSchema,
   order: ['order', 'title'],
   words: 'service.solutions',
-}).withPages({ path: '/solutions/{slug}', ...servicePages('solutions', 'cobalt') })
+}).withPages({ path: '/solutions/{slug}', ...createServicePages('solutions', 'cobalt') })

@@ -1,4 +1,4 @@
-import { testimonial } from '../entries/testimonial.ts'
+import { testimonialSchema } from '../entries/testimonial.ts'
 import { defineCollection } from './collection.ts'
 
 export const testimonials = defineCollection({
@@ -10,6 +10,6 @@ export const testimonials = defineCollection({
     },
   },
   extension: '.yaml',
-  schema: testimonial,
+  schema: testimonialSchema,
   referencedOnce: 'page',
 })

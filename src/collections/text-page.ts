@@ -1,10 +1,10 @@
 import { motifs } from '../drawings/covers/motifs.ts'
 import { day, line } from '../schema/text.ts'
 import { defineCollection } from './collection.ts'
-import { page } from './page.ts'
+import { pageSchema } from './page.ts'
 
 /** A page with long text, such as the privacy notice: front matter and a Markdown body. */
-const textPage = page.omit({ sections: true }).extend({
+const textPage = pageSchema.omit({ sections: true }).extend({
   heading: line.describe('Heading of the page'),
   updated: day.describe('Day of the last substantive change'),
 })

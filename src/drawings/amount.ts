@@ -1,13 +1,13 @@
 import { groupThousands } from '../schema/figure.ts'
 
 /** Formats an amount with thousands separators and a true minus sign. With `cents`, adds two decimals. */
-export function amount(value: number, cents = false): string {
+export function formatAmount(value: number, cents = false): string {
   const size = Math.abs(value)
   const digits = groupThousands(cents ? size.toFixed(2) : String(Number(size.toFixed(3))))
   return value < 0 ? `−${digits}` : digits
 }
 
 /** Formats an amount like `amount` does, but adds a plus sign to a positive amount. */
-export function signedAmount(value: number, cents = false): string {
-  return value > 0 ? `+${amount(value, cents)}` : amount(value, cents)
+export function formatSignedAmount(value: number, cents = false): string {
+  return value > 0 ? `+${formatAmount(value, cents)}` : formatAmount(value, cents)
 }

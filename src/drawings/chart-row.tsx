@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { type Tone, toneClass } from './frame.ts'
-import { percent } from './percent.ts'
+import { formatPercent } from './percent.ts'
 
 interface ChartRowProps {
   label: string
@@ -53,7 +53,7 @@ export function Axis({ ticks, amounts }: AxisProps) {
           <text
             key={`${label}${at}`}
             className={strong ? 'pic-text pic-strong' : 'pic-text'}
-            x={percent(at, 1)}
+            x={formatPercent(at, 1)}
             y="19"
             textAnchor={at > 0.97 ? 'end' : at < 0.03 ? 'start' : 'middle'}
           >
@@ -78,7 +78,13 @@ interface BarProps {
 
 export function Bar({ tone, start, length, whole, y = 13, height = 27 }: BarProps) {
   return (
-    <rect className={toneClass[tone]} x={percent(start, whole)} width={percent(length, whole)} y={y} height={height} />
+    <rect
+      className={toneClass[tone]}
+      x={formatPercent(start, whole)}
+      width={formatPercent(length, whole)}
+      y={y}
+      height={height}
+    />
   )
 }
 

@@ -5,12 +5,12 @@ import type { Picture } from './picture.ts'
 const SLOT = /<figure data-figure="([^"]*)" data-alt="([^"]*)"><\/figure>/g
 
 /** Returns the name of the figure that an address refers to; undefined for other addresses. */
-export function figureName(address: string): string | undefined {
+export function parseFigureName(address: string): string | undefined {
   return /^figure:(.*)$/.exec(address)?.[1]
 }
 
 /** Returns the attributes of a slot. `alt`, unless it is empty, replaces the figure's own alternative text. */
-export function figureSlot(name: string, alt: string) {
+export function createFigureSlot(name: string, alt: string) {
   return { dataFigure: name, dataAlt: encodeURIComponent(alt) }
 }
 

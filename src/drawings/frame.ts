@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { line, sentence } from '../schema/text.ts'
 
-export const tone = z.enum(['ink', 'own', 'soft', 'cost', 'waste', 'result'])
+export const toneSchema = z.enum(['ink', 'own', 'soft', 'cost', 'waste', 'result'])
 
-export type Tone = z.infer<typeof tone>
+export type Tone = z.infer<typeof toneSchema>
 
 /** Classes for the fill and outline of each tone. Hatches and outlines distinguish tones without colour. */
 export const toneClass: Record<Tone, string> = {
@@ -16,7 +16,7 @@ export const toneClass: Record<Tone, string> = {
 }
 
 /** Fields that every picture has. */
-export const frame = {
+export const pictureFields = {
   title: line.describe('Title of the picture'),
   note: line.optional().describe('Small print at the right of the title row'),
   alt: sentence.describe('Text alternative for people who cannot see the picture'),
@@ -27,8 +27,8 @@ export const frame = {
     ),
 }
 
-export const key = z
-  .array(z.strictObject({ label: line.max(40), tone }))
+export const legendSchema = z
+  .array(z.strictObject({ label: line.max(40), tone: toneSchema }))
   .min(1)
   .max(5)
   .describe('Legend below the drawing')
@@ -41,7 +41,7 @@ interface Sum {
 }
 
 /** Extends a schema to reject pictures with a wrong sum. Sums are compared in whole cents. */
-export function checkSums<T extends z.ZodType>(schema: T, listSums: (picture: z.output<T>) => Sum[]) {
+export function withSumCheck<T extends z.ZodType>(schema: T, listSums: (picture: z.output<T>) => Sum[]) {
   return schema.superRefine((picture, context) => {
     for (const { parts, total, path } of listSums(picture as z.output<T>)) {
       const actual = Math.round(parts.reduce((sum, part) => sum + part, 0) * 100) / 100

@@ -10,7 +10,7 @@ interface KeyProps {
 }
 
 /** Shows what the fills in a drawing mean. */
-export function Key({ entries, diamond, children }: KeyProps) {
+export function Legend({ entries, diamond, children }: KeyProps) {
   return (
     <p className="key">
       {children}{' '}

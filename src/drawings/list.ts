@@ -18,7 +18,7 @@ import * as waterfall from './kinds/waterfall/schema.ts'
  * Every picture type. Its name is its `kind` and the name of its folder. Editors and the reference list them in this
  * order.
  */
-export const kinds = {
+export const pictureTypes = {
   ledger,
   waterfall,
   records,

@@ -1,21 +1,21 @@
 import { z } from 'zod'
 import { motifs } from './covers/motifs.ts'
-import { kinds } from './list.ts'
-import type { Ground, Motif } from './motif.ts'
+import { pictureTypes } from './list.ts'
+import type { CoverBackground, Motif } from './motif.ts'
 
-type Kinds = typeof kinds
+type Kinds = typeof pictureTypes
 type Schema = Kinds[keyof Kinds]['schema']
 
-const schemas = Object.values(kinds).map(({ schema }): Schema => schema)
+const schemas = Object.values(pictureTypes).map(({ schema }): Schema => schema)
 
 /** A drawing of data from the content. */
-export const picture = z.discriminatedUnion('kind', schemas as [Schema, ...Schema[]])
+export const pictureSchema = z.discriminatedUnion('kind', schemas as [Schema, ...Schema[]])
 export type Picture = z.infer<Schema>
 export type PictureOf<Kind extends keyof Kinds> = z.infer<Kinds[Kind]['schema']>
 
 /** Returns the drawing for a page's share card: the page's picture without text, or a tag if it has no picture. */
-export function motifOn(ground: Ground, picture: Picture | undefined): Motif {
+export function createCardMotif(ground: CoverBackground, picture: Picture | undefined): Motif {
   if (!picture) return { ground, shapes: motifs.tag.shapes }
-  const { motif } = kinds[picture.kind] as { motif(picture: Picture): Motif['shapes'] }
+  const { motif } = pictureTypes[picture.kind] as { motif(picture: Picture): Motif['shapes'] }
   return { ground, shapes: motif(picture) }
 }

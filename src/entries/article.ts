@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { type MotifName, motifs } from '../drawings/covers/motifs.ts'
-import { grounds } from '../drawings/motif.ts'
-import { picture } from '../drawings/picture.ts'
+import { coverBackgrounds } from '../drawings/motif.ts'
+import { pictureSchema } from '../drawings/picture.ts'
 import { day, draft, line, pageDescription, pageTitle, sentence, slug, text } from '../schema/text.ts'
-import type { Body, Paged } from './entry.ts'
+import type { PagedEntry, RenderedBody } from './entry.ts'
 
 /** A blog or insight article. The file name is its slug, and the Markdown body is its text. */
-export const article = z
+export const articleSchema = z
   .strictObject({
     title: line.max(90).describe('Heading of the article'),
     metaTitle: pageTitle.optional().describe('Shorter title for search results; defaults to the heading'),
@@ -22,7 +22,7 @@ export const article = z
       .optional()
       .describe('Motif of the drawn cover; without one, lists and the page show only text'),
     coverGround: z
-      .enum(grounds)
+      .enum(coverBackgrounds)
       .optional()
       .describe('Background of the cover, to distinguish articles with the same motif; each motif has a default'),
     coverAlt: line.optional().describe('Alternative text of the cover; required with `cover`'),
@@ -33,7 +33,7 @@ export const article = z
       .optional()
       .describe('Key takeaways, one sentence each, below the text'),
     figures: z
-      .record(slug, picture)
+      .record(slug, pictureSchema)
       .optional()
       .describe('Drawn figures by name; to show one, put `![](figure:name)` on a line of its own in the text'),
     call: z
@@ -46,5 +46,5 @@ export const article = z
     path: ['coverAlt'],
     error: 'a description of what the cover shows',
   })
-export type Article = z.infer<typeof article>
-export type ArticleEntry = Paged<Article & Body, 'blog' | 'insights'>
+export type Article = z.infer<typeof articleSchema>
+export type ArticleEntry = PagedEntry<Article & RenderedBody, 'blog' | 'insights'>

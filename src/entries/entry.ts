@@ -2,7 +2,7 @@
 export type Entry<T = Record<string, unknown>> = T & { slug: string; file: string }
 
 /** An entry that has its own page. */
-export type Paged<T = Record<string, unknown>, Folder extends string = string> = Entry<T> & {
+export type PagedEntry<T = Record<string, unknown>, Folder extends string = string> = Entry<T> & {
   folder: Folder
   /** Address of the page. Only the front page has a trailing slash. */
   path: string
@@ -14,7 +14,7 @@ export interface Heading {
 }
 
 /** An entry's Markdown body, already rendered to safe HTML. */
-export type Body = {
+export type RenderedBody = {
   html: string
   headings: Heading[]
   words: number

@@ -2,5 +2,5 @@ import { z } from 'zod'
 import { line, slug } from '../schema/text.ts'
 
 /** Content of content/facts.yaml: every claim and constant by name. Other files refer to them as `{name}`. */
-export const facts = z.record(slug, line)
-export type Facts = z.infer<typeof facts>
+export const factsSchema = z.record(slug, line)
+export type Facts = z.infer<typeof factsSchema>

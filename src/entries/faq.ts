@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { draft, inlineMarkdown, line } from '../schema/text.ts'
 
 /** A list of questions that are shown together. */
-export const faq = z.strictObject({
+export const faqSchema = z.strictObject({
   items: z
     .array(
       z.strictObject({
@@ -15,4 +15,4 @@ export const faq = z.strictObject({
     .describe('Questions and answers, in order'),
   draft,
 })
-export type Faq = z.infer<typeof faq>
+export type Faq = z.infer<typeof faqSchema>

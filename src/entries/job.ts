@@ -8,7 +8,7 @@ const duty = sentence.max(220).meta({ placeholders: ['salary'] })
  * An open position. The file name is its slug, and the Markdown body is its description. `{salary}` stands for the
  * range.
  */
-export const job = z.strictObject({
+export const jobSchema = z.strictObject({
   title: line.max(80).describe('Heading of the page, and title in the list'),
   metaDescription: pageDescription.describe('Description for search results and shared links'),
   department: line.max(40).describe('Team the position belongs to'),
@@ -49,4 +49,4 @@ export const job = z.strictObject({
   benefits: z.array(duty).min(2).max(10).describe('What the person gets'),
   draft,
 })
-export type Job = z.infer<typeof job>
+export type Job = z.infer<typeof jobSchema>

@@ -9,7 +9,7 @@ function counting(first: string, ...others: string[]) {
 }
 
 /** All text of the user interface. Components contain no text of their own. */
-export const labels = z.strictObject({
+export const labelsSchema = z.strictObject({
   skipToContent: line.describe('Link at the start of every page'),
   mainNavigation: line.describe('Name of the main menu for screen readers'),
   breadcrumb: line.describe('Name of the breadcrumb for screen readers'),
@@ -56,4 +56,4 @@ export const labels = z.strictObject({
   bookingNotice: line.describe('Shown before the calendar loads, with `scheduling.ask`: what its provider learns'),
   bookingLoad: line.describe('Button that loads the calendar'),
 })
-export type Labels = z.infer<typeof labels>
+export type Labels = z.infer<typeof labelsSchema>

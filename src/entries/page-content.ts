@@ -1,6 +1,6 @@
 import type { Contract } from '../forms/contract.ts'
 import type { ArticleEntry } from './article.ts'
-import type { Body, Entry, Paged } from './entry.ts'
+import type { Entry, PagedEntry, RenderedBody } from './entry.ts'
 import type { Facts } from './facts.ts'
 import type { Faq } from './faq.ts'
 import type { Job } from './job.ts'
@@ -9,7 +9,7 @@ import type { Site } from './site.ts'
 import type { Testimonial } from './testimonial.ts'
 
 /** A calendar day, formatted by the build, because the first use of `Intl.DateTimeFormat` is slow on phones. */
-export interface Day {
+export interface FormattedDay {
   /** Date in the form `2026-11-22`. */
   date: string
   words: string
@@ -23,10 +23,10 @@ export interface PageContent {
   site: Site
   facts: Facts
   /** Formats a day in the site's language. */
-  formatDay(date: string): Day
+  formatDay(date: string): FormattedDay
   articles: ArticleEntry[]
-  services: Paged<Service>[]
-  jobs: Paged<Job & Body>[]
+  services: PagedEntry<Service>[]
+  jobs: PagedEntry<Job & RenderedBody>[]
   testimonials: Entry<Testimonial>[]
   faqs: Entry<Faq>[]
   forms: Entry<Contract>[]

@@ -1,11 +1,18 @@
 import { z } from 'zod'
-import { picture } from '../drawings/picture.ts'
-import { action } from '../schema/action.ts'
-import { detail, featureCard, iconName, result, side, testimonialReference } from '../schema/blocks.ts'
+import { pictureSchema } from '../drawings/picture.ts'
+import { actionSchema } from '../schema/action.ts'
+import {
+  contrastSideSchema,
+  detailSchema,
+  featureCardSchema,
+  iconNameSchema,
+  resultSchema,
+  testimonialReference,
+} from '../schema/blocks.ts'
 import { draft, inlineMarkdown, line, pageDescription, pageTitle, reference } from '../schema/text.ts'
 
 /** Fields that services and solutions have in common. */
-export const common = {
+export const commonServiceFields = {
   title: line.max(60).describe('Name in lists and menus'),
   metaTitle: pageTitle.describe('Title in search results and browser tabs; the name of the site is added'),
   metaDescription: pageDescription.describe('Description for search results and shared links'),
@@ -14,14 +21,14 @@ export const common = {
     .strictObject({
       heading: line.max(90).describe('The h1 of the page: what it does for the client'),
       text: inlineMarkdown(320).describe('How it does so, in a sentence or two'),
-      picture: picture.optional().describe('Drawing with figures beside the text'),
+      picture: pictureSchema.optional().describe('Drawing with figures beside the text'),
     })
     .describe('Top of the page'),
   closing: z
     .strictObject({
       heading: line.max(90).describe('Heading of the final call to action'),
       text: inlineMarkdown(320).describe('What happens next'),
-      actions: z.array(action).min(1).max(2).describe('The first is the main button'),
+      actions: z.array(actionSchema).min(1).max(2).describe('The first is the main button'),
     })
     .describe('End of the page'),
   draft,
@@ -30,25 +37,25 @@ export const common = {
 const contrast = z
   .strictObject({
     heading: line.describe('Heading above both sides'),
-    challenge: side.describe('The problem'),
-    solution: side.describe('The solution'),
+    challenge: contrastSideSchema.describe('The problem'),
+    solution: contrastSideSchema.describe('The solution'),
   })
   .describe('Challenge and solution, side by side')
 
 /** Layout (a): expandable details, features, a results block and a booking button. */
-export const expanding = {
+export const expandingLayoutFields = {
   layout: z.literal('expanding').describe('Expandable details, features, results, a button to book a call'),
   challenge: contrast.optional(),
   details: z
     .strictObject({
       heading: line.describe('Heading above the details'),
-      items: z.array(detail).min(2).max(8).describe('Topics that open one at a time'),
+      items: z.array(detailSchema).min(2).max(8).describe('Topics that open one at a time'),
     })
     .describe('The service in detail'),
   features: z
     .strictObject({
       heading: line.describe('Heading above the features'),
-      items: z.array(featureCard).min(2).max(8).describe('Shown as a vertical list'),
+      items: z.array(featureCardSchema).min(2).max(8).describe('Shown as a vertical list'),
     })
     .describe('What sets it apart'),
   results: z
@@ -56,7 +63,7 @@ export const expanding = {
       heading: line.describe('Heading above the table'),
       text: inlineMarkdown(320).describe('Where the figures come from'),
       columns: z.array(line.max(30)).min(2).max(3).describe('Headings: the measure, then the figures'),
-      rows: z.array(result).min(1).max(8).describe('One row per measure'),
+      rows: z.array(resultSchema).min(1).max(8).describe('One row per measure'),
     })
     .describe('A table of results'),
   booking: line.max(48).describe('Label of the button that opens the discovery call dialog'),
@@ -70,21 +77,21 @@ const argument = {
   benefits: z
     .strictObject({
       heading: line.describe('Heading above the benefits'),
-      items: z.array(featureCard).min(2).max(8).describe('Shown as a vertical list'),
+      items: z.array(featureCardSchema).min(2).max(8).describe('Shown as a vertical list'),
     })
     .describe('What the client gains'),
   testimonial: testimonialReference.describe('Testimonial of a client'),
 }
 
 const listing = {
-  icon: iconName.describe('Icon'),
+  icon: iconNameSchema.describe('Icon'),
   group: reference('serviceGroups').describe('Group in which it is listed'),
   description: line.max(120).describe('One line in lists'),
   valueProposition: line.max(40).describe('What it improves, in two or three words'),
 }
 
-export const service = z.discriminatedUnion('layout', [
-  z.strictObject({ ...common, ...listing, ...expanding }),
-  z.strictObject({ ...common, ...listing, ...argument }),
+export const serviceSchema = z.discriminatedUnion('layout', [
+  z.strictObject({ ...commonServiceFields, ...listing, ...expandingLayoutFields }),
+  z.strictObject({ ...commonServiceFields, ...listing, ...argument }),
 ])
-export type Service = z.infer<typeof service>
+export type Service = z.infer<typeof serviceSchema>

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { dialogName } from '../schema/action.ts'
-import { mark } from '../schema/mark.ts'
+import { dialogNameSchema } from '../schema/action.ts'
+import { markSchema } from '../schema/mark.ts'
 import { href, line, reference, slug, text } from '../schema/text.ts'
-import { labels } from './labels.ts'
+import { labelsSchema } from './labels.ts'
 
 const link = z.strictObject({
   label: line.max(48).describe('Text of the link'),
@@ -37,13 +37,13 @@ const postal = z.strictObject({
     .describe('Country')
     .meta({ examples: ['US'], code: 'country' }),
 })
-export type Postal = z.infer<typeof postal>
+export type PostalAddress = z.infer<typeof postal>
 
 /** Content of content/site.yaml: the company, the menus and the shared text of the site. */
-export const site = z.strictObject({
+export const siteSchema = z.strictObject({
   name: line.max(40).describe('Name of the company'),
   logo: line.max(30).describe('Name as written in the logo'),
-  mark: mark.describe('Logo mark of the company'),
+  mark: markSchema.describe('Logo mark of the company'),
   accent: z
     .string()
     .regex(/^#[\da-f]{6}$/i, '# and six hexadecimal digits, in quotes')
@@ -203,7 +203,7 @@ export const site = z.strictObject({
       dismiss: line.describe('Name of the button that dismisses it'),
     })
     .describe('The help widget in the corner'),
-  dialogs: z.partialRecord(dialogName, dialog).default({}).describe('Texts of the dialogs'),
+  dialogs: z.partialRecord(dialogNameSchema, dialog).default({}).describe('Texts of the dialogs'),
   notFound: z
     .strictObject({
       title: line.describe('Title of the page'),
@@ -249,15 +249,15 @@ export const site = z.strictObject({
     })
     .default({})
     .describe('Parts that all services and solutions share'),
-  labels: labels.describe('All texts of the user interface'),
+  labels: labelsSchema.describe('All texts of the user interface'),
 })
-export type Site = z.infer<typeof site>
+export type Site = z.infer<typeof siteSchema>
 
 /**
  * Returns an optional part of site.yaml. `site check` ensures that it exists (see `words` in collection.ts).
  * @throws if it is missing
  */
-export function required<T>(part: T | undefined): T {
+export function requireSitePart<T>(part: T | undefined): T {
   if (part === undefined) throw new Error('A part of site.yaml that this page needs is missing')
   return part
 }

@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { line } from '../schema/text.ts'
-import { common, expanding } from './service.ts'
+import { commonServiceFields, expandingLayoutFields } from './service.ts'
 
 /** A challenge that clients have, as listed in the menu. */
-export const solution = z.strictObject({
-  ...common,
+export const solutionSchema = z.strictObject({
+  ...commonServiceFields,
   description: line.max(80).describe('One line in the menu'),
-  ...expanding,
+  ...expandingLayoutFields,
 })
-export type Solution = z.infer<typeof solution>
+export type Solution = z.infer<typeof solutionSchema>

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { draft, image, line, text } from '../schema/text.ts'
 
 /** A testimonial from a client. */
-export const testimonial = z.strictObject({
+export const testimonialSchema = z.strictObject({
   quote: text.max(400).describe('What the client said, without quotation marks'),
   author: line.max(40).describe('Name to show, such as Dana C.'),
   company: line.max(60).describe('Role and type of company'),
@@ -14,4 +14,4 @@ export const testimonial = z.strictObject({
   rating: z.int().min(1).max(5).default(5).describe('Number of stars'),
   draft,
 })
-export type Testimonial = z.infer<typeof testimonial>
+export type Testimonial = z.infer<typeof testimonialSchema>

@@ -1,13 +1,13 @@
 import type { Contract, Field } from './contract.ts'
 import { listFields } from './fields.ts'
-import { type Answer, textAnswer } from './kinds/answer.ts'
-import type { FieldProblem, Value, Values } from './value.ts'
+import { type AnswerCodec, textCodec } from './kinds/answer.ts'
+import type { AnswerValue, AnswerValues, FieldProblem } from './value.ts'
 
 /** Returns the parser of a field: `kindOf`, or `viewOf` in browsers. File fields have no answer to parse. */
-type Lookup = (field: Field) => { answer?: Answer<Field, Value> }
+type Lookup = (field: Field) => { answer?: AnswerCodec<Field, AnswerValue> }
 
-export interface ReadResult {
-  values: Values
+export interface ParsedAnswers {
+  values: AnswerValues
   problems: FieldProblem[]
 }
 
@@ -15,11 +15,11 @@ export interface ReadResult {
  * Reads name-value pairs from FormData or from a post without JavaScript. A name may repeat if its field has several
  * values. Ignores names that are not in the contract.
  */
-export function readEntries(
+export function parseFormEntries(
   lookup: Lookup,
   contract: Contract,
   entries: Iterable<readonly [string, string]>,
-): ReadResult {
+): ParsedAnswers {
   const texts = new Map<string, string[]>()
   for (const [name, text] of entries) texts.set(name, [...(texts.get(name) ?? []), text])
   return read(lookup, contract, (name, many) => {
@@ -29,12 +29,16 @@ export function readEntries(
 }
 
 /** Reads a JSON body. The value is a list for choices, and a number or a list with one number for a slider. */
-export function readJson(lookup: Lookup, contract: Contract, body: Readonly<Record<string, unknown>>): ReadResult {
+export function parseJsonAnswers(
+  lookup: Lookup,
+  contract: Contract,
+  body: Readonly<Record<string, unknown>>,
+): ParsedAnswers {
   return read(lookup, contract, (name) => (Object.hasOwn(body, name) ? body[name] : undefined))
 }
 
-function read(lookup: Lookup, contract: Contract, find: (name: string, many?: boolean) => unknown): ReadResult {
-  const values: Values = {}
+function read(lookup: Lookup, contract: Contract, find: (name: string, many?: boolean) => unknown): ParsedAnswers {
+  const values: AnswerValues = {}
   const problems: FieldProblem[] = []
   for (const field of listFields(contract)) {
     const { name, messages, label } = field
@@ -46,7 +50,7 @@ function read(lookup: Lookup, contract: Contract, find: (name: string, many?: bo
     else values[name] = value
   }
   for (const name of contract.given) {
-    const text = textAnswer.parse(find(name))
+    const text = textCodec.parse(find(name))
     if (!text || text.length > 200 || /[\p{Cc}\p{Zl}\p{Zp}]/u.test(text))
       problems.push({ field: name, code: text ? 'invalid' : 'required', detail: name })
     else values[name] = text
@@ -55,7 +59,7 @@ function read(lookup: Lookup, contract: Contract, find: (name: string, many?: bo
 }
 
 /** Converts values to the JSON payload. */
-export function toPayload(lookup: Lookup, contract: Contract, values: Values): Record<string, unknown> {
+export function toPayload(lookup: Lookup, contract: Contract, values: AnswerValues): Record<string, unknown> {
   const payload: Record<string, unknown> =
     contract.endpoint === 'send-form-submission' ? { formType: contract.formType } : {}
   for (const field of listFields(contract)) {

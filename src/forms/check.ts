@@ -1,7 +1,7 @@
 import type { Contract, Field } from './contract.ts'
 import { listFields } from './fields.ts'
-import { kindOf } from './kinds/kind-of.ts'
-import type { FieldProblem, Value, Values } from './value.ts'
+import { getFieldType } from './kinds/kind-of.ts'
+import type { AnswerValue, AnswerValues, FieldProblem } from './value.ts'
 
 /**
  * Checks values against the contract, by the same rules as the page's HTML attributes.
@@ -9,34 +9,34 @@ import type { FieldProblem, Value, Values } from './value.ts'
  */
 export function checkValues(
   contract: Contract,
-  values: Values,
+  values: AnswerValues,
   files: ReadonlySet<string> = new Set(),
 ): FieldProblem[] {
   return listFields(contract).flatMap((field): FieldProblem[] => {
     const code = findProblem(field, values[field.name], files)
-    return code ? [{ field: field.name, code, detail: messageOf(field, code) }] : []
+    return code ? [{ field: field.name, code, detail: getProblemMessage(field, code) }] : []
   })
 }
 
 /** Returns the contract's message about a problem, or the field's label if there is no message. */
-export function messageOf(field: Field, code: FieldProblem['code']): string {
+export function getProblemMessage(field: Field, code: FieldProblem['code']): string {
   const { messages, label } = field
   return (code === 'required' ? messages?.required : messages?.invalid) ?? messages?.required ?? label
 }
 
 function findProblem(
   field: Field,
-  raw: Value | undefined,
+  raw: AnswerValue | undefined,
   files: ReadonlySet<string>,
 ): FieldProblem['code'] | undefined {
-  const { answer, check } = kindOf(field)
-  const empty = answer ? isEmpty(raw) : !files.has(field.name)
+  const { answer, check } = getFieldType(field)
+  const empty = answer ? isEmptyAnswer(raw) : !files.has(field.name)
   if (empty || !answer) return empty && field.required ? 'required' : undefined
   const value = answer.parse(raw)
   return value === undefined ? 'invalid' : check?.(value, field)
 }
 
 /** Reports whether a field has no answer. */
-export function isEmpty(value: Value | undefined): boolean {
+export function isEmptyAnswer(value: AnswerValue | undefined): boolean {
   return value === undefined || value === '' || (Array.isArray(value) && value.length === 0)
 }

@@ -1,18 +1,21 @@
 import { z } from 'zod'
-import { line, name, outcome } from './kinds/field-schema.ts'
+import { fieldNameSchema, line, outcomeSchema } from './kinds/field-schema.ts'
 import * as kinds from './kinds/list.ts'
 
 /**
  * Schema of a form contract (content/forms/*.yaml). The page, the checks in the browser and the relay, and the docs
  * share it. Only this file and the field types use zod, and browsers never load them.
  */
-export type Kinds = (typeof kinds)[keyof typeof kinds]
+export type AnyFieldType = (typeof kinds)[keyof typeof kinds]
 
 const schemas = Object.values(kinds).map(({ schema }) => schema)
-export const field = z.discriminatedUnion('kind', schemas as [Kinds['schema'], ...Kinds['schema'][]])
-export type Field = z.infer<typeof field>
+export const anyFieldSchema = z.discriminatedUnion(
+  'kind',
+  schemas as [AnyFieldType['schema'], ...AnyFieldType['schema'][]],
+)
+export type Field = z.infer<typeof anyFieldSchema>
 
-export const contract = z.strictObject({
+export const contractSchema = z.strictObject({
   formType: z
     .string()
     .regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, 'lower-case letters, digits and single dashes')
@@ -25,13 +28,13 @@ export const contract = z.strictObject({
     .default('relay')
     .describe('relay: send to the relay; console: only log in the browser, send nothing'),
   title: line.describe('Heading of the form'),
-  fixed: z.record(name, line).default({}).describe('Names and values sent with every submission'),
-  given: z.array(name).default([]).describe('Names of values that the page provides, such as the job title'),
+  fixed: z.record(fieldNameSchema, line).default({}).describe('Names and values sent with every submission'),
+  given: z.array(fieldNameSchema).default([]).describe('Names of values that the page provides, such as the job title'),
   groups: z
     .array(
       z.strictObject({
         title: line.optional().describe('Heading of the group'),
-        fields: z.array(field).min(1).describe('Fields, in order'),
+        fields: z.array(anyFieldSchema).min(1).describe('Fields, in order'),
       }),
     )
     .min(1)
@@ -44,15 +47,15 @@ export const contract = z.strictObject({
     })
     .describe('Submit button'),
   cancel: line.optional().describe('Text of the cancel button; without it there is none'),
-  success: outcome
+  success: outcomeSchema
     .extend({ tone: z.enum(['ok', 'error']).optional().describe('ok: green, the default; error: red') })
     .describe('Notification after success'),
-  failure: outcome.describe('Notification after a failure'),
+  failure: outcomeSchema.describe('Notification after a failure'),
   mail: z
     .strictObject({
       subject: line.max(120).describe('Type of submission, such as Application'),
-      about: z.array(name).default([]).describe('Names of the values after it, such as the job title'),
-      from: z.array(name).default(['name']).describe('Names of the values that identify the sender'),
+      about: z.array(fieldNameSchema).default([]).describe('Names of the values after it, such as the job title'),
+      from: z.array(fieldNameSchema).default(['name']).describe('Names of the values that identify the sender'),
     })
     .optional()
     .describe(
@@ -71,4 +74,4 @@ export const contract = z.strictObject({
   logFailure: z.boolean().default(false).describe('Whether to log failures to the browser console'),
   onSuccess: z.enum(['reset', 'reset-and-close']).default('reset').describe('What happens to the form after success'),
 })
-export type Contract = z.infer<typeof contract>
+export type Contract = z.infer<typeof contractSchema>

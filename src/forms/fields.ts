@@ -6,7 +6,7 @@ export function listFields(contract: Contract): Field[] {
 }
 
 /** Names reserved for the transport. They start with an underscore, which names in contracts cannot. */
-export const TRANSPORT = {
+export const TRANSPORT_FIELDS = {
   /**
    * Honeypot: a hidden field that bots fill in. Browsers and password managers do not autofill a field of this name.
    */

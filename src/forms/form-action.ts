@@ -10,6 +10,6 @@ export interface RelayAddress {
 }
 
 /** Returns the URL to which a form posts. */
-export function formAction({ address, key }: RelayAddress, { endpoint }: Pick<Contract, 'endpoint'>): string {
+export function getFormAction({ address, key }: RelayAddress, { endpoint }: Pick<Contract, 'endpoint'>): string {
   return `${address.replace(/\/+$/, '')}/functions/v1/${endpoint}${key ? `?apikey=${key}` : ''}`
 }

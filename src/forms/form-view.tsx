@@ -1,18 +1,18 @@
 import type { ComponentProps, ReactNode } from 'react'
 import { RunningText } from '../ui/running-text.tsx'
 import type { Contract, Field } from './contract.ts'
-import { TRANSPORT } from './fields.ts'
+import { TRANSPORT_FIELDS } from './fields.ts'
 import type { FormLabels } from './form-labels.ts'
 import type { FormValues } from './kinds/field-view.tsx'
 import { listFileFields } from './kinds/file/file-fields.ts'
-import type { ViewOf } from './value.ts'
+import type { FieldViewLookup } from './value.ts'
 
 export interface FormViewProps {
   contract: Contract
-  viewOf: ViewOf
+  viewOf: FieldViewLookup
   /** Values that the page adds, such as the job title, by field name. */
   given?: Record<string, string> | undefined
-  /** URL to which the form posts; see `formAction`. */
+  /** URL to which the form posts; see `getFormAction`. */
   action: string
   labels: FormLabels
   /** Makes ids unique if there are two forms on a page. */
@@ -70,7 +70,7 @@ export function FormView(props: FormViewProps) {
       */}
       <label hidden>
         {`${labels.leaveEmpty} `}
-        <input type="text" name={TRANSPORT.trap} />
+        <input type="text" name={TRANSPORT_FIELDS.trap} />
       </label>
       <div className="send">
         <div className="acts">

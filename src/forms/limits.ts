@@ -1,5 +1,5 @@
 /** Maximum number of text fields in one post: ten times the number in the largest contract. */
-export const MOST_FIELDS = 200
+export const MAX_FIELDS = 200
 
 /** Default limit for the total size of all text fields in one post, in bytes. */
-export const MOST_TEXT = 256 * 1024
+export const MAX_TEXT_BYTES = 256 * 1024

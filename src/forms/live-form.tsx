@@ -1,13 +1,13 @@
 import { type ReactNode, type SubmitEvent, useEffect, useRef, useState } from 'react'
 import { notify } from '../ui/notify.ts'
 import type { Contract } from './contract.ts'
-import { formAction, type RelayAddress } from './form-action.ts'
+import { getFormAction, type RelayAddress } from './form-action.ts'
 import type { FormLabels } from './form-labels.ts'
 import { type FormOutcome, FormView } from './form-view.tsx'
 import { listRejectedFiles } from './kinds/file/file-fields.ts'
-import { viewOf } from './kinds/views.ts'
-import { readForm, sendForm } from './send-form.ts'
-import { useKeptAnswers } from './use-kept-answers.ts'
+import { getFieldView } from './kinds/views.ts'
+import { readFormValues, sendForm } from './send-form.ts'
+import { useSavedAnswers } from './use-kept-answers.ts'
 
 export interface LiveFormProps {
   contract: Contract
@@ -29,7 +29,7 @@ export function LiveForm({ contract, given, relay, labels, idPrefix, onAccepted,
   const [problems, setProblems] = useState<Record<string, string>>({})
   const [rejectedFiles, setRejectedFiles] = useState<Record<string, string>>({})
 
-  useKeptAnswers(form, contract.formType)
+  useSavedAnswers(form, contract.formType)
   useEffect(() => {
     // The message may be below the visible part of a dialog.
     if (outcome) form.current?.querySelector('.told')?.scrollIntoView({ block: 'nearest' })
@@ -62,7 +62,7 @@ export function LiveForm({ contract, given, relay, labels, idPrefix, onAccepted,
     const element = event.currentTarget
     const data = new FormData(element)
     if (contract.delivery === 'console') {
-      console.log(readForm(contract, data))
+      console.log(readFormValues(contract, data))
       return
     }
     if (sending.current) return
@@ -99,9 +99,9 @@ export function LiveForm({ contract, given, relay, labels, idPrefix, onAccepted,
   return (
     <FormView
       contract={contract}
-      viewOf={viewOf}
+      viewOf={getFieldView}
       given={given}
-      action={formAction(relay, contract)}
+      action={getFormAction(relay, contract)}
       labels={labels}
       idPrefix={idPrefix}
       problems={problems}

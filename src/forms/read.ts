@@ -1,7 +1,7 @@
 import * as answers from './answers.ts'
-import { kindOf } from './kinds/kind-of.ts'
+import { getFieldType } from './kinds/kind-of.ts'
 
 /** Reads and writes answers with all field types loaded, for the relay and the command line tool. */
-export const readEntries = answers.readEntries.bind(undefined, kindOf)
-export const readJson = answers.readJson.bind(undefined, kindOf)
-export const toPayload = answers.toPayload.bind(undefined, kindOf)
+export const parseFormEntries = answers.parseFormEntries.bind(undefined, getFieldType)
+export const parseJsonAnswers = answers.parseJsonAnswers.bind(undefined, getFieldType)
+export const toPayload = answers.toPayload.bind(undefined, getFieldType)

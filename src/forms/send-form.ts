@@ -1,10 +1,10 @@
-import { readEntries, toPayload } from './answers.ts'
+import { parseFormEntries, toPayload } from './answers.ts'
 import type { Contract } from './contract.ts'
-import { TRANSPORT } from './fields.ts'
-import { formAction, type RelayAddress } from './form-action.ts'
-import { viewOf } from './kinds/views.ts'
-import { readRetryAfter } from './retry-after.ts'
-import type { Values } from './value.ts'
+import { TRANSPORT_FIELDS } from './fields.ts'
+import { getFormAction, type RelayAddress } from './form-action.ts'
+import { getFieldView } from './kinds/views.ts'
+import { parseRetryAfter } from './retry-after.ts'
+import type { AnswerValues } from './value.ts'
 
 export type SendResult =
   | { kind: 'accepted' }
@@ -51,7 +51,7 @@ export async function sendForm(options: {
   setTimeout(() => stop.abort(), timeout)
   for (let attempt = 0; ; attempt++) {
     let cause: unknown
-    const response = await fetch(formAction(relay, contract), {
+    const response = await fetch(getFormAction(relay, contract), {
       method: 'POST',
       headers,
       body,
@@ -72,30 +72,30 @@ export async function sendForm(options: {
     }
     const retryable = !response || RETRYABLE.has(response.status)
     const next = PAUSES[attempt] ?? (response?.status === 409 ? PAUSES[1] : undefined)
-    const pause = Math.max(next ?? Number.NaN, readRetryAfter(response?.headers.get('retry-after'), Date.now()) ?? 0)
+    const pause = Math.max(next ?? Number.NaN, parseRetryAfter(response?.headers.get('retry-after'), Date.now()) ?? 0)
     if (!retryable || !(performance.now() + pause < end)) return { kind: 'failed', cause }
     await new Promise((resolve) => setTimeout(resolve, pause))
   }
 }
 
 /** Reads the values of a form, without its files. */
-export function readForm(contract: Contract, data: FormData): Values {
+export function readFormValues(contract: Contract, data: FormData): AnswerValues {
   const texts = [...data].filter((entry): entry is [string, string] => typeof entry[1] === 'string')
-  return readEntries(viewOf, contract, texts).values
+  return parseFormEntries(getFieldView, contract, texts).values
 }
 
 /** Returns the JSON to send. It includes the honeypot only if it was filled in. */
 function jsonBody(contract: Contract, data: FormData): Record<string, unknown> {
-  const payload = toPayload(viewOf, contract, readForm(contract, data))
-  const trap = data.get(TRANSPORT.trap)
-  return trap ? { ...payload, [TRANSPORT.trap]: trap } : payload
+  const payload = toPayload(getFieldView, contract, readFormValues(contract, data))
+  const trap = data.get(TRANSPORT_FIELDS.trap)
+  return trap ? { ...payload, [TRANSPORT_FIELDS.trap]: trap } : payload
 }
 
 /** Removes the empty files that browsers add for file fields in which no file was chosen. */
 function withoutEmptyFiles(data: FormData): FormData {
   const copy = new FormData()
   for (const [name, value] of data) {
-    if (name === TRANSPORT.trap && value === '') continue
+    if (name === TRANSPORT_FIELDS.trap && value === '') continue
     if (typeof value === 'string' || value.size > 0 || value.name) copy.append(name, value)
   }
   return copy

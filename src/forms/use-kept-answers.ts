@@ -1,14 +1,14 @@
 import { createContext, type RefObject, use, useLayoutEffect } from 'react'
 
 /** Input in forms on pages that the visitor has left, by form and page. It is lost when the document is closed. */
-export const KeptAnswers = createContext<Map<string, FormData> | undefined>(undefined)
+export const SavedAnswersContext = createContext<Map<string, FormData> | undefined>(undefined)
 
 /**
  * Restores a form's input when the visitor returns to its page by client-side navigation, as browsers do for documents.
  * Files cannot be restored.
  */
-export function useKeptAnswers(form: RefObject<HTMLFormElement | null>, formType: string): void {
-  const kept = use(KeptAnswers)
+export function useSavedAnswers(form: RefObject<HTMLFormElement | null>, formType: string): void {
+  const kept = use(SavedAnswersContext)
   // Uses a layout effect, because the effects of the fields read the input.
   useLayoutEffect(() => {
     const { current } = form

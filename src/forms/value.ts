@@ -1,11 +1,11 @@
-import type { Field, Kinds } from './contract.ts'
+import type { AnyFieldType, Field } from './contract.ts'
 import type { FieldView } from './kinds/field-view.tsx'
 
 /** The parsed answer to a field: text, one amount or several choices. */
-export type Value = ReturnType<NonNullable<Kinds['answer']>['parse']> & {}
+export type AnswerValue = ReturnType<NonNullable<AnyFieldType['answer']>['parse']> & {}
 
 /** The answers in one submission by field name, without files. */
-export type Values = Record<string, Value>
+export type AnswerValues = Record<string, AnswerValue>
 
 /** A problem with an answer, described for the visitor. */
 export interface FieldProblem {
@@ -14,4 +14,4 @@ export interface FieldProblem {
   detail: string
 }
 
-export type ViewOf = (field: Field) => FieldView<Field, Value>
+export type FieldViewLookup = (field: Field) => FieldView<Field, AnswerValue>

@@ -3,7 +3,7 @@ import { inlineMarkdown, line, reference, text } from './text.ts'
 
 /** Small groups of fields that several sections and entries use. */
 
-export const iconName = z.enum([
+export const iconNameSchema = z.enum([
   'store',
   'listing',
   'search',
@@ -31,7 +31,7 @@ export const iconName = z.enum([
 const caption = line.max(64).describe('Description of the drawing, also for screen readers')
 
 /** A small chart without axes, shown beside text. */
-export const miniChart = z.discriminatedUnion('kind', [
+export const miniChartSchema = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('columns'),
     values: z.array(z.number().min(0)).min(3).max(24).describe('Amounts from zero, side by side'),
@@ -75,14 +75,14 @@ export const miniChart = z.discriminatedUnion('kind', [
       message: 'the number of names differs from the number of rows',
     }),
 ])
-export type MiniChart = z.infer<typeof miniChart>
+export type MiniChart = z.infer<typeof miniChartSchema>
 
 /** An icon, a title and a description. */
-export const featureCard = z.strictObject({
-  icon: iconName.optional().describe('Icon beside the title'),
+export const featureCardSchema = z.strictObject({
+  icon: iconNameSchema.optional().describe('Icon beside the title'),
   title: line.max(60).describe('What it is'),
   description: inlineMarkdown(320).describe('What it means for the reader'),
-  chart: miniChart.optional().describe('Small drawing'),
+  chart: miniChartSchema.optional().describe('Small drawing'),
   proof: z
     .strictObject({
       figure: line.max(12).describe('Figure in large type, such as {retention}'),
@@ -91,24 +91,24 @@ export const featureCard = z.strictObject({
     .optional()
     .describe('Instead of a drawing, in rows: a figure that proves the point'),
 })
-export type FeatureCard = z.infer<typeof featureCard>
+export type FeatureCard = z.infer<typeof featureCardSchema>
 
 /** A step of a process. */
-export const step = z.strictObject({
+export const stepSchema = z.strictObject({
   title: line.max(60).describe('What happens'),
   description: inlineMarkdown(320).describe('What the client gets or does'),
   when: line.max(40).optional().describe('How soon, such as "{reply-time}"'),
 })
-export type Step = z.infer<typeof step>
+export type Step = z.infer<typeof stepSchema>
 
 /** What happens after a visitor has clicked a button or sent a form. */
-export const nextStep = z.strictObject({
+export const nextStepSchema = z.strictObject({
   when: line.max(40).describe('How soon'),
   what: line.describe('What happens at that time'),
 })
 
 /** One side of a pair of challenge and solution. It is laid out like a ledger, with or without amounts. */
-export const side = z.strictObject({
+export const contrastSideSchema = z.strictObject({
   title: line.max(40).describe('Heading of the side'),
   note: line.max(40).optional().describe('Small print beside the heading'),
   items: z
@@ -130,18 +130,18 @@ export const side = z.strictObject({
     .optional()
     .describe('Last row'),
 })
-export type Side = z.infer<typeof side>
+export type ContrastSide = z.infer<typeof contrastSideSchema>
 
 /** A measure with its values before and after. */
-export const result = z.strictObject({
+export const resultSchema = z.strictObject({
   label: line.max(60).describe('What was measured'),
   before: line.max(16).optional().describe('Figure before'),
   after: line.max(16).describe('Figure after'),
 })
-export type Result = z.infer<typeof result>
+export type MeasuredResult = z.infer<typeof resultSchema>
 
 /** An expandable question or topic, with its answer. */
-export const detail = z.strictObject({
+export const detailSchema = z.strictObject({
   title: line.max(90).describe('Topic or question, always shown'),
   body: inlineMarkdown(1200).describe('Text that opens'),
   points: z.array(inlineMarkdown(160)).max(6).optional().describe('List below the text'),
@@ -150,11 +150,14 @@ export const detail = z.strictObject({
 export const heading = line.max(90).describe('Heading of the section')
 export const intro = inlineMarkdown(320).optional().describe('A sentence or two below the heading')
 /** Ids that are in use on all pages. `apply` is in use only on pages of positions. */
-export const PAGE_IDS: readonly string[] = ['page', 'main', 'apply', 'solutions-menu', 'h-ink', 'h-coral']
+export const RESERVED_IDS: readonly string[] = ['page', 'main', 'apply', 'solutions-menu', 'h-ink', 'h-coral']
 export const anchor = z
   .string()
   .regex(/^[a-z][a-z0-9-]*$/, 'lower-case letters, digits and dashes, starting with a letter')
-  .refine((id) => !PAGE_IDS.includes(id) && !/^(?:dialog|shelf)-/.test(id), 'pages already have a part with this id')
+  .refine(
+    (id) => !RESERVED_IDS.includes(id) && !/^(?:dialog|shelf)-/.test(id),
+    'pages already have a part with this id',
+  )
   .optional()
   .describe('Id for links such as #form')
 export const testimonialReference = reference('testimonials')

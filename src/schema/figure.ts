@@ -1,5 +1,5 @@
 /** Reports whether a table cell is a number, with or without a short unit. */
-export function isFigure(cell: string): boolean {
+export function isNumericCell(cell: string): boolean {
   return /^[^\p{L}]*\d[^\p{L}]*\p{L}{0,2}$/u.test(cell)
 }
 

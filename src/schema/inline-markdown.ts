@@ -1,9 +1,9 @@
 /** Nodes of inline Markdown, named as in https://github.com/syntax-tree/mdast. */
-export type Inline =
+export type InlineNode =
   | { type: 'text'; value: string; written: string }
   /** `offset` is the position of the URL in the text. */
-  | { type: 'link'; url: string; offset: number; children: Inline[] }
-  | { type: 'strong' | 'emphasis'; children: Inline[] }
+  | { type: 'link'; url: string; offset: number; children: InlineNode[] }
+  | { type: 'strong' | 'emphasis'; children: InlineNode[] }
 
 /** A character within a mark. Marks do not cross blank lines, and a backslash escapes a mark. */
 const CHARACTER = String.raw`(?:\\[^]|[^\\*[\]\n]|\n(?!\s*\n))`
@@ -23,8 +23,8 @@ const MARK = new RegExp(`${ESCAPE}|!?${LINK}|${STRONG}|${EMPHASIS}`, 'g')
  * `markdown/field` reports it.
  * @param start offset of `text` in the whole text
  */
-export function parseInline(text: string, start = 0): Inline[] {
-  const nodes: Inline[] = []
+export function parseInlineMarkdown(text: string, start = 0): InlineNode[] {
+  const nodes: InlineNode[] = []
   let from = 0
   const addText = (to: number) => {
     const written = text.slice(from, to)
@@ -40,24 +40,27 @@ export function parseInline(text: string, start = 0): Inline[] {
   return nodes
 }
 
-function readMark(mark: string, start: number): Inline {
-  if (mark.startsWith('**')) return { type: 'strong', children: parseInline(mark.slice(2, -2), start + 2) }
-  if (mark.startsWith('*')) return { type: 'emphasis', children: parseInline(mark.slice(1, -1), start + 1) }
+function readMark(mark: string, start: number): InlineNode {
+  if (mark.startsWith('**')) return { type: 'strong', children: parseInlineMarkdown(mark.slice(2, -2), start + 2) }
+  if (mark.startsWith('*')) return { type: 'emphasis', children: parseInlineMarkdown(mark.slice(1, -1), start + 1) }
   const end = mark.lastIndexOf('](')
-  const children = parseInline(mark.slice(1, end), start + 1)
+  const children = parseInlineMarkdown(mark.slice(1, end), start + 1)
   return { type: 'link', url: mark.slice(end + 2, -1), offset: start + end + 2, children }
 }
 
 /** Lists all nodes of the given type. */
-export function listInline<T extends Inline['type']>(text: string, type: T): Extract<Inline, { type: T }>[] {
-  const list = (nodes: readonly Inline[]): Inline[] =>
+export function listInlineNodes<T extends InlineNode['type']>(
+  text: string,
+  type: T,
+): Extract<InlineNode, { type: T }>[] {
+  const list = (nodes: readonly InlineNode[]): InlineNode[] =>
     nodes.flatMap((node) => ('children' in node ? [node, ...list(node.children)] : [node]))
-  return list(parseInline(text)).filter((node): node is Extract<Inline, { type: T }> => node.type === type)
+  return list(parseInlineMarkdown(text)).filter((node): node is Extract<InlineNode, { type: T }> => node.type === type)
 }
 
 /** Returns the text without marks and addresses. */
-export function plainWords(text: string): string {
-  return listInline(text, 'text')
+export function toPlainText(text: string): string {
+  return listInlineNodes(text, 'text')
     .map(({ value }) => value)
     .join('')
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 /** The logo mark as a list of shapes, which follow the colour scheme and can be rendered as icons. */
-export const mark = z.strictObject({
+export const markSchema = z.strictObject({
   size: z.number().positive().describe('Width and height of its grid'),
   shapes: z
     .array(
@@ -17,4 +17,4 @@ export const mark = z.strictObject({
     .max(12)
     .describe('Shapes of the mark, from back to front'),
 })
-export type Mark = z.infer<typeof mark>
+export type Mark = z.infer<typeof markSchema>

@@ -14,11 +14,13 @@ export interface Pagination {
 }
 
 /** Returns the addresses of all pages of a list. There is at least one, even if the list has no entries. */
-export function listPages(first: string, entries: number): string[] {
-  return Array.from({ length: Math.max(1, Math.ceil(entries / ENTRIES)) }, (_, index) => pagePath(first, index + 1))
+export function listPagePaths(first: string, entries: number): string[] {
+  return Array.from({ length: Math.max(1, Math.ceil(entries / ENTRIES)) }, (_, index) =>
+    getNumberedPagePath(first, index + 1),
+  )
 }
 
-export function pagePath(first: string, page: number): string {
+export function getNumberedPagePath(first: string, page: number): string {
   return page === 1 ? first : `${first === '/' ? '' : first}/page/${page}`
 }
 
@@ -33,6 +35,6 @@ export function isLaterPage(pagination: Pagination | undefined): pagination is P
 }
 
 /** Returns the entries of one page of a list. */
-export function entriesOn<T>(list: readonly T[], page = 1): T[] {
+export function getPageEntries<T>(list: readonly T[], page = 1): T[] {
   return list.slice((page - 1) * ENTRIES, page * ENTRIES)
 }

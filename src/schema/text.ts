@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { plainWords } from './inline-markdown.ts'
+import { toPlainText } from './inline-markdown.ts'
 
 /** Basic schemas on which all other schemas are built. */
 
@@ -14,7 +14,7 @@ export const text = z.string().trim().min(1).max(1200)
 
 /**
  * Text with inline Markdown (`inline-markdown.ts`). Checks, tables, editors and renames read its metadata. Show it with
- * `InlineMarkdown`, or as plain text with `plainWords`. Do not use it in live sections, because the browser has no
+ * `InlineMarkdown`, or as plain text with `toPlainText`. Do not use it in live sections, because the browser has no
  * parser.
  * @param max maximum number of characters, not counting marks and addresses
  */
@@ -25,7 +25,7 @@ export function inlineMarkdown(max: number) {
     .min(1)
     .meta({ inlineMarkdown: { max } })
     .check(({ value, issues }) => {
-      if (value.length > max && plainWords(value).length > max)
+      if (value.length > max && toPlainText(value).length > max)
         issues.push({ code: 'too_big', origin: 'string', maximum: max, inclusive: true, input: value })
     })
 }
@@ -40,10 +40,10 @@ export const day = z.iso.date()
 export const draft = z.boolean().optional().describe('Whether it is a draft, shown only by `site dev` and `--drafts`')
 
 /** Allowed URL schemes. Links with other schemes do not work or run code. */
-export const schemes = ['https', 'http', 'mailto', 'tel', 'sms'] as const
+export const urlSchemes = ['https', 'http', 'mailto', 'tel', 'sms'] as const
 
 /** A path on this site, an anchor on this page, or a URL with one of the schemes. */
-export const hrefPattern = new RegExp(`^(?:/(?!/)\\S*|#\\S+|https?://\\S+|(?:${schemes.slice(2).join('|')}):\\S+)$`)
+export const hrefPattern = new RegExp(`^(?:/(?!/)\\S*|#\\S+|https?://\\S+|(?:${urlSchemes.slice(2).join('|')}):\\S+)$`)
 
 /** The target of a link. The link check reads the metadata. */
 export const href = z

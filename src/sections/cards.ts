@@ -1,38 +1,38 @@
 import type { ArticleEntry } from '../entries/article.ts'
-import type { Paged } from '../entries/entry.ts'
+import type { PagedEntry } from '../entries/entry.ts'
 import type { Job } from '../entries/job.ts'
 import type { PageContent } from '../entries/page-content.ts'
 import type { Service } from '../entries/service.ts'
 
 /** Short forms of entries, used in lists. */
 
-export type ArticleCard = ReturnType<typeof articleCard>
+export type ArticleCard = ReturnType<typeof createArticleCard>
 /** An article in the list on a full page, with more detail than a card has. */
-export type ListedArticle = ReturnType<typeof listedArticle>
-export type ServiceCard = ReturnType<typeof serviceCard>
-export type JobCard = ReturnType<typeof jobCard>
+export type ArticleListItem = ReturnType<typeof createArticleListItem>
+export type ServiceCard = ReturnType<typeof createServiceCard>
+export type JobCard = ReturnType<typeof createJobCard>
 
-export function articleCard(entry: ArticleEntry) {
+export function createArticleCard(entry: ArticleEntry) {
   const { path, folder, title, summary, tag, readTime, cover, coverGround, coverAlt } = entry
   return { path, collection: folder, title, summary, tag, readTime, cover, coverGround, coverAlt }
 }
 
-export function listedArticle(entry: ArticleEntry, { formatDay }: PageContent) {
-  return { ...articleCard(entry), published: formatDay(entry.published), takeaways: entry.takeaways }
+export function createArticleListItem(entry: ArticleEntry, { formatDay }: PageContent) {
+  return { ...createArticleCard(entry), published: formatDay(entry.published), takeaways: entry.takeaways }
 }
 
-export function serviceCard(entry: Paged<Service>) {
+export function createServiceCard(entry: PagedEntry<Service>) {
   const { path, title, description, valueProposition, icon } = entry
   return { path, title, description, valueProposition, icon }
 }
 
-export function jobCard(entry: Paged<Job>) {
+export function createJobCard(entry: PagedEntry<Job>) {
   const { path, title, department, location, type, summary } = entry
-  return { path, title, department, location, type, summary, salary: entry.salary && salaryText(entry.salary) }
+  return { path, title, department, location, type, summary, salary: entry.salary && formatSalary(entry.salary) }
 }
 
 /** Formats a salary range, such as `$70K-$90K`. Amounts that are not whole thousands are written in full. */
-export function salaryText({ min, max, currency }: NonNullable<Job['salary']>): string {
+export function formatSalary({ min, max, currency }: NonNullable<Job['salary']>): string {
   const amount = (value: number) => {
     const [number, thousands] = value % 1000 === 0 ? [value / 1000, 'K'] : [value, '']
     const text = new Intl.NumberFormat('en-US', { style: 'currency', currency, maximumFractionDigits: 0 }).format(
@@ -47,7 +47,7 @@ export function salaryText({ min, max, currency }: NonNullable<Job['salary']>): 
 type Lists = Pick<PageContent, 'services' | 'testimonials' | 'faqs' | 'forms'>
 
 /** Returns the entry with this slug. @throws if there is no such entry, which `site check` would have reported */
-export function find<K extends keyof Lists>(content: Lists, collection: K, slug: string): Lists[K][number] {
+export function findBySlug<K extends keyof Lists>(content: Lists, collection: K, slug: string): Lists[K][number] {
   const entry = (content[collection] as { slug: string }[]).find((item) => item.slug === slug)
   if (!entry) throw new Error(`${collection}/${slug} is missing although the reference check passed`)
   return entry as Lists[K][number]

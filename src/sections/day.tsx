@@ -1,4 +1,4 @@
-import type { Day as DayView } from '../entries/page-content.ts'
+import type { FormattedDay as DayView } from '../entries/page-content.ts'
 
 /** Shows a calendar day in words. */
 export function Day({ day }: { day: DayView }) {

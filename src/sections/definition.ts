@@ -6,14 +6,14 @@ import type { Contract } from '../forms/contract.ts'
 import type { Pagination } from '../schema/pagination.ts'
 import { sections } from './list.ts'
 import type { Section } from './section.ts'
-import type { Label, SiteView } from './site-view.ts'
-import type { View } from './view.ts'
+import type { LabelName, SiteView } from './site-view.ts'
+import type { SectionView } from './view.ts'
 
 /**
  * Exports of a section's `schema.ts` (if page files may use the section) or `view.ts` (if the build creates the section
  * from an entry). These files do not import React, because the command line tool also loads them.
  */
-export interface Definition {
+export interface SectionDefinition {
   /** Fields of the section in page files. */
   schema?: z.ZodObject
   /** Props of the component. Only the type is used. */
@@ -23,7 +23,7 @@ export interface Definition {
    * written.
    * @param pagination set if the page belongs to a list of several pages
    */
-  resolve?(section: Section, content: PageContent, pagination?: Pagination): View
+  resolve?(section: Section, content: PageContent, pagination?: Pagination): SectionView
   /**
    * Returns the folder whose entries the section lists, if needed on several numbered pages. The fields may be invalid.
    */
@@ -35,27 +35,27 @@ export interface Definition {
   /** Ids that the section uses in addition to its field `id`. */
   anchors?: string[]
   /** Returns dialogs to add at the end of the page. */
-  dialogs?(view: View): View[]
+  dialogs?(view: SectionView): SectionView[]
   /** Returns the questions and answers for search engines. */
   questions?(section: Section, content: PageContent): Faq['items']
   /** Returns the day of the last change to the listed entries, for the sitemap. */
   lastModified?(section: Section, content: PageContent): string | undefined
   /** Returns the section's forms and the values that the page adds to them. */
-  forms?(view: View, site: Pick<SiteView, 'dialogs'>): { contract: Contract; given: Record<string, string> }[]
+  forms?(view: SectionView, site: Pick<SiteView, 'dialogs'>): { contract: Contract; given: Record<string, string> }[]
   /** Labels and other parts of the site view that the browser needs. Only for live sections. */
-  labels?: readonly Label[]
+  labels?: readonly LabelName[]
   siteParts?: readonly (keyof SiteView)[]
   /** Field with rendered HTML, which is empty in the document's page data. Only for live sections. */
   html?: 'body'
 }
 
-const definitions: Readonly<Record<string, Definition>> = sections
+const definitions: Readonly<Record<string, SectionDefinition>> = sections
 
 /** Returns the definition of a section type, or an empty definition if the type is unknown. */
-export function definitionOf(type: string): Definition {
+export function getSectionDefinition(type: string): SectionDefinition {
   return Object.hasOwn(definitions, type) ? (definitions[type] ?? {}) : {}
 }
 
-export function resolveSection(section: Section, content: PageContent, pagination?: Pagination): View {
-  return definitionOf(section.type).resolve?.(section, content, pagination) ?? (section as View)
+export function resolveSection(section: Section, content: PageContent, pagination?: Pagination): SectionView {
+  return getSectionDefinition(section.type).resolve?.(section, content, pagination) ?? (section as SectionView)
 }

@@ -1,16 +1,16 @@
 import type { Contract } from '../forms/contract.ts'
-import { definitionOf } from './definition.ts'
-import type { Label, SiteView } from './site-view.ts'
+import { getSectionDefinition } from './definition.ts'
+import type { LabelName, SiteView } from './site-view.ts'
 import { type ClientPage, commonLabels, type LiveSite } from './view.ts'
 
 /** Returns the parts of the site that the given sections need. */
 export function pickLiveSite(site: SiteView, sections: ClientPage['sections']): LiveSite {
-  const labels = new Set<Label>(commonLabels)
+  const labels = new Set<LabelName>(commonLabels)
   const parts = new Set<keyof SiteView>(['name', 'email', 'relay', 'error'])
   const dialogs: Partial<SiteView['dialogs']> = {}
   for (const section of sections) {
     if (section.type === 'html') continue
-    const definition = definitionOf(section.type)
+    const definition = getSectionDefinition(section.type)
     for (const label of definition.labels ?? []) labels.add(label)
     for (const part of definition.siteParts ?? []) parts.add(part)
     if (!('name' in section)) continue

@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react'
-import type { LiveSite, View } from './view.ts'
+import type { LiveSite, SectionView } from './view.ts'
 
-export type LiveComponent = ComponentType<{ view: View; site: LiveSite }>
+export type LiveComponent = ComponentType<{ view: SectionView; site: LiveSite }>
 
 /**
  * Live sections, which are in `<name>.live.tsx`. The browser hydrates them and does not load the code of other
@@ -10,6 +10,6 @@ export type LiveComponent = ComponentType<{ view: View; site: LiveSite }>
 const modules = import.meta.glob<{ default: LiveComponent }>('./*/*.live.tsx')
 
 /** Returns a function that loads a live section's component; undefined for static sections. */
-export function liveLoader(type: string) {
+export function getLiveLoader(type: string) {
   return modules[`./${type}/${type}.live.tsx`]
 }

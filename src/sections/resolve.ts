@@ -2,17 +2,17 @@ import type { Entry } from '../entries/entry.ts'
 import type { PageContent } from '../entries/page-content.ts'
 import type { Testimonial } from '../entries/testimonial.ts'
 import type { Contract } from '../forms/contract.ts'
-import { find } from './cards.ts'
+import { findBySlug } from './cards.ts'
 
 /** Functions that return entries in the form that views use. */
 
-export function testimonial(content: PageContent, slug: string): Testimonial {
-  return withoutIdentity(find(content, 'testimonials', slug))
+export function resolveTestimonial(content: PageContent, slug: string): Testimonial {
+  return withoutIdentity(findBySlug(content, 'testimonials', slug))
 }
 
 /** Returns a form without the text of its emails, which only the relay needs. */
-export function formContract(content: PageContent, slug: string): Contract {
-  const { confirmation: _confirmation, mail: _mail, ...contract } = withoutIdentity(find(content, 'forms', slug))
+export function resolveFormContract(content: PageContent, slug: string): Contract {
+  const { confirmation: _confirmation, mail: _mail, ...contract } = withoutIdentity(findBySlug(content, 'forms', slug))
   return contract
 }
 

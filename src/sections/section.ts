@@ -9,5 +9,5 @@ const schemas = Object.values(sections).flatMap((definition): Schema[] =>
 )
 
 /** A section of a page, as written in content files. `type` selects its schema. */
-export const section = z.discriminatedUnion('type', schemas as [Schema, ...Schema[]])
+export const sectionSchema = z.discriminatedUnion('type', schemas as [Schema, ...Schema[]])
 export type Section = z.infer<Schema>

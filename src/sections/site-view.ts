@@ -13,4 +13,4 @@ export type SiteView = Omit<
   dialogs: Record<DialogName, { title: string; text?: string | undefined; form?: Contract | undefined }>
 }
 
-export type Label = keyof Site['labels']
+export type LabelName = keyof Site['labels']

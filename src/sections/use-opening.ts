@@ -3,15 +3,15 @@ import { flushSync } from 'react-dom'
 import type { ClientPage } from './view.ts'
 
 /** The page whose content the dialog will show; undefined if the dialog has its own content. */
-export type OpenedPage = Promise<ClientPage> | undefined
+export type DialogPage = Promise<ClientPage> | undefined
 
 /**
  * Runs callbacks when the dialog opens (or at mount, if the dialog is already open) and after it has closed. Cancels
  * the `opening` event. If no handler cancels it, src/client/dialogs.ts follows the link.
  */
-export function useOpening(
+export function useDialogOpening(
   dialog: RefObject<HTMLDialogElement | null>,
-  onOpen: (page: OpenedPage) => void,
+  onOpen: (page: DialogPage) => void,
   onClose: () => void,
 ): void {
   const open = useEffectEvent(onOpen)
@@ -24,7 +24,7 @@ export function useOpening(
     const opening = (event: Event) => {
       event.preventDefault()
       // The content must be rendered before the dialog becomes visible.
-      flushSync(() => open((event as CustomEvent<OpenedPage>).detail ?? undefined))
+      flushSync(() => open((event as CustomEvent<DialogPage>).detail ?? undefined))
     }
     current.addEventListener('opening', opening, { signal })
     current.addEventListener('close', () => close(), { signal })

@@ -14,7 +14,7 @@ type Views = { [T in keyof Sections]: ResolvedView<Sections[T]> }
 
 /** The fields of a section, in which every reference is resolved. */
 export type ViewOf<T extends keyof Sections> = Views[T]
-export type View = Views[keyof Sections]
+export type SectionView = Views[keyof Sections]
 
 /** Labels that live sections need in the browser. */
 export type LiveLabel = {
@@ -32,7 +32,7 @@ export interface PageView {
   path: string
   title: string
   description: string
-  sections: View[]
+  sections: SectionView[]
 }
 
 /** HTML of adjacent static sections. It is empty if the document already contains it. */
@@ -45,7 +45,7 @@ export interface HtmlBlock {
 export interface ClientPage {
   path: string
   title: string
-  sections: (HtmlBlock | View)[]
+  sections: (HtmlBlock | SectionView)[]
   /** The parts of the site that the page's live sections need. */
   site: LiveSite
   /** Path of the page's stylesheet, for client-side navigation. */

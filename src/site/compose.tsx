@@ -1,16 +1,16 @@
 import type { ComponentType } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
-import { definitionOf } from '../sections/definition.ts'
-import { liveLoader } from '../sections/live.ts'
+import { getSectionDefinition } from '../sections/definition.ts'
+import { getLiveLoader } from '../sections/live.ts'
 import { pickLiveSite } from '../sections/live-site.ts'
 import type { SiteView } from '../sections/site-view.ts'
-import type { ClientPage, HtmlBlock, PageView, View } from '../sections/view.ts'
+import type { ClientPage, HtmlBlock, PageView, SectionView } from '../sections/view.ts'
 import { typeset } from './typeset.ts'
 
 interface SectionModule {
-  default: ComponentType<{ view: View; site: SiteView }>
+  default: ComponentType<{ view: SectionView; site: SiteView }>
   /** Returns a changed view before the section is rendered. */
-  prepare?: (view: View, site: SiteView) => View
+  prepare?: (view: SectionView, site: SiteView) => SectionView
 }
 
 const modules = import.meta.glob<SectionModule>(['../sections/*/*.tsx', '!**/*.live.tsx'])
@@ -19,7 +19,7 @@ const modules = import.meta.glob<SectionModule>(['../sections/*/*.tsx', '!**/*.l
 export async function composePage(view: PageView, site: SiteView): Promise<ClientPage> {
   const sections: ClientPage['sections'] = []
   for (const [index, section] of view.sections.entries()) {
-    if (liveLoader(section.type)) {
+    if (getLiveLoader(section.type)) {
       sections.push(mapHtml(section, typeset))
       continue
     }
@@ -36,7 +36,7 @@ export async function composePage(view: PageView, site: SiteView): Promise<Clien
 }
 
 /** Returns a copy of the page data without the HTML, because its document already contains that HTML. */
-export function withoutHtml(page: ClientPage): ClientPage {
+export function omitHtml(page: ClientPage): ClientPage {
   const empty: HtmlBlock = { type: 'html', html: '' }
   return {
     ...page,
@@ -45,7 +45,7 @@ export function withoutHtml(page: ClientPage): ClientPage {
 }
 
 /** Applies a change to the field of a live section that contains rendered HTML, if there is one. */
-function mapHtml(section: View, change: (html: string) => string): View {
-  const { html } = definitionOf(section.type)
+function mapHtml(section: SectionView, change: (html: string) => string): SectionView {
+  const { html } = getSectionDefinition(section.type)
   return html && html in section ? { ...section, [html]: change((section as { body: string })[html]) } : section
 }

@@ -1,8 +1,8 @@
 import type { Content } from '../collections/content.ts'
-import { required } from '../entries/site.ts'
+import { requireSitePart } from '../entries/site.ts'
 import type { DialogName } from '../schema/action.ts'
-import { definitionOf } from '../sections/definition.ts'
-import type { View } from '../sections/view.ts'
+import { getSectionDefinition } from '../sections/definition.ts'
+import type { SectionView } from '../sections/view.ts'
 
 const dialogId = (name: DialogName) => `dialog-${name}`
 
@@ -10,12 +10,12 @@ const dialogId = (name: DialogName) => `dialog-${name}`
  * Appends the dialogs that actions on a page open, and gives these actions a link target that works without JavaScript:
  * the form on the page, or the booking page.
  */
-export function withDialogs(sections: View[], content: Content): View[] {
+export function addDialogs(sections: SectionView[], content: Content): SectionView[] {
   const { dialogs, scheduling } = content.site
   const used = new Set<DialogName>()
   const linkTo = (name: DialogName) => {
     used.add(name)
-    return dialogs[name]?.form ? `#${dialogId(name)}` : required(scheduling).url
+    return dialogs[name]?.form ? `#${dialogId(name)}` : requireSitePart(scheduling).url
   }
   const linkActions = (value: unknown): unknown => {
     if (Array.isArray(value)) return value.map(linkActions)
@@ -24,9 +24,13 @@ export function withDialogs(sections: View[], content: Content): View[] {
     if (opens) return { ...value, to: linkTo(opens) }
     return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, linkActions(item)]))
   }
-  const linked = linkActions(sections) as View[]
-  const opened = [...used].map((name): View => {
+  const linked = linkActions(sections) as SectionView[]
+  const opened = [...used].map((name): SectionView => {
     return { type: dialogs[name]?.form ? 'dialog' : 'booking', id: dialogId(name), name }
   })
-  return [...linked, ...opened, ...sections.flatMap((section) => definitionOf(section.type).dialogs?.(section) ?? [])]
+  return [
+    ...linked,
+    ...opened,
+    ...sections.flatMap((section) => getSectionDefinition(section.type).dialogs?.(section) ?? []),
+  ]
 }

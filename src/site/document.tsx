@@ -1,13 +1,19 @@
 import { renderToStaticMarkup, renderToString } from 'react-dom/server'
 import { StaticRouter } from 'react-router-dom'
 import { PageSourceContext } from '../client/page-source.ts'
-import { languageAttributes } from '../schema/language.ts'
-import { composePage, withoutHtml } from './compose.tsx'
-import { Head, jsonForHtml } from './head.tsx'
-import { currentLinks } from './header.tsx'
+import { formatLanguageAttributes } from '../schema/language.ts'
+import { composePage, omitHtml } from './compose.tsx'
+import { Head, stringifyForHtml } from './head.tsx'
+import { getLinkStates } from './header.tsx'
 import { Layout } from './layout.tsx'
 import { createLiveComponents } from './live-components.ts'
-import { type InlineData, type RenderedDocument, type RenderInput, type Shared, STYLE_SLOT } from './render-input.ts'
+import {
+  type InlineData,
+  type RenderedDocument,
+  type RenderInput,
+  type SharedRenderInput,
+  STYLE_SLOT,
+} from './render-input.ts'
 import { Site } from './site.tsx'
 
 /** Placeholder for the page while the layout is rendered. */
@@ -17,11 +23,11 @@ const MAIN = '<!--main-->'
  * Creates a function that renders pages to HTML documents. Pages with the same current menu links share one rendered
  * layout.
  */
-export function createDocumentRenderer({ site, build, fonts, scripts }: Shared) {
+export function createDocumentRenderer({ site, build, fonts, scripts }: SharedRenderInput) {
   const components = createLiveComponents()
   const layouts = new Map<string, string[]>()
   const layoutOf = (path: string) => {
-    const current = currentLinks(path, site).join()
+    const current = getLinkStates(path, site).join()
     const layout = layouts.get(current) ?? renderToStaticMarkup(<Layout {...{ path, site }} main={MAIN} />).split(MAIN)
     layouts.set(current, layout)
     return layout
@@ -38,11 +44,17 @@ export function createDocumentRenderer({ site, build, fonts, scripts }: Shared) 
       </PageSourceContext>,
     )
     const head = renderToStaticMarkup(<Head meta={meta} siteName={site.name} fonts={fonts} />)
-    const inline: InlineData = { build, page: withoutHtml(page) }
+    const inline: InlineData = { build, page: omitHtml(page) }
     const [before, after] = layoutOf(view.path)
     const html = [
-      `<!doctype html><html ${languageAttributes(site.language)}><head>${head}${STYLE_SLOT}</head><body>`,
-      ...[before, main, after, `<script id="page" type="application/json">${jsonForHtml(inline)}</script>`, scripts],
+      `<!doctype html><html ${formatLanguageAttributes(site.language)}><head>${head}${STYLE_SLOT}</head><body>`,
+      ...[
+        before,
+        main,
+        after,
+        `<script id="page" type="application/json">${stringifyForHtml(inline)}</script>`,
+        scripts,
+      ],
       '</body></html>',
     ]
     return { html: html.join(''), page }

@@ -1,5 +1,5 @@
 import type { PageMeta } from '../schema/meta.ts'
-import { hexOf } from '../theme/tokens.ts'
+import { getHexColor } from '../theme/tokens.ts'
 
 export interface HeadProps {
   meta: PageMeta
@@ -29,8 +29,8 @@ export function Head({ meta, siteName, fonts }: HeadProps) {
       {fonts.others.map((font) => (
         <link key={font} rel="preload" href={font} as="font" crossOrigin="" fetchPriority="low" />
       ))}
-      <meta name="theme-color" media="(prefers-color-scheme: light)" content={hexOf('paper')} />
-      <meta name="theme-color" media="(prefers-color-scheme: dark)" content={hexOf('paper', 'dark')} />
+      <meta name="theme-color" media="(prefers-color-scheme: light)" content={getHexColor('paper')} />
+      <meta name="theme-color" media="(prefers-color-scheme: dark)" content={getHexColor('paper', 'dark')} />
       <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
       <link rel="manifest" href="/site.webmanifest" />
       {meta.feeds.map((feed) => (
@@ -52,7 +52,7 @@ export function Head({ meta, siteName, fonts }: HeadProps) {
         <script
           key={JSON.stringify(item).slice(0, 80)}
           type="application/ld+json"
-          dangerouslySetInnerHTML={{ __html: jsonForHtml(item) }}
+          dangerouslySetInnerHTML={{ __html: stringifyForHtml(item) }}
         />
       ))}
     </>
@@ -60,6 +60,6 @@ export function Head({ meta, siteName, fonts }: HeadProps) {
 }
 
 /** Returns JSON without `<`, so that the JSON cannot end its `<script>` element. */
-export function jsonForHtml(value: unknown): string {
+export function stringifyForHtml(value: unknown): string {
   return JSON.stringify(value).replace(/</g, '\\u003c')
 }

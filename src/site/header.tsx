@@ -1,4 +1,4 @@
-import { ariaCurrent } from '../client/aria-current.ts'
+import { getAriaCurrent } from '../client/aria-current.ts'
 import type { SiteView } from '../sections/site-view.ts'
 import { ActionLink } from '../ui/action-link.tsx'
 import { Icon } from '../ui/icon.tsx'
@@ -24,7 +24,7 @@ export function Header({ path, site }: HeaderProps) {
                 <SolutionsMenu key={link.to} link={link} path={path} solutions={site.solutions} />
               ) : (
                 <li key={link.to}>
-                  <a href={link.to} aria-current={ariaCurrent(path, link.to)}>
+                  <a href={link.to} aria-current={getAriaCurrent(path, link.to)}>
                     {link.label}
                   </a>
                 </li>
@@ -42,14 +42,14 @@ export function Header({ path, site }: HeaderProps) {
             <ul className="top-list">
               {links.map((link) => (
                 <li key={link.to}>
-                  <a href={link.to} aria-current={ariaCurrent(path, link.to)}>
+                  <a href={link.to} aria-current={getAriaCurrent(path, link.to)}>
                     {link.label}
                   </a>
                   {'solutions' in link && (
                     <ul>
                       {site.solutions.map((solution) => (
                         <li key={solution.to}>
-                          <a href={solution.to} aria-current={ariaCurrent(path, solution.to)}>
+                          <a href={solution.to} aria-current={getAriaCurrent(path, solution.to)}>
                             {solution.label}
                           </a>
                         </li>
@@ -59,7 +59,7 @@ export function Header({ path, site }: HeaderProps) {
                 </li>
               ))}
               <li>
-                <a className="btn" href={button.to} aria-current={ariaCurrent(path, button.to)}>
+                <a className="btn" href={button.to} aria-current={getAriaCurrent(path, button.to)}>
                   {button.label}
                 </a>
               </li>
@@ -72,7 +72,7 @@ export function Header({ path, site }: HeaderProps) {
 }
 
 /** Returns the state of all menu links. Pages with the same states have the same header. */
-export function currentLinks(path: string, { navigation, solutions }: SiteView): string[] {
+export function getLinkStates(path: string, { navigation, solutions }: SiteView): string[] {
   const links = [...navigation.links, navigation.button, ...solutions]
-  return links.map(({ to }) => `${ariaCurrent(path, to)} ${path.startsWith(to)}`)
+  return links.map(({ to }) => `${getAriaCurrent(path, to)} ${path.startsWith(to)}`)
 }

@@ -1,4 +1,4 @@
-import { type LiveComponent, liveLoader } from '../sections/live.ts'
+import { getLiveLoader, type LiveComponent } from '../sections/live.ts'
 import type { ClientPage } from '../sections/view.ts'
 
 /** Loads the components of live sections before a page is rendered, so that rendering does not suspend. */
@@ -14,7 +14,7 @@ export function createLiveComponents(): LiveComponents {
     async load({ sections }) {
       await Promise.all(
         sections.map(async ({ type }) => {
-          const load = loaded.has(type) ? undefined : liveLoader(type)
+          const load = loaded.has(type) ? undefined : getLiveLoader(type)
           if (load) loaded.set(type, (await load()).default)
         }),
       )

@@ -1,11 +1,11 @@
-import { fullTitle } from '../client/title.ts'
-import { feedPath, shareImage } from '../collections/addresses.ts'
+import { formatPageTitle } from '../client/title.ts'
+import { getFeedPath, getShareImagePath } from '../collections/addresses.ts'
 import type { Content } from '../collections/content.ts'
 import { collections } from '../collections/list.ts'
 import type { Route } from '../routes.ts'
 import type { PageMeta } from '../schema/meta.ts'
 import type { PageView } from '../sections/view.ts'
-import { structuredData } from './structured-data.ts'
+import { createStructuredData } from './structured-data.ts'
 
 /** Lists the site's feeds. There is one for each folder, unless the site has no page that lists the folder. */
 export function listFeeds({ site }: Content) {
@@ -17,42 +17,45 @@ export function listFeeds({ site }: Content) {
       const list = pages.parent?.(folder, site)
       if (pages.parent && !list) return []
       const title = `${site.name}: ${list?.label ?? folder}`
-      return { path: feedPath(folder), title, folder, collection, pages: { ...pages, feed } }
+      return { path: getFeedPath(folder), title, folder, collection, pages: { ...pages, feed } }
     })
   })
 }
 
 /** Returns the full URL of a path. */
-export function absolute(content: Content, path: string): string {
+export function toAbsoluteUrl(content: Content, path: string): string {
   return content.site.url + (path === '/' ? '/' : path)
 }
 
-export function createMeta(route: Route, content: Content): PageMeta {
+export function createPageMeta(route: Route, content: Content): PageMeta {
   const { path, entry, pages } = route
   const { site } = content
   const published = pages.feed?.(entry).published
   return {
-    canonical: absolute(content, path),
-    title: fullTitle(path, route.title, site.name),
+    canonical: toAbsoluteUrl(content, path),
+    title: formatPageTitle(path, route.title, site.name),
     description: route.description,
     kind: published ? 'article' : 'website',
-    image: { url: absolute(content, shareImage(entry.path)), alt: `${site.name}: ${pages.card(entry, site).title}` },
+    image: {
+      url: toAbsoluteUrl(content, getShareImagePath(entry.path)),
+      alt: `${site.name}: ${pages.card(entry, site).title}`,
+    },
     ...(published && { published, modified: pages.modified?.(entry, content) ?? published }),
     feeds: listFeeds(content).map(({ path, title }) => ({ path, title })),
-    structured: structuredData(route, content),
+    structured: createStructuredData(route, content),
     index: true,
   }
 }
 
 /** Returns the metadata of a page that has no address of its own, such as the page for unknown addresses. */
-export function createMetaWithoutAddress(view: PageView, content: Content): PageMeta {
+export function createErrorPageMeta(view: PageView, content: Content): PageMeta {
   const { site } = content
   return {
     canonical: undefined,
-    title: fullTitle(view.path, view.title, site.name),
+    title: formatPageTitle(view.path, view.title, site.name),
     description: view.description,
     kind: 'website',
-    image: { url: absolute(content, shareImage('/')), alt: site.name },
+    image: { url: toAbsoluteUrl(content, getShareImagePath('/')), alt: site.name },
     feeds: [],
     structured: [],
     index: false,

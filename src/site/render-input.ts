@@ -6,7 +6,7 @@ import type { FontFiles } from './head.tsx'
 export type { FontFiles }
 
 /** Input that all documents of a build share. */
-export interface Shared {
+export interface SharedRenderInput {
   site: SiteView
   /** Id of the build. */
   build: string

@@ -2,8 +2,8 @@ import { use, useContext, useState } from 'react'
 import { Route, Routes, useLocation } from 'react-router-dom'
 import { useMotion } from '../client/motion/use-motion.ts'
 import { type PageSource, PageSourceContext } from '../client/page-source.ts'
-import { createVisit, useArrival, type Visit } from '../client/use-arrival.ts'
-import { KeptAnswers } from '../forms/use-kept-answers.ts'
+import { createVisitState, useNavigationEffects, type VisitState } from '../client/use-arrival.ts'
+import { SavedAnswersContext } from '../forms/use-kept-answers.ts'
 import type { ClientPage, LiveSite } from '../sections/view.ts'
 import { ErrorBoundary } from './error-boundary.tsx'
 import type { LiveComponents } from './live-components.ts'
@@ -17,13 +17,13 @@ interface SiteProps {
 /** Renders the content of `main`, which is the same on the server and in the browser. */
 export function Site({ site, components }: SiteProps) {
   const [kept] = useState(() => new Map<string, FormData>())
-  const [visit] = useState(createVisit)
+  const [visit] = useState(createVisitState)
   return (
-    <KeptAnswers value={kept}>
+    <SavedAnswersContext value={kept}>
       <Routes>
         <Route path="*" element={<RoutedPage site={site} components={components} visit={visit} />} />
       </Routes>
-    </KeptAnswers>
+    </SavedAnswersContext>
   )
 }
 
@@ -31,7 +31,7 @@ export function Site({ site, components }: SiteProps) {
  * Renders the page at the current address. There is one route for all pages, because the content defines which pages
  * exist.
  */
-function RoutedPage({ site, components, visit }: SiteProps & { visit: Visit }) {
+function RoutedPage({ site, components, visit }: SiteProps & { visit: VisitState }) {
   const { pathname } = useLocation()
   const source = useContext(PageSourceContext)
   if (!source) throw new Error('PageSourceContext has no provider')
@@ -46,12 +46,12 @@ interface LoadedPageProps {
   page: ClientPage | Promise<ClientPage>
   components: LiveComponents
   source: PageSource
-  visit: Visit
+  visit: VisitState
 }
 
 function LoadedPage({ page, components, source, visit }: LoadedPageProps) {
   const loaded = page instanceof Promise ? use(page) : page
-  useArrival(loaded, visit, source)
+  useNavigationEffects(loaded, visit, source)
   useMotion(loaded, visit.revealed)
   return <Page page={loaded} components={components} />
 }

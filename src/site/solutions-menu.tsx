@@ -1,4 +1,4 @@
-import { ariaCurrent } from '../client/aria-current.ts'
+import { getAriaCurrent } from '../client/aria-current.ts'
 import type { SiteView } from '../sections/site-view.ts'
 import { Icon } from '../ui/icon.tsx'
 
@@ -24,7 +24,7 @@ export function SolutionsMenu({ link, path, solutions }: SolutionsMenuProps) {
       <ul id="solutions-menu" className="top-panel">
         {solutions.map((solution) => (
           <li key={solution.to}>
-            <a href={solution.to} aria-current={ariaCurrent(path, solution.to)}>
+            <a href={solution.to} aria-current={getAriaCurrent(path, solution.to)}>
               <b>{solution.label}</b> <small>{solution.description}</small>
             </a>
           </li>

@@ -6,7 +6,7 @@ import { isLaterPage } from '../schema/pagination.ts'
  * Returns the schema.org objects for a page. Google's guidelines require that they describe only visible content, and
  * forbid Review markup for a company's own testimonials.
  */
-export function structuredData({ path, pages, entry, pagination }: Route, content: Content): object[] {
+export function createStructuredData({ path, pages, entry, pagination }: Route, content: Content): object[] {
   const { site } = content
   const parent = pages.parent?.(entry.folder, site)
   const laterPage = isLaterPage(pagination)

@@ -1,6 +1,6 @@
-import { UNBREAKABLE } from '../schema/range.ts'
+import { UNBREAKABLE_PATTERN } from '../schema/range.ts'
 
-const UNBREAKABLES = new RegExp(UNBREAKABLE, 'gu')
+const UNBREAKABLES = new RegExp(UNBREAKABLE_PATTERN, 'gu')
 /** Matches a digit, to skip most strings quickly: every range contains a digit. */
 const HAS_DIGIT = /\d/
 

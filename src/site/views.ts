@@ -1,14 +1,14 @@
 import type { Content } from '../collections/content.ts'
 import type { Route } from '../routes.ts'
-import { formContract } from '../sections/resolve.ts'
+import { resolveFormContract } from '../sections/resolve.ts'
 import type { SiteView } from '../sections/site-view.ts'
 import type { PageView } from '../sections/view.ts'
-import { withDialogs } from './dialogs.ts'
+import { addDialogs } from './dialogs.ts'
 
 /** Returns the page for a route, ready to render. */
 export function createPageView(route: Route, content: Content): PageView {
   const { path, title, description, entry, pages, pagination } = route
-  return { path, title, description, sections: withDialogs(pages.view(entry, content, pagination), content) }
+  return { path, title, description, sections: addDialogs(pages.view(entry, content, pagination), content) }
 }
 
 /** Returns the page for unknown addresses. */
@@ -23,7 +23,7 @@ export function createNotFoundView({ site }: Content): PageView {
 }
 
 /** Returns the page that the web server shows when it cannot reach the relay or rejects a request itself. */
-export function createUnsentView({ site }: Content, why: keyof Content['site']['unsent']): PageView {
+export function createServerErrorView({ site }: Content, why: keyof Content['site']['unsent']): PageView {
   const { heading, text } = site.unsent[why]
   const actions = [{ label: site.email, to: `mailto:${site.email}` }]
   return {
@@ -49,7 +49,7 @@ export function createSiteView(content: Content): SiteView {
   const { address, key } = shared.relay
   const dialogs = Object.entries(shared.dialogs).map(([name, { form, ...words }]) => [
     name,
-    { ...words, form: form ? formContract(content, form) : undefined },
+    { ...words, form: form ? resolveFormContract(content, form) : undefined },
   ])
   return {
     ...shared,

@@ -2,7 +2,7 @@
  * Returns the contrast ratio of two colours (#rrggbb), from 1 to 21. Text needs at least 4.5.
  * https://www.w3.org/TR/WCAG22/#dfn-contrast-ratio
  */
-export function contrast(first: string, second: string): number {
+export function getContrastRatio(first: string, second: string): number {
   const [darker = 0, lighter = 0] = [luminance(first), luminance(second)].sort((a, b) => a - b)
   return (lighter + 0.05) / (darker + 0.05)
 }

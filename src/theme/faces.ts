@@ -2,5 +2,5 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 
 /** Fonts in Base64 for the relay's pages, which load no files. The bundler inserts the file content here. */
-export const bricolage = readFileSync(path.join(import.meta.dirname, 'fonts', 'bricolage.woff2'), 'base64')
-export const hanken = readFileSync(path.join(import.meta.dirname, 'fonts', 'hanken.woff2'), 'base64')
+export const bricolageFont = readFileSync(path.join(import.meta.dirname, 'fonts', 'bricolage.woff2'), 'base64')
+export const hankenFont = readFileSync(path.join(import.meta.dirname, 'fonts', 'hanken.woff2'), 'base64')

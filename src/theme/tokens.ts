@@ -5,13 +5,13 @@ import path from 'node:path'
 const text = readFileSync(path.join(import.meta.dirname, 'tokens.css'), 'utf8')
 
 /** The tokens as a stylesheet without layers, for pages that do not have the site's styles. */
-export const tokensSheet = text
+export const tokenStylesheet = text
   .replace(/\/\*[\s\S]*?\*\//g, '')
   .replace(/@layer tokens \{([\s\S]*)\}/, '$1')
   .replace(/\s+/g, ' ')
 
 /** Returns rules that set the accent colour, given as #rrggbb. They are outside layers, so they override the tokens. */
-export function accentSheet(accent: string | undefined): string {
+export function createAccentStylesheet(accent: string | undefined): string {
   return accent ? `:root{--tag:${accent};--tag-press:color-mix(in oklch,${accent} 92%,black)}` : ''
 }
 
@@ -22,7 +22,7 @@ const [light = '', dark = ''] = text.split(/@media|\.night/)
  * @throws if there is no such token, or it only refers to another token @see https://bottosson.github.io/posts/oklab/
  * for the coefficients
  */
-export function hexOf(token: string, scheme: 'light' | 'dark' = 'light'): string {
+export function getHexColor(token: string, scheme: 'light' | 'dark' = 'light'): string {
   const written = new RegExp(`--${token}: oklch\\(([\\d.]+) ([\\d.]+) ([\\d.]+)\\)`)
   const [lightness, chroma, hue] = ((scheme === 'dark' && written.exec(dark)) || written.exec(light) || [])
     .slice(1)

@@ -1,9 +1,9 @@
-import { type Inline, parseInline } from '../schema/inline-markdown.ts'
+import { type InlineNode, parseInlineMarkdown } from '../schema/inline-markdown.ts'
 import { MailText } from './mail-text.tsx'
 
 /** Shows text with inline Markdown, in which email addresses are links. Not for live sections. */
 export function InlineMarkdown({ text }: { text: string }) {
-  return <Nodes nodes={parseInline(text)} />
+  return <Nodes nodes={parseInlineMarkdown(text)} />
 }
 
 export function InlineParagraph({ text, className }: { text: string; className: string }) {
@@ -15,7 +15,7 @@ export function InlineParagraph({ text, className }: { text: string; className: 
 }
 
 /** Renders nodes. Email addresses inside a link do not become links. */
-function Nodes({ nodes, inLink = false }: { nodes: readonly Inline[]; inLink?: boolean }) {
+function Nodes({ nodes, inLink = false }: { nodes: readonly InlineNode[]; inLink?: boolean }) {
   return nodes.map((node, index) => {
     const key = index + node.type
     if (node.type === 'text') return inLink ? node.value : <MailText key={key} text={node.value} />

@@ -1,4 +1,4 @@
-import { formatPageLabel, type Pagination, pagePath } from '../schema/pagination.ts'
+import { formatPageLabel, getNumberedPagePath, type Pagination } from '../schema/pagination.ts'
 
 interface PageLinksProps {
   pagination: Pagination
@@ -10,13 +10,13 @@ export function PageLinks({ pagination: { page, of, first, words }, labels }: Pa
   return (
     <nav className="pl" aria-label={labels.pages}>
       {page > 1 && (
-        <a className="more arrow-back pl-newer" rel="prev" href={pagePath(first, page - 1)}>
+        <a className="more arrow-back pl-newer" rel="prev" href={getNumberedPagePath(first, page - 1)}>
           {labels.newer}
         </a>
       )}
       <p className="pl-words">{words}</p>
       {page < of && (
-        <a className="more arrow pl-older" rel="next" href={pagePath(first, page + 1)}>
+        <a className="more arrow pl-older" rel="next" href={getNumberedPagePath(first, page + 1)}>
           {labels.older}
         </a>
       )}
@@ -25,7 +25,7 @@ export function PageLinks({ pagination: { page, of, first, words }, labels }: Pa
           <li key={n ?? -index}>
             {n ? (
               <a
-                href={pagePath(first, n)}
+                href={getNumberedPagePath(first, n)}
                 aria-label={formatPageLabel(labels.page, n, of)}
                 aria-current={n === page ? 'page' : undefined}
               >

@@ -1,7 +1,7 @@
-import { UNBREAKABLE } from '../schema/range.ts'
+import { UNBREAKABLE_PATTERN } from '../schema/range.ts'
 import { MailText } from './mail-text.tsx'
 
-const SPLITTER = new RegExp(`(${UNBREAKABLE.source})`, 'u')
+const SPLITTER = new RegExp(`(${UNBREAKABLE_PATTERN.source})`, 'u')
 
 /** Shows plain text in which email addresses are links and ranges and times are not broken. */
 export function RunningText({ text }: { text: string }) {

@@ -4,22 +4,22 @@
  * dismissed it.
  */
 
-import { restoreDismissal } from '../client/help-widget.ts'
-import type { Running } from './app.tsx'
+import { restoreHelpDismissal } from '../client/help-widget.ts'
+import type { HydratedApp } from './app.tsx'
 
 const intents = ['pointerover', 'pointerdown', 'touchstart', 'keydown', 'focusin']
 
-restoreDismissal()
+restoreHelpDismissal()
 
 /** Resolves once the page is hydrated. `site dev` uses the result to update the page's content. */
-export const running = new Promise<Running | undefined>((resolve) => {
+export const hydratedApp = new Promise<HydratedApp | undefined>((resolve) => {
   const started = new AbortController()
   const { signal } = started
   const start = () => {
     if (signal.aborted) return
     started.abort()
     for (const sheet of document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')) sheet.media = 'all'
-    resolve(import('./app.tsx').then((app) => app.start()))
+    resolve(import('./app.tsx').then((app) => app.hydrateApp()))
   }
   // Not every browser has requestIdleCallback, and Chromium sometimes never calls the callback without a timeout.
   const whenIdle = () =>

@@ -2,7 +2,7 @@ import { startTransition } from 'react'
 import { hydrateRoot, type Root } from 'react-dom/client'
 import { BrowserRouter } from 'react-router-dom'
 import { useDialogs } from '../client/dialogs.ts'
-import { useLinks } from '../client/links.ts'
+import { useLinkNavigation } from '../client/links.ts'
 import { PageSourceContext } from '../client/page-source.ts'
 import { createPageStore, type PageStore } from '../client/page-store.ts'
 import { createPageStyles } from '../client/page-styles.ts'
@@ -14,14 +14,14 @@ import type { InlineData } from '../site/render-input.ts'
 import { Site } from '../site/site.tsx'
 import { Notices } from '../ui/notices.tsx'
 
-export interface Running {
+export interface HydratedApp {
   root: Root
   store: PageStore
   components: LiveComponents
 }
 
 /** Hydrates the document. If the document contains no page data, leaves it as HTML. */
-export async function start(): Promise<Running | undefined> {
+export async function hydrateApp(): Promise<HydratedApp | undefined> {
   const main = document.getElementById('main')
   const inline = document.getElementById('page')?.textContent
   if (!main || !inline) return undefined
@@ -46,7 +46,7 @@ export async function start(): Promise<Running | undefined> {
 }
 
 /** Renders the app. @param page provides the labels that every page has */
-export function App({ store, components, page: { site } }: Omit<Running, 'root'> & { page: ClientPage }) {
+export function App({ store, components, page: { site } }: Omit<HydratedApp, 'root'> & { page: ClientPage }) {
   return (
     <PageSourceContext value={store}>
       <BrowserRouter>
@@ -62,6 +62,6 @@ export function App({ store, components, page: { site } }: Omit<Running, 'root'>
 function Behaviour({ store, labels }: { store: PageStore; labels: LiveSite['labels'] }) {
   useDialogs(store, labels.offline)
   usePopups()
-  useLinks(store, labels)
+  useLinkNavigation(store, labels)
   return null
 }

@@ -6,7 +6,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { projectRoot } from '../../cli/paths.ts'
 import { startRelayProcess } from '../../cli/preview/relay-process.ts'
-import { createPreview, listen } from '../../cli/preview/server.ts'
+import { createPreviewServer, listen } from '../../cli/preview/server.ts'
 import { hydrated, sharedBrowser } from '../behaviour/browser.ts'
 import { copySources, PARTS } from '../project-copy.ts'
 import { createMailReceiver } from '../relay/mail-receiver.ts'
@@ -166,7 +166,7 @@ describe('the built site', () => {
         MAIL_TO: 'sales@northshelf.example',
         RELAY_POSTS_PER_MINUTE: '0',
       })
-      const server = createPreview(out, () => relay.address)
+      const server = createPreviewServer(out, () => relay.address)
       const port = await listen(server, '127.0.0.1', 0)
       onTestFinished(async () => {
         server.close()

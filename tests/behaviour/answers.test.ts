@@ -7,11 +7,11 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import tls from 'node:tls'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
-import { headerRules } from '../../cli/build/headers.ts'
+import { createHeaderRules } from '../../cli/build/headers.ts'
 import { writeHosting } from '../../cli/build/hosting/write-hosting.ts'
-import { load } from '../../cli/commands/check.ts'
-import { defaults } from '../../cli/commands/options.ts'
-import { outputFolders, projectRoot } from '../../cli/paths.ts'
+import { loadContentEdition } from '../../cli/commands/check.ts'
+import { defaultPaths } from '../../cli/commands/options.ts'
+import { getOutputFolders, projectRoot } from '../../cli/paths.ts'
 import type { Redirect } from '../../src/collections/redirects.ts'
 import { has, needs } from '../needs.ts'
 import { pages } from '../pages.ts'
@@ -124,14 +124,14 @@ beforeAll(async () => {
   await once(fakeRelay, 'listening')
   const { port } = fakeRelay.address() as AddressInfo
   out = mkdtempSync(path.join(tmpdir(), 'answers-'))
-  const { site, hosting } = outputFolders(out)
+  const { site, hosting } = getOutputFolders(out)
   mkdirSync(path.join(site, 'files'), { recursive: true })
-  for (const file of readdirSync(outputFolders(built).site))
-    symlinkSync(path.join(outputFolders(built).site, file), path.join(site, file))
+  for (const file of readdirSync(getOutputFolders(built).site))
+    symlinkSync(path.join(getOutputFolders(built).site, file), path.join(site, file))
   writeFileSync(path.join(site, 'files', 'rates.pdf'), smallPdf('Rates'))
-  const { content } = await load(defaults.content)
+  const { content } = await loadContentEdition(defaultPaths.content)
   if (!content) throw new Error('the shipped content has mistakes')
-  writeHosting(hosting, headerRules(content.site), { ...content, redirects })
+  writeHosting(hosting, createHeaderRules(content.site), { ...content, redirects })
   for (const { name, needs, serve } of webServers) if (needs.every(has)) running[name] = await serve(out, port)
 })
 afterAll(async () => {

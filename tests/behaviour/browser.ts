@@ -3,7 +3,7 @@ import { afterAll, beforeAll } from 'vitest'
 import { findBrowser } from '../../cli/audit/browser.mjs'
 import { launchBrowser as launch } from '../../cli/audit/launch.ts'
 
-export { hydrated } from '../../cli/audit/launch.ts'
+export { waitForHydration as hydrated } from '../../cli/audit/launch.ts'
 
 /** Starts no spare renderer process, and lets pages in one context share a process. */
 const ONE_RENDERER = ['--renderer-process-limit=1']

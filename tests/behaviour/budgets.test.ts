@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, inject, it } from 'vitest'
 import { openBuiltSite } from '../../cli/audit/built-site.ts'
-import { auditBytes } from '../../cli/audit/bytes.ts'
+import { auditPageSizes } from '../../cli/audit/bytes.ts'
 import { readThresholds } from '../../cli/diagnostics/thresholds.ts'
 import { pages } from '../pages.ts'
 
@@ -11,7 +11,7 @@ const site = openBuiltSite(folder)
 
 describe('the built site', () => {
   it.each(Object.keys(pages))('keeps %s within the byte budget', (route) => {
-    expect(auditBytes(site, [route], readThresholds()).findings).toEqual([])
+    expect(auditPageSizes(site, [route], readThresholds()).findings).toEqual([])
     const html = site.html(route)
     expect(html.match(/<script[^>]*\ssrc="/g)).toHaveLength(1)
     const fonts = html.match(/<link rel="preload" href="[^"]+" as="font"[^>]*/g)

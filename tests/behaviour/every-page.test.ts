@@ -1,7 +1,7 @@
 import path from 'node:path'
 import type { Browser, BrowserContext } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
-import { auditPage, type Look, looks } from '../../cli/audit/browse.ts'
+import { auditPage, deviceProfiles, type InspectionContext } from '../../cli/audit/browse.ts'
 import { openBuiltSite } from '../../cli/audit/built-site.ts'
 import { readThresholds } from '../../cli/diagnostics/thresholds.ts'
 import { pages } from '../pages.ts'
@@ -30,10 +30,10 @@ function viewsOf(route: string): [phone: View, desktop: View] {
 }
 
 let browser: Browser
-let looksFor: (views: [phone: View, desktop: View]) => Look[]
+let looksFor: (views: [phone: View, desktop: View]) => InspectionContext[]
 beforeAll(async () => {
   browser = await launchBrowser()
-  const [phone, desktop] = looks
+  const [phone, desktop] = deviceProfiles
   const phoneContext = await browser.newContext({ ...phone, reducedMotion: 'reduce' })
   await watchMotion(phoneContext)
   const desktopContext = await browser.newContext(desktop)

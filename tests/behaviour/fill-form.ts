@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core'
 import type { Contract, Field } from '../../src/forms/contract.ts'
 import { listFields } from '../../src/forms/fields.ts'
-import type { Values } from '../../src/forms/value.ts'
+import type { AnswerValues } from '../../src/forms/value.ts'
 import { pdf } from '../relay/documents.ts'
 
 /** The page that contains each form, and the element that opens the form. */
@@ -22,12 +22,12 @@ export function formOf(page: Page, contract: Contract): Locator {
 }
 
 /** Fills in every field as a user would: by typing, choosing, and moving sliders with the keyboard. */
-export async function fillForm(page: Page, contract: Contract, values: Values): Promise<void> {
+export async function fillForm(page: Page, contract: Contract, values: AnswerValues): Promise<void> {
   const form = formOf(page, contract)
   for (const field of listFields(contract)) await fillField(page, form, field, values)
 }
 
-async function fillField(page: Page, form: Locator, field: Field, values: Values): Promise<void> {
+async function fillField(page: Page, form: Locator, field: Field, values: AnswerValues): Promise<void> {
   const control = form.locator(`[name="${field.name}"]`)
   const value = values[field.name]
   switch (field.kind) {

@@ -1,8 +1,8 @@
 import type { Page as PlaywrightPage } from 'playwright-core'
 import puppeteer, { type Browser, type Page } from 'puppeteer-core'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
-import { runAxe, toRemarks } from '../../cli/audit/axe.ts'
-import { collectFaults, type PageFaults } from '../../cli/audit/page-faults.ts'
+import { runAxe, toPageIssues } from '../../cli/audit/axe.ts'
+import { collectPageDiagnostics, type PageDiagnostics } from '../../cli/audit/page-faults.ts'
 import { firefoxPath, needs } from '../needs.ts'
 import { misfits } from './inspectors/pictures.ts'
 import { smallTargets } from './inspectors/targets.ts'
@@ -44,7 +44,7 @@ describe('Firefox', needs('firefox'), () => {
       extraPrefsFirefox: { 'ui.prefersReducedMotion': 1 },
     })
     page = await browser.newPage()
-    await page.evaluateOnNewDocument(`(${collectFaults})()`)
+    await page.evaluateOnNewDocument(`(${collectPageDiagnostics})()`)
     page.on('console', (message) => messages.push(`${message.type()}: ${message.text()}`))
     page.on('pageerror', (error) => messages.push(`exception: ${error}`))
   })
@@ -63,7 +63,7 @@ describe('Firefox', needs('firefox'), () => {
       for (const size of sizes) {
         await page.setViewport(size)
         if (size.width === axeWidth)
-          found.push(...toRemarks(await runAxe(inspected)).map(({ rule, message }) => `${rule}: ${message}`))
+          found.push(...toPageIssues(await runAxe(inspected)).map(({ rule, message }) => `${rule}: ${message}`))
         if (size.width === 390)
           found.push(...(await smallTargets(inspected, 44)), ...(await otherUnscripted(inspected)))
         for (const inspect of [splitMarks, wider, cutTexts, misfits, looseRanges])
@@ -71,7 +71,7 @@ describe('Firefox', needs('firefox'), () => {
         found.push(...(await textsBelow(inspected, 14)))
       }
       const { policy, changed, replaced } = await page.evaluate(
-        () => (window as unknown as { faults: PageFaults }).faults,
+        () => (window as unknown as { faults: PageDiagnostics }).faults,
       )
       expect({ found, messages, policy, changed, replaced }).toEqual({
         found: [],

@@ -5,8 +5,8 @@ import path from 'node:path'
 import type { Page, Route } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
 import { projectRoot } from '../../cli/paths.ts'
-import { createPreview, listen } from '../../cli/preview/server.ts'
-import { loadForms } from '../../relay/intake/form-book.ts'
+import { createPreviewServer, listen } from '../../cli/preview/server.ts'
+import { loadSiteForms } from '../../relay/intake/form-book.ts'
 import type { Contract } from '../../src/forms/contract.ts'
 import { listFields } from '../../src/forms/fields.ts'
 import { listFileFields } from '../../src/forms/kinds/file/file-fields.ts'
@@ -393,9 +393,9 @@ describe('a form with delivery: console', () => {
     writeFileSync(file, `${readFileSync(file, 'utf8').replace(/^delivery: .*\n/m, '')}\ndelivery: console\n`)
     const out = path.join(folder, 'out')
     runSite(['build', '--content', content, '--out', out])
-    const server = createPreview(out)
+    const server = createPreviewServer(out)
     const site = `http://127.0.0.1:${await listen(server, '127.0.0.1', 0)}`
-    const { contact: contract } = loadForms(path.join(out, 'relay', 'forms.json')).forms
+    const { contact: contract } = loadSiteForms(path.join(out, 'relay', 'forms.json')).forms
     if (!contract) throw new Error('there is no form contact')
     const answers = validAnswers(contract)
     const { page, close } = await browser.open()

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import type { Contract, Field } from '../../src/forms/contract.ts'
 import { listFields } from '../../src/forms/fields.ts'
 import { toPayload } from '../../src/forms/read.ts'
-import type { Values } from '../../src/forms/value.ts'
+import type { AnswerValues } from '../../src/forms/value.ts'
 import { validAnswers } from '../relay/valid-answers.ts'
 import { hydrated, sharedBrowser } from './browser.ts'
 import { places, resumeFile } from './fill-form.ts'
@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => relay?.stop())
 
 /** Fills in a field with the keyboard, regardless of where the focus is. */
-async function answer(page: Page, field: Field, value: Values[string] | undefined): Promise<void> {
+async function answer(page: Page, field: Field, value: AnswerValues[string] | undefined): Promise<void> {
   const named = `[name="${field.name}"]`
   if (field.kind === 'checkboxes') {
     for (const choice of [value].flat()) {
@@ -83,7 +83,7 @@ describe.each(Object.entries(places))('form %s', (name, { path, opener }) => {
     const of = () => relay.received().filter(({ formType }) => formType === name)
     await expect.poll(() => of().length).toBe(1)
     const given = Object.fromEntries(contract.given.map((key) => [key, of()[0]?.values[key]]))
-    expect(of()[0]?.values).toEqual(toPayload(contract, { ...answers, ...given } as Values))
+    expect(of()[0]?.values).toEqual(toPayload(contract, { ...answers, ...given } as AnswerValues))
     expect(faults).toEqual([])
     await close()
   })

@@ -3,12 +3,12 @@ import type { Server } from 'node:http'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { auditPage, looks } from '../../cli/audit/browse.ts'
+import { auditPage, deviceProfiles } from '../../cli/audit/browse.ts'
 import { openBuiltSite } from '../../cli/audit/built-site.ts'
-import { auditBytes } from '../../cli/audit/bytes.ts'
+import { auditPageSizes } from '../../cli/audit/bytes.ts'
 import { readThresholds } from '../../cli/diagnostics/thresholds.ts'
 import { projectRoot } from '../../cli/paths.ts'
-import { createPreview, listen } from '../../cli/preview/server.ts'
+import { createPreviewServer, listen } from '../../cli/preview/server.ts'
 import { runSite } from '../run-site.ts'
 import { hydrated, sharedBrowser } from './browser.ts'
 import { onDesktop, onPhone } from './inspectors/list.ts'
@@ -36,7 +36,7 @@ beforeAll(async () => {
     writeFileSync(path.join(content, 'blog', `note-${note}.md`), own)
   }
   runSite(['build', '--content', content, '--out', out])
-  server = createPreview(out)
+  server = createPreviewServer(out)
   base = `http://127.0.0.1:${await listen(server, '127.0.0.1', 0)}`
 })
 afterAll(() => {
@@ -48,15 +48,15 @@ afterAll(() => {
 describe('a list of 60 articles', () => {
   it('passes all inspections and stays within the byte budget', async () => {
     const site = openBuiltSite(path.join(out, 'site'))
-    const phone = await browser.open(looks[0])
+    const phone = await browser.open(deviceProfiles[0])
     await watchMotion(phone.page.context())
-    const desktop = await browser.open(looks[1])
+    const desktop = await browser.open(deviceProfiles[1])
     const views = [
       { context: phone.page.context(), inspectors: onPhone({ scheme: 'light', around: true }) },
       { context: desktop.page.context(), inspectors: onDesktop({ scheme: 'dark', around: true }) },
     ]
     const { findings } = await auditPage(views, site, base, '/blog/page/2', readThresholds())
-    expect([...findings, ...auditBytes(site, ['/blog', '/blog/page/2'], readThresholds()).findings]).toEqual([])
+    expect([...findings, ...auditPageSizes(site, ['/blog', '/blog/page/2'], readThresholds()).findings]).toEqual([])
     await phone.close()
     await desktop.close()
   })

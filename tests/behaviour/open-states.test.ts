@@ -1,7 +1,7 @@
 import path from 'node:path'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
-import { loadForms } from '../../relay/intake/form-book.ts'
+import { loadSiteForms } from '../../relay/intake/form-book.ts'
 import { keepProcess, launchBrowser } from './browser.ts'
 import { onOpenState, onOpenStateAgain } from './inspectors/list.ts'
 import type { OpenState } from './open-states/state.ts'
@@ -27,7 +27,7 @@ afterAll(async () => {
  * States that axe can inspect. Excludes states without scripting, which have the same HTML, and emails, which are not
  * pages on the site.
  */
-const states = listOpenStates(loadForms(path.join(out, 'relay', 'forms.json')).forms).filter(
+const states = listOpenStates(loadSiteForms(path.join(out, 'relay', 'forms.json')).forms).filter(
   ({ scripting, sandboxed }) => scripting !== false && !sandboxed,
 )
 

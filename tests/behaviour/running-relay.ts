@@ -2,11 +2,11 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import type { Server } from 'node:http'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { createPreview, listen } from '../../cli/preview/server.ts'
+import { createPreviewServer, listen } from '../../cli/preview/server.ts'
 import { startRelay } from '../../relay/commands/start.ts'
 import { readConfig } from '../../relay/config.ts'
-import { loadForms } from '../../relay/intake/form-book.ts'
-import { createLog } from '../../relay/monitoring/log.ts'
+import { loadSiteForms } from '../../relay/intake/form-book.ts'
+import { createLogger } from '../../relay/monitoring/log.ts'
 
 export interface Received {
   formType: string
@@ -32,14 +32,14 @@ export async function runRelay(out: string, environment: Record<string, string> 
     RELAY_FREE_BYTES: '0',
     ...environment,
   })
-  const relay = await startRelay({ config, forms: loadForms(forms), log: createLog(undefined, 'silent') })
+  const relay = await startRelay({ config, forms: loadSiteForms(forms), log: createLogger(undefined, 'silent') })
   let up = true
-  const server: Server = createPreview(out, () => (up ? relay.address : 'http://127.0.0.1:9'))
+  const server: Server = createPreviewServer(out, () => (up ? relay.address : 'http://127.0.0.1:9'))
   const port = await listen(server, '127.0.0.1', 0)
 
   return {
     site: `http://127.0.0.1:${port}`,
-    contracts: loadForms(forms).forms,
+    contracts: loadSiteForms(forms).forms,
     /** Returns the submissions that the file target received, oldest first. */
     received(): Received[] {
       try {

@@ -4,7 +4,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import net from 'node:net'
 import { networkInterfaces, tmpdir } from 'node:os'
 import path from 'node:path'
-import { createPreview, listen } from '../../cli/preview/server.ts'
+import { createPreviewServer, listen } from '../../cli/preview/server.ts'
 import type { Need } from '../needs.ts'
 import { until } from '../relay/until.ts'
 import { ask } from './ask.ts'
@@ -38,7 +38,7 @@ export const webServers: WebServer[] = [
     name: 'preview',
     needs: [],
     async serve(out, relay = NOTHING) {
-      const server = createPreview(out, () => `http://127.0.0.1:${relay}`)
+      const server = createPreviewServer(out, () => `http://127.0.0.1:${relay}`)
       const port = await listen(server, '127.0.0.1', 0)
       return {
         address: `http://127.0.0.1:${port}`,

@@ -2,22 +2,23 @@ import { existsSync } from 'node:fs'
 import { readdir } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { build } from '../../cli/commands/build.ts'
-import { defaults } from '../../cli/commands/options.ts'
-import { outputFolders } from '../../cli/paths.ts'
+import { runBuildCommand } from '../../cli/commands/build.ts'
+import { defaultPaths } from '../../cli/commands/options.ts'
+import { getOutputFolders } from '../../cli/paths.ts'
 import { spawnChild } from './child.ts'
 
-const forms = path.join(outputFolders(defaults.out).relay, 'forms.json')
+const forms = path.join(getOutputFolders(defaultPaths.out).relay, 'forms.json')
 
 /** Builds the site if it is not built yet, because the relay needs its form contracts. */
 export async function needForms(): Promise<void> {
-  if (!existsSync(forms)) await build({ content: defaults.content, out: defaults.out, json: false, quiet: true })
+  if (!existsSync(forms))
+    await runBuildCommand({ content: defaultPaths.content, out: defaultPaths.out, json: false, quiet: true })
 }
 
 /** Builds the relay into `out`, because a built relay starts much faster. @returns the path of the program */
 export async function buildRelay(out: string): Promise<string> {
-  await build({ content: defaults.content, out, json: false, quiet: true, draft: true })
-  return path.join(outputFolders(out).relay, 'relay.js')
+  await runBuildCommand({ content: defaultPaths.content, out, json: false, quiet: true, draft: true })
+  return path.join(getOutputFolders(out).relay, 'relay.js')
 }
 
 /** Returns a relay's environment with its data in `folder`. Sets no rate limit, because all posts have one sender. */

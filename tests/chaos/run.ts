@@ -1,10 +1,10 @@
-import { runNamed } from '../../scripts/run-named.ts'
+import { runPrograms } from '../../scripts/run-named.ts'
 
 /**
  * `npm run chaos [name ...] [-- option ...]` runs suites that test random or exhaustive faults, edits and input. Each
  * suite prints its seed and counts, and exits with 1 if it finds a fault.
  */
-await runNamed({
+await runPrograms({
   clicks: () => import('./clicks/clicks.ts'),
   crashes: () => import('./crashes/crashes.ts'),
   database: () => import('./database/database.ts'),

@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, afterEach, describe, expect, it } from 'vitest'
-import { IDENTITY, PLACEHOLDERS } from '../../cli/content/facts.ts'
+import { PLACEHOLDERS, SITE_FACT_NAMES } from '../../cli/content/facts.ts'
 import { createParseCache } from '../../cli/content/parse-cache.ts'
 import { planFixes, writeFixes } from '../../cli/engine/apply-fixes.ts'
 import { loadContent } from '../../cli/engine/load.ts'
@@ -139,7 +139,7 @@ describe('a fact', () => {
   it('is rejected if its name is reserved for a placeholder or a value from site.yaml', async () => {
     const file = path.join(content, 'facts.yaml')
     const text = readFileSync(file, 'utf8')
-    const names = [...PLACEHOLDERS.keys(), ...IDENTITY]
+    const names = [...PLACEHOLDERS.keys(), ...SITE_FACT_NAMES]
     expect(names.sort()).toEqual(['brand', 'email', 'm', 'n', 'salary'])
     writeFileSync(file, text + names.map((name) => `${name}: "100"\n`).join(''))
     const line = text.split('\n').length

@@ -5,15 +5,15 @@ import path from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest'
 import { writeImages } from '../../cli/build/images.ts'
-import { listAddresses, publishedFiles } from '../../cli/content/addresses.ts'
-import { createParser } from '../../cli/content/parse.ts'
+import { listAddresses, publishedFilePaths } from '../../cli/content/addresses.ts'
+import { createContentParser } from '../../cli/content/parse.ts'
 import { createParseCache } from '../../cli/content/parse-cache.ts'
 import type { ParsedFile } from '../../cli/content/parsed.ts'
 import { readContentFolder } from '../../cli/content/read.ts'
 import { loadContent } from '../../cli/engine/load.ts'
 import { projectRoot } from '../../cli/paths.ts'
-import { createPreview, listen, RELAY } from '../../cli/preview/server.ts'
-import { whyReserved } from '../../cli/rules/reserved-addresses.ts'
+import { createPreviewServer, listen, RELAY_PATH_PATTERN } from '../../cli/preview/server.ts'
+import { explainReservedAddress } from '../../cli/rules/reserved-addresses.ts'
 import { hydrated, sharedBrowser } from '../behaviour/browser.ts'
 import { shiftsOf, watchShifts } from '../behaviour/layout-shift.ts'
 import { runHere } from '../run-here.ts'
@@ -26,7 +26,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 async function listShippedAddresses() {
   const content = path.join(projectRoot, 'content')
   const read = readContentFolder(content)
-  const parser = createParser(read)
+  const parser = createContentParser(read)
   const files: ParsedFile[] = []
   for (const single of read.singles.values()) files.push((await parser.single(single)).parsed)
   for (const file of read.files) files.push((await parser.file(file)).parsed)
@@ -50,7 +50,7 @@ describe('listAddresses', () => {
       for (const id of made) expect(anchors, `#${id} of ${address}`).toContain(id)
       for (const id of anchors ?? []) if (id && id !== 'top') expect(html, address).toContain(`id="${id}"`)
     }
-    for (const file of publishedFiles)
+    for (const file of publishedFilePaths)
       expect(readdirSync(path.join(out, path.dirname(file)))).toContain(path.basename(file))
   })
 })
@@ -85,7 +85,7 @@ describe('an image or a download in the content', () => {
     const client = path.join(content, 'testimonials', 'abel-rope.yaml')
     writeFileSync(client, `${readFileSync(client, 'utf8')}image: abel.png\n`)
     await build()
-    server = createPreview(out)
+    server = createPreviewServer(out)
     site = `http://127.0.0.1:${await listen(server, '127.0.0.1', 0)}`
   })
   afterAll(() => {
@@ -185,7 +185,7 @@ describe('an image or a download in the content', () => {
   })
 })
 
-describe('whyReserved', () => {
+describe('explainReservedAddress', () => {
   it('returns a reason for folders without a page and for paths that are forwarded to the relay', async () => {
     const addresses = new Set((await listShippedAddresses()).map((address) => address.path))
     const folders = readdirSync(path.join(inject('out'), 'site'), { withFileTypes: true })
@@ -194,10 +194,10 @@ describe('whyReserved', () => {
       .filter((folder) => !addresses.has(folder))
     expect(folders).toContain('/assets')
     const relayed = ['/functions/v1/x', '/inbox', '/thanks/x', '/attachments/x/y']
-    expect(relayed.filter((address) => !RELAY.test(address))).toEqual([])
+    expect(relayed.filter((address) => !RELAY_PATH_PATTERN.test(address))).toEqual([])
     for (const address of [...folders, ...relayed, '/readyz', '/livez', '/metrics', '/index', '/blog/404'])
-      expect(whyReserved(address), address).toBeDefined()
-    expect([...addresses].filter((address) => whyReserved(address))).toEqual([])
+      expect(explainReservedAddress(address), address).toBeDefined()
+    expect([...addresses].filter((address) => explainReservedAddress(address))).toEqual([])
   })
 })
 

@@ -6,10 +6,10 @@ import { buildSite } from '../../cli/build/build.ts'
 import type { Edition } from '../../cli/content/publication.ts'
 import { compareBuilds } from '../../cli/diff/compare-builds.ts'
 import { compareWithCommit } from '../../cli/diff/compare-with-commit.ts'
-import { json } from '../../cli/diff/json.ts'
-import { markdown } from '../../cli/diff/markdown.ts'
-import { createRenders, listPages } from '../../cli/diff/pages.ts'
-import { pretty } from '../../cli/diff/pretty.ts'
+import { formatJson } from '../../cli/diff/json.ts'
+import { formatMarkdown } from '../../cli/diff/markdown.ts'
+import { createRendererFactory, listPageFactories } from '../../cli/diff/pages.ts'
+import { formatPretty } from '../../cli/diff/pretty.ts'
 import { parseFolder } from '../../cli/engine/load.ts'
 import type { Content } from '../../src/collections/content.ts'
 import { createGit, diffEdits } from '../chaos/diff/compare-builds.ts'
@@ -69,13 +69,13 @@ describe('compareBuilds', needs('git'), () => {
 
   it('returns a difference that can be formatted as text, JSON and Markdown', async () => {
     const difference = await compareBuilds(before, after)
-    expect(pretty(difference, content)).toMatch(/^~ \/privacy +text, metadata$/m)
-    expect(pretty(difference, content)).toMatch(/^- \/careers\/listing-keeper +removed$/m)
-    expect(pretty(difference, content)).toMatch(/^\d+ pages changed, 1 page added, 1 page removed · \d+ pages$/m)
-    expect(pretty(difference, content)).toContain('Deploy and restart the relay too.')
-    expect(markdown(difference)).toMatch(/^\| `\/privacy` \| text, metadata \| {2}\|$/m)
-    expect(JSON.parse(json(difference))).toEqual({ version: 1, ...difference })
-    expect(pretty(await compareBuilds(after, after), content)).toMatch(/^No pages changed · \d+ pages\n$/)
+    expect(formatPretty(difference, content)).toMatch(/^~ \/privacy +text, metadata$/m)
+    expect(formatPretty(difference, content)).toMatch(/^- \/careers\/listing-keeper +removed$/m)
+    expect(formatPretty(difference, content)).toMatch(/^\d+ pages changed, 1 page added, 1 page removed · \d+ pages$/m)
+    expect(formatPretty(difference, content)).toContain('Deploy and restart the relay too.')
+    expect(formatMarkdown(difference)).toMatch(/^\| `\/privacy` \| text, metadata \| {2}\|$/m)
+    expect(JSON.parse(formatJson(difference))).toEqual({ version: 1, ...difference })
+    expect(formatPretty(await compareBuilds(after, after), content)).toMatch(/^No pages changed · \d+ pages\n$/)
   })
 
   it('rejects the "site" folder inside a build, and suggests its parent', () => {
@@ -106,14 +106,14 @@ describe('compareWithCommit', needs('git'), () => {
     ])
     expect(causes('/contact')).toEqual([expect.stringMatching(/^harbor\/forms\/contact\.yaml .*fields\.0\./)])
     expect(runSite(['diff', '--content', content]).stdout).toMatch(/^No pages changed · \d+ pages\n$/)
-    expect(pretty(difference, content)).toMatch(
+    expect(formatPretty(difference, content)).toMatch(
       / {2}title {2}Crew: open berths in Portland and remote → Crew: all berths in Portland and remote\n/,
     )
-    expect(pretty(difference, content)).toMatch(/^- \/careers\/listing-keeper +removed, without a redirect$/m)
-    expect(markdown(difference)).toContain(
+    expect(formatPretty(difference, content)).toMatch(/^- \/careers\/listing-keeper +removed, without a redirect$/m)
+    expect(formatMarkdown(difference)).toContain(
       '| `/privacy` | text, metadata | `harbor/pages/privacy.md heading` `Your data, in short → Your data, in a few words` |',
     )
-    expect(JSON.parse(json(difference)).changedPages).toContainEqual({
+    expect(JSON.parse(formatJson(difference)).changedPages).toContainEqual({
       ...{ page: '/privacy', change: 'changed', parts: ['text', 'metadata'] },
       causes: [{ file: 'harbor/pages/privacy.md', field: 'heading' }],
     })
@@ -135,7 +135,7 @@ describe('compareWithCommit', needs('git'), () => {
     expect(changedPages.some(({ causes: all }) => all.some(({ field }) => field?.[0] === 'audit-time'))).toBe(true)
     const moved = { address: '/careers/listing-keeper', before: undefined, after: '/careers/keeper-of-lists' }
     expect(changedAddresses).toEqual([moved])
-    expect(pretty(await diff('HEAD~1'), content)).toMatch(
+    expect(formatPretty(await diff('HEAD~1'), content)).toMatch(
       /^- \/careers\/listing-keeper +removed, redirects to \/careers\/keeper-of-lists$/m,
     )
     expect(
@@ -247,10 +247,10 @@ describe('compareWithCommit', needs('git'), () => {
   // `npm run chaos diff` does the same with 200 edits.
   it('lists exactly the pages whose HTML changed after random edits', async () => {
     const home = path.join(folder, 'edited')
-    const renderOf = createRenders()
+    const renderOf = createRendererFactory()
     const publish = async (all: Content) => {
       const render = renderOf(all)
-      const pages = [...listPages(all)].map(async ([page, make]) => [page, await render(make())] as const)
+      const pages = [...listPageFactories(all)].map(async ([page, make]) => [page, await render(make())] as const)
       return new Map(await Promise.all(pages))
     }
     const run = await diffEdits({ home, content: copyHarbor(home), seed: 16, times: 3, publish })

@@ -3,7 +3,7 @@ import { existsSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { runAxe, toRemarks } from '../../cli/audit/axe.ts'
+import { runAxe, toPageIssues } from '../../cli/audit/axe.ts'
 import { createGate, hydrated, sharedBrowser } from '../behaviour/browser.ts'
 import { has, needs } from '../needs.ts'
 import { createRandom } from '../random.ts'
@@ -543,7 +543,7 @@ describe('the editor', () => {
       const found: string[] = []
       for (const [state, reach] of Object.entries(states)) {
         await reach(page)
-        const remarks = toRemarks(await runAxe(page, {}, 'site-editor'))
+        const remarks = toPageIssues(await runAxe(page, {}, 'site-editor'))
         found.push(...remarks.map(({ rule, message }) => `${state}: ${rule} ${message}`))
       }
       expect(found).toEqual([])

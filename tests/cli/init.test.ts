@@ -5,12 +5,12 @@ import { afterAll, describe, expect, it, vi } from 'vitest'
 import { auditSite } from '../../cli/audit/audit.ts'
 import { findBrowser } from '../../cli/audit/browser.mjs'
 import { openBuiltSite } from '../../cli/audit/built-site.ts'
-import { type InitOptions, init } from '../../cli/commands/init.ts'
+import { type InitOptions, runInitCommand } from '../../cli/commands/init.ts'
 import { createParseCache } from '../../cli/content/parse-cache.ts'
 import { readThresholds } from '../../cli/diagnostics/thresholds.ts'
 import { loadContent } from '../../cli/engine/load.ts'
 import { templateFolder } from '../../cli/paths.ts'
-import { forms, parts } from '../../cli/scaffold/init/asked.ts'
+import { optionalParts, siteForms } from '../../cli/scaffold/init/asked.ts'
 import type { Content } from '../../src/collections/content.ts'
 import { listFeeds } from '../../src/site/meta.ts'
 import { needs } from '../needs.ts'
@@ -28,7 +28,7 @@ const harbor = { name: 'Harbor', url: 'https://harbor.example', email: 'hello@ha
 async function make(name: string, answers: Partial<InitOptions> = {}): Promise<string> {
   const content = path.join(folder, name)
   const stdout = vi.spyOn(process.stdout, 'write').mockReturnValue(true)
-  await init(content, { ...harbor, json: false, quiet: true, ...answers }).finally(() => stdout.mockRestore())
+  await runInitCommand(content, { ...harbor, json: false, quiet: true, ...answers }).finally(() => stdout.mockRestore())
   return content
 }
 const read = async (content: string) => (await load(content)).content
@@ -92,7 +92,7 @@ describe.each([
 
 describe('a new folder', () => {
   it('is valid when any one part is left out', async () => {
-    for (const without of parts) expect(await make(`without ${without}`, { without }), without).toBeTruthy()
+    for (const without of optionalParts) expect(await make(`without ${without}`, { without }), without).toBeTruthy()
   })
 
   it('contains no leftovers from the template or another agency, and no feed if it has no articles', async () => {
@@ -132,7 +132,7 @@ describe('a new folder', () => {
     const conditions = textsOf(templateFolder).flatMap(
       (text) => text.match(/(?<=(?:#|<!--) (?:if|only with) )[a-z ]+/g) ?? [],
     )
-    const known = [...parts, ...Object.keys(forms), 'phone', 'postal', 'town', 'region']
+    const known = [...optionalParts, ...Object.keys(siteForms), 'phone', 'postal', 'town', 'region']
     expect(
       [...new Set(conditions.flatMap((names) => names.trim().split(' or ')))].filter((name) => !known.includes(name)),
     ).toEqual([])

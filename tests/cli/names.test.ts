@@ -2,13 +2,13 @@ import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
-import { defaults } from '../../cli/commands/options.ts'
+import { defaultPaths } from '../../cli/commands/options.ts'
 import { runSite } from '../run-site.ts'
 
 const home = mkdtempSync(path.join(tmpdir(), 'names-'))
 afterAll(() => rmSync(home, { recursive: true, force: true }))
 const content = path.join(home, 'content')
-cpSync(defaults.content, content, { recursive: true })
+cpSync(defaultPaths.content, content, { recursive: true })
 const run = (...args: string[]) => runSite([...args, '--content', content])
 
 describe('site list, where and rename', () => {

@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
-import { createNew } from '../../cli/commands/new.ts'
+import { runNewCommand } from '../../cli/commands/new.ts'
 import { createParseCache } from '../../cli/content/parse-cache.ts'
 import { loadContent } from '../../cli/engine/load.ts'
 import { projectRoot } from '../../cli/paths.ts'
-import { kinds } from '../../cli/scaffold/new/kinds.ts'
+import { entryTypes } from '../../cli/scaffold/new/kinds.ts'
 import { needs } from '../needs.ts'
 import { runHere } from '../run-here.ts'
 import { runSite } from '../run-site.ts'
@@ -36,7 +36,7 @@ describe('site new', () => {
 
   it('creates a valid file of every type', async () => {
     const content = copyContent('content')
-    for (const [kind, { folder, collection }] of kinds) {
+    for (const [kind, { folder, collection }] of entryTypes) {
       const { code, stdout, stderr } = await create(content, kind, `a-new-${kind}`)
       const file = path.join(content, folder, `a-new-${kind}${collection.extension}`)
       expect({ code, stderr }, kind).toEqual({ code: 0, stderr: '' })
@@ -48,7 +48,7 @@ describe('site new', () => {
     // The only problems are TODO placeholders.
     const { ok, problems } = JSON.parse((await runHere(['check', '--content', content, '--json'])).stdout)
     expect(ok).toBe(true)
-    expect(problems.map(({ rule }: { rule: string }) => rule)).toEqual([...kinds].map(() => 'text/unwritten'))
+    expect(problems.map(({ rule }: { rule: string }) => rule)).toEqual([...entryTypes].map(() => 'text/unwritten'))
   })
 
   it("creates pages that can be built, even in another agency's content", async () => {
@@ -101,19 +101,19 @@ describe('site new', () => {
       ['page', 'privacy', 'The address /privacy is already used by content/pages/privacy.md.'],
     ] as const)
       await expect(
-        createNew(type, slug, { content, out: '', json: false, quiet: true }),
+        runNewCommand(type, slug, { content, out: '', json: false, quiet: true }),
         `${type} ${slug}`,
       ).rejects.toThrow(reason)
     expect(list()).toEqual(before)
     // The command must not write through a dangling symbolic link.
     symlinkSync('nowhere.yaml', path.join(content, 'faqs', 'link.yaml'))
-    await expect(createNew('faq', 'link', { content, out: '', json: false, quiet: true })).rejects.toThrow(
+    await expect(runNewCommand('faq', 'link', { content, out: '', json: false, quiet: true })).rejects.toThrow(
       'already exists',
     )
     rmSync(path.join(content, 'faqs', 'link.yaml'))
     // The file name is free, but the form type is in use.
     renameSync(path.join(content, 'forms', 'contact.yaml'), path.join(content, 'forms', 'hail.yaml'))
-    await expect(createNew('form', 'contact', { content, out: '', json: false, quiet: true })).rejects.toThrow(
+    await expect(runNewCommand('form', 'contact', { content, out: '', json: false, quiet: true })).rejects.toThrow(
       'The formType contact is already used by content/forms/hail.yaml.',
     )
   })
@@ -122,7 +122,7 @@ describe('site new', () => {
     const content = copyContent('tests/sites/harbor')
     const options = { content, out: '', json: true, quiet: true }
     const make = async (type: string, slug: string, file: string, layout?: string) => {
-      await createNew(type, slug, { ...options, ...(layout && { layout }) })
+      await runNewCommand(type, slug, { ...options, ...(layout && { layout }) })
       return parse(readFileSync(path.join(content, file), 'utf8'))
     }
     const page = await make('page', 'offer', 'pages/offer.yaml')
@@ -136,10 +136,10 @@ describe('site new', () => {
     ])
     expect(await make('service', 'one', 'services/one.yaml', 'argument')).toMatchObject({ layout: 'argument' })
     expect(await make('service', 'other', 'services/other.yaml', 'expanding')).toMatchObject({ layout: 'expanding' })
-    await expect(createNew('service', 'third', { ...options, layout: 'round' })).rejects.toThrow(
+    await expect(runNewCommand('service', 'third', { ...options, layout: 'round' })).rejects.toThrow(
       'Layouts are expanding, argument.',
     )
-    await expect(createNew('faq', 'third', { ...options, layout: 'round' })).rejects.toThrow(
+    await expect(runNewCommand('faq', 'third', { ...options, layout: 'round' })).rejects.toThrow(
       'Only a service has layouts.',
     )
     const { problems } = await loadContent(content, { cache: createParseCache(path.join(folder, 'cache')) })

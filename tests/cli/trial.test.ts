@@ -2,11 +2,11 @@ import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, wr
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest'
-import { checkBuilt } from '../../cli/audit/check-built.ts'
-import { listShownForms } from '../../cli/audit/trial/shown-forms.ts'
-import { type TrialFault, tryForms } from '../../cli/audit/trial/trial.ts'
-import { load } from '../../cli/commands/check.ts'
-import { defaults } from '../../cli/commands/options.ts'
+import { checkBuiltForms } from '../../cli/audit/check-built.ts'
+import { listBuiltForms } from '../../cli/audit/trial/shown-forms.ts'
+import { type TrialProblem, testForms } from '../../cli/audit/trial/trial.ts'
+import { loadContentEdition } from '../../cli/commands/check.ts'
+import { defaultPaths } from '../../cli/commands/options.ts'
 import type { Contract, Field } from '../../src/forms/contract.ts'
 
 const folder = mkdtempSync(path.join(tmpdir(), 'trials-'))
@@ -29,9 +29,9 @@ function fieldOf(forms: Record<string, Contract>, form: string, name: string): F
   return field
 }
 
-describe('tryForms', () => {
+describe('testForms', () => {
   it('submits every form on the built pages without faults', async () => {
-    const shown = listShownForms(path.join(inject('out'), 'site'))
+    const shown = listBuiltForms(path.join(inject('out'), 'site'))
     const contracts = Object.keys(
       JSON.parse(readFileSync(path.join(inject('out'), 'relay', 'forms.json'), 'utf8')).forms,
     )
@@ -39,7 +39,7 @@ describe('tryForms', () => {
     expect(shown.find(({ contract }) => contract.formType === 'get-started')?.pages).toContain('/get-started')
     const temporary = mkdtempSync(path.join(folder, 'tmp-'))
     vi.stubEnv('TMPDIR', temporary)
-    const { faults, posts } = await tryForms(inject('out'))
+    const { faults, posts } = await testForms(inject('out'))
     expect(faults).toEqual([])
     // Each form is sent complete and minimal, with and without JavaScript, and once without each required answer.
     expect(posts).toBeGreaterThan(contracts.length * 6)
@@ -48,7 +48,7 @@ describe('tryForms', () => {
   })
 
   describe('with a relay whose forms differ from the pages', () => {
-    let faults: TrialFault[]
+    let faults: TrialProblem[]
     beforeAll(async () => {
       const out = outWith('other', (forms) => {
         fieldOf(forms, 'contact', 'message').required = false
@@ -61,7 +61,7 @@ describe('tryForms', () => {
         const revenue = fieldOf(forms, 'distribution-plan', 'monthlyRevenue')
         if (revenue.kind === 'slider') revenue.min = 60_000
       })
-      faults = (await tryForms(out)).faults
+      faults = (await testForms(out)).faults
     })
 
     it.each([
@@ -99,19 +99,19 @@ describe('tryForms', () => {
 
 describe('site check --built', () => {
   it('reports each problem at its form in the content, and detects an outdated build', async () => {
-    const { content, texts } = await load(defaults.content)
+    const { content, texts } = await loadContentEdition(defaultPaths.content)
     if (!content) throw new Error('the content has errors')
-    expect(await checkBuilt(inject('out'), content, texts)).toEqual([])
+    expect(await checkBuiltForms(inject('out'), content, texts)).toEqual([])
     const out = outWith('stale', (forms) => {
       fieldOf(forms, 'contact', 'message').required = false
     })
     const lines = texts.get('content/forms/contact.yaml')?.split('\n') ?? []
     const at = (text: string) => lines.findIndex((line) => line.includes(text)) + 1
     const problem = { rule: 'form/trial', severity: 'error', file: 'content/forms/contact.yaml' }
-    expect(await checkBuilt(out, content, texts)).toMatchObject([
+    expect(await checkBuiltForms(out, content, texts)).toMatchObject([
       { ...problem, line: at('formType: contact'), message: expect.stringContaining('outdated version') },
       { ...problem, line: at('name: message'), message: expect.stringContaining('returns 202') },
     ])
-    await expect(checkBuilt(folder, content, texts)).rejects.toThrow('site -- build')
+    await expect(checkBuiltForms(folder, content, texts)).rejects.toThrow('site -- build')
   })
 })

@@ -3,8 +3,8 @@ import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
 import type { Attachment, Envelope } from '../../relay/store/store.ts'
-import type { Parcel, Target } from '../../relay/targets/target.ts'
-import type { targetKinds } from '../../relay/targets/targets.ts'
+import type { Target, TargetInput } from '../../relay/targets/target.ts'
+import type { targetTypes } from '../../relay/targets/targets.ts'
 import { randomBytes } from '../random.ts'
 import { envelopeOf, temporaryFolder } from '../relay/spool-fixture.ts'
 
@@ -28,7 +28,7 @@ const NOW = Date.UTC(2026, 0, 5, 9)
 const never = new AbortController().signal
 
 /** Runs the tests that every target must pass. */
-export function testTarget(kind: keyof typeof targetKinds, create: () => Promise<TargetSetup>): void {
+export function testTarget(kind: keyof typeof targetTypes, create: () => Promise<TargetSetup>): void {
   describe(`the ${kind} target`, () => {
     test('delivers every answer and every file of a submission', async () => {
       const { target, received } = await create()
@@ -89,7 +89,7 @@ export function testTarget(kind: keyof typeof targetKinds, create: () => Promise
 }
 
 /** Creates a submission with its files in a temporary folder, without a spool. */
-export async function createParcel(more: Partial<Envelope> = {}, files: readonly Buffer[] = []): Promise<Parcel> {
+export async function createParcel(more: Partial<Envelope> = {}, files: readonly Buffer[] = []): Promise<TargetInput> {
   const folder = await temporaryFolder()
   const attachments: Attachment[] = []
   for (const [index, bytes] of files.entries()) {

@@ -6,7 +6,7 @@ import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { parse } from 'yaml'
 import { projectRoot } from '../../cli/paths.ts'
-import { settings } from '../../relay/config.ts'
+import { relaySettings } from '../../relay/config.ts'
 import { mapSettings } from '../../relay/settings.ts'
 import { needs } from '../needs.ts'
 import { until } from '../relay/until.ts'
@@ -125,7 +125,7 @@ describe('compose.yaml', () => {
     expect(services.database.secrets).toEqual(Object.keys(secrets))
     expect(mounts).toContainEqual(['spool', ...stage('relay')('VOLUME')])
     const known: string[] = []
-    mapSettings(settings, ({ variable }) => known.push(variable))
+    mapSettings(relaySettings, ({ variable }) => known.push(variable))
     const image = stage('relay')('ENV').flatMap((line) => line.match(/RELAY_\w+/g) ?? [])
     for (const name of [...Object.keys(services.relay.environment), ...image])
       expect([...known, 'RELAY_OUTBOX']).toContain(name)

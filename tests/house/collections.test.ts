@@ -1,11 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, it } from 'vitest'
-import { namedBySite } from '../../cli/content/named-by-site.ts'
+import { referencedSiteParts } from '../../cli/content/named-by-site.ts'
 import { projectRoot } from '../../cli/paths.ts'
 import { toJsonSchema } from '../../cli/scaffold/schema/json-schema.ts'
 import { collections } from '../../src/collections/list.ts'
-import { site } from '../../src/entries/site.ts'
+import { siteSchema } from '../../src/entries/site.ts'
 
 /** Names that are also ordinary words. Code that distinguishes collections also contains less ambiguous names. */
 const ordinary = ['page', 'pages', 'form']
@@ -60,8 +60,8 @@ it('code outside the collection files never distinguishes collections by name', 
 })
 
 it('every reference in a schema names a collection, a list in site.yaml or the facts', () => {
-  const lists = [...collections.map(({ name }) => name), ...namedBySite, 'facts']
-  const referenced = [site, ...collections.map(({ schema }) => schema)].flatMap((schema) =>
+  const lists = [...collections.map(({ name }) => name), ...referencedSiteParts, 'facts']
+  const referenced = [siteSchema, ...collections.map(({ schema }) => schema)].flatMap((schema) =>
     [...JSON.stringify(toJsonSchema(schema)).matchAll(/"reference":"(\w+)"/g)].map((match) => match[1] ?? ''),
   )
   expect(new Set(referenced).size).toBeGreaterThan(5)

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { projectRoot } from '../../cli/paths.ts'
-import { hexOf } from '../../src/theme/tokens.ts'
+import { getHexColor } from '../../src/theme/tokens.ts'
 
 /** Files that may contain literal colours, with the reason. */
 const EXEMPT: Record<string, string> = {
@@ -31,11 +31,11 @@ describe('colours', () => {
   })
 
   it('are converted to hexadecimal for programs that do not support oklch', () => {
-    expect(hexOf('tag')).toBe('#f8d63b')
-    expect(hexOf('sheet')).toBe('#ffffff')
-    expect([hexOf('paper'), hexOf('paper', 'dark')]).toEqual(['#f8fbfb', '#08151a'])
+    expect(getHexColor('tag')).toBe('#f8d63b')
+    expect(getHexColor('sheet')).toBe('#ffffff')
+    expect([getHexColor('paper'), getHexColor('paper', 'dark')]).toEqual(['#f8fbfb', '#08151a'])
     // A token that both color schemes share is defined only once.
-    expect(hexOf('tag', 'dark')).toBe(hexOf('tag'))
-    expect(() => hexOf('solid')).toThrow('tokens.css has no colour --solid')
+    expect(getHexColor('tag', 'dark')).toBe(getHexColor('tag'))
+    expect(() => getHexColor('solid')).toThrow('tokens.css has no colour --solid')
   })
 })

@@ -1,19 +1,19 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, it } from 'vitest'
-import { defaults } from '../../cli/commands/options.ts'
-import { fieldTables } from '../../cli/scaffold/schema/field-tables.ts'
+import { defaultPaths } from '../../cli/commands/options.ts'
+import { renderFieldTables } from '../../cli/scaffold/schema/field-tables.ts'
 import { toJsonSchema } from '../../cli/scaffold/schema/json-schema.ts'
-import { formDocs, formDocsFile } from '../../scripts/form-docs.ts'
+import { formDocsFile, renderFormDocs } from '../../scripts/form-docs.ts'
 import { collections } from '../../src/collections/list.ts'
-import { site } from '../../src/entries/site.ts'
+import { siteSchema } from '../../src/entries/site.ts'
 
 it('the form reference matches the contracts (npm run docs updates it)', () => {
-  expect(readFileSync(formDocsFile, 'utf8')).toBe(formDocs())
+  expect(readFileSync(formDocsFile, 'utf8')).toBe(renderFormDocs())
 })
 
 it('the field tables match the schemas (npm run site -- schema updates them)', () => {
-  expect(readFileSync(path.join(defaults.content, 'README.md'), 'utf8')).toBe(fieldTables())
+  expect(readFileSync(path.join(defaultPaths.content, 'README.md'), 'utf8')).toBe(renderFieldTables())
 })
 
 it('code never contains the name of the agency from the shipped content', () => {
@@ -30,7 +30,7 @@ it('code never contains the name of the agency from the shipped content', () => 
 
 it('every field has a description', () => {
   // Fields of pictures need no description, because their names are clear.
-  const tables = fieldTables().replace(/\n## picture\n[\s\S]*?(?=\n## )/, '')
+  const tables = renderFieldTables().replace(/\n## picture\n[\s\S]*?(?=\n## )/, '')
   expect(tables.match(/^\| \**`[^`]+`\** \| {2}\|.*$/gm) ?? []).toEqual([])
   expect(tables.match(/^\| \**`[^`]+`\** \| \S/gm)?.length).toBeGreaterThan(200)
 })
@@ -43,6 +43,7 @@ it('every pattern has an error message, so that no message shows a regular expre
     if (typeof pattern === 'string' && !format && !patternErrorMessage) unexplained.push(`${path} ${pattern}`)
     for (const [key, child] of Object.entries(node)) visit(child, `${path}.${key}`)
   }
-  for (const { name, schema } of [...collections, { name: 'site', schema: site }]) visit(toJsonSchema(schema), name)
+  for (const { name, schema } of [...collections, { name: 'site', schema: siteSchema }])
+    visit(toJsonSchema(schema), name)
   expect(unexplained).toEqual([])
 })

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
 import { projectRoot } from '../../cli/paths.ts'
-import { guideWithSettings } from '../../scripts/settings-docs.ts'
+import { renderOperatorsGuide } from '../../scripts/settings-docs.ts'
 
 const guide = readFileSync(path.join(projectRoot, 'docs', 'operators.md'), 'utf8')
 
@@ -28,7 +28,7 @@ function folderWith(...files: string[]): string {
 }
 
 it('the table of settings in the guide matches the setting schemas in the relay', () => {
-  expect(guideWithSettings() === guide, 'run npm run docs').toBe(true)
+  expect(renderOperatorsGuide() === guide, 'run npm run docs').toBe(true)
 })
 
 it('a backup is readable only by its owner', () => {

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { projectRoot } from '../../cli/paths.ts'
-import { kinds } from '../../src/drawings/list.ts'
+import { pictureTypes } from '../../src/drawings/list.ts'
 import { sections } from '../../src/sections/list.ts'
 
 const home = path.join(projectRoot, 'src', 'sections')
@@ -69,13 +69,16 @@ describe('sections', () => {
 describe('picture types', () => {
   const folder = path.join(projectRoot, 'src', 'drawings', 'kinds')
 
-  it.each(Object.entries(kinds))('each have a component, a motif and a single name: %s', (name, { schema, motif }) => {
-    expect(schema.shape.kind.value).toBe(name)
-    expect(motif).toBeTypeOf('function')
-    expect(readdirSync(path.join(folder, name))).toContain(`${name}.tsx`)
-  })
+  it.each(Object.entries(pictureTypes))(
+    'each have a component, a motif and a single name: %s',
+    (name, { schema, motif }) => {
+      expect(schema.shape.kind.value).toBe(name)
+      expect(motif).toBeTypeOf('function')
+      expect(readdirSync(path.join(folder, name))).toContain(`${name}.tsx`)
+    },
+  )
 
   it('are all listed', () => {
-    expect(readdirSync(folder).sort()).toEqual(Object.keys(kinds).sort())
+    expect(readdirSync(folder).sort()).toEqual(Object.keys(pictureTypes).sort())
   })
 })

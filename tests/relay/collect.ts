@@ -1,4 +1,4 @@
-import { printStream, type StreamedReport } from '../../relay/commands/command.ts'
+import { formatReportStream, type StreamedReport } from '../../relay/commands/command.ts'
 
 /** Collects the data and the printed text of a streamed report. */
 export async function collect<T>(running: Promise<StreamedReport<T>>) {
@@ -11,6 +11,6 @@ export async function collect<T>(running: Promise<StreamedReport<T>>) {
     }
   }
   let text = ''
-  for await (const chunk of printStream({ ...report, items: items() })) text += chunk
+  for await (const chunk of formatReportStream({ ...report, items: items() })) text += chunk
   return { data, text: text.trimEnd(), warnings: report.end().warnings }
 }

@@ -3,19 +3,19 @@ import { chmod, chown, mkdir, readFile, rm, symlink, writeFile } from 'node:fs/p
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { systemClock } from '../../relay/clock.ts'
-import { abandon } from '../../relay/commands/abandon.ts'
-import { printReport, printStream } from '../../relay/commands/command.ts'
-import { checkUnits } from '../../relay/commands/doctor/units.ts'
-import { doctor } from '../../relay/commands/doctor.ts'
-import { drop } from '../../relay/commands/drop.ts'
-import { exportSubmissions } from '../../relay/commands/export.ts'
-import { list } from '../../relay/commands/list.ts'
-import { parseBound } from '../../relay/commands/query.ts'
-import { release } from '../../relay/commands/release.ts'
-import { retry } from '../../relay/commands/retry.ts'
-import { show } from '../../relay/commands/show.ts'
-import { testSend } from '../../relay/commands/test-send.ts'
-import { verify } from '../../relay/commands/verify.ts'
+import { abandonCommand } from '../../relay/commands/abandon.ts'
+import { formatReport, formatReportStream } from '../../relay/commands/command.ts'
+import { checkSystemdUnits } from '../../relay/commands/doctor/units.ts'
+import { doctorCommand } from '../../relay/commands/doctor.ts'
+import { dropCommand } from '../../relay/commands/drop.ts'
+import { exportCommand } from '../../relay/commands/export.ts'
+import { listCommand } from '../../relay/commands/list.ts'
+import { parseTimeBound } from '../../relay/commands/query.ts'
+import { releaseCommand } from '../../relay/commands/release.ts'
+import { retryCommand } from '../../relay/commands/retry.ts'
+import { showCommand } from '../../relay/commands/show.ts'
+import { testSendCommand } from '../../relay/commands/test-send.ts'
+import { verifyCommand } from '../../relay/commands/verify.ts'
 import { createTargets, type TargetConfig } from '../../relay/targets/targets.ts'
 import { needs } from '../needs.ts'
 import { claimOne, delivered, settle } from './claims.ts'
@@ -57,7 +57,7 @@ test('list and show work while a relay is running, and list prints no visitor in
   await claimOne(store)
   await settle(store, waiting, 'mail', { status: 'waiting', pause: 30_000, detail: '451 to DATA' })
 
-  const listed = await collect(list.run(config))
+  const listed = await collect(listCommand.run(config))
   expect(listed.data.map(({ id, place }) => [id, place]).sort()).toEqual(
     [
       [waiting, 'queue'],
@@ -67,15 +67,15 @@ test('list and show work while a relay is running, and list prints no visitor in
   expect(listed.text).toContain('mail waiting (1 attempt, next 2026-01-05T09:00:30.000Z)')
   expect(listed.text).toContain('1 in queue, 0 in dead, 1 in spam, 0 in corrupt')
   expect(JSON.stringify(listed.data) + listed.text).not.toMatch(/Ada|brand\.example/)
-  expect((await collect(list.run(config, { place: 'spam' }))).data).toHaveLength(1)
-  expect((await show.run(config, { id: spam, forms })).text).toContain('mail waiting (not attempted yet)')
-  expect((await collect(list.run(config, { form: 'brand-plan' }))).data).toHaveLength(0)
+  expect((await collect(listCommand.run(config, { place: 'spam' }))).data).toHaveLength(1)
+  expect((await showCommand.run(config, { id: spam, forms })).text).toContain('mail waiting (not attempted yet)')
+  expect((await collect(listCommand.run(config, { form: 'brand-plan' }))).data).toHaveLength(0)
 
-  const shown = await show.run(config, { id: waiting, forms })
+  const shown = await showCommand.run(config, { id: waiting, forms })
   expect(shown.text).toContain('Ada Lind')
   expect(shown.text).toContain('451 to DATA')
-  expect(JSON.parse(printReport(shown, { json: true })).envelope.id).toBe(waiting)
-  await expect(show.run(config, { id: 'nothing', forms })).rejects.toThrow('There is no submission nothing')
+  expect(JSON.parse(formatReport(shown, { json: true })).envelope.id).toBe(waiting)
+  await expect(showCommand.run(config, { id: 'nothing', forms })).rejects.toThrow('There is no submission nothing')
 })
 
 test('list supports limits, time ranges and paging, and streams JSON', async () => {
@@ -85,19 +85,20 @@ test('list supports limits, time ranges and paging, and streams JSON', async () 
     ids.push(await commit())
     clock.advance(60_000)
   }
-  const listed = async (query: Parameters<typeof list.run>[1]) => collect(list.run(config, query))
+  const listed = async (query: Parameters<typeof listCommand.run>[1]) => collect(listCommand.run(config, query))
   const newest = await listed({ limit: 2 })
   expect(newest.data.map(({ id }) => id)).toEqual(ids.slice(3))
   expect(newest.text).toContain(`For earlier submissions, add --before ${ids[3]}`)
   const earlier = await listed({ limit: 3, before: ids[3] })
   expect(earlier.data.map(({ id }) => id)).toEqual(ids.slice(0, 3))
   expect(earlier.text).toContain('3 in queue')
-  const since = parseBound('2m', undefined, clock.now())
+  const since = parseTimeBound('2m', undefined, clock.now())
   expect((await listed({ since })).data.map(({ id }) => id)).toEqual(ids.slice(3))
-  expect((await listed({ before: parseBound('2026-01-05T09:01:30Z') })).data).toHaveLength(2)
-  for (const wrong of ['yesterday', '7', ids[0]?.slice(0, 12) ?? '']) expect(() => parseBound(wrong)).toThrow('a date')
+  expect((await listed({ before: parseTimeBound('2026-01-05T09:01:30Z') })).data).toHaveLength(2)
+  for (const wrong of ['yesterday', '7', ids[0]?.slice(0, 12) ?? ''])
+    expect(() => parseTimeBound(wrong)).toThrow('a date')
   let json = ''
-  for await (const chunk of printStream(await list.run(config), { json: true })) json += chunk
+  for await (const chunk of formatReportStream(await listCommand.run(config), { json: true })) json += chunk
   expect(json).toBe(`${JSON.stringify((await listed({})).data, null, 2)}\n`)
 })
 
@@ -107,30 +108,30 @@ test('commands suggest a form for an unknown one, reject unknown ids, and accept
   clock.advance(1)
   const other = await commit({ spam: ['links'] })
   for (const run of [
-    () => collect(list.run(config, { form: 'kontakt', forms })),
-    () => collect(exportSubmissions.run(config, { form: 'kontakt', forms })),
-    () => release.run(config, { all: true, form: 'kontakt', forms }),
+    () => collect(listCommand.run(config, { form: 'kontakt', forms })),
+    () => collect(exportCommand.run(config, { form: 'kontakt', forms })),
+    () => releaseCommand.run(config, { all: true, form: 'kontakt', forms }),
   ])
     await expect(run()).rejects.toThrow('no stored submission of it. Did you mean contact?')
-  expect((await collect(list.run(config, { form: 'brand-plan', forms }))).data).toEqual([])
+  expect((await collect(listCommand.run(config, { form: 'brand-plan', forms }))).data).toEqual([])
   const missing = '01a1fc75-18ff-7683-8b28-9287b8e4bc90'
   for (const wrong of [missing, missing.slice(0, 10), id.slice(0, 3), '../x'])
-    await expect(collect(exportSubmissions.run(config, { forms, ids: [wrong] }))).rejects.toThrow('no submission')
+    await expect(collect(exportCommand.run(config, { forms, ids: [wrong] }))).rejects.toThrow('no submission')
   // The first 11 digits of both ids are the same.
   const start = id.slice(0, 12)
   for (const run of [
-    () => show.run(config, { id: start, forms }),
-    () => drop.run(config, { id: start }),
-    () => collect(exportSubmissions.run(config, { forms, ids: [start] })),
+    () => showCommand.run(config, { id: start, forms }),
+    () => dropCommand.run(config, { id: start }),
+    () => collect(exportCommand.run(config, { forms, ids: [start] })),
   ])
     await expect(run()).rejects.toThrow(`2 submissions begin with ${start}: ${id}, ${other}.`)
   const enough = id.slice(0, 13)
-  expect((await show.run(config, { id: enough, forms })).data.envelope.id).toBe(id)
-  expect((await collect(exportSubmissions.run(config, { forms, ids: [enough] }))).data).toMatchObject([{ id }])
-  expect((await collect(exportSubmissions.run(config, { forms, place: 'all' }))).data).toHaveLength(2)
-  expect((await release.run(config, { id: other.slice(0, 13) })).data).toMatchObject({ id: other })
-  await drop.run(config, { id: enough })
-  await expect(show.run(config, { id, forms })).rejects.toThrow('There is no submission')
+  expect((await showCommand.run(config, { id: enough, forms })).data.envelope.id).toBe(id)
+  expect((await collect(exportCommand.run(config, { forms, ids: [enough] }))).data).toMatchObject([{ id }])
+  expect((await collect(exportCommand.run(config, { forms, place: 'all' }))).data).toHaveLength(2)
+  expect((await releaseCommand.run(config, { id: other.slice(0, 13) })).data).toMatchObject({ id: other })
+  await dropCommand.run(config, { id: enough })
+  await expect(showCommand.run(config, { id, forms })).rejects.toThrow('There is no submission')
 })
 
 test('retry, release and abandon with --all change every matching submission and report failures', async () => {
@@ -141,22 +142,24 @@ test('retry, release and abandon with --all change every matching submission and
     await claimOne(store)
     await settle(store, id, 'mail', { status: 'dead', detail: '550' })
   }
-  await expect(retry.run(config, {})).rejects.toThrow('Specify one submission id or --all.')
-  await expect(retry.run(config, { id: one, all: true })).rejects.toThrow('Specify one submission id or --all.')
-  expect(await retry.run(config, { all: true, target: 'mail' })).toMatchObject({
+  await expect(retryCommand.run(config, {})).rejects.toThrow('Specify one submission id or --all.')
+  await expect(retryCommand.run(config, { id: one, all: true })).rejects.toThrow('Specify one submission id or --all.')
+  expect(await retryCommand.run(config, { all: true, target: 'mail' })).toMatchObject({
     data: { ids: [one, two], by: 'relay', failed: [] },
     text: 'Queued for retry: 2 submissions. The running relay starts delivery now.',
   })
   const held = [await commit({ spam: ['links'] }), await commit({ spam: ['links'], formType: 'brand-plan' })]
-  expect((await release.run(config, { all: true, form: 'contact' })).data).toMatchObject({ ids: held.slice(0, 1) })
-  expect((await release.run(config, { all: true })).text).toContain('1 submission.')
-  expect((await release.run(config, { all: true })).text).toBe('Nothing to do.')
-  expect((await abandon.run(config, { all: true, target: 'mail' })).data).toMatchObject({
+  expect((await releaseCommand.run(config, { all: true, form: 'contact' })).data).toMatchObject({
+    ids: held.slice(0, 1),
+  })
+  expect((await releaseCommand.run(config, { all: true })).text).toContain('1 submission.')
+  expect((await releaseCommand.run(config, { all: true })).text).toBe('Nothing to do.')
+  expect((await abandonCommand.run(config, { all: true, target: 'mail' })).data).toMatchObject({
     ids: [one, two, ...held].sort(),
   })
   const lost = [await commit({ spam: ['links'] }), await commit({ spam: ['links'] })].sort()
   await rm(path.join(config.spool, 'spam', lost[1] ?? '', 'envelope.json'))
-  expect(await release.run(config, { all: true })).toMatchObject({
+  expect(await releaseCommand.run(config, { all: true })).toMatchObject({
     ...{ ok: false, data: { ids: [lost[0]], failed: [{ id: lost[1] }] } },
     warnings: [`${lost[1]} is damaged and was moved to corrupt.`],
   })
@@ -168,7 +171,7 @@ test('list shows dead deliveries of submissions that are still in the queue', as
   await commit()
   await claimOne(store)
   await settle(store, id, 'mail', { status: 'dead', detail: '550' })
-  const { text } = await collect(list.run(config))
+  const { text } = await collect(listCommand.run(config))
   expect(text).toMatch(/ queue .* mail dead \(given up after 1 attempt\), hook waiting/)
   expect(text).toContain('2 in queue (1 with a dead delivery), 0 in dead')
 })
@@ -176,7 +179,7 @@ test('list shows dead deliveries of submissions that are still in the queue', as
 test('show removes control characters from visitor input', async () => {
   const { config, commit } = await createFixture()
   const id = await commit({ values: { name: '\u001b[2J\u202Eevil\u0007', message: 'a\u009bb' } })
-  expect((await show.run(config, { id, forms })).text).not.toMatch(/(?!\n)\p{Control}|\u202E/u)
+  expect((await showCommand.run(config, { id, forms })).text).not.toMatch(/(?!\n)\p{Control}|\u202E/u)
 })
 
 test('the running relay executes retry, release and drop', async () => {
@@ -184,16 +187,16 @@ test('the running relay executes retry, release and drop', async () => {
   const dead = await commit()
   await claimOne(store)
   await settle(store, dead, 'mail', { status: 'dead', detail: '550' })
-  expect((await retry.run(config, { id: dead })).data).toEqual({ id: dead, by: 'relay' })
+  expect((await retryCommand.run(config, { id: dead })).data).toEqual({ id: dead, by: 'relay' })
   expect((await claimOne(store))?.envelope.id).toBe(dead)
 
   const spam = await commit({ spam: ['links'] })
-  expect((await release.run(config, { id: spam })).text).toContain('The running relay starts delivery now.')
+  expect((await releaseCommand.run(config, { id: spam })).text).toContain('The running relay starts delivery now.')
   expect((await claimOne(store))?.envelope.id).toBe(spam)
 
-  await drop.run(config, { id: spam })
+  await dropCommand.run(config, { id: spam })
   expect(await store.read(spam)).toBeUndefined()
-  await expect(drop.run(config, { id: spam })).rejects.toThrow('There is no submission')
+  await expect(dropCommand.run(config, { id: spam })).rejects.toThrow('There is no submission')
 })
 
 test('retry and release work on the spool of a stopped relay', async () => {
@@ -204,8 +207,8 @@ test('retry and release work on the spool of a stopped relay', async () => {
   const spam = await commit({ spam: ['links'] })
   await store.close()
   const keepAll = { ...config, retention: { doneDays: 10_000, spamDays: 10_000 } }
-  expect((await retry.run(keepAll, { id: dead, target: 'mail' })).data.by).toBe('command')
-  expect((await release.run(keepAll, { id: spam })).text).toContain('when the relay runs again')
+  expect((await retryCommand.run(keepAll, { id: dead, target: 'mail' })).data.by).toBe('command')
+  expect((await releaseCommand.run(keepAll, { id: spam })).text).toContain('when the relay runs again')
   const again = await open()
   clock.advance(Math.max(Date.now() - clock.now(), 0))
   const claims = [await claimOne(again), await claimOne(again)]
@@ -219,9 +222,9 @@ test('retry run by root creates only files that the relay can read', needs('root
   await settle(store, id, 'mail', { status: 'dead', detail: '550' })
   await store.close()
   await chownAll(path.dirname(folder), 65534)
-  expect((await retry.run({ ...config, retention: { doneDays: 10_000, spamDays: 10_000 } }, { id })).data.by).toBe(
-    'command',
-  )
+  expect(
+    (await retryCommand.run({ ...config, retention: { doneDays: 10_000, spamDays: 10_000 } }, { id })).data.by,
+  ).toBe('command')
   expect(process.geteuid?.()).toBe(0)
   await becomeOrdinary()
   clock.advance(Math.max(Date.now() - clock.now(), 0))
@@ -233,8 +236,8 @@ test('retry sends a delivered submission to a target again', async () => {
   const id = await commit()
   await claimOne(store)
   await settle(store, id, 'mail', delivered)
-  await expect(retry.run(config, { id, target: 'fax' })).rejects.toThrow('fax')
-  await retry.run(config, { id, target: 'mail' })
+  await expect(retryCommand.run(config, { id, target: 'fax' })).rejects.toThrow('fax')
+  await retryCommand.run(config, { id, target: 'mail' })
   expect((await claimOne(store))?.state).toMatchObject({ status: 'sending', tries: 1 })
   await settle(store, id, 'mail', delivered)
   expect(await store.read(id)).toMatchObject({
@@ -257,7 +260,7 @@ describe('a target that is no longer configured', () => {
   test('is reported by doctor with its pending deliveries, in addition to dead letters in the queue', async () => {
     const { config } = await createStranded()
     const target = createScriptedTarget('mail').target
-    const { data, ok } = await doctor.run(config, { forms, targets: [target], dns: false })
+    const { data, ok } = await doctorCommand.run(config, { forms, targets: [target], dns: false })
     expect(ok).toBe(false)
     expect(data).toContainEqual({ check: 'dead letters', level: 'warn', detail: '1 to mail' })
     const found = data.find(({ check }) => check === 'target hook')
@@ -266,25 +269,27 @@ describe('a target that is no longer configured', () => {
 
   test('cannot be retried, unlike the configured targets of the same submission', async () => {
     const { config, id, commit } = await createStranded()
-    await expect(retry.run(config, { id, target: 'hook' })).rejects.toThrow('Configured targets: mail.')
-    expect((await retry.run(config, { id })).text).toContain('Deliveries to hook stay')
+    await expect(retryCommand.run(config, { id, target: 'hook' })).rejects.toThrow('Configured targets: mail.')
+    expect((await retryCommand.run(config, { id })).text).toContain('Deliveries to hook stay')
     const lone = await commit({ targets: ['hook'] })
-    await expect(retry.run(config, { id: lone })).rejects.toThrow(`relay abandon ${lone} --target hook`)
+    await expect(retryCommand.run(config, { id: lone })).rejects.toThrow(`relay abandon ${lone} --target hook`)
   })
 
   test('can be abandoned, and the entry leaves the queue once it has no open deliveries', async () => {
     const { config, id, commit, store } = await createStranded()
-    await abandon.run(config, { id, target: 'hook' })
+    await abandonCommand.run(config, { id, target: 'hook' })
     expect(await store.read(id)).toMatchObject({ place: 'dead', lost: [] })
-    await abandon.run(config, { id, target: 'mail' })
+    await abandonCommand.run(config, { id, target: 'mail' })
     const entry = await store.read(id)
     expect([entry?.place, entry?.deliveries.map(({ status }) => status)]).toEqual(['done', ['abandoned', 'abandoned']])
     expect(entry?.deliveries[0]?.history.at(-1)).toMatchObject({ kind: 'abandoned' })
-    await expect(abandon.run(config, { id, target: 'mail' })).rejects.toThrow('no dead or waiting delivery to mail')
+    await expect(abandonCommand.run(config, { id, target: 'mail' })).rejects.toThrow(
+      'no dead or waiting delivery to mail',
+    )
     const waiting = await commit()
     await store.close()
-    expect((await abandon.run(config, { id: waiting, target: 'mail' })).data.by).toBe('command')
-    expect((await show.run(config, { id: waiting, forms })).text).toContain('mail abandoned')
+    expect((await abandonCommand.run(config, { id: waiting, target: 'mail' })).data.by).toBe('command')
+    expect((await showCommand.run(config, { id: waiting, forms })).text).toContain('mail abandoned')
   })
 })
 
@@ -292,7 +297,7 @@ test('doctor reports an unreadable spool as unreadable, not as missing', async (
   const { config } = await createFixture()
   const spool = path.join(await temporaryFolder(), 'loop')
   await symlink('loop', spool)
-  const report = await doctor.run({ ...config, spool }, { forms, targets: [], dns: false })
+  const report = await doctorCommand.run({ ...config, spool }, { forms, targets: [], dns: false })
   expect(report.data[0]).toMatchObject({ level: 'fail', detail: expect.stringContaining('cannot be read (ELOOP)') })
 })
 
@@ -300,10 +305,10 @@ test('commands never create a missing spool', async () => {
   const folder = path.join(await temporaryFolder(), 'slip')
   const config = { spool: folder, targets: [], retention: { doneDays: 1, spamDays: 1 } }
   const runs = [
-    () => collect(list.run(config)),
-    () => verify.run(config),
-    () => drop.run(config, { id: 'x' }),
-    () => retry.run(config, { id: 'x' }),
+    () => collect(listCommand.run(config)),
+    () => verifyCommand.run(config),
+    () => dropCommand.run(config, { id: 'x' }),
+    () => retryCommand.run(config, { id: 'x' }),
   ]
   for (const run of runs) await expect(run()).rejects.toThrow('There is no spool at')
 })
@@ -312,9 +317,9 @@ test('verify works while a relay is running, and reports damage without changing
   const { config, commit, folder } = await createFixture()
   await commit()
   const bad = await commit({}, [Buffer.from('file')])
-  expect(await verify.run(config)).toMatchObject({ ok: true, data: { checked: 2, damaged: [] } })
+  expect(await verifyCommand.run(config)).toMatchObject({ ok: true, data: { checked: 2, damaged: [] } })
   await writeFile(path.join(folder, 'queue', bad, '0.bin'), 'fire')
-  const report = await verify.run(config)
+  const report = await verifyCommand.run(config)
   expect(report.ok).toBe(false)
   expect(report.data.damaged).toEqual([{ id: bad, place: 'queue', reason: '0.bin does not match its checksum' }])
   expect(await readFile(path.join(folder, 'queue', bad, '0.bin'), 'utf8')).toBe('fire')
@@ -325,7 +330,7 @@ test('export writes each submission with its files', async () => {
   const id = await commit({}, [Buffer.from('one'), Buffer.from('two')])
   await commit({ spam: ['links'] })
   const to = path.join(await temporaryFolder(), 'out')
-  const report = await collect(exportSubmissions.run(config, { forms, to }))
+  const report = await collect(exportCommand.run(config, { forms, to }))
   expect(report.data.map((record) => record.id)).toEqual([id])
   expect(JSON.parse(await readFile(path.join(to, id, 'submission.json'), 'utf8'))).toMatchObject({
     id,
@@ -334,7 +339,7 @@ test('export writes each submission with its files', async () => {
     values: { name: 'Ada Lind' },
   })
   expect(await readFile(path.join(to, id, '1-Resume.pdf'), 'utf8')).toBe('two')
-  const lines = (await collect(exportSubmissions.run(config, { forms, place: 'spam' }))).text.split('\n')
+  const lines = (await collect(exportCommand.run(config, { forms, place: 'spam' }))).text.split('\n')
   expect(lines.map((line) => JSON.parse(line).place)).toEqual(['spam'])
 })
 
@@ -351,7 +356,7 @@ test('export copies the files of entries that move while it runs', async () => {
       return forms.forms
     },
   }
-  await collect(exportSubmissions.run(config, { forms: moving, to }))
+  await collect(exportCommand.run(config, { forms: moving, to }))
   expect(await readFile(path.join(to, id, '0-Resume.pdf'), 'utf8')).toBe('one')
 })
 
@@ -383,7 +388,7 @@ test('test-send sends to every type of target and reports each outcome', async (
     ],
     { forms, clock: systemClock },
   )
-  const report = await testSend.run({}, { targets })
+  const report = await testSendCommand.run({}, { targets })
   expect(report.ok).toBe(false)
   expect(report.data.results.map(({ target, outcome }) => [target, outcome.kind])).toEqual([
     ['outbox', 'delivered'],
@@ -391,7 +396,7 @@ test('test-send sends to every type of target and reports each outcome', async (
     ['hook', 'temporary'],
   ])
   expect(mail.mails[0]?.mail.subject).toBe('Test of the relay')
-  expect((await testSend.run({}, { targets, target: 'mail' })).ok).toBe(true)
+  expect((await testSendCommand.run({}, { targets, target: 'mail' })).ok).toBe(true)
   // The server refuses one of the two recipients.
   const picky = await createMailReceiver({
     onRcptTo: ({ address }, _session, done) =>
@@ -401,14 +406,14 @@ test('test-send sends to every type of target and reports each outcome', async (
   const config: TargetConfig = {
     ...{ kind: 'smtp', name: 'mail', forms: [], url: picky.url, from: 'a@b.example', to, dkim: undefined },
   }
-  const partly = await testSend.run({}, { targets: createTargets([config], { forms, clock: systemClock }) })
+  const partly = await testSendCommand.run({}, { targets: createTargets([config], { forms, clock: systemClock }) })
   expect(partly.ok).toBe(false)
   expect(partly.text).toContain('refused for 1')
   await mail.close()
-  const down = await testSend.run({}, { targets, target: 'mail' })
+  const down = await testSendCommand.run({}, { targets, target: 'mail' })
   const { host } = new URL(mail.url)
   expect(down.text.trim()).toBe(`mail  temporary  ${host}, connecting: connect ECONNREFUSED ${host}`)
-  await expect(testSend.run({}, { targets, target: 'fax' })).rejects.toThrow('There is no target fax')
+  await expect(testSendCommand.run({}, { targets, target: 'fax' })).rejects.toThrow('There is no target fax')
 })
 
 test('doctor checks the spool, clock, targets and DNS, and fails if a target is unreachable', async () => {
@@ -427,7 +432,7 @@ test('doctor checks the spool, clock, targets and DNS, and fails if a target is 
       throw new Error('ENOTFOUND')
     },
   }
-  const report = await doctor.run({ ...config, targets: [smtp] }, { forms, targets: [good], resolver })
+  const report = await doctorCommand.run({ ...config, targets: [smtp] }, { forms, targets: [good], resolver })
   const levels = Object.fromEntries(report.data.map(({ check, level }) => [check, level]))
   expect(levels).toMatchObject({
     'spool sync': 'ok',
@@ -449,26 +454,26 @@ test('doctor checks the spool, clock, targets and DNS, and fails if a target is 
     ...{ kind: 'webhook', name: 'hook', forms: [], url: 'http://x', secret: SECRET },
     ...{ allowPrivate: false, publicUrl: undefined },
   }
-  const linkless = await doctor.run(
+  const linkless = await doctorCommand.run(
     { ...config, targets: [...config.targets, hook] },
     { forms, targets: [good], dns: false },
   )
   expect(linkless).toMatchObject({ ok: true, data: expect.arrayContaining([LINKLESS_HOOK]) })
   const down = { ...good, probe: () => Promise.reject(new Error('refused')) }
-  expect((await doctor.run(config, { forms, targets: [down], dns: false })).ok).toBe(false)
+  expect((await doctorCommand.run(config, { forms, targets: [down], dns: false })).ok).toBe(false)
 })
 
 test('doctor reports installed systemd units that differ from the release', async () => {
   const [released, installed] = [await temporaryFolder(), await temporaryFolder()]
-  expect(await checkUnits(path.join(released, 'missing'), installed)).toEqual([])
+  expect(await checkSystemdUnits(path.join(released, 'missing'), installed)).toEqual([])
   for (const name of ['relay.service', 'relay.socket', 'relay-backup.timer'])
     await writeFile(path.join(released, name), 'unit')
-  expect(await checkUnits(released, installed)).toEqual([])
+  expect(await checkSystemdUnits(released, installed)).toEqual([])
   for (const name of ['relay.service', 'relay.socket', 'nginx.service'])
     await writeFile(path.join(installed, name), 'unit')
-  expect(await checkUnits(released, installed)).toMatchObject([{ level: 'ok' }])
+  expect(await checkSystemdUnits(released, installed)).toMatchObject([{ level: 'ok' }])
   await writeFile(path.join(installed, 'relay.socket'), 'older unit')
-  expect(await checkUnits(released, installed)).toMatchObject([
+  expect(await checkSystemdUnits(released, installed)).toMatchObject([
     { level: 'warn', detail: expect.stringMatching(/^relay\.socket in .* differ/) },
   ])
 })
@@ -493,7 +498,7 @@ test('list, doctor and verify report unreadable folders and entries', needs('roo
 
   const skipped = 'done/2026-01-04 was skipped: cannot be read (EACCES).'
   const version = 'envelope.json has version 2, this relay supports version 1'
-  const listed = await collect(list.run(config, { place: 'all' }))
+  const listed = await collect(listCommand.run(config, { place: 'all' }))
   expect(listed.data.map(({ id, problem }) => [id, problem])).toEqual([
     [done, null],
     [foreign, 'cannot be read (EACCES)'],
@@ -502,7 +507,7 @@ test('list, doctor and verify report unreadable folders and entries', needs('roo
   expect(listed.text).toContain('2 in queue, ')
   expect(listed.warnings).toEqual([skipped])
 
-  const found = (await doctor.run(config, { forms, targets: [], dns: false })).data
+  const found = (await doctorCommand.run(config, { forms, targets: [], dns: false })).data
   for (const finding of [
     { check: 'queue', level: 'ok', detail: '2 waiting' },
     { check: 'entry in queue', level: 'warn', detail: `${foreign} cannot be read (EACCES)` },
@@ -511,12 +516,12 @@ test('list, doctor and verify report unreadable folders and entries', needs('roo
   ])
     expect(found).toContainEqual(finding)
 
-  const verified = await verify.run(config)
+  const verified = await verifyCommand.run(config)
   expect(verified).toMatchObject({ ok: false, warnings: [skipped] })
   expect(verified.text.split('\n')).toEqual([
     '3 checked, 0 damaged, 1 newer, 1 unreadable, 0 in corrupt',
     `newer: ${newer} in queue: ${version}`,
     expect.stringMatching(`^unreadable: ${foreign} in queue: EACCES`),
   ])
-  expect((await collect(exportSubmissions.run(config, { forms }))).warnings).toHaveLength(3)
+  expect((await collect(exportCommand.run(config, { forms }))).warnings).toHaveLength(3)
 })

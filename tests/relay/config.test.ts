@@ -1,11 +1,11 @@
 import { readdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { lateVariables, preflight } from '../../relay/commands/preflight.ts'
+import { listLateVariableWarnings, runPreflightChecks } from '../../relay/commands/preflight.ts'
 import { readConfig } from '../../relay/config.ts'
-import { loadForms, parseForms } from '../../relay/intake/form-book.ts'
-import { ConfigFault } from '../../relay/settings.ts'
-import { checkTargets } from '../../relay/targets/targets.ts'
+import { loadSiteForms, parseSiteForms } from '../../relay/intake/form-book.ts'
+import { ConfigError } from '../../relay/settings.ts'
+import { checkFormTargets } from '../../relay/targets/targets.ts'
 import { createFormBook } from './form-book.ts'
 import { commitOne, createSpoolFixture, temporaryFolder } from './spool-fixture.ts'
 
@@ -20,7 +20,7 @@ function faultsOf(run: () => unknown): readonly string[] {
   try {
     run()
   } catch (error) {
-    if (error instanceof ConfigFault) return error.faults
+    if (error instanceof ConfigError) return error.faults
     throw error
   }
   return []
@@ -143,8 +143,8 @@ describe('readConfig', () => {
   ])('lists warnings below errors about %s', async (_name, env) => {
     const check = async () => {
       const config = readConfig({ ...env, SMTP_FORM: 'x' })
-      checkTargets(config, createFormBook())
-      await preflight(config, createFormBook())
+      checkFormTargets(config, createFormBook())
+      await runPreflightChecks(config, createFormBook())
     }
     await expect(check()).rejects.toThrow(
       /^The configuration is invalid:\n {2}- .*\n {2}warning: SMTP_FORM is unknown\. Did you mean SMTP_FROM\?$/s,
@@ -187,9 +187,9 @@ describe('preflight', () => {
     const folder = await temporaryFolder()
     const spool = path.join(folder, 'a', 'spool')
     const config = readConfig({ RELAY_SPOOL: spool, RELAY_OUTBOX: path.join(folder, 'outbox'), ...env })
-    const faults = await preflight(config, book).then(
+    const faults = await runPreflightChecks(config, book).then(
       () => [],
-      (error: ConfigFault) => error.faults,
+      (error: ConfigError) => error.faults,
     )
     expect(faults).toEqual(expected.map((pattern) => expect.stringMatching(pattern)))
     expect(await readdir(folder)).toEqual([])
@@ -200,13 +200,13 @@ describe('preflight', () => {
     const store = await open()
     await commitOne(store, clock.now(), { targets: ['hook'] })
     const config = readConfig({ RELAY_SPOOL: folder, RELAY_OUTBOX: path.join(folder, '../outbox') })
-    expect(await preflight(config, book)).toEqual([expect.stringContaining('has 1 delivery pending')])
+    expect(await runPreflightChecks(config, book)).toEqual([expect.stringContaining('has 1 delivery pending')])
   })
 
   test('warns about NODE_EXTRA_CA_CERTS in the --env-file, which Node reads too late', async () => {
     const file = path.join(await temporaryFolder(), 'relay.env')
     await writeFile(file, 'RELAY_TARGETS=smtp webhook\nNODE_EXTRA_CA_CERTS=/etc/ca.pem\n')
-    expect(lateVariables([`--env-file=${file}`])).toEqual([expect.stringContaining('NODE_EXTRA_CA_CERTS')])
+    expect(listLateVariableWarnings([`--env-file=${file}`])).toEqual([expect.stringContaining('NODE_EXTRA_CA_CERTS')])
   })
 })
 
@@ -216,7 +216,7 @@ describe('forms.json', () => {
   test('can be loaded as written by the build', async () => {
     const file = path.join(await temporaryFolder(), 'forms.json')
     await writeFile(file, JSON.stringify(book))
-    expect(loadForms(file)).toEqual(book)
+    expect(loadSiteForms(file)).toEqual(book)
   })
 
   test.each([
@@ -239,18 +239,18 @@ describe('forms.json', () => {
     ],
     ['a site without a URL', JSON.stringify({ ...book, site: { ...book.site, url: 'javascript:x' } }), 'site.url'],
   ])('is refused with %s', (_name, text, expected) => {
-    expect(faultsOf(() => parseForms(text, 'forms.json')).join('\n')).toContain(expected)
+    expect(faultsOf(() => parseSiteForms(text, 'forms.json')).join('\n')).toContain(expected)
   })
 
   test('is reported as missing, with instructions to create it', () => {
-    expect(faultsOf(() => loadForms('/nowhere/forms.json'))).toEqual([
+    expect(faultsOf(() => loadSiteForms('/nowhere/forms.json'))).toEqual([
       expect.stringMatching(/nowhere\/forms.json cannot be read \(ENOENT\).*Build/),
     ])
   })
 
   test('is checked for forms without a target and targets with unknown forms', () => {
     const config = readConfig({ RELAY_TARGETS: 'file:contact+other' })
-    expect(faultsOf(() => checkTargets(config, book))).toHaveLength(7)
-    expect(faultsOf(() => checkTargets(readConfig({}), book))).toEqual([])
+    expect(faultsOf(() => checkFormTargets(config, book))).toHaveLength(7)
+    expect(faultsOf(() => checkFormTargets(readConfig({}), book))).toEqual([])
   })
 })

@@ -1,15 +1,18 @@
 import path from 'node:path'
 import { onTestFinished } from 'vitest'
-import { createDelivery, type DeliveryOptions, type DeliveryResult } from '../../relay/delivery/delivery.ts'
+import { createDeliveryWorker, type DeliveryResult, type DeliveryWorkerOptions } from '../../relay/delivery/delivery.ts'
 import type { Alert } from '../../relay/monitoring/alert.ts'
 import type { DeliveryState } from '../../relay/store/store.ts'
-import type { Outcome, Parcel, Target } from '../../relay/targets/target.ts'
+import type { DeliveryOutcome, Target, TargetInput } from '../../relay/targets/target.ts'
 import { commitOne, createSpoolFixture } from './spool-fixture.ts'
 import { until } from './until.ts'
 
 /** Creates a target that returns one scripted outcome per attempt and then repeats the last outcome. */
-export function createScriptedTarget(name: string, ...answers: (Outcome | Promise<Outcome> | 'throw')[]) {
-  const parcels: Parcel[] = []
+export function createScriptedTarget(
+  name: string,
+  ...answers: (DeliveryOutcome | Promise<DeliveryOutcome> | 'throw')[]
+) {
+  const parcels: TargetInput[] = []
   let aborted = 0
   const target: Target = {
     name,
@@ -33,7 +36,7 @@ export function createScriptedTarget(name: string, ...answers: (Outcome | Promis
  */
 export async function createDeliveryFixture(
   targets: readonly Target[],
-  options: Partial<DeliveryOptions> = {},
+  options: Partial<DeliveryWorkerOptions> = {},
   disk?: string,
 ) {
   const spool = await createSpoolFixture({
@@ -44,7 +47,7 @@ export async function createDeliveryFixture(
   const store = await spool.open()
   const results: DeliveryResult[] = []
   const alerts: Alert[] = []
-  const delivery = createDelivery({
+  const delivery = createDeliveryWorker({
     store,
     targets,
     clock,

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import { Webhook } from 'standardwebhooks'
 import { expect, test } from 'vitest'
-import { webhook } from '../../relay/targets/webhook.ts'
+import { webhookTarget } from '../../relay/targets/webhook.ts'
 import { createDeliveryFixture } from './delivery-fixture.ts'
 import { createFakeClock } from './fake-clock.ts'
 import { createFormBook } from './form-book.ts'
@@ -14,7 +14,7 @@ const MINUTE = 60 * SECOND
 async function deliverTo(url: string, { allowPrivate = true } = {}) {
   const forms = createFormBook()
   const clock = createFakeClock(Date.now())
-  const target = webhook.create(
+  const target = webhookTarget.create(
     { name: 'hook', forms: [], url, secret: SECRET, allowPrivate, publicUrl: undefined },
     { forms, clock },
   )

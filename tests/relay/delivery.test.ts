@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { mailSchedule, pauseAfter, webhookSchedule } from '../../relay/delivery/schedules.ts'
-import type { Outcome } from '../../relay/targets/target.ts'
+import { getRetryDelay, mailSchedule, webhookSchedule } from '../../relay/delivery/schedules.ts'
+import type { DeliveryOutcome } from '../../relay/targets/target.ts'
 import { listAll } from './claims.ts'
 import { createDeliveryFixture, createScriptedTarget } from './delivery-fixture.ts'
 import { commitOne } from './spool-fixture.ts'
@@ -8,9 +8,9 @@ import { until } from './until.ts'
 
 const SECOND = 1000
 const HOUR = 3600 * SECOND
-const delivered: Outcome = { kind: 'delivered', detail: 'ok' }
-const temporary: Outcome = { kind: 'temporary', detail: 'not now' }
-const never = new Promise<Outcome>(() => {})
+const delivered: DeliveryOutcome = { kind: 'delivered', detail: 'ok' }
+const temporary: DeliveryOutcome = { kind: 'temporary', detail: 'not now' }
+const never = new Promise<DeliveryOutcome>(() => {})
 
 test('immediately delivers submissions committed before and after startup', async () => {
   const mail = createScriptedTarget('mail', delivered)
@@ -118,8 +118,8 @@ test('waits as long as the receiver asks', async () => {
 })
 
 test('stop waits for sends in progress and starts no new ones', async () => {
-  let end: (outcome: Outcome) => void = () => {}
-  const slow = new Promise<Outcome>((resolve) => {
+  let end: (outcome: DeliveryOutcome) => void = () => {}
+  const slow = new Promise<DeliveryOutcome>((resolve) => {
     end = resolve
   })
   const mail = createScriptedTarget('mail', slow, delivered)
@@ -157,7 +157,7 @@ test('delivers each submission exactly once when restarted during a backlog', as
 
   const next = createScriptedTarget('mail', delivered)
   const again = await open()
-  const { createDelivery } = await import('../../relay/delivery/delivery.ts')
+  const { createDeliveryWorker: createDelivery } = await import('../../relay/delivery/delivery.ts')
   const second = createDelivery({ store: again, targets: [next.target], clock })
   second.start()
   await until('the rest', () => next.parcels.length === 300 - early)
@@ -172,7 +172,7 @@ test('stores a result once the disk works again, raises one alert, and does not 
   const { store, clock } = await createDeliveryFixture([mail.target])
   let fails = 2
   const alerts: string[] = []
-  const { createDelivery } = await import('../../relay/delivery/delivery.ts')
+  const { createDeliveryWorker: createDelivery } = await import('../../relay/delivery/delivery.ts')
   const delivery = createDelivery({
     // The real store, on a simulated disk that is temporarily full.
     store: {
@@ -205,7 +205,7 @@ test('raises one alert per outage while due deliveries cannot be claimed', async
   const { store, clock } = await createDeliveryFixture([mail.target])
   let [failing, attempts] = [true, 0]
   const alerts: string[] = []
-  const { createDelivery } = await import('../../relay/delivery/delivery.ts')
+  const { createDeliveryWorker: createDelivery } = await import('../../relay/delivery/delivery.ts')
   const delivery = createDelivery({
     store: {
       ...store,
@@ -264,13 +264,13 @@ test('raises an alert after ten minutes without progress at a target, then every
 
 test('pauses vary by up to 20% and are never shorter than requested', () => {
   const schedule = [0, 1000, 5000]
-  expect(pauseAfter(schedule, 1, 0)).toBe(800)
-  expect(pauseAfter(schedule, 1, 0.5)).toBe(1000)
-  expect(pauseAfter(schedule, 1, 1)).toBe(1200)
-  expect(pauseAfter(schedule, 1, 0, 3000)).toBe(3000)
-  expect(pauseAfter(schedule, 2, 0, 3000)).toBe(4000)
-  expect(pauseAfter(schedule, 1, 0, 1000 * HOUR)).toBe(24 * HOUR)
-  expect(pauseAfter(schedule, 3, 0)).toBeUndefined()
+  expect(getRetryDelay(schedule, 1, 0)).toBe(800)
+  expect(getRetryDelay(schedule, 1, 0.5)).toBe(1000)
+  expect(getRetryDelay(schedule, 1, 1)).toBe(1200)
+  expect(getRetryDelay(schedule, 1, 0, 3000)).toBe(3000)
+  expect(getRetryDelay(schedule, 2, 0, 3000)).toBe(4000)
+  expect(getRetryDelay(schedule, 1, 0, 1000 * HOUR)).toBe(24 * HOUR)
+  expect(getRetryDelay(schedule, 3, 0)).toBeUndefined()
 })
 
 test('the schedules have the specified pauses', () => {

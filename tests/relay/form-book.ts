@@ -1,14 +1,16 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { parse } from 'yaml'
-import type { FormBook } from '../../relay/intake/form-book.ts'
-import { contract } from '../../src/forms/contract.ts'
+import type { SiteForms } from '../../relay/intake/form-book.ts'
+import { contractSchema } from '../../src/forms/contract.ts'
 
 const folder = path.resolve(import.meta.dirname, '../../content/forms')
 
 /** Returns the site's forms as the relay receives them. */
-export function createFormBook(): FormBook {
-  const forms = readdirSync(folder).map((file) => contract.parse(parse(readFileSync(path.join(folder, file), 'utf8'))))
+export function createFormBook(): SiteForms {
+  const forms = readdirSync(folder).map((file) =>
+    contractSchema.parse(parse(readFileSync(path.join(folder, file), 'utf8'))),
+  )
   return {
     site: {
       name: 'Northshelf',

@@ -1,10 +1,10 @@
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import { exportSubmissions } from '../../relay/commands/export.ts'
-import { list } from '../../relay/commands/list.ts'
-import { createHeldDigest, HELD_DIGEST } from '../../relay/monitoring/digests.ts'
-import { askRelay } from '../../relay/spool/relay-socket.ts'
+import { exportCommand } from '../../relay/commands/export.ts'
+import { listCommand } from '../../relay/commands/list.ts'
+import { createSpamDigest, SPAM_DIGEST_FORM_TYPE } from '../../relay/monitoring/digests.ts'
+import { sendRelayRequest } from '../../relay/spool/relay-socket.ts'
 import { collect } from './collect.ts'
 import { createHookReceiver, SECRET } from './hook-receiver.ts'
 import { SUBMIT } from './http-fixture.ts'
@@ -33,7 +33,9 @@ async function start(options: MailRelayOptions = {}) {
     },
     digests: () => mails.filter(({ mail }) => mail.subject?.endsWith('held back as spam')),
     listed: async () =>
-      (await collect(list.run(config, { place: 'all' }))).data.filter(({ formType }) => formType === HELD_DIGEST),
+      (await collect(listCommand.run(config, { place: 'all' }))).data.filter(
+        ({ formType }) => formType === SPAM_DIGEST_FORM_TYPE,
+      ),
   }
 }
 
@@ -101,7 +103,7 @@ test('a relay restarted after several days reports only spam that was not report
 test('the digest omits released spam', async () => {
   const { hold, passDays, at, listed, folder } = await start()
   const id = await hold()
-  await askRelay(folder, { do: 'release', id })
+  await sendRelayRequest(folder, { do: 'release', id })
   await at(id)
   await passDays(1)
   expect(await listed()).toEqual([])
@@ -138,7 +140,9 @@ test('the digest is sent to mail and file targets that accept one of its forms, 
   expect(digest?.deliveries.map(({ target }) => target)).toEqual(['leads', 'out'])
   expect(digests()).toHaveLength(1)
   expect((await readdir(outbox)).sort()).toEqual([`${digest?.id}.eml`, `${digest?.id}.json`])
-  expect(JSON.parse(await readFile(path.join(outbox, `${digest?.id}.json`), 'utf8')).formType).toBe(HELD_DIGEST)
+  expect(JSON.parse(await readFile(path.join(outbox, `${digest?.id}.json`), 'utf8')).formType).toBe(
+    SPAM_DIGEST_FORM_TYPE,
+  )
   expect(hook.calls).toEqual([])
 })
 
@@ -147,10 +151,10 @@ test('export omits digests unless they are requested', async () => {
   await hold()
   await passDays(1)
   const [digest] = await listed()
-  const { data } = await collect(exportSubmissions.run(config, { forms }))
+  const { data } = await collect(exportCommand.run(config, { forms }))
   expect(data).toEqual([])
-  for (const query of [{ form: HELD_DIGEST }, { ids: [digest?.id ?? ''] }])
-    expect((await collect(exportSubmissions.run(config, { forms, ...query }))).data).toMatchObject([{ id: digest?.id }])
+  for (const query of [{ form: SPAM_DIGEST_FORM_TYPE }, { ids: [digest?.id ?? ''] }])
+    expect((await collect(exportCommand.run(config, { forms, ...query }))).data).toMatchObject([{ id: digest?.id }])
 })
 
 test('no digest is created if all targets are webhooks', async () => {
@@ -170,7 +174,7 @@ test('relays that share a store write only one digest, with the 100 newest ids',
   for (let at = 0; at < 104; at++) await commitOne(store, clock.now(), { spam: ['markup'] })
   clock.advance(DAY)
   const { config } = await startMailRelay()
-  const digests = [1, 2, 3].map(() => createHeldDigest({ config, store, clock, onAlert: () => {} }))
+  const digests = [1, 2, 3].map(() => createSpamDigest({ config, store, clock, onAlert: () => {} }))
   for (const digest of digests) digest.start()
   await Promise.all(digests.map((digest) => digest.stop()))
   expect(await store.count('queue')).toBe(1)

@@ -2,7 +2,7 @@ import { mkdir, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { systemClock } from '../../relay/clock.ts'
-import { drop } from '../../relay/commands/drop.ts'
+import { dropCommand } from '../../relay/commands/drop.ts'
 import { openFolderStore } from '../../relay/spool/folder-store.ts'
 import type { Draft, Store } from '../../relay/store/store.ts'
 import { needs } from '../needs.ts'
@@ -144,7 +144,7 @@ test('accepts posts again after the spool folder was deleted and recreated', asy
   // The recreated spool is locked, and commands reach the relay.
   await expect(openFolderStore({ ...OPTIONS, folder })).rejects.toThrow('in use by another relay')
   const [id = ''] = await names('queue')
-  expect((await drop.run(config, { id })).data.by).toBe('relay')
+  expect((await dropCommand.run(config, { id })).data.by).toBe('relay')
   await rm(path.join(folder, 'queue'), { recursive: true })
   expect((await postJson(CONTACT)).status).toBe(503)
   expect((await postJson(CONTACT)).status).toBe(202)

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { documentKinds } from '../../relay/intake/documents/document-kinds.ts'
+import { documentTypes } from '../../relay/intake/documents/document-kinds.ts'
 import { archive, doc, encrypted, exe, office, parts, pdf, repeatEntries } from './documents.ts'
 import { createFormBook } from './form-book.ts'
 import { hostileDocs } from './hostile-docs.ts'
@@ -159,7 +159,7 @@ describe('refused files', () => {
       reads++
       return bytes.subarray(position, position + length)
     }
-    expect(await documentKinds.docx.holds({ size: bytes.length, read, close: async () => {} })).toBe(accepted)
+    expect(await documentTypes.docx.holds({ size: bytes.length, read, close: async () => {} })).toBe(accepted)
     expect(reads).toBeLessThan(30)
   })
 
@@ -185,9 +185,9 @@ describe('refused files', () => {
   )
 })
 
-describe('documentKinds.docx.holds', () => {
+describe('documentTypes.docx.holds', () => {
   const holds = (bytes: Buffer) =>
-    documentKinds.docx.holds({
+    documentTypes.docx.holds({
       ...{ size: bytes.length, close: async () => {} },
       read: async (position, length) => bytes.subarray(position, position + length),
     })

@@ -5,11 +5,11 @@ import { onTestFinished } from 'vitest'
 import { createApp } from '../../relay/app.ts'
 import type { Config } from '../../relay/config.ts'
 import { readConfig } from '../../relay/config.ts'
-import { closeServer, createRelayServer, listen } from '../../relay/http/server.ts'
-import type { FormBook } from '../../relay/intake/form-book.ts'
+import { closeServer, createRelayServer, startListening } from '../../relay/http/server.ts'
+import type { SiteForms } from '../../relay/intake/form-book.ts'
 import { createMetrics } from '../../relay/monitoring/metrics.ts'
 import { openFolderStore } from '../../relay/spool/folder-store.ts'
-import type { Place, Store } from '../../relay/store/store.ts'
+import type { EntryPlace, Store } from '../../relay/store/store.ts'
 import { createFakeClock } from './fake-clock.ts'
 import { createFormBook } from './form-book.ts'
 import { createKeptLog } from './kept-log.ts'
@@ -22,7 +22,7 @@ export const HTML = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' }
 
 export interface HttpOptions {
   env?: NodeJS.ProcessEnv
-  forms?: FormBook
+  forms?: SiteForms
   /** Wraps the real store, for example to simulate a full disk. */
   wrap?: (store: Store) => Store
   isStopping?: () => boolean
@@ -57,12 +57,12 @@ export async function createHttpFixture(options: HttpOptions = {}) {
     ...(options.pendingPosts ? { pendingPosts: options.pendingPosts } : {}),
   })
   const server = createRelayServer(app, config)
-  const address = await listen(server, config.bind)
+  const address = await startListening(server, config.bind)
   onTestFinished(async () => {
     await closeServer(server, 0)
     await store.close()
   })
-  const names = (place: Place | 'tmp') => readdir(path.join(folder, place))
+  const names = (place: EntryPlace | 'tmp') => readdir(path.join(folder, place))
   return {
     address,
     clock,

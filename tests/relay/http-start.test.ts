@@ -4,7 +4,7 @@ import path from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { startRelay } from '../../relay/commands/start.ts'
 import { readConfig } from '../../relay/config.ts'
-import type { FormBook } from '../../relay/intake/form-book.ts'
+import type { SiteForms } from '../../relay/intake/form-book.ts'
 import { alertKinds } from '../../relay/monitoring/alert.ts'
 import { pdf } from './documents.ts'
 import { createFormBook } from './form-book.ts'
@@ -34,7 +34,7 @@ function application(): Buffer {
   return rawPost(APPLY, { 'content-type': 'multipart/form-data; boundary=B' }, body)
 }
 
-async function start(env: NodeJS.ProcessEnv = {}, forms: FormBook = createFormBook()) {
+async function start(env: NodeJS.ProcessEnv = {}, forms: SiteForms = createFormBook()) {
   const folder = await temporaryFolder()
   const config = readConfig({
     RELAY_BIND: '127.0.0.1:0',

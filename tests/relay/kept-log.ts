@@ -1,10 +1,10 @@
 import { Writable } from 'node:stream'
-import { createLog } from '../../relay/monitoring/log.ts'
+import { createLogger } from '../../relay/monitoring/log.ts'
 
 /** Creates a log whose output tests can read. */
 export function createKeptLog(level?: string) {
   let text = ''
-  const log = createLog(
+  const log = createLogger(
     new Writable({
       write(chunk, _encoding, done) {
         text += chunk

@@ -1,11 +1,11 @@
 import { generateKeyPairSync } from 'node:crypto'
 import type { SMTPServerOptions } from 'smtp-server'
 import { describe, expect, test } from 'vitest'
-import { list } from '../../relay/commands/list.ts'
-import { preflight } from '../../relay/commands/preflight.ts'
+import { listCommand } from '../../relay/commands/list.ts'
+import { runPreflightChecks } from '../../relay/commands/preflight.ts'
 import { readConfig } from '../../relay/config.ts'
-import type { FormBook } from '../../relay/intake/form-book.ts'
-import { askRelay } from '../../relay/spool/relay-socket.ts'
+import type { SiteForms } from '../../relay/intake/form-book.ts'
+import { sendRelayRequest } from '../../relay/spool/relay-socket.ts'
 import type { Contract } from '../../src/forms/contract.ts'
 import { collect } from './collect.ts'
 import { createFormBook } from './form-book.ts'
@@ -24,7 +24,7 @@ const CONFIRMATION = {
 }
 
 /** Returns the site's forms, with a confirmation for the contact form. */
-function createConfirmingBook(confirmation: Contract['confirmation'] = CONFIRMATION): FormBook {
+function createConfirmingBook(confirmation: Contract['confirmation'] = CONFIRMATION): SiteForms {
   const book = createFormBook()
   const contact = { ...(book.forms.contact as Contract), confirmation }
   return { ...book, forms: { ...book.forms, contact } }
@@ -127,7 +127,7 @@ test('sends no confirmation for spam until an operator releases it', async () =>
   await ended(await post({ email: 'bob@brand.example' }))
   expect(confirmations().map(({ to }) => to)).toEqual([['bob@brand.example']])
   clock.advance(20 * DAY)
-  await askRelay(folder, { do: 'release', id })
+  await sendRelayRequest(folder, { do: 'release', id })
   expect(await ended(id)).toMatchObject({ status: 'delivered' })
   expect(confirmations()).toHaveLength(2)
 })
@@ -255,7 +255,7 @@ describe('a confirmation that waits during a restart', () => {
     expect(await ended(id)).toMatchObject({ status: 'abandoned', tries: 2 })
     expect(mails).toEqual([])
     expect(alerts()).toEqual([])
-    expect((await collect(list.run(config))).data).toEqual([])
+    expect((await collect(listCommand.run(config))).data).toEqual([])
   })
 
   test('is sent by another mail target of the form if its own target was removed', async () => {
@@ -291,7 +291,7 @@ test('accepts posts to a form with a confirmation but no mail target, and warns 
   const id = await post()
   expect((await at(id)).envelope.targets).toEqual(['file'])
   expect(mails).toEqual([])
-  expect(await preflight(config, forms)).toContain(
+  expect(await runPreflightChecks(config, forms)).toContain(
     'confirm: no target that sends mail accepts contact, so its visitors get no confirmation.',
   )
   // Authors can still preview the confirmation.
@@ -314,7 +314,7 @@ test('a retry of a submission does not send its confirmation again on the same d
   const { post, ended, at, confirmations, mails, folder } = await start()
   const id = await post()
   await ended(id)
-  await askRelay(folder, { do: 'retry', id })
+  await sendRelayRequest(folder, { do: 'retry', id })
   await until('the submission was sent again', () => mails.length === 3)
   await at(id)
   expect(confirmations()).toHaveLength(1)
@@ -326,7 +326,7 @@ test('refuses a target named "confirm", which is reserved for confirmations', ()
   )
 })
 
-function withoutContact(): FormBook {
+function withoutContact(): SiteForms {
   const { contact: _contact, ...forms } = createFormBook().forms
   return { ...createFormBook(), forms }
 }

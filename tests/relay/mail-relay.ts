@@ -1,10 +1,10 @@
 import path from 'node:path'
 import type { SMTPServerOptions } from 'smtp-server'
 import { expect, onTestFinished } from 'vitest'
-import { show } from '../../relay/commands/show.ts'
+import { showCommand } from '../../relay/commands/show.ts'
 import { startRelay } from '../../relay/commands/start.ts'
 import { readConfig } from '../../relay/config.ts'
-import type { FormBook } from '../../relay/intake/form-book.ts'
+import type { SiteForms } from '../../relay/intake/form-book.ts'
 import type { Entry } from '../../relay/store/store.ts'
 import { createFakeClock, type FakeClock } from './fake-clock.ts'
 import { createFormBook } from './form-book.ts'
@@ -17,7 +17,7 @@ import { until } from './until.ts'
 export const CONTACT = { formType: 'contact', name: 'Zebedee', email: 'ada@brand.example', message: 'Xylophones' }
 
 export interface MailRelayOptions {
-  forms?: FormBook
+  forms?: SiteForms
   env?: NodeJS.ProcessEnv
   server?: SMTPServerOptions
   folder?: string
@@ -61,7 +61,7 @@ export async function startMailRelay({
   /** Waits until an entry reaches the given place. */
   const at = (id: string, place: Entry['place'] = 'done') =>
     until(`${id} is in ${place}`, async () => {
-      const { data: entry } = await show.run(config, { id, forms })
+      const { data: entry } = await showCommand.run(config, { id, forms })
       return entry.place === place ? entry : undefined
     })
   /** Waits until a submission is done. @returns the state of its confirmation */

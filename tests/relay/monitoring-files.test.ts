@@ -8,9 +8,9 @@ import { parse } from 'yaml'
 import { projectRoot } from '../../cli/paths.ts'
 import { startRelay } from '../../relay/commands/start.ts'
 import { readConfig } from '../../relay/config.ts'
-import { STATUS } from '../../relay/http/problem.ts'
+import { STATUS_BY_CODE } from '../../relay/http/problem.ts'
 import { alertKinds } from '../../relay/monitoring/alert.ts'
-import { PLACES } from '../../relay/store/ids.ts'
+import { ENTRY_PLACES } from '../../relay/store/ids.ts'
 import { needs } from '../needs.ts'
 import { createFormBook } from './form-book.ts'
 import { SUBMIT } from './http-fixture.ts'
@@ -95,8 +95,8 @@ describe('the Prometheus rules', () => {
         [...expr.matchAll(new RegExp(`${label}=~?"([^"]+)"`, 'g'))].flatMap(([, value = '']) => value.split('|')),
       )
     expect([...new Set(values('kind'))].sort()).toEqual([...alertKinds].sort())
-    for (const place of values('place')) expect(PLACES).toContain(place)
-    for (const result of values('result')) expect(Object.keys(STATUS)).toContain(result)
+    for (const place of values('place')) expect(ENTRY_PLACES).toContain(place)
+    for (const result of values('result')) expect(Object.keys(STATUS_BY_CODE)).toContain(result)
   })
 
   test('have a severity, a summary, a description and an existing runbook', () => {

@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import { formsFile } from '../../cli/build/relay.ts'
-import { parseForms } from '../../relay/intake/form-book.ts'
-import { pagePolicy, styleOf } from '../../relay/pages/style.ts'
+import { formatFormsFile } from '../../cli/build/relay.ts'
+import { parseSiteForms } from '../../relay/intake/form-book.ts'
+import { createContentSecurityPolicy, createStylesheet } from '../../relay/pages/style.ts'
 import { previewConfirmation } from '../../relay/targets/confirmation.ts'
 import type { Content } from '../../src/collections/content.ts'
 import type { Contract } from '../../src/forms/contract.ts'
@@ -18,17 +18,19 @@ test("pages have the site's colors in both color schemes, and its fonts", async 
   const colours = (text: string) => [...text.matchAll(/--[\w-]+: ?oklch[^;}]+/g)].map(([colour]) => colour).sort()
   const site = colours(await readFile(path.join(styles, 'tokens.css'), 'utf8'))
   expect(site.length).toBeGreaterThan(30)
-  expect(colours(styleOf({ language: 'en-US' }))).toEqual(site)
+  expect(colours(createStylesheet({ language: 'en-US' }))).toEqual(site)
   for (const name of ['bricolage', 'hanken'])
-    expect(styleOf({ language: 'en-US' })).toContain(
+    expect(createStylesheet({ language: 'en-US' })).toContain(
       (await readFile(path.join(styles, 'fonts', `${name}.woff2`))).toString('base64'),
     )
 })
 
 test("pages have the site's accent color, and their policy contains the hash of these styles", async () => {
   const site = { accent: '#7fd1ae', language: 'en-US' }
-  expect(styleOf(site)).toContain(':root{--tag:#7fd1ae;')
-  expect(pagePolicy(site)).toContain(createHash('sha256').update(styleOf(site)).digest('base64'))
+  expect(createStylesheet(site)).toContain(':root{--tag:#7fd1ae;')
+  expect(createContentSecurityPolicy(site)).toContain(
+    createHash('sha256').update(createStylesheet(site)).digest('base64'),
+  )
 })
 
 test('a page embeds its fonts and icon, and its policy allows no requests', async () => {
@@ -81,6 +83,6 @@ test('forms.json contains the site language, which defaults to English for older
   const { site, forms } = createFormBook()
   const { language: _language, ...older } = site
   const content = { site: { ...site, language: 'de' }, forms: Object.values(forms) } as unknown as Content
-  expect(parseForms(formsFile(content), '').site.language).toBe('de')
-  expect(parseForms(JSON.stringify({ site: older, forms }), '').site.language).toBe('en-US')
+  expect(parseSiteForms(formatFormsFile(content), '').site.language).toBe('de')
+  expect(parseSiteForms(JSON.stringify({ site: older, forms }), '').site.language).toBe('en-US')
 })

@@ -5,22 +5,22 @@ import path from 'node:path'
 import { Writable } from 'node:stream'
 import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
-import { abandon } from '../../relay/commands/abandon.ts'
-import { doctor } from '../../relay/commands/doctor.ts'
-import { drop } from '../../relay/commands/drop.ts'
-import { exportSubmissions } from '../../relay/commands/export.ts'
-import { list } from '../../relay/commands/list.ts'
-import { release } from '../../relay/commands/release.ts'
-import { retry } from '../../relay/commands/retry.ts'
-import { show } from '../../relay/commands/show.ts'
+import { abandonCommand } from '../../relay/commands/abandon.ts'
+import { doctorCommand } from '../../relay/commands/doctor.ts'
+import { dropCommand } from '../../relay/commands/drop.ts'
+import { exportCommand } from '../../relay/commands/export.ts'
+import { listCommand } from '../../relay/commands/list.ts'
+import { releaseCommand } from '../../relay/commands/release.ts'
+import { retryCommand } from '../../relay/commands/retry.ts'
+import { showCommand } from '../../relay/commands/show.ts'
 import { startRelay } from '../../relay/commands/start.ts'
-import { verify } from '../../relay/commands/verify.ts'
+import { verifyCommand } from '../../relay/commands/verify.ts'
 import { readConfig } from '../../relay/config.ts'
-import { createLog } from '../../relay/monitoring/log.ts'
-import { isUnavailable } from '../../relay/postgres/database.ts'
+import { createLogger } from '../../relay/monitoring/log.ts'
+import { isDatabaseUnavailable } from '../../relay/postgres/database.ts'
 import { openKnownDatabases } from '../../relay/postgres/known-databases.ts'
 import { MIGRATIONS } from '../../relay/postgres/migrations.ts'
-import { ConfigFault } from '../../relay/settings.ts'
+import { ConfigError } from '../../relay/settings.ts'
 import { openFolderStore } from '../../relay/spool/folder-store.ts'
 import type { Envelope, Store } from '../../relay/store/store.ts'
 import type { TargetConfig } from '../../relay/targets/targets.ts'
@@ -218,7 +218,7 @@ describe('PostgreSQL', needs('postgres'), () => {
     const { open, clock, folder } = await createPostgresFixture(server)
     const url = await misconfigure()
     const fault = await open(typeof url === 'string' ? { url } : {}, 'spool').catch((error) => error)
-    expect(fault).toBeInstanceOf(ConfigFault)
+    expect(fault).toBeInstanceOf(ConfigError)
     expect(fault.message).toMatch(reason)
     expect(fault.message).not.toContain('secret')
     const options = { clock, targets: [], retention: { doneDays: 1, spamDays: 1 } }
@@ -471,21 +471,21 @@ describe('PostgreSQL', needs('postgres'), () => {
       ...{ spool: path.join(folder, 'spool'), store: url, targets },
       ...{ retention: { doneDays: 1, spamDays: 1 }, limits: { freeBytes: 1024 } as never },
     }
-    expect((await collect(list.run(config))).text).toContain('0 in queue, 1 in dead, 1 in spam')
-    expect((await show.run(config, { id: dead, forms })).text).toContain('table relay.submission')
-    expect((await verify.run(config)).text).toBe('2 checked, 0 damaged, 0 in corrupt')
+    expect((await collect(listCommand.run(config))).text).toContain('0 in queue, 1 in dead, 1 in spam')
+    expect((await showCommand.run(config, { id: dead, forms })).text).toContain('table relay.submission')
+    expect((await verifyCommand.run(config)).text).toBe('2 checked, 0 damaged, 0 in corrupt')
     const to = path.join(folder, 'exported')
-    await collect(exportSubmissions.run(config, { forms, to, ids: [dead] }))
+    await collect(exportCommand.run(config, { forms, to, ids: [dead] }))
     expect(await readFile(path.join(to, dead, '0-Resume.pdf'), 'utf8')).toBe('a file')
-    expect((await release.run(config, { id: spam })).text).toContain('A running relay starts delivery now.')
-    await retry.run(config, { id: dead })
+    expect((await releaseCommand.run(config, { id: spam })).text).toContain('A running relay starts delivery now.')
+    await retryCommand.run(config, { id: dead })
     expect((await claimAll(store)).map(({ envelope }) => envelope.id).sort()).toEqual([dead, spam].sort())
-    await drop.run(config, { id: spam })
+    await dropCommand.run(config, { id: spam })
     const address = server.url.replace('relay@', '')
-    await expect(show.run(config, { id: spam, forms })).rejects.toThrow(`no submission ${spam} in ${address}`)
-    await expect(abandon.run(config, { id: dead, target: 'mail' })).rejects.toThrow('being sent')
+    await expect(showCommand.run(config, { id: spam, forms })).rejects.toThrow(`no submission ${spam} in ${address}`)
+    await expect(abandonCommand.run(config, { id: dead, target: 'mail' })).rejects.toThrow('being sent')
 
-    const examine = async () => (await doctor.run(config, { forms, targets: [], dns: false })).data
+    const examine = async () => (await doctorCommand.run(config, { forms, targets: [], dns: false })).data
     const found = (check: string, level: unknown, detail: RegExp) =>
       expect.objectContaining({ check, level, detail: expect.stringMatching(detail) })
     expect(await examine()).toEqual(
@@ -504,7 +504,7 @@ describe('PostgreSQL', needs('postgres'), () => {
     expect(await examine()).toEqual(
       expect.arrayContaining([found('database', 'fail', /is unavailable/), found('local spool', 'warn', /^1 waiting/)]),
     )
-    await expect(collect(list.run(config))).rejects.toThrow(`${address}: connect ECONNREFUSED`)
+    await expect(collect(listCommand.run(config))).rejects.toThrow(`${address}: connect ECONNREFUSED`)
   })
 
   test('two relays deliver all posts, even during an outage, and stop cleanly', async () => {
@@ -515,7 +515,7 @@ describe('PostgreSQL', needs('postgres'), () => {
         ...{ RELAY_STORE: server.url, RELAY_SPOOL: path.join(folder, name), RELAY_OUTBOX: outbox },
         ...{ RELAY_BIND: '127.0.0.1:0', RELAY_FREE_BYTES: '0' },
       })
-      const log = createLog(new Writable({ write: (_chunk, _encoding, done) => done() }))
+      const log = createLogger(new Writable({ write: (_chunk, _encoding, done) => done() }))
       const relay = await startRelay({ config, forms: createFormBook(), log })
       onTestFinished(() => relay.close())
       return relay
@@ -592,6 +592,6 @@ test.each<[boolean, Error]>([
   [false, new AggregateError([new Error('0.bin is missing')])],
   [false, Object.assign(new Error('EIO: i/o error, read'), { code: 'EIO', syscall: 'read' })],
   [false, new TypeError('Cannot read properties of undefined')],
-])('isUnavailable returns %s for %s', (expected, error) => {
-  expect(isUnavailable(error)).toBe(expected)
+])('isDatabaseUnavailable returns %s for %s', (expected, error) => {
+  expect(isDatabaseUnavailable(error)).toBe(expected)
 })

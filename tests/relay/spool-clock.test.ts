@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
-import type { Outcome } from '../../relay/targets/target.ts'
+import type { DeliveryOutcome } from '../../relay/targets/target.ts'
 import { claimOne, settle } from './claims.ts'
 import { createDeliveryFixture, createScriptedTarget } from './delivery-fixture.ts'
 import { commitOne, createSpoolFixture } from './spool-fixture.ts'
@@ -13,7 +13,7 @@ const DAY = 24 * HOUR
 const WEEKS = 20 * 24 * 60 * 60 * 1000
 
 test('a delivery waits at most twice its pause if the clock is set back during the pause', async () => {
-  const temporary: Outcome = { kind: 'temporary', detail: 'not now' }
+  const temporary: DeliveryOutcome = { kind: 'temporary', detail: 'not now' }
   const mail = createScriptedTarget('mail', temporary, { kind: 'delivered', detail: 'ok' })
   const { delivery, commit, attempted, clock } = await createDeliveryFixture([mail.target])
   delivery.start()

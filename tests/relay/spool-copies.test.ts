@@ -1,7 +1,7 @@
 import { appendFile, cp, mkdir, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import type { Place } from '../../relay/store/store.ts'
+import type { EntryPlace } from '../../relay/store/store.ts'
 import { claimOne, delivered, listAll, settle } from './claims.ts'
 import { commitOne, createSpoolFixture } from './spool-fixture.ts'
 
@@ -25,7 +25,7 @@ async function createBackup(end: 'done' | 'dead') {
 }
 
 /** Places that contain a copy after the restore, and the place whose copy is expected to remain. */
-const backups: [string, 'done' | 'dead', (queued: string, ended: string) => Promise<unknown>, Place][] = [
+const backups: [string, 'done' | 'dead', (queued: string, ended: string) => Promise<unknown>, EntryPlace][] = [
   ['queue and done', 'done', async () => {}, 'done'],
   ['queue and dead', 'dead', async () => {}, 'dead'],
   ['queue and done, incomplete in queue', 'done', (queued) => rm(path.join(queued, 'envelope.json')), 'done'],

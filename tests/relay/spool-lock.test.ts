@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import path from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { askRelay, connectToRelay } from '../../relay/spool/relay-socket.ts'
+import { connectToRelay, sendRelayRequest } from '../../relay/spool/relay-socket.ts'
 import { claimOne, listAll } from './claims.ts'
 import { commitOne, createSpoolFixture } from './spool-fixture.ts'
 
@@ -48,12 +48,12 @@ test('the process that has the spool open executes operator commands', async () 
   const { open, clock, folder } = await createSpoolFixture()
   expect(await connectToRelay(folder)).toBeUndefined()
   const store = await open()
-  expect(await askRelay(folder, { do: 'verify' })).toEqual({ result: { checked: 0, corrupt: [] } })
+  expect(await sendRelayRequest(folder, { do: 'verify' })).toEqual({ result: { checked: 0, corrupt: [] } })
   const id = await commitOne(store, clock.now(), { spam: ['links'] })
-  await expect(askRelay(folder, { do: 'retry', id })).rejects.toThrow('is in spam')
-  await askRelay(folder, { do: 'release', id })
+  await expect(sendRelayRequest(folder, { do: 'retry', id })).rejects.toThrow('is in spam')
+  await sendRelayRequest(folder, { do: 'release', id })
   expect((await claimOne(store))?.envelope.id).toBe(id)
-  await expect(askRelay(folder, { do: 'melt' } as never)).rejects.toThrow('does not support this request')
+  await expect(sendRelayRequest(folder, { do: 'melt' } as never)).rejects.toThrow('does not support this request')
   const socket = await connectToRelay(folder)
   socket?.end('no json\n')
   let text = ''
@@ -62,5 +62,5 @@ test('the process that has the spool open executes operator commands', async () 
   // A silent client does not prevent the relay from closing.
   await connectToRelay(folder)
   await store.close()
-  expect(await askRelay(folder, { do: 'drop', id })).toBeUndefined()
+  expect(await sendRelayRequest(folder, { do: 'drop', id })).toBeUndefined()
 })

@@ -20,13 +20,13 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { ensureBundle } from '../../cli/build/bundle.mjs'
-import { caddyRelay } from '../../cli/build/hosting/caddy.ts'
-import { nginxRelay, nginxServer } from '../../cli/build/hosting/nginx.ts'
-import { relayProxy } from '../../cli/build/hosting/relay-proxy.ts'
-import { serverNames } from '../../cli/build/hosting/server-names.ts'
-import { writeUnits } from '../../cli/build/hosting/systemd-units.ts'
-import { journalStream } from '../../relay/monitoring/journal.ts'
-import { createLog } from '../../relay/monitoring/log.ts'
+import { renderCaddyRelay } from '../../cli/build/hosting/caddy.ts'
+import { renderNginxRelay, renderNginxServer } from '../../cli/build/hosting/nginx.ts'
+import { getRelayProxySettings } from '../../cli/build/hosting/relay-proxy.ts'
+import { deriveServerNames } from '../../cli/build/hosting/server-names.ts'
+import { writeSystemdUnits } from '../../cli/build/hosting/systemd-units.ts'
+import { createJournalStream } from '../../relay/monitoring/journal.ts'
+import { createLogger } from '../../relay/monitoring/log.ts'
 import { needs } from '../needs.ts'
 import { cleanEnvironment } from '../run-site.ts'
 import { createFormBook } from './form-book.ts'
@@ -36,7 +36,7 @@ import { commitOne, createSpoolFixture, temporaryFolder } from './spool-fixture.
 import { until } from './until.ts'
 
 const units = mkdtempSync(path.join(tmpdir(), 'units-'))
-writeUnits(units, { host: 'northshelf.example', relay: 'relay', port: 8787 })
+writeSystemdUnits(units, { host: 'northshelf.example', relay: 'relay', port: 8787 })
 afterAll(() => rmSync(units, { recursive: true, force: true }))
 const services = ['relay', 'relay-backup', 'site-nightly@']
 const timers = ['relay-backup', 'site-nightly@']
@@ -184,11 +184,14 @@ describe('the units', () => {
   test('of a second site on the same server share no name, port or folder with those of the first site', () => {
     const other = mkdtempSync(path.join(tmpdir(), 'units-'))
     onTestFinished(() => rmSync(other, { recursive: true, force: true }))
-    const harbor = serverNames({ url: 'https://harbor.example', relay: { address: '', name: 'harbor', port: 8788 } })
-    writeUnits(other, harbor)
-    expect(nginxServer([], harbor)).toContain('upstream harbor {\n  server 127.0.0.1:8788;')
-    expect(nginxRelay([], relayProxy([]), harbor)).toContain('proxy_pass http://harbor;')
-    expect(caddyRelay([], relayProxy([]), harbor)).toContain(':127.0.0.1:8788}')
+    const harbor = deriveServerNames({
+      url: 'https://harbor.example',
+      relay: { address: '', name: 'harbor', port: 8788 },
+    })
+    writeSystemdUnits(other, harbor)
+    expect(renderNginxServer([], harbor)).toContain('upstream harbor {\n  server 127.0.0.1:8788;')
+    expect(renderNginxRelay([], getRelayProxySettings([]), harbor)).toContain('proxy_pass http://harbor;')
+    expect(renderCaddyRelay([], getRelayProxySettings([]), harbor)).toContain(':127.0.0.1:8788}')
     const nightly = ['site-nightly@.service', 'site-nightly@.timer']
     expect(readdirSync(other).filter((name) => readdirSync(units).includes(name))).toEqual(nightly)
     const valuesOf = (folder: string, name: string): string[] =>
@@ -212,7 +215,7 @@ describe('the units', () => {
 
 test('every log level maps to a journal priority', () => {
   const lines: string[] = []
-  const log = createLog(journalStream({ write: (line) => void lines.push(line) }), 'trace')
+  const log = createLogger(createJournalStream({ write: (line) => void lines.push(line) }), 'trace')
   for (const level of ['fatal', 'error', 'warn', 'info', 'debug', 'trace'] as const) log[level]('message')
   expect(lines.map((line) => line.slice(0, 3))).toEqual(['<3>', '<3>', '<4>', '<6>', '<7>', '<7>'])
   expect(lines.every((line) => JSON.parse(line.slice(3)).msg === 'message')).toBe(true)

@@ -1,7 +1,7 @@
 import type { Contract, Field } from '../../src/forms/contract.ts'
 import { listFields } from '../../src/forms/fields.ts'
-import { kindOf } from '../../src/forms/kinds/kind-of.ts'
-import type { Values } from '../../src/forms/value.ts'
+import { getFieldType } from '../../src/forms/kinds/kind-of.ts'
+import type { AnswerValues } from '../../src/forms/value.ts'
 
 /** Values that are harder to handle than the example values of the field types. */
 const TEXTS: Partial<Record<Field['kind'], string>> = {
@@ -12,8 +12,8 @@ const TEXTS: Partial<Record<Field['kind'], string>> = {
 }
 
 /** Returns valid answers for all fields of a contract except file fields. */
-export function validAnswers(contract: Contract): Values {
-  const answers = listFields(contract).flatMap((field): [string, Values[string]][] => {
+export function validAnswers(contract: Contract): AnswerValues {
+  const answers = listFields(contract).flatMap((field): [string, AnswerValues[string]][] => {
     switch (field.kind) {
       case 'file':
         return []
@@ -27,7 +27,7 @@ export function validAnswers(contract: Contract): Values {
       case 'slider':
         return [[field.name, field.min + field.step * 3]]
       default:
-        return [[field.name, TEXTS[field.kind] ?? kindOf(field).example?.(field) ?? '']]
+        return [[field.name, TEXTS[field.kind] ?? getFieldType(field).example?.(field) ?? '']]
     }
   })
   const given = contract.given.map((name): [string, string] => [name, `Given ${name}`])
@@ -35,7 +35,7 @@ export function validAnswers(contract: Contract): Values {
 }
 
 /** Converts answers to the strings that a browser without JavaScript posts. */
-export function toTexts(contract: Contract, values: Values): Record<string, string | string[]> {
+export function toTexts(contract: Contract, values: AnswerValues): Record<string, string | string[]> {
   const texts = Object.entries(values).map(([name, value]): [string, string | string[]] => [
     name,
     // Browsers send line breaks as CR LF.

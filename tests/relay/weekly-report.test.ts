@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream'
 import { expect, test } from 'vitest'
-import { list } from '../../relay/commands/list.ts'
-import { createWeeklyReport, WEEKLY_REPORT } from '../../relay/monitoring/digests.ts'
-import type { Listed } from '../../relay/store/store.ts'
+import { listCommand } from '../../relay/commands/list.ts'
+import { createWeeklyReport, WEEKLY_REPORT_FORM_TYPE } from '../../relay/monitoring/digests.ts'
+import type { EntryListItem } from '../../relay/store/store.ts'
 import { claimOne } from './claims.ts'
 import { collect } from './collect.ts'
 import { type MailRelayOptions, startMailRelay } from './mail-relay.ts'
@@ -31,7 +31,9 @@ async function start(options: MailRelayOptions = {}) {
     },
     reports: () => mails.filter(({ mail }) => mail.subject?.startsWith('This week')),
     listed: async () =>
-      (await collect(list.run(config, { place: 'all' }))).data.filter(({ formType }) => formType === WEEKLY_REPORT),
+      (await collect(listCommand.run(config, { place: 'all' }))).data.filter(
+        ({ formType }) => formType === WEEKLY_REPORT_FORM_TYPE,
+      ),
   }
 }
 
@@ -84,6 +86,6 @@ test('relays that share a store write only one report, even after a restart', as
     await Promise.all(both.map((report) => report.stop()))
     clock.advance(15 * HOUR)
   }
-  const found: Listed[] = await Readable.from(store.list({ places: ['queue'] })).toArray()
+  const found: EntryListItem[] = await Readable.from(store.list({ places: ['queue'] })).toArray()
   expect(found.map(({ entry }) => entry?.envelope.values.notDeliveredNumbers)).toEqual([id])
 })

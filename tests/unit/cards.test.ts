@@ -1,12 +1,12 @@
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
-import { createCardDrawer } from '../../cli/build/share/card-drawer.ts'
+import { createCardRenderer } from '../../cli/build/share/card-drawer.ts'
 import { encodePng } from '../../cli/build/share/encode-png.ts'
 import { indexColors } from '../../cli/build/share/index-colors.ts'
-import { color, groundColor } from '../../cli/build/share/palette.ts'
+import { getBackgroundColor, hexColors } from '../../cli/build/share/palette.ts'
 import type { Content } from '../../src/collections/content.ts'
 import { motifs } from '../../src/drawings/covers/motifs.ts'
-import { grounds } from '../../src/drawings/motif.ts'
+import { coverBackgrounds } from '../../src/drawings/motif.ts'
 
 const site = {
   url: 'https://harbor.example',
@@ -25,9 +25,9 @@ const other = {
 const rawOf = (png: Buffer) => sharp(png).removeAlpha().raw().toBuffer({ resolveWithObject: true })
 const hexAt = (data: Buffer, x: number, y: number) => `#${data.subarray((y * 1200 + x) * 3).toString('hex', 0, 3)}`
 
-describe('createCardDrawer', () => {
+describe('createCardRenderer', () => {
   it('draws two cards with the same motif that differ only in their text and barcode', async () => {
-    const draw = await createCardDrawer(site)
+    const draw = await createCardRenderer(site)
     const [one, two] = await Promise.all([card, other].map(async (each) => (await rawOf(await draw(each))).data))
     const differing = { words: 0, barcode: 0, elsewhere: 0 }
     for (let at = 0; at < 1200 * 630; at += 1) {
@@ -41,20 +41,20 @@ describe('createCardDrawer', () => {
   })
 
   it('draws a card with identical bytes regardless of the cards it drew before', async () => {
-    const [draw, again] = await Promise.all([createCardDrawer(site), createCardDrawer(site)])
+    const [draw, again] = await Promise.all([createCardRenderer(site), createCardRenderer(site)])
     const [alone] = [await draw(card)]
     const [, , late] = await Promise.all([again(other), again({ ...other, drawing: motifs.leak }), again(card)])
     expect(late.equals(alone)).toBe(true)
   })
 
   it('fills flat areas with the exact colors of the design tokens', async () => {
-    const draw = await createCardDrawer(site)
-    for (const ground of grounds) {
+    const draw = await createCardRenderer(site)
+    for (const ground of coverBackgrounds) {
       const { data } = await rawOf(await draw({ ...card, drawing: { ...drawing, ground } }))
-      expect(hexAt(data, 5, 5), 'paper').toBe(color.paper)
-      expect(hexAt(data, 85, 80), 'mark').toBe(color.tag)
-      expect(hexAt(data, 600, 552), 'shelf').toBe(color.ink)
-      expect(hexAt(data, 1195, 5), ground).toBe(groundColor(ground))
+      expect(hexAt(data, 5, 5), 'paper').toBe(hexColors.paper)
+      expect(hexAt(data, 85, 80), 'mark').toBe(hexColors.tag)
+      expect(hexAt(data, 600, 552), 'shelf').toBe(hexColors.ink)
+      expect(hexAt(data, 1195, 5), ground).toBe(getBackgroundColor(ground))
     }
   })
 })

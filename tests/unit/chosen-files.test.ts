@@ -1,11 +1,11 @@
 import path from 'node:path'
 import { expect, it } from 'vitest'
-import { chosenFiles } from '../../cli/commands/chosen-files.ts'
+import { createFileFilter } from '../../cli/commands/chosen-files.ts'
 import { projectRoot } from '../../cli/paths.ts'
 
 const folder = path.join(projectRoot, 'content')
 const files = ['content/pages/about.yaml', 'content/pages/home.yaml', 'content/facts.yaml']
-const choose = (...paths: string[]) => files.filter(chosenFiles(paths, folder)).map((file) => path.basename(file))
+const choose = (...paths: string[]) => files.filter(createFileFilter(paths, folder)).map((file) => path.basename(file))
 
 it.each([
   [[], ['about.yaml', 'home.yaml', 'facts.yaml']],
@@ -18,7 +18,7 @@ it.each([
   [['content'], ['about.yaml', 'home.yaml', 'facts.yaml']],
   [['.'], ['about.yaml', 'home.yaml', 'facts.yaml']],
   [[path.join(folder, '..')], ['about.yaml', 'home.yaml', 'facts.yaml']],
-])('chosenFiles accepts paths relative to the working directory or the content folder: %j', (paths, expected) => {
+])('createFileFilter accepts paths relative to the working directory or the content folder: %j', (paths, expected) => {
   expect(choose(...paths)).toEqual(expected)
 })
 
@@ -28,6 +28,6 @@ it.each([
   ['pages/*.yaml', 'Name a folder to select all of its files.'],
   ['package.json', 'package.json is not in the content folder'],
   ['', 'There is no ""'],
-])('chosenFiles rejects the path %j and suggests how to correct it', (file, why) => {
+])('createFileFilter rejects the path %j and suggests how to correct it', (file, why) => {
   expect(() => choose(file)).toThrow(why)
 })

@@ -1,19 +1,19 @@
 import { describe, expect, it } from 'vitest'
-import { fillFactsIn } from '../../cli/content/facts.ts'
+import { fillFacts } from '../../cli/content/facts.ts'
 import { splitFrontMatter } from '../../cli/content/front-matter.ts'
 import { renderMarkdown } from '../../cli/content/markdown/render.ts'
 import { listReferences } from '../../cli/content/schema/marked-fields.ts'
-import { parseYaml, type Source } from '../../cli/content/yaml/source.ts'
-import { locationOf } from '../../cli/diagnostics/location.ts'
-import { nearest } from '../../cli/diagnostics/nearest.ts'
-import { salaryText } from '../../src/sections/cards.ts'
-import { section } from '../../src/sections/section.ts'
+import { parseYaml, type YamlSource } from '../../cli/content/yaml/source.ts'
+import { toLocation } from '../../cli/diagnostics/location.ts'
+import { findNearestWord } from '../../cli/diagnostics/nearest.ts'
+import { formatSalary } from '../../src/sections/cards.ts'
+import { sectionSchema } from '../../src/sections/section.ts'
 import { parseFigure } from '../../src/sections/stats/schema.ts'
 
-describe('fillFactsIn', () => {
+describe('fillFacts', () => {
   it('replaces known fact names in every nested string and reports unknown names', () => {
     const unknown: string[] = []
-    const filled = fillFactsIn(
+    const filled = fillFacts(
       { a: ['{reply} at once', 3], b: { c: '{oops} {n} of {m}' } },
       new Map([['reply', '24 hours']]),
       (name, path) => unknown.push(`${name} at ${path.join('.')}`),
@@ -42,7 +42,7 @@ describe('figures in markdown', () => {
 describe('parseYaml', () => {
   const text = 'first: 1\nlist:\n  - name: a\n    colour: red\n'
   const { source } = parseYaml('f.yaml', text, text, 0)
-  const locate = (...where: Parameters<Source['range']>) => locationOf(text, source.range(...where))
+  const locate = (...where: Parameters<YamlSource['range']>) => toLocation(text, source.range(...where))
 
   it('returns the ranges of values and keys', () => {
     expect(locate(['list', 0, 'colour'])).toEqual({ line: 4, column: 13, length: 3 })
@@ -58,7 +58,7 @@ describe('parseYaml', () => {
     const front = splitFrontMatter('f.md', file)
     if ('rule' in front) throw new Error(front.rule)
     const { source } = parseYaml('f.md', file, front.yaml, front.start)
-    expect(locationOf(file, source.range(['day']))).toMatchObject({ line: 3, column: 6 })
+    expect(toLocation(file, source.range(['day']))).toMatchObject({ line: 3, column: 6 })
     expect(front.body).toBe('body\n')
   })
 
@@ -137,8 +137,8 @@ describe('renderMarkdown', () => {
 
 describe('helpers', () => {
   it('nearest returns the most similar candidate, or undefined if none is similar', () => {
-    expect(nearest('harbor-cofee', ['harbor-coffee', 'other'])).toBe('harbor-coffee')
-    expect(nearest('xyz', ['harbor-coffee', 'other'])).toBeUndefined()
+    expect(findNearestWord('harbor-cofee', ['harbor-coffee', 'other'])).toBe('harbor-coffee')
+    expect(findNearestWord('xyz', ['harbor-coffee', 'other'])).toBeUndefined()
   })
 
   it('parseFigure splits a claim into prefix, number and suffix', () => {
@@ -146,14 +146,14 @@ describe('helpers', () => {
     expect(parseFigure('$32.5M+')).toEqual({ text: '$32.5M+', prefix: '$', value: 32.5, suffix: 'M+' })
   })
 
-  it('salaryText abbreviates round thousands', () => {
-    expect(salaryText({ min: 70_000, max: 90_000, currency: 'USD' })).toBe('$70K-$90K')
-    expect(salaryText({ min: 52_500, max: 60_000, currency: 'USD' })).toBe('$52,500-$60K')
+  it('formatSalary abbreviates round thousands', () => {
+    expect(formatSalary({ min: 70_000, max: 90_000, currency: 'USD' })).toBe('$70K-$90K')
+    expect(formatSalary({ min: 52_500, max: 60_000, currency: 'USD' })).toBe('$52,500-$60K')
   })
 
   it('listReferences finds references with the help of the schema', () => {
     const value = { type: 'testimonials', heading: 'x', items: ['a', 'b'] }
-    expect(listReferences(section, value)).toEqual([
+    expect(listReferences(sectionSchema, value)).toEqual([
       { collection: 'testimonials', slug: 'a', path: ['items', 0] },
       { collection: 'testimonials', slug: 'b', path: ['items', 1] },
     ])

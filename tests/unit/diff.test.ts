@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { listChangedParts, type Part } from '../../cli/diff/changed-parts.ts'
+import { listChangedParts, type PagePart } from '../../cli/diff/changed-parts.ts'
 import type { PageChange } from '../../cli/diff/difference.ts'
-import { markdown } from '../../cli/diff/markdown.ts'
+import { formatMarkdown } from '../../cli/diff/markdown.ts'
 
 const page = `<!doctype html><html><head><title>Tea &amp; rope</title><meta name="description" content="Both."/><meta property="og:title" content="Tea &amp; rope"/><link rel="canonical" href="https://harbor.example/tea"/><meta http-equiv="Content-Security-Policy" content="style-src 'sha256-aaa'"><style>p{color:red}</style></head><body><header>Menu</header><main id="main"><p>We sell <b>tea</b>.</p><img src="/assets/tea-11aa22bb-800.webp" alt="A cup"/></main><footer>Foot</footer><script id="page" type="application/json">{"build":"1"}</script><script src="/assets/entries/client.ChK10lI7.js"></script></body></html>`
 
 describe('listChangedParts', () => {
-  it.each<[what: string, old: string, text: string, parts: Part[]]>([
+  it.each<[what: string, old: string, text: string, parts: PagePart[]]>([
     ['ignores a renamed script', 'ChK10lI7', 'Ab_-9876', []],
     ['ignores a new build number', '"build":"1"', '"build":"2"', []],
     ['reports a changed title once, although metadata repeats it', 'Tea &amp; rope', 'Rope', ['title']],
@@ -31,7 +31,7 @@ it('a pull request comment lists 20 pages, folds the next 200, and stays below t
   })
   const nothing = { changedForms: [], changedAddresses: [], changes: [], traced: true }
   const pages = { before: 1000, after: 1000 }
-  const text = markdown({ against: { folder: '/before' }, pages, changedPages, ...nothing })
+  const text = formatMarkdown({ against: { folder: '/before' }, pages, changedPages, ...nothing })
   const [open = '', folded = ''] = text.split('<details>')
   const rows = (part: string) => part.match(/^\| `\/blog\//gm)?.length
   expect([rows(open), rows(folded)]).toEqual([20, 200])

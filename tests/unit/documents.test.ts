@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
-import { listUnrecorded } from '../../cli/content/published.ts'
+import { listUnrecordedAddresses } from '../../cli/content/published.ts'
 import { smallPdf } from '../small-pdf.ts'
 import { createHarborFolder } from './harbor-folder.ts'
 
@@ -127,7 +127,7 @@ describe('the address of a download', () => {
 
   it('is recorded when the file is published, and reported when the file no longer exists', async () => {
     const { content } = await check({})
-    expect(content && listUnrecorded('', content)).toContain('/files/rates.pdf')
+    expect(content && listUnrecordedAddresses('', content)).toContain('/files/rates.pdf')
     const { problems } = await check({}, { 'published.yaml': '- /files/prices.pdf\n- /files/rates.pdf\n' })
     expect(problems).toMatchObject([
       { rule: 'address/vanished', message: 'the file /files/prices.pdf was published but no longer exists' },

@@ -11,7 +11,7 @@ import {
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
-import { createDisk } from '../../cli/editor/server/disk.ts'
+import { createContentStore } from '../../cli/editor/server/disk.ts'
 import { needs } from '../needs.ts'
 import { createSmallDisk } from '../relay/small-disk.ts'
 
@@ -27,7 +27,7 @@ it('the editor writes files in a content folder that is a symbolic link', () => 
   const root = folder()
   mkdirSync(path.join(root, 'real'))
   symlinkSync('real', path.join(root, 'content'))
-  createDisk(path.join(root, 'content')).write([{ file: 'content/site.yaml', before: undefined, after: old }])
+  createContentStore(path.join(root, 'content')).write([{ file: 'content/site.yaml', before: undefined, after: old }])
   expect(readdirSync(path.join(root, 'real'))).toEqual(['site.yaml'])
 })
 
@@ -36,7 +36,7 @@ it('the editor keeps a symbolic link and writes to its target', () => {
   mkdirSync(root)
   writeFileSync(path.join(root, 'real.yaml'), old)
   symlinkSync('real.yaml', path.join(root, 'link.yaml'))
-  createDisk(root).write([{ file: 'content/link.yaml', before: old, after: other }])
+  createContentStore(root).write([{ file: 'content/link.yaml', before: old, after: other }])
   expect(lstatSync(path.join(root, 'link.yaml')).isSymbolicLink()).toBe(true)
   expect(readFileSync(path.join(root, 'real.yaml'))).toEqual(other)
 })
@@ -47,7 +47,7 @@ it('the editor writes none of the files if one of them cannot be written', () =>
   writeFileSync(path.join(root, 'one.yaml'), old)
   writeFileSync(path.join(root, 'file'), '')
   const write = () =>
-    createDisk(root).write([
+    createContentStore(root).write([
       { file: 'content/one.yaml', before: old, after: other },
       { file: 'content/gone.yaml', before: undefined, after: other },
       { file: 'content/file/two.yaml', before: undefined, after: other },
@@ -64,7 +64,7 @@ it('the editor keeps the old file when the disk is full', needs('root', 'a mount
   writeFileSync(path.join(root, 'one.yaml'), old)
   await disk.fill()
   const write = () =>
-    createDisk(root).write([{ file: 'content/one.yaml', before: old, after: Buffer.alloc(9000, 'x') }])
+    createContentStore(root).write([{ file: 'content/one.yaml', before: old, after: Buffer.alloc(9000, 'x') }])
   expect(write).toThrow('content/one.yaml was not written: the disk is full. Nothing was changed.')
   expect([readdirSync(root), readFileSync(path.join(root, 'one.yaml'))]).toEqual([['one.yaml'], old])
 })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { hasMarks, withoutMarks } from '../../cli/dev/marks.ts'
+import { hasMarks, removeMarks } from '../../cli/dev/marks.ts'
 import { createSnapshot, type Snapshot } from '../../cli/dev/snapshot.ts'
 import { loadContent } from '../../cli/engine/load.ts'
 import { createDocumentRenderer } from '../../src/site/document.tsx'
@@ -21,7 +21,7 @@ describe('edit marks', () => {
       const { html } = await render(page)
       const made = await renderMarked({ view: other.view, meta: page.meta })
       expect(hasMarks(made.html)).toBe(true)
-      if (withoutMarks(made.html) !== html) changed.push(path)
+      if (removeMarks(made.html) !== html) changed.push(path)
     }
     expect(changed).toEqual([])
   })

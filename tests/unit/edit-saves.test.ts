@@ -1,23 +1,23 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import type { Path } from '../../cli/content/yaml/source.ts'
+import type { ValuePath } from '../../cli/content/yaml/source.ts'
 import { ApiError, describeError } from '../../cli/editor/browser/session.ts'
-import { changeFile, readEntry } from '../../cli/editor/server/entry.ts'
-import { describeKind } from '../../cli/editor/server/file-types.ts'
-import { createSaves } from '../../cli/editor/server/saves.ts'
+import { applyFileChanges, readEntry } from '../../cli/editor/server/entry.ts'
+import { getTypeSchema } from '../../cli/editor/server/file-types.ts'
+import { createSaveQueue } from '../../cli/editor/server/saves.ts'
 import type { Validator } from '../../cli/editor/server/validate.ts'
 import { parseFolder } from '../../cli/engine/load.ts'
-import { sampleOfNode } from '../../cli/scaffold/new/draft.ts'
-import type { Node } from '../../cli/scaffold/schema/node.ts'
-import { readSlugs } from '../../cli/scaffold/schema/slugs.ts'
+import { createNodeSample } from '../../cli/scaffold/new/draft.ts'
+import type { SchemaNode } from '../../cli/scaffold/schema/node.ts'
+import { readKnownNames } from '../../cli/scaffold/schema/slugs.ts'
 import { listActions } from '../chaos/clicks/list-actions.ts'
 import { trySaves } from '../chaos/edits/try-saves.ts'
 
 const ARTICLE = 'content/blog/one.md'
-const change = (text: string, ...changes: Parameters<typeof changeFile>[2]) =>
-  changeFile(ARTICLE, Buffer.from(text), changes).toString('utf8')
+const change = (text: string, ...changes: Parameters<typeof applyFileChanges>[2]) =>
+  applyFileChanges(ARTICLE, Buffer.from(text), changes).toString('utf8')
 
-describe('changeFile', () => {
+describe('applyFileChanges', () => {
   it('keeps the byte order mark, line endings and body of an article', () => {
     expect(
       change('\uFEFF---\r\ntitle: One\r\n---\r\n\r\nText\r\n\r\n---\r\n\r\nMore', {
@@ -66,7 +66,7 @@ describe('dryRun', () => {
 describe('undo', () => {
   it('discards the oldest steps when the steps exceed the memory limit, but never the latest step', async () => {
     const disk = { read: () => undefined, write() {} }
-    const saves = createSaves(disk, { async check() {} } as unknown as Validator, async () => {}, 50)
+    const saves = createSaveQueue(disk, { async check() {} } as unknown as Validator, async () => {}, 50)
     const put = (name: string, bytes: number) =>
       saves.put(name, () => [{ file: 'content/images/a.png', before: undefined, after: Buffer.alloc(bytes) }])
     for (const name of ['first', 'second', 'third']) await put(name, 20)
@@ -78,7 +78,7 @@ describe('undo', () => {
 
 describe('describeError', () => {
   it('includes the location of each problem except those at the edited field', () => {
-    const problem = (name: string, path: Path) => ({
+    const problem = (name: string, path: ValuePath) => ({
       file: `content/${name}`,
       path,
       rule: 'r',
@@ -92,19 +92,19 @@ describe('describeError', () => {
   })
 })
 
-describe('sampleOfNode', () => {
+describe('createNodeSample', () => {
   it('returns an initial value for every group and list in the shipped content', () => {
-    const options = { slug: '', today: '2026-01-31', slugs: readSlugs('content') }
-    const roots = new Map<string, Node>()
+    const options = { slug: '', today: '2026-01-31', slugs: readKnownNames('content') }
+    const roots = new Map<string, SchemaNode>()
     for (const file of readdirSync('content', { recursive: true, encoding: 'utf8' })) {
       if (!/\.(?:yaml|md)$/.test(file) || file === 'README.md') continue
       const { kind, fields } = readEntry(`content/${file}`, readFileSync(`content/${file}`))
-      const root = roots.get(kind) ?? describeKind(kind)
+      const root = roots.get(kind) ?? getTypeSchema(kind)
       roots.set(kind, root)
       for (const { act, path, node, shape } of listActions(root, fields, undefined)) {
         const at = path.at(-1)
         const own = typeof at === 'number' ? node.items : node
-        if (act === 'add' && own) expect(sampleOfNode(`${at}`, own, root, options, shape)).not.toBeNull()
+        if (act === 'add' && own) expect(createNodeSample(`${at}`, own, root, options, shape)).not.toBeNull()
       }
     }
   })

@@ -1,19 +1,19 @@
 import { describe, expect, it } from 'vitest'
 import { parseDocument } from 'yaml'
-import type { Change } from '../../cli/editor/server/change.ts'
-import { splice } from '../../cli/editor/server/splice.ts'
+import type { ValueChange } from '../../cli/editor/server/change.ts'
+import { applyYamlChange } from '../../cli/editor/server/splice.ts'
 import { listChanges } from '../chaos/edits/draw-change.ts'
 import { oddYaml } from '../chaos/edits/odd-yaml.ts'
 import { type Tried, trySplices } from '../chaos/edits/try-splices.ts'
 import { createRandom } from '../random.ts'
 
-const set = (path: Change['path'], value: unknown): Change => ({ kind: 'set', path, value })
-const remove = (path: Change['path']): Change => ({ kind: 'remove', path })
-const insert = (path: Change['path'], value: unknown): Change => ({ kind: 'insert', path, value })
-const move = (path: Change['path'], to: number): Change => ({ kind: 'move', path, to })
+const set = (path: ValueChange['path'], value: unknown): ValueChange => ({ kind: 'set', path, value })
+const remove = (path: ValueChange['path']): ValueChange => ({ kind: 'remove', path })
+const insert = (path: ValueChange['path'], value: unknown): ValueChange => ({ kind: 'insert', path, value })
+const move = (path: ValueChange['path'], to: number): ValueChange => ({ kind: 'move', path, to })
 
 describe('splice: setting a value', () => {
-  it.each<[string, string, Change, string]>([
+  it.each<[string, string, ValueChange, string]>([
     ['keeps the trailing comment', 'a: 1 # one\nb: 2\n', set(['a'], 3), 'a: 3 # one\nb: 2\n'],
     ['keeps single quotes', "a: 'x'\n", set(['a'], "it's"), "a: 'it''s'\n"],
     ['keeps double quotes', 'a: "x"\n', set(['a'], 'y'), 'a: "y"\n'],
@@ -40,27 +40,27 @@ describe('splice: setting a value', () => {
     ['keeps a flow list', 'a: [x, y] # c\n', set(['a', 1], 'b, c'), 'a: [x, "b, c"] # c\n'],
     ['fills an empty field', 'a: # c\nb: 1\n', set(['a'], 'x'), 'a: x # c\nb: 1\n'],
   ])('%s', (_, yaml, change, after) => {
-    expect(splice(yaml, change)).toBe(after)
+    expect(applyYamlChange(yaml, change)).toBe(after)
   })
 })
 
 describe('splice: fields', () => {
   it('inserts a new field in schema order', () => {
-    expect(splice('a: 1\n# of c\nc: 3\n', set(['b'], 2), ['a', 'b', 'c'])).toBe('a: 1\nb: 2\n# of c\nc: 3\n')
+    expect(applyYamlChange('a: 1\n# of c\nc: 3\n', set(['b'], 2), ['a', 'b', 'c'])).toBe('a: 1\nb: 2\n# of c\nc: 3\n')
   })
 
   it('removes a field with the comment above it', () => {
-    expect(splice('# file\n\na: 1\n# of b\nb: 2\nc: 3\n', remove(['b']))).toBe('# file\n\na: 1\nc: 3\n')
+    expect(applyYamlChange('# file\n\na: 1\n# of b\nb: 2\nc: 3\n', remove(['b']))).toBe('# file\n\na: 1\nc: 3\n')
   })
 
   it('moves the second field of an item to the dash when the first field is removed', () => {
-    expect(splice('l:\n  - a: 1\n    b: 2\n', remove(['l', 0, 'a']))).toBe('l:\n  - b: 2\n')
+    expect(applyYamlChange('l:\n  - a: 1\n    b: 2\n', remove(['l', 0, 'a']))).toBe('l:\n  - b: 2\n')
   })
 })
 
 describe('splice: lists', () => {
   const list = 'l:\n  # one\n  - a: 1\n  # two\n  - a: 2\n  - a: 3\nz: 1\n'
-  it.each<[string, Change, string]>([
+  it.each<[string, ValueChange, string]>([
     [
       'moves an entry with the comment above it',
       move(['l', 1], 0),
@@ -73,12 +73,12 @@ describe('splice: lists', () => {
       'l:\n  # one\n  - a: 1\n  # two\n  - a: 2\n  - a: 3\n  - a: 4\nz: 1\n',
     ],
   ])('%s', (_, change, after) => {
-    expect(splice(list, change)).toBe(after)
+    expect(applyYamlChange(list, change)).toBe(after)
   })
 })
 
 describe('splice refuses to change', () => {
-  it.each<[string, string, Change, RegExp]>([
+  it.each<[string, string, ValueChange, RegExp]>([
     ['a value that aliases refer to', 'a: &x 1\nb: *x\n', set(['a'], 2), /Other parts of the file/],
     ['a value inside a group that aliases refer to', 'a: &x\n  b: 1\nc: *x\n', set(['a', 'b'], 2), /Other parts/],
     ['an alias', 'a: &x 1\nb: *x\n', set(['b'], 2), /defined elsewhere/],
@@ -92,7 +92,7 @@ describe('splice refuses to change', () => {
     ['a missing group', 'a: 1\n', set(['b', 'c'], 1), /group of this field no longer exists/],
     ['a list by removing its only entry', 'a:\n  - 1\n', remove(['a', 0]), /Remove the whole list/],
   ])('%s', (_, yaml, change, why) => {
-    expect(() => splice(yaml, change)).toThrow(why)
+    expect(() => applyYamlChange(yaml, change)).toThrow(why)
   })
 })
 

@@ -3,7 +3,7 @@ import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } 
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createReader } from '../../cli/dev/snapshot.ts'
+import { createContentReader } from '../../cli/dev/snapshot.ts'
 import { createEditor } from '../../cli/editor/server/editor.ts'
 import { needs } from '../needs.ts'
 
@@ -17,7 +17,7 @@ beforeAll(() => {
   cpSync('tests/sites/harbor', at('.'), { recursive: true })
   git('init', '--quiet')
   git('-c', 'user.name=A', '-c', 'user.email=a@localhost', 'commit', '--quiet', '--allow-empty', '-m', 'First')
-  const reader = createReader(at('.'), () => ({ today: '2026-11-24', all: true }))
+  const reader = createContentReader(at('.'), () => ({ today: '2026-11-24', all: true }))
   read = (files) => reader.read(files.map((file) => path.join(home, file)))
   editor = createEditor({ folder: at('.'), reader: () => reader, onWritten: read })
 })

@@ -5,19 +5,19 @@ import { parse } from 'yaml'
 import { projectRoot } from '../../cli/paths.ts'
 import type { Content } from '../../src/collections/content.ts'
 import { checkValues } from '../../src/forms/check.ts'
-import { type Contract, contract } from '../../src/forms/contract.ts'
+import { type Contract, contractSchema } from '../../src/forms/contract.ts'
 import { listFields } from '../../src/forms/fields.ts'
-import { formAction } from '../../src/forms/form-action.ts'
+import { getFormAction } from '../../src/forms/form-action.ts'
 import { identifyForm } from '../../src/forms/identify.ts'
 import { formatAmount } from '../../src/forms/kinds/slider/amount.ts'
-import { readEntries, readJson, toPayload } from '../../src/forms/read.ts'
-import { formContract } from '../../src/sections/resolve.ts'
+import { parseFormEntries, parseJsonAnswers, toPayload } from '../../src/forms/read.ts'
+import { resolveFormContract } from '../../src/sections/resolve.ts'
 
 const folder = path.join(projectRoot, 'content', 'forms')
 const forms = Object.fromEntries(
   readdirSync(folder).map((file): [string, Contract] => [
     file.replace('.yaml', ''),
-    contract.parse(parse(readFileSync(path.join(folder, file), 'utf8'))),
+    contractSchema.parse(parse(readFileSync(path.join(folder, file), 'utf8'))),
   ]),
 )
 const form = (name: string): Contract => {
@@ -146,7 +146,7 @@ describe('the shipped contracts', () => {
     const confirmation = { subject: 'We have it', body: 'We answer soon.' }
     const content = { forms: [{ ...form('contact'), confirmation, slug: 'contact', file: 'forms/contact.yaml' }] }
     const { mail: _mail, ...shown } = form('contact')
-    expect(formContract(content as Content, 'contact')).toEqual(shown)
+    expect(resolveFormContract(content as Content, 'contact')).toEqual(shown)
   })
 
   it('promise a plan only in forms that request one', () => {
@@ -155,9 +155,9 @@ describe('the shipped contracts', () => {
   })
 })
 
-describe('readJson and readEntries', () => {
+describe('parseJsonAnswers and parseFormEntries', () => {
   it('return the same values for JSON and for a browser submission without JavaScript', () => {
-    const json = readJson(form('brand-plan'), {
+    const json = parseJsonAnswers(form('brand-plan'), {
       name: ' Mara ',
       email: 'm@x.example',
       companyName: 'A',
@@ -165,7 +165,7 @@ describe('readJson and readEntries', () => {
       monthlyRevenue: 50_000,
       biggestGoal: 'Grow',
     })
-    const entries = readEntries(form('brand-plan'), [
+    const entries = parseFormEntries(form('brand-plan'), [
       ['name', ' Mara '],
       ['email', 'm@x.example'],
       ['companyName', 'A'],
@@ -180,7 +180,7 @@ describe('readJson and readEntries', () => {
   })
 
   it('accept a one-item list as the value of a slider', () => {
-    expect(readJson(form('distribution-plan'), { monthlyRevenue: [70_000] }).values.monthlyRevenue).toBe(70_000)
+    expect(parseJsonAnswers(form('distribution-plan'), { monthlyRevenue: [70_000] }).values.monthlyRevenue).toBe(70_000)
   })
 
   it.each([
@@ -192,8 +192,8 @@ describe('readJson and readEntries', () => {
     ['', ''],
   ])('read the website %j as %j', (typed, read) => {
     for (const { values } of [
-      readJson(form('brand-plan'), { websiteUrl: typed }),
-      readEntries(form('brand-plan'), [['websiteUrl', typed]]),
+      parseJsonAnswers(form('brand-plan'), { websiteUrl: typed }),
+      parseFormEntries(form('brand-plan'), [['websiteUrl', typed]]),
     ]) {
       expect(values.websiteUrl).toBe(read)
       expect(checkValues(form('brand-plan'), values).map(({ field }) => field)).not.toContain('websiteUrl')
@@ -209,21 +209,21 @@ describe('readJson and readEntries', () => {
     'javascript:alert(1.5)',
     '//brand.com',
   ])('leave the invalid website %j unchanged, and checkValues rejects it', (typed) => {
-    const { values } = readJson(form('brand-plan'), { websiteUrl: typed })
+    const { values } = parseJsonAnswers(form('brand-plan'), { websiteUrl: typed })
     expect(values.websiteUrl).toBe(typed)
     expect(checkValues(form('brand-plan'), values).map(({ field }) => field)).toContain('websiteUrl')
   })
 
   it('do not count the URL scheme that they add towards the maximum length', () => {
     const codes = (length: number) => {
-      const { values } = readJson(form('brand-plan'), { websiteUrl: `brand.com/${'x'.repeat(length - 10)}` })
+      const { values } = parseJsonAnswers(form('brand-plan'), { websiteUrl: `brand.com/${'x'.repeat(length - 10)}` })
       return checkValues(form('brand-plan'), values).flatMap(({ field, code }) => (field === 'websiteUrl' ? code : []))
     }
     expect([codes(500), codes(501)]).toEqual([[], ['too-long']])
   })
 
   it('ignore unknown fields and report values of the wrong type', () => {
-    const { values, problems } = readJson(
+    const { values, problems } = parseJsonAnswers(
       form('contact'),
       JSON.parse('{"name": {"a": 1}, "__proto__": {"x": 1}, "admin": true, "message": "hi"}'),
     )
@@ -265,8 +265,8 @@ describe('checkValues', () => {
     ['Ada@Brand.example', 'Ada@Brand.example'],
   ])('reads the email address %j as %j, from entries and from JSON', (typed, email) => {
     for (const { values } of [
-      readEntries(form('contact'), Object.entries({ ...good, email: typed })),
-      readJson(form('contact'), { ...good, email: typed }),
+      parseFormEntries(form('contact'), Object.entries({ ...good, email: typed })),
+      parseJsonAnswers(form('contact'), { ...good, email: typed }),
     ]) {
       expect(values.email).toBe(email)
       expect(codes({ ...good, email })).toEqual([])
@@ -275,7 +275,7 @@ describe('checkValues', () => {
   it.each(['ada@mü ller.test', 'ada@müller.test/x', 'ada@müller.test:25', 'ada@x@müller.test', 'ädä@müller.test'])(
     'rejects the email address %j',
     (typed) => {
-      const { values } = readEntries(form('contact'), Object.entries({ ...good, email: typed }))
+      const { values } = parseFormEntries(form('contact'), Object.entries({ ...good, email: typed }))
       expect(codes({ ...good, email: String(values.email) })).toEqual(['email invalid'])
     },
   )
@@ -314,10 +314,10 @@ describe('formatAmount', () => {
   ] as const)('formats %i as %s (fixed)', (value, text) => expect(formatAmount(value, fixed)).toBe(text))
 })
 
-describe('formAction', () => {
+describe('getFormAction', () => {
   it('returns a path on the site, or the URL of the relay with its public key', () => {
-    expect(formAction({ address: '' }, form('contact'))).toBe('/functions/v1/send-form-submission')
-    expect(formAction({ address: 'https://relay.example/', key: 'k1' }, form('general-resume'))).toBe(
+    expect(getFormAction({ address: '' }, form('contact'))).toBe('/functions/v1/send-form-submission')
+    expect(getFormAction({ address: 'https://relay.example/', key: 'k1' }, form('general-resume'))).toBe(
       'https://relay.example/functions/v1/submit-application?apikey=k1',
     )
   })

@@ -2,18 +2,18 @@ import path from 'node:path'
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
-import { listTexts } from '../../cli/build/files/list-texts.ts'
+import { renderTextFiles } from '../../cli/build/files/list-texts.ts'
 import { renderMarkdown } from '../../cli/content/markdown/render.ts'
-import { listMarked } from '../../cli/content/schema/marked-fields.ts'
+import { listMarkedTexts } from '../../cli/content/schema/marked-fields.ts'
 import { loadContent } from '../../cli/engine/load.ts'
 import { projectRoot } from '../../cli/paths.ts'
 import type { Content } from '../../src/collections/content.ts'
 import { collections } from '../../src/collections/list.ts'
 import type { Entry } from '../../src/entries/entry.ts'
 import { listRoutes } from '../../src/routes.ts'
-import { plainWords } from '../../src/schema/inline-markdown.ts'
+import { toPlainText } from '../../src/schema/inline-markdown.ts'
 import { composePage } from '../../src/site/compose.tsx'
-import { structuredData } from '../../src/site/structured-data.ts'
+import { createStructuredData } from '../../src/site/structured-data.ts'
 import { createPageView, createSiteView } from '../../src/site/views.ts'
 import { Paragraphs } from '../../src/ui/paragraphs.tsx'
 
@@ -45,7 +45,7 @@ describe('inline markdown', () => {
       '_a_',
       '[*a](/b c)*',
     ])
-      expect(plainWords(text)).toBe(text)
+      expect(toPlainText(text)).toBe(text)
   })
 })
 
@@ -56,7 +56,7 @@ async function linkedContent(): Promise<{ content: Content; links: string[] }> {
   const links: string[] = []
   for (const { name, schema } of collections)
     for (const entry of content[name as 'faqs'] as Entry[])
-      for (const { path } of listMarked(schema, entry, 'inlineMarkdown')) {
+      for (const { path } of listMarkedTexts(schema, entry, 'inlineMarkdown')) {
         const link = `/mark-${links.length + 1}`
         const last = path.pop() as string
         const parent = path.reduce((value, step) => value[step] as Entry, entry)
@@ -78,7 +78,7 @@ it('every field that supports inline markdown renders it, and plain-text output 
     links.filter((link) => !html.includes(`<strong>Words</strong> *of <a href="${link}">the <em>link</em></a>.`)),
   ).toEqual([])
   const others = sections.filter(({ type }) => type !== 'html')
-  const texts = [others, routes.map((route) => structuredData(route, content)), listTexts(routes, content)]
+  const texts = [others, routes.map((route) => createStructuredData(route, content)), renderTextFiles(routes, content)]
   expect(JSON.stringify(texts)).toContain('"text":"Words *of the link."')
   expect(html + JSON.stringify(texts)).not.toMatch(/\*\*Words|\]\(\/mark/)
 })

@@ -8,10 +8,10 @@ import type { Nodes } from 'mdast'
 import { remark } from 'remark'
 import remarkGfm from 'remark-gfm'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { defaults } from '../../cli/commands/options.ts'
+import { defaultPaths } from '../../cli/commands/options.ts'
 import { parseMarkdown } from '../../cli/content/markdown/parse.ts'
-import { createRenderer, renderMarkdown } from '../../cli/content/markdown/render.ts'
-import { findTooDeep } from '../../cli/content/yaml/nesting.ts'
+import { createMarkdownRenderer, renderMarkdown } from '../../cli/content/markdown/render.ts'
+import { findTooDeepNesting } from '../../cli/content/yaml/nesting.ts'
 import { generateContent } from '../generate-content.ts'
 
 /** Node types whose positions the checks use. */
@@ -19,7 +19,7 @@ const placed = new Set<Nodes['type']>(
   ...[['link', 'image', 'definition', 'html', 'heading', 'table', 'tableCell', 'code', 'text'] as const],
 )
 const oracle = remark().use(remarkGfm)
-const renderByOracle = createRenderer(remarkGfm)
+const renderByOracle = createMarkdownRenderer(remarkGfm)
 
 function outline({ position, data, ...node }: Nodes): object {
   return {
@@ -147,7 +147,7 @@ describe('the markdown parser matches remark', () => {
   it.each([
     ['the CommonMark examples', commonmark.map(({ markdown }) => markdown)],
     ['the examples for the GitHub extensions', examples],
-    ['the shipped content', bodiesIn(defaults.content)],
+    ['the shipped content', bodiesIn(defaultPaths.content)],
     ['hostile input', hostile],
   ])('for %s', (_, texts) => {
     expect(texts.length).toBeGreaterThan(10)
@@ -198,17 +198,17 @@ function mixtures(count: number): string[] {
   )
 }
 
-describe('findTooDeep', () => {
+describe('findTooDeepNesting', () => {
   it('finds marks that are nested so deeply that the parser would overflow', () => {
     const nested = (levels: number) => `a\n\n${'*a '.repeat(levels)}${'a* '.repeat(levels)}\n`
-    expect(findTooDeep(nested(10_001))).toEqual([3, nested(10_001).trimEnd().length])
-    expect(findTooDeep(nested(10_000))).toBeUndefined()
+    expect(findTooDeepNesting(nested(10_001))).toEqual([3, nested(10_001).trimEnd().length])
+    expect(findTooDeepNesting(nested(10_000))).toBeUndefined()
     expect(parseMarkdown(nested(10_000)).children).toHaveLength(2)
   })
 
   it('accepts long text without deep nesting', () => {
     const text = '**a** _b_ ~~c~~ [d](/e)\n\n'.repeat(20_000)
-    expect(findTooDeep(text)).toBeUndefined()
+    expect(findTooDeepNesting(text)).toBeUndefined()
     expect(parseMarkdown(text).children).toHaveLength(20_000)
   })
 })

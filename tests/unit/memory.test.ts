@@ -4,7 +4,7 @@ import path from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { openCache } from '../../cli/cache.mjs'
 import { createParseCache } from '../../cli/content/parse-cache.ts'
-import { type Loaded, loadContent, parseFolder } from '../../cli/engine/load.ts'
+import { type LoadResult, loadContent, parseFolder } from '../../cli/engine/load.ts'
 import { openSavedResults } from '../../cli/engine/saved-results.ts'
 import { projectRoot } from '../../cli/paths.ts'
 
@@ -34,7 +34,7 @@ const drawing = (width: number) => `<svg xmlns="http://www.w3.org/2000/svg" widt
 const cacheFolder = path.join(home, 'cache')
 const cache = createParseCache(cacheFolder)
 const loadCached = () => loadContent(folder, { cache })
-const resultOf = ({ content, problems, texts, files }: Loaded) => ({
+const resultOf = ({ content, problems, texts, files }: LoadResult) => ({
   content: JSON.stringify(content),
   problems,
   texts: [...texts.keys()].map((file) => [file, texts.get(file)]),

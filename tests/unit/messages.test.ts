@@ -2,10 +2,10 @@ import { execFileSync } from 'node:child_process'
 import { mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
-import { concise } from '../../cli/diagnostics/formats/concise.ts'
-import { json } from '../../cli/diagnostics/formats/json.ts'
-import { pretty } from '../../cli/diagnostics/formats/pretty.ts'
-import type { Loaded } from '../../cli/engine/load.ts'
+import { formatConcise } from '../../cli/diagnostics/formats/concise.ts'
+import { formatJson } from '../../cli/diagnostics/formats/json.ts'
+import { formatPretty } from '../../cli/diagnostics/formats/pretty.ts'
+import type { LoadResult } from '../../cli/engine/load.ts'
 import { explanations } from '../../cli/rules/list.ts'
 import { createHarborFolder } from './harbor-folder.ts'
 
@@ -337,7 +337,7 @@ describe('each fault in the content folder is reported as one problem:', () => {
 })
 
 describe('report formats', () => {
-  const result = ({ problems, texts, files }: Loaded) => ({
+  const result = ({ problems, texts, files }: LoadResult) => ({
     problems,
     texts,
     files,
@@ -348,11 +348,11 @@ describe('report formats', () => {
 
   it('contain the expected and found values and the path of the file', async () => {
     const loaded = await harbor.edit(job, 'max: 64000', 'max: "64000"')
-    expect(concise(result(loaded))).toContain(
+    expect(formatConcise(result(loaded))).toContain(
       `${path.join(harbor.content, job)}:11:8: error schema/type: "max" must be a number (expected a number, found "64000"). Remove the quotes.`,
     )
-    expect(pretty(result(loaded))).toContain(`${path.join(harbor.content, job)}:11:8`)
-    expect(JSON.parse(json(result(loaded)))).toMatchObject({
+    expect(formatPretty(result(loaded))).toContain(`${path.join(harbor.content, job)}:11:8`)
+    expect(JSON.parse(formatJson(result(loaded)))).toMatchObject({
       root: path.dirname(harbor.content),
       problems: [{ file: `harbor/${job}` }],
     })
@@ -361,8 +361,8 @@ describe('report formats', () => {
   it('show the expected file with the path to the content folder', async () => {
     const loaded = await harbor.edit(service, 'testimonial: abel-rope', 'testimonial: nobody')
     const expected = `expected the file ${harbor.content}/testimonials/nobody.yaml`
-    expect(concise(result(loaded))).toContain(expected)
-    expect(pretty(result(loaded))).toContain(expected)
+    expect(formatConcise(result(loaded))).toContain(expected)
+    expect(formatPretty(result(loaded))).toContain(expected)
   })
 
   it('count places and files correctly', async () => {
@@ -372,10 +372,10 @@ describe('report formats', () => {
     expect(three.problems[0]?.message).toBe('this and 2 more places still say TODO')
     const [problem] = one.problems
     const files = ['a', 'b', 'c'].flatMap((file) => (problem ? { ...problem, file } : []))
-    expect(pretty({ ...result(one), problems: files, files: 1 })).toContain('3 warnings in 3 files')
+    expect(formatPretty({ ...result(one), problems: files, files: 1 })).toContain('3 warnings in 3 files')
   })
 })
 
-function textOf({ message, expected, found, help }: Loaded['problems'][number]): string {
+function textOf({ message, expected, found, help }: LoadResult['problems'][number]): string {
   return [message, expected && `expected ${expected}`, found && `found ${found}`, help].filter(Boolean).join(' | ')
 }

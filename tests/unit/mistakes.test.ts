@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { afterAll, expect, it } from 'vitest'
-import { locationOf } from '../../cli/diagnostics/location.ts'
+import { toLocation } from '../../cli/diagnostics/location.ts'
 import { createHarborFolder } from './harbor-folder.ts'
 
 const harbor = createHarborFolder()
@@ -120,7 +120,7 @@ function change(content: string, { file, from, old, text }: Change) {
 function placeOf({ file, text }: Change) {
   const whole = readFileSync(path.join(harbor.content, file), 'utf8')
   const start = whole.indexOf(unmarked(text)) + text.indexOf('⟦')
-  return locationOf(whole, [start, start + text.indexOf('⟧') - text.indexOf('⟦') - 1])
+  return toLocation(whole, [start, start + text.indexOf('⟧') - text.indexOf('⟦') - 1])
 }
 
 it('site check reports each of many mistakes at its location, and nothing else', async () => {

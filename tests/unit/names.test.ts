@@ -12,21 +12,21 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import { afterAll, afterEach, describe, expect, it } from 'vitest'
-import { headerRules } from '../../cli/build/headers.ts'
-import { redirectsFile } from '../../cli/build/hosting/redirects.ts'
+import { createHeaderRules } from '../../cli/build/headers.ts'
+import { formatRedirectsFile } from '../../cli/build/hosting/redirects.ts'
 import { writeHosting } from '../../cli/build/hosting/write-hosting.ts'
 import { createParseCache } from '../../cli/content/parse-cache.ts'
 import type { ParsedFile } from '../../cli/content/parsed.ts'
-import { locationOf } from '../../cli/diagnostics/location.ts'
+import { toLocation } from '../../cli/diagnostics/location.ts'
 import { parseFolder } from '../../cli/engine/load.ts'
-import { outputFolders, projectRoot } from '../../cli/paths.ts'
-import { createPreview, listen } from '../../cli/preview/server.ts'
+import { getOutputFolders, projectRoot } from '../../cli/paths.ts'
+import { createPreviewServer, listen } from '../../cli/preview/server.ts'
 import { writeChanges } from '../../cli/refactor/apply-rename.ts'
 import type { ContentItem } from '../../cli/refactor/content-item.ts'
 import { listItems } from '../../cli/refactor/list-items.ts'
 import { type ContentIndex, readContentIndex } from '../../cli/refactor/read-items.ts'
-import { planRename, redirectChange } from '../../cli/refactor/rename.ts'
-import { table } from '../../cli/refactor/table.ts'
+import { createRedirectChange, planRename } from '../../cli/refactor/rename.ts'
+import { formatTable } from '../../cli/refactor/table.ts'
 import { smallPdf } from '../small-pdf.ts'
 
 const shipped = path.join(projectRoot, 'content')
@@ -58,7 +58,7 @@ const rename = (named: ContentIndex, old: string, newName: string) => {
 }
 const placesOf = (named: ContentIndex, name: string) =>
   named.usesOf(named.find(name)).map(({ file, range }) => {
-    const { line, column } = locationOf(file.text, range())
+    const { line, column } = toLocation(file.text, range())
     return `${file.file}:${line}:${column}`
   })
 
@@ -129,16 +129,16 @@ describe('site where', () => {
 async function fetchRedirects(addresses: readonly string[]) {
   const { content } = await parseFolder(folder, { cache, edition: { today: TODAY } })
   if (!content) throw new Error('the content has errors')
-  const out = outputFolders(path.join(home, 'out'))
+  const out = getOutputFolders(path.join(home, 'out'))
   mkdirSync(out.site, { recursive: true })
-  writeHosting(out.hosting, headerRules(content.site), content)
+  writeHosting(out.hosting, createHeaderRules(content.site), content)
   const rules = ['nginx.conf', 'Caddyfile'].map((name) => readFileSync(path.join(out.hosting, name), 'utf8'))
   for (const address of addresses) {
     expect(rules[0]).toContain(`location = ${address} { return 308 "${address}-x$is_args$args"; }\n`)
     expect(rules[1]).toContain(`\t${address} 308 "${address}-x" "${address}-x?{query}"\n`)
-    expect(redirectsFile(content.redirects)).toContain(`${address} ${address}-x 301\n`)
+    expect(formatRedirectsFile(content.redirects)).toContain(`${address} ${address}-x 301\n`)
   }
-  const server = createPreview(path.join(home, 'out'))
+  const server = createPreviewServer(path.join(home, 'out'))
   const port = await listen(server, '127.0.0.1', 0)
   try {
     const answers = addresses.map(async (address) => {
@@ -308,7 +308,7 @@ describe('site rename', () => {
     const { parsed, ...named } = await read()
     writeFileSync(at('redirects.yaml'), '/older: /old # 2019\n')
     const single = { ...parsed.files[0], collection: undefined, slug: 'redirects' } as ParsedFile
-    const change = redirectChange({ ...named, parsed: { ...parsed, files: [single] } }, '/old', '/new')
+    const change = createRedirectChange({ ...named, parsed: { ...parsed, files: [single] } }, '/old', '/new')
     expect(change?.after).toBe('/older: /new # 2019\n/old: /new\n')
   })
 
@@ -344,11 +344,11 @@ describe('site list', () => {
     writeFileSync(file, readFileSync(file, 'utf8').replace('---\n', '---\ndraft: true\n'))
     const named = await read()
     const items = listItems(named, { collection: undefined, unused: false, today: TODAY })
-    const text = stripVTControlCharacters(table(items))
+    const text = stripVTControlCharacters(formatTable(items))
     expect(text.split('\n').filter((line) => line.length > 80)).toEqual([])
     for (const columns of [60, 48])
       expect(
-        stripVTControlCharacters(table(items, columns))
+        stripVTControlCharacters(formatTable(items, columns))
           .split('\n')
           .filter((line) => line.length > columns),
       ).toEqual([])

@@ -3,13 +3,13 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import { afterAll, describe, expect, it } from 'vitest'
-import { createSection } from '../../cli/commands/new-section.ts'
+import { runNewSectionCommand } from '../../cli/commands/new-section.ts'
 import { createParseCache } from '../../cli/content/parse-cache.ts'
-import { changes } from '../../cli/diagnostics/changed-lines.ts'
+import { formatDiff } from '../../cli/diagnostics/changed-lines.ts'
 import { projectRoot } from '../../cli/paths.ts'
 import { readContentIndex } from '../../cli/refactor/read-items.ts'
-import { addSection } from '../../cli/scaffold/new/add-section.ts'
-import { sectionTypes } from '../../cli/scaffold/new/section-types.ts'
+import { planSectionInsertion } from '../../cli/scaffold/new/add-section.ts'
+import { sectionDescriptions } from '../../cli/scaffold/new/section-types.ts'
 
 const home = mkdtempSync(path.join(tmpdir(), 'new-section-'))
 const folder = path.join(home, 'content')
@@ -27,7 +27,9 @@ const withPage = (sections: string) => {
   return readContentIndex(folder, { cache, edition: { today: '2026-11-23' } })
 }
 const add = async (sections: string, type: string, after?: string) =>
-  (await addSection(await withPage(sections), type, { page: 'pages/try', after })).change.after.slice(sum.length)
+  (await planSectionInsertion(await withPage(sections), type, { page: 'pages/try', after })).change.after.slice(
+    sum.length,
+  )
 
 const hero = '  - type: hero\n    heading: Try\n'
 const closing = '  - type: closing\n    heading: Try\n    actions: [{ label: Home, to: / }]\n'
@@ -37,11 +39,11 @@ describe('site new section', () => {
     const bare = await withPage(`sections:\n${hero}${closing}`)
     const without = await withPage(`sections:\n${closing}`)
     const opens = without.problems.map(({ rule }) => rule)
-    for (const [type, means] of sectionTypes) {
+    for (const [type, means] of sectionDescriptions) {
       expect(means, type).toMatch(/^[A-Z].{12,}[^.]$/)
       const named = type === 'hero' ? without : bare
       writeFileSync(page, `${sum}sections:\n${type === 'hero' ? '' : hero}${closing}`)
-      const { change, line, number } = await addSection(named, type, { page: '/try' })
+      const { change, line, number } = await planSectionInsertion(named, type, { page: '/try' })
       const { problems } = await named.dryRun(new Map([['content/pages/try.yaml', change.after]]))
       expect([type, ...problems.map(({ rule }) => rule)].filter((rule) => rule !== 'text/unwritten')).toEqual([type])
       expect(change.after.split('\n')[line - 1], type).toBe(`  - type: ${type}`)
@@ -102,15 +104,15 @@ describe('site new section', () => {
       ['reply-time', 'facts.yaml is not a page'],
       ['pages/tyr', 'Did you mean pages/try?'],
     ] as const)
-      await expect(addSection(named, 'quote', { page }), page).rejects.toThrow(why)
+      await expect(planSectionInsertion(named, 'quote', { page }), page).rejects.toThrow(why)
     const options = { content: folder, out: '', json: true, quiet: true, dryRun: false }
-    await expect(createSection('jbos', options)).rejects.toThrow('Did you mean jobs?')
-    await expect(createSection('quote', { ...options, after: 'hero' })).rejects.toThrow('need --in <page>')
+    await expect(runNewSectionCommand('jbos', options)).rejects.toThrow('Did you mean jobs?')
+    await expect(runNewSectionCommand('quote', { ...options, after: 'hero' })).rejects.toThrow('need --in <page>')
     const empty = path.join(home, 'empty')
     mkdirSync(empty)
     for (const part of ['pages', 'forms', 'site.yaml', 'facts.yaml'])
       cpSync(at(part), path.join(empty, part), { recursive: true })
-    await expect(addSection(await readContentIndex(empty), 'quote', { page: 'pages/try' })).rejects.toThrow(
+    await expect(planSectionInsertion(await readContentIndex(empty), 'quote', { page: 'pages/try' })).rejects.toThrow(
       'none yet. site new testimonial <name> creates one.',
     )
   })
@@ -118,7 +120,7 @@ describe('site new section', () => {
 
 it('changes shows added and replaced lines as a diff', () => {
   const shown = (before: string, after: string) =>
-    stripVTControlCharacters(changes({ file: 'content/a.yaml', before, after }, folder))
+    stripVTControlCharacters(formatDiff({ file: 'content/a.yaml', before, after }, folder))
       .split('\n')
       .slice(1, -1)
   expect(shown('a\nb\nb\nc\n', 'a\nb\nb\nb\nc\n')).toEqual(['  + 4 │ b'])

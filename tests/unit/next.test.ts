@@ -2,8 +2,8 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import { afterAll, afterEach, describe, expect, it, vi } from 'vitest'
-import { next } from '../../cli/commands/next.ts'
-import { editionOf } from '../../cli/commands/options.ts'
+import { runNextCommand } from '../../cli/commands/next.ts'
+import { parseEdition } from '../../cli/commands/options.ts'
 import { runHere } from '../run-here.ts'
 import { createHarborFolder } from './harbor-folder.ts'
 
@@ -24,7 +24,7 @@ async function outputOf(options: { now: string; json?: boolean }): Promise<strin
     put('jobs/over.md', job, 'posted: 2026-01-05\ncloses: 2026-06-30')
   })
   const write = vi.spyOn(process.stdout, 'write').mockClear().mockReturnValue(true)
-  await next({ content: harbor.content, out: '', json: false, quiet: false, ...options })
+  await runNextCommand({ content: harbor.content, out: '', json: false, quiet: false, ...options })
   return stripVTControlCharacters(write.mock.calls.map(([text]) => text).join(''))
 }
 
@@ -68,5 +68,5 @@ it('site check --drafts treats drafts as published entries', async () => {
 })
 
 it.each(['2026-02-30', '31.1.2031', 'tomorrow'])('rejects the invalid date in --now %s', (now) => {
-  expect(() => editionOf({ now })).toThrow(`--now: "${now}"`)
+  expect(() => parseEdition({ now })).toThrow(`--now: "${now}"`)
 })

@@ -5,21 +5,21 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { type HeaderRule, headersFile, headersFor } from '../../cli/build/headers.ts'
-import { movedPage, redirectsFile } from '../../cli/build/hosting/redirects.ts'
+import { formatHeadersFile, type HeaderRule, resolveHeaders } from '../../cli/build/headers.ts'
+import { formatRedirectsFile, renderRedirectPage } from '../../cli/build/hosting/redirects.ts'
 import { lockOutput } from '../../cli/build/lock.ts'
 import { openOutput } from '../../cli/build/output.ts'
-import { createStyler, placeStyles } from '../../cli/build/select-styles.ts'
+import { createStyleExtractor, insertStyles } from '../../cli/build/select-styles.ts'
 import type { Redirect } from '../../src/collections/redirects.ts'
-import { largestPost, listFileFields } from '../../src/forms/kinds/file/file-fields.ts'
-import { jsonForHtml } from '../../src/site/head.tsx'
+import { getMaxPostBytes, listFileFields } from '../../src/forms/kinds/file/file-fields.ts'
+import { stringifyForHtml } from '../../src/site/head.tsx'
 import { STYLE_SLOT } from '../../src/site/render-input.ts'
 import { typeset } from '../../src/site/typeset.ts'
 import { createFormBook } from '../relay/form-book.ts'
 
-describe('createStyler', () => {
+describe('createStyleExtractor', () => {
   const stylesOf = (css: string, body: string, texts: string[] = []) => {
-    const styler = createStyler(css)
+    const styler = createStyleExtractor(css)
     return styler.stylesOf(body, styler.classesIn(texts))
   }
   const keep = (css: string, ...classes: string[]) => stylesOf(css, `<i class="${classes.join(' ')}"></i>`).inlined
@@ -73,8 +73,8 @@ describe('createStyler', () => {
     )
   })
 
-  it('placeStyles adds the hash of the inline styles to the Content-Security-Policy', () => {
-    expect(placeStyles(STYLE_SLOT, '.hero{a:b}', '/rest.css')).toContain(
+  it('insertStyles adds the hash of the inline styles to the Content-Security-Policy', () => {
+    expect(insertStyles(STYLE_SLOT, '.hero{a:b}', '/rest.css')).toContain(
       `content="style-src 'self' 'sha256-${createHash('sha256').update('.hero{a:b}').digest('base64')}'"`,
     )
   })
@@ -224,41 +224,44 @@ describe('header rules', () => {
   ]
 
   it('are merged, and later rules override earlier rules', () => {
-    expect(headersFor(rules, '/about')).toEqual({ A: '1', B: '2' })
-    expect(headersFor(rules, '/assets/x.js')).toEqual({ A: '3', B: '2' })
+    expect(resolveHeaders(rules, '/about')).toEqual({ A: '1', B: '2' })
+    expect(resolveHeaders(rules, '/assets/x.js')).toEqual({ A: '3', B: '2' })
   })
 
   it('are written so that no web server sends a header twice', () => {
-    expect(headersFile(rules)).toBe('/*\n  A: 1\n  B: 2\n\n/assets/*\n  ! A\n  A: 3\n')
+    expect(formatHeadersFile(rules)).toBe('/*\n  A: 1\n  B: 2\n\n/assets/*\n  ! A\n  A: 3\n')
   })
 })
 
-it('redirectsFile writes proxy rules only for paths that belong to the relay', () => {
-  const rules = redirectsFile([], 'https://forms.agency.example').trim().split('\n')
+it('formatRedirectsFile writes proxy rules only for paths that belong to the relay', () => {
+  const rules = formatRedirectsFile([], 'https://forms.agency.example').trim().split('\n')
   expect(rules).toContain('/thanks/* https://forms.agency.example/thanks/:splat 200')
   expect(rules).toHaveLength(3)
 })
 
 it('redirects for static hosts are written as pages, and as rules before the proxy rules for the relay', () => {
   const gone: Redirect = { from: '/careers/analyst', to: '/careers#berths', status: 307 }
-  const rules = redirectsFile([{ from: '/a', to: 'https://b.example/?c&d', status: 308 }, gone], 'https://f.example')
+  const rules = formatRedirectsFile(
+    [{ from: '/a', to: 'https://b.example/?c&d', status: 308 }, gone],
+    'https://f.example',
+  )
   expect(rules).toMatch(/^\/a https:\/\/b\.example\/\?c&d 301\n\/careers\/analyst \/careers#berths 302\n\/functions/)
-  const page = movedPage(gone, 'https://a.example', 'en')
+  const page = renderRedirectPage(gone, 'https://a.example', 'en')
   expect(page).toContain('<meta http-equiv="refresh" content="0; url=/careers#berths">')
   expect(page).toContain('<link rel="canonical" href="https://a.example/careers">')
   expect(page).toContain('content="noindex"')
   expect(page).not.toMatch(/<style|<script|style=/)
 })
 
-it('largestPost returns twice the limit of the largest form plus 1 MB', () => {
+it('getMaxPostBytes returns twice the limit of the largest form plus 1 MB', () => {
   const { forms } = createFormBook()
   const limits = Object.values(forms).map((form) => listFileFields(form).map(({ maxMegabytes }) => maxMegabytes))
-  expect(largestPost(Object.values(forms)) / 1024 ** 2).toBe(2 * Math.max(...limits.flat()) + 1)
-  expect(largestPost([]) / 1024 ** 2).toBe(1)
+  expect(getMaxPostBytes(Object.values(forms)) / 1024 ** 2).toBe(2 * Math.max(...limits.flat()) + 1)
+  expect(getMaxPostBytes([]) / 1024 ** 2).toBe(1)
 })
 
-it('jsonForHtml escapes closing tags', () => {
-  expect(jsonForHtml({ a: '</script><script>' })).toBe('{"a":"\\u003c/script>\\u003cscript>"}')
+it('stringifyForHtml escapes closing tags', () => {
+  expect(stringifyForHtml({ a: '</script><script>' })).toBe('{"a":"\\u003c/script>\\u003cscript>"}')
 })
 
 describe('typeset', () => {

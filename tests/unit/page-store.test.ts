@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
-import { createPageStore, dataPath, NeedsFullLoad } from '../../src/client/page-store.ts'
+import { createPageStore, FullLoadRequiredError, getPageDataPath } from '../../src/client/page-store.ts'
 import type { ClientPage } from '../../src/sections/view.ts'
 
 const page = (path: string): ClientPage => ({ path, title: path, sections: [], site: {} as ClientPage['site'] })
@@ -36,8 +36,8 @@ const broken = () => {
 
 describe('the page store', () => {
   it('derives the address of the data file from the path of a page', () => {
-    expect(dataPath('/')).toBe('/data/index.json')
-    expect(dataPath('/blog/a')).toBe('/data/blog/a.json')
+    expect(getPageDataPath('/')).toBe('/data/index.json')
+    expect(getPageDataPath('/blog/a')).toBe('/data/blog/a.json')
   })
 
   it('returns the first page without a request until the visitor opens another page', () => {
@@ -80,7 +80,7 @@ describe('the page store', () => {
   it('requests a full page load without retrying if the page is missing or from another build', async () => {
     for (const answer of [() => new Response('', { status: 404 }), ok('/about', 'b2')]) {
       const { store, state } = createStore([answer])
-      await expect(store.load('/about')).rejects.toBeInstanceOf(NeedsFullLoad)
+      await expect(store.load('/about')).rejects.toBeInstanceOf(FullLoadRequiredError)
       expect(state.requests).toHaveLength(1)
     }
   })

@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest'
 import { breakLines } from '../../cli/build/share/break-lines.ts'
-import { color } from '../../cli/build/share/palette.ts'
+import { hexColors } from '../../cli/build/share/palette.ts'
 import { motifs } from '../../src/drawings/covers/motifs.ts'
-import { stockCurve } from '../../src/drawings/kinds/stock/schema.ts'
-import { runningTotals } from '../../src/drawings/kinds/waterfall/schema.ts'
-import { picture } from '../../src/drawings/picture.ts'
-import { article } from '../../src/entries/article.ts'
-import { wallSpans } from '../../src/sections/articles/wall-spans.ts'
+import { computeStockCurve } from '../../src/drawings/kinds/stock/schema.ts'
+import { computeRunningTotals } from '../../src/drawings/kinds/waterfall/schema.ts'
+import { pictureSchema } from '../../src/drawings/picture.ts'
+import { articleSchema } from '../../src/entries/article.ts'
+import { computeCoverSpans } from '../../src/sections/articles/wall-spans.ts'
 
 const frame = { title: 'Title', alt: 'What it says' }
 const refusals = (value: unknown) =>
-  picture.safeParse(value).error?.issues.map(({ path, message }) => `${path.join('.')}: ${message}`)
+  pictureSchema.safeParse(value).error?.issues.map(({ path, message }) => `${path.join('.')}: ${message}`)
 
 describe('a picture whose numbers do not add up is rejected', () => {
   const ledger = {
@@ -77,8 +77,8 @@ describe('a picture whose numbers do not add up is rejected', () => {
 })
 
 describe('drawing computations', () => {
-  it('stockCurve subtracts sales, adds arrivals and never falls below zero', () => {
-    expect(stockCurve({ start: 30, weekly: 10, orders: [{ lands: 4, units: 50 }] }, 6)).toEqual([
+  it('computeStockCurve subtracts sales, adds arrivals and never falls below zero', () => {
+    expect(computeStockCurve({ start: 30, weekly: 10, orders: [{ lands: 4, units: 50 }] }, 6)).toEqual([
       { week: 0, units: 30 },
       { week: 3, units: 0 },
       { week: 4, units: 0 },
@@ -87,8 +87,8 @@ describe('drawing computations', () => {
     ])
   })
 
-  it('runningTotals can return totals below zero', () => {
-    expect(runningTotals([35, -37, -2])).toEqual([
+  it('computeRunningTotals can return totals below zero', () => {
+    expect(computeRunningTotals([35, -37, -2])).toEqual([
       { from: 0, to: 35 },
       { from: 35, to: -2 },
       { from: 0, to: -2 },
@@ -105,22 +105,22 @@ describe('drawing computations', () => {
 
 describe('covers', () => {
   it('have a drawing for each motif of the article schema', () => {
-    expect(Object.keys(motifs).sort()).toEqual([...article.shape.cover.unwrap().options].sort())
+    expect(Object.keys(motifs).sort()).toEqual([...articleSchema.shape.cover.unwrap().options].sort())
     for (const { shapes } of Object.values(motifs)) expect(shapes.length).toBeGreaterThan(1)
   })
 
   it('use six-digit hex colors, because the card renderer does not support oklch', () => {
-    for (const value of Object.values(color)) expect(value).toMatch(/^#[0-9a-f]{6}$/)
+    for (const value of Object.values(hexColors)) expect(value).toMatch(/^#[0-9a-f]{6}$/)
   })
 })
 
-describe('wallSpans', () => {
+describe('computeCoverSpans', () => {
   it.each([
     ['puts the largest cover first', false],
     ['never puts one of several covers alone in a row on later pages', true],
   ])('fills every row and %s', (_, further) => {
     for (let count = 0; count <= 40; count += 1) {
-      const spans = wallSpans(count, further)
+      const spans = computeCoverSpans(count, further)
       expect(spans).toHaveLength(count)
       expect(spans).toEqual([...spans].sort((a, b) => b - a))
       if (count > 2) expect(spans[0] === 12).toBe(!further)

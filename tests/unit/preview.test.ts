@@ -3,7 +3,7 @@ import { request } from 'node:http'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createPreview, listen } from '../../cli/preview/server.ts'
+import { createPreviewServer, listen } from '../../cli/preview/server.ts'
 
 const out = mkdtempSync(path.join(tmpdir(), 'preview-'))
 const at = (...names: string[]) => path.join(out, ...names)
@@ -13,7 +13,7 @@ writeFileSync(at('site', 'secret.html'), 'secret')
 writeFileSync(at('hosting', 'headers.json'), '[{"path":"/*","headers":{}}]')
 writeFileSync(at('hosting', 'redirects.json'), '[]')
 // Nothing listens on this port.
-const server = createPreview(out, () => 'http://127.0.0.1:9')
+const server = createPreviewServer(out, () => 'http://127.0.0.1:9')
 let port: number
 beforeAll(async () => {
   port = await listen(server, '127.0.0.1', 0)

@@ -3,14 +3,14 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import sharp from 'sharp'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { listTexts } from '../../cli/build/files/list-texts.ts'
+import { renderTextFiles } from '../../cli/build/files/list-texts.ts'
 import { createParseCache } from '../../cli/content/parse-cache.ts'
 import { type LoadOptions, loadContent } from '../../cli/engine/load.ts'
 import { projectRoot } from '../../cli/paths.ts'
 import { checkXml } from '../../cli/rules/page/well-formed.ts'
 import type { Content } from '../../src/collections/content.ts'
 import { listRoutes } from '../../src/routes.ts'
-import { structuredData } from '../../src/site/structured-data.ts'
+import { createStructuredData } from '../../src/site/structured-data.ts'
 import { createPageView } from '../../src/site/views.ts'
 
 let home: string
@@ -44,12 +44,12 @@ const routeOf = (whole: Content, wanted: string) => {
   return route
 }
 const textOf = (whole: Content, wanted: string) =>
-  listTexts(listRoutes(whole), whole).find(({ file }) => file === wanted)?.text ?? ''
+  renderTextFiles(listRoutes(whole), whole).find(({ file }) => file === wanted)?.text ?? ''
 
 describe('the structured data of a position', () => {
   const posting = async () => {
     const whole = await content()
-    return structuredData(routeOf(whole, '/careers/listing-keeper'), whole)[0] as Record<string, unknown>
+    return createStructuredData(routeOf(whole, '/careers/listing-keeper'), whole)[0] as Record<string, unknown>
   }
 
   it('contains the text of the page with the salary filled in', async () => {
@@ -107,7 +107,7 @@ describe('the structured data of the front page', () => {
   it('contains the address and contacts of the company', async () => {
     edit('site.yaml', 'locality: Portland', 'street: 1 Custom House Wharf\n  postcode: "04101"\n  locality: Portland')
     const whole = await content()
-    expect(structuredData(routeOf(whole, '/'), whole)[0]).toMatchObject({
+    expect(createStructuredData(routeOf(whole, '/'), whole)[0]).toMatchObject({
       address: {
         '@type': 'PostalAddress',
         streetAddress: '1 Custom House Wharf',
@@ -125,7 +125,7 @@ describe('the structured data of the front page', () => {
 describe('a breadcrumb', () => {
   it('uses the menu label of a page, not its search title', async () => {
     const whole = await content()
-    const trail = structuredData(routeOf(whole, '/services'), whole).at(-1)
+    const trail = createStructuredData(routeOf(whole, '/services'), whole).at(-1)
     expect(trail).toMatchObject({ itemListElement: [{ position: 1 }, { name: 'What we do' }] })
   })
 })
@@ -147,7 +147,7 @@ describe('a feed', () => {
     if (!first) throw new Error('no article')
     const title = 'A\vB\0C <d> & "e" ]]> \uFFFE'
     const strange = { ...whole, articles: [{ ...first, title, html: `<p>${title}</p>`, author: title }, ...others] }
-    const files = listTexts(listRoutes(strange), strange).filter(({ file }) => file.endsWith('.xml'))
+    const files = renderTextFiles(listRoutes(strange), strange).filter(({ file }) => file.endsWith('.xml'))
     expect(files.map(({ file }) => file)).toEqual(['sitemap.xml', 'blog/feed.xml', 'insights/feed.xml'])
     for (const { file, text } of files) expect(checkXml(file, text)).toEqual([])
   })
@@ -176,7 +176,7 @@ describe('a scheduled entry', () => {
     expect(paths).not.toContain('/careers/listing-keeper')
     const shown = JSON.stringify(listRoutes(whole).map((route) => createPageView(route, whole)))
     expect(shown).not.toMatch(/ceilings-for-ads|listing-keeper/)
-    for (const { file, text } of listTexts(listRoutes(whole), whole))
+    for (const { file, text } of renderTextFiles(listRoutes(whole), whole))
       expect(text, file).not.toMatch(/ceilings-for-ads|listing-keeper/)
   })
 
@@ -205,7 +205,7 @@ describe('a draft', () => {
     expect(problems).toEqual([])
     if (!whole) throw new Error('not loaded')
     expect(JSON.stringify(listRoutes(whole).map((route) => createPageView(route, whole)))).not.toContain(SLUG)
-    for (const { file, text } of listTexts(listRoutes(whole), whole)) expect(text, file).not.toContain(SLUG)
+    for (const { file, text } of renderTextFiles(listRoutes(whole), whole)) expect(text, file).not.toContain(SLUG)
     expect(schedule).toMatchObject([{ file: `harbor/${ARTICLE}`, state: 'draft', next: undefined }])
     const shown = await content({ edition: { today: '2026-11-01', drafts: true } })
     expect(shown.articles.map(({ slug }) => slug)).toContain(SLUG)

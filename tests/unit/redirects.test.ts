@@ -2,8 +2,8 @@ import { readFileSync, renameSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { findRedirect } from '../../cli/build/hosting/redirects.ts'
-import { listUnrecorded, recordPublished } from '../../cli/content/published.ts'
-import { recordMove } from '../../cli/content/record-move.ts'
+import { addPublishedAddresses, listUnrecordedAddresses } from '../../cli/content/published.ts'
+import { updateRedirectsForMove } from '../../cli/content/record-move.ts'
 import { createHarborFolder } from './harbor-folder.ts'
 
 const harbor = createHarborFolder()
@@ -84,20 +84,20 @@ describe('redirects.yaml', () => {
   })
 })
 
-describe('recordMove', () => {
+describe('updateRedirectsForMove', () => {
   it('adds a redirect, updates redirects to the old address, and keeps comments', () => {
-    expect(recordMove('', '/a', '/b')).toBe('/a: /b\n')
+    expect(updateRedirectsForMove('', '/a', '/b')).toBe('/a: /b\n')
     const before = "# of 2019\n'/x': '/a#top' # kept\n/y: /z"
-    expect(recordMove(before, '/a', '/b')).toBe("# of 2019\n'/x': /b#top # kept\n/y: /z\n/a: /b\n")
+    expect(updateRedirectsForMove(before, '/a', '/b')).toBe("# of 2019\n'/x': /b#top # kept\n/y: /z\n/a: /b\n")
   })
 
   it('restores the original text when the move is undone', () => {
     for (const before of ['', '# of 2019\n/x: /a\n/y: /z # kept\n'])
-      expect(recordMove(recordMove(before, '/a', '/b'), '/b', '/a')).toBe(before)
+      expect(updateRedirectsForMove(updateRedirectsForMove(before, '/a', '/b'), '/b', '/a')).toBe(before)
   })
 
   it('removes the redirect from the new address', () => {
-    expect(recordMove('/b: /elsewhere # gone\n/y: /z\n', '/a', '/b')).toBe('/y: /z\n/a: /b\n')
+    expect(updateRedirectsForMove('/b: /elsewhere # gone\n/y: /z\n', '/a', '/b')).toBe('/y: /z\n/a: /b\n')
   })
 })
 
@@ -112,7 +112,7 @@ describe('an expired entry', () => {
 
 describe('published.yaml', () => {
   const list = ['/', '/blog/ceilings-for-ads', '/careers/listing-keeper']
-  const text = recordPublished('', list)
+  const text = addPublishedAddresses('', list)
   const changed = (change: (at: (file: string) => string) => void) =>
     harbor.check((content) => {
       writeFileSync(path.join(content, 'published.yaml'), text)
@@ -150,11 +150,11 @@ describe('published.yaml', () => {
   it('is extended by each new address once and in order, and its other lines do not change', async () => {
     expect(text.split('\n').slice(1)).toEqual([...list.map((address) => `- ${address}`), ''])
     const own = '# ours\n- /\n- "/jobs" # gone\n'
-    expect(recordPublished(own, ['/about', '/work'])).toBe('# ours\n- /\n- /about\n- "/jobs" # gone\n- /work\n')
+    expect(addPublishedAddresses(own, ['/about', '/work'])).toBe('# ours\n- /\n- /about\n- "/jobs" # gone\n- /work\n')
     const { content } = await harbor.check(() => {})
     if (!content) throw new Error('harbor has mistakes')
-    const all = recordPublished('', listUnrecorded('', content))
+    const all = addPublishedAddresses('', listUnrecordedAddresses('', content))
     expect(all).toContain('\n- /blog/ceilings-for-ads\n')
-    expect(listUnrecorded(all, content)).toEqual([])
+    expect(listUnrecordedAddresses(all, content)).toEqual([])
   })
 })

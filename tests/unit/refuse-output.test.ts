@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node
 import { homedir, tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
-import { refuseOutput } from '../../cli/build/refuse-output.ts'
+import { checkOutputFolder } from '../../cli/build/refuse-output.ts'
 import { projectRoot } from '../../cli/paths.ts'
 
 const folder = mkdtempSync(path.join(tmpdir(), 'refuse-'))
@@ -33,10 +33,10 @@ describe('an output folder', () => {
     ['has files that were not built', at('foreign')],
     ['has files that were not built', path.join(projectRoot, 'src')],
   ])('is refused because %s: %s', (why, out) => {
-    expect(() => refuseOutput(out, content)).toThrow(why)
+    expect(() => checkOutputFolder(out, content)).toThrow(why)
   })
 
   it.each(['new', 'home/contents', 'home/content-dist', 'built', 'killed'])('at the path %s is accepted', (out) => {
-    expect(() => refuseOutput(at(out), content)).not.toThrow()
+    expect(() => checkOutputFolder(at(out), content)).not.toThrow()
   })
 })

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { explanations } from '../../cli/rules/list.ts'
-import { createPageChecker, listSame } from '../../cli/rules/page/rules.ts'
-import { trace } from '../../cli/rules/page/trace.ts'
+import { createPageChecker, findDuplicateMetadata } from '../../cli/rules/page/rules.ts'
+import { locatePageProblem } from '../../cli/rules/page/trace.ts'
 import { checkXml } from '../../cli/rules/page/well-formed.ts'
 
 const checkPage = createPageChecker()
@@ -53,8 +53,8 @@ describe('createPageChecker', () => {
     expect(checkPage(page(body))).toEqual([])
   })
 
-  it('listSame reports a title that two pages share', () => {
-    const same = listSame(
+  it('findDuplicateMetadata reports a title that two pages share', () => {
+    const same = findDuplicateMetadata(
       new Map([
         ['/a', page('')],
         ['/b', page('', head.replace('What', 'How'))],
@@ -71,7 +71,7 @@ describe('trace', () => {
     ['content/blog/a.md', '---\ntitle: A\n---\nSee {n} and [our\n  terms](/x y), not \\{this}.\n'],
   ])
   const at = (text: string | undefined, home: string) => {
-    const problem = trace({ ...fault, ...(text && { text }) }, '/blog/a', home, texts)
+    const problem = locatePageProblem({ ...fault, ...(text && { text }) }, '/blog/a', home, texts)
     return problem && `${problem.file}:${problem.line}:${problem.column}:${problem.length} ${problem.message}`
   }
 

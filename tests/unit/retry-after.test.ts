@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { readRetryAfter } from '../../src/forms/retry-after.ts'
+import { parseRetryAfter } from '../../src/forms/retry-after.ts'
 
 const now = Date.UTC(2026, 10, 24, 12)
 
@@ -13,5 +13,5 @@ it.each([
   ['', undefined],
   [null, undefined],
 ])('parses the Retry-After header %j as %j ms', (header, pause) => {
-  expect(readRetryAfter(header, now)).toBe(pause)
+  expect(parseRetryAfter(header, now)).toBe(pause)
 })

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { createParseCache } from '../../cli/content/parse-cache.ts'
-import { systemFailure } from '../../cli/diagnostics/system-error.ts'
+import { toSystemFailure } from '../../cli/diagnostics/system-error.ts'
 import { loadContent } from '../../cli/engine/load.ts'
 import { copyHarbor } from '../cli/break-content.ts'
 import { needs } from '../needs.ts'
@@ -16,7 +16,7 @@ function createFolder(): string {
   return folder
 }
 
-describe('systemFailure', () => {
+describe('toSystemFailure', () => {
   it.each([
     [{ code: 'EACCES', syscall: 'open', path: '/a' }, 'Cannot open /a: permission denied.'],
     [{ code: 'EPERM', syscall: 'unlink', path: '/a' }, 'Cannot remove /a: permission denied.'],
@@ -26,7 +26,7 @@ describe('systemFailure', () => {
     [{ code: 'EMFILE', syscall: 'scandir', path: '/a' }, 'Cannot read /a: too many open files'],
     [{ code: 'ENOSPC', syscall: 'watch', path: '/a' }, 'Cannot watch /a: the system already watches too many files.'],
   ])('describes %o', (error, message) => {
-    expect(systemFailure(Object.assign(new Error('raw'), error), '/out')).toMatchObject({
+    expect(toSystemFailure(Object.assign(new Error('raw'), error), '/out')).toMatchObject({
       exitCode: 3,
       message: expect.stringContaining(message),
     })
@@ -34,7 +34,7 @@ describe('systemFailure', () => {
 
   it('returns undefined for other errors', () => {
     for (const error of [new Error('EACCES'), { code: 'ENOENT', syscall: 'open' }, { code: 'EACCES' }])
-      expect(systemFailure(error)).toBeUndefined()
+      expect(toSystemFailure(error)).toBeUndefined()
   })
 })
 

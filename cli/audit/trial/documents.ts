@@ -11,7 +11,7 @@ const PACKED: Record<Exclude<Extension, 'pdf'>, string> = {
 const PDF = '%PDF-1.7\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n'
 
 /** Returns a minimal valid file to attach. */
-export function documentOf(extension: Extension): File {
+export function createSampleDocument(extension: Extension): File {
   const bytes = extension === 'pdf' ? Buffer.from(PDF) : gunzipSync(Buffer.from(PACKED[extension], 'base64'))
   return new File([new Uint8Array(bytes)], `trial.${extension}`)
 }

@@ -1,11 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Contract } from '@northshelf/site/forms/contract.ts'
-import { definitionOf } from '@northshelf/site/sections/definition.ts'
-import type { ClientPage, View } from '@northshelf/site/sections/view.ts'
+import { getSectionDefinition } from '@northshelf/site/sections/definition.ts'
+import type { ClientPage, SectionView } from '@northshelf/site/sections/view.ts'
 
 /** A form that appears on built pages. */
-export interface ShownForm {
+export interface BuiltForm {
   contract: Contract
   /** Field values that the page provides. */
   given: Readonly<Record<string, string>>
@@ -14,8 +14,8 @@ export interface ShownForm {
 }
 
 /** Lists the forms on the built pages, which it reads from the page data. */
-export function listShownForms(siteFolder: string): ShownForm[] {
-  const forms = new Map<string, ShownForm>()
+export function listBuiltForms(siteFolder: string): BuiltForm[] {
+  const forms = new Map<string, BuiltForm>()
   const add = (page: string, contract: Contract, given: Readonly<Record<string, string>>) => {
     // The same form has a different title on each job page, so compare only the names of the provided values.
     const key = JSON.stringify([contract, Object.keys(given)])
@@ -25,9 +25,9 @@ export function listShownForms(siteFolder: string): ShownForm[] {
   for (const file of readdirSync(path.join(siteFolder, 'data'), { recursive: true, encoding: 'utf8' }).sort()) {
     if (!file.endsWith('.json')) continue
     const text = readFileSync(path.join(siteFolder, 'data', file), 'utf8')
-    const { page } = JSON.parse(text) as { page: Omit<ClientPage, 'sections'> & { sections: View[] } }
+    const { page } = JSON.parse(text) as { page: Omit<ClientPage, 'sections'> & { sections: SectionView[] } }
     for (const section of page.sections)
-      for (const { contract, given } of definitionOf(section.type).forms?.(section, page.site) ?? [])
+      for (const { contract, given } of getSectionDefinition(section.type).forms?.(section, page.site) ?? [])
         add(page.path, contract, given)
   }
   return [...forms.values()]

@@ -3,21 +3,21 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
-import { isEmpty } from '@northshelf/site/forms/check.ts'
+import { isEmptyAnswer } from '@northshelf/site/forms/check.ts'
 import type { Contract } from '@northshelf/site/forms/contract.ts'
 import { listFields } from '@northshelf/site/forms/fields.ts'
 import { listFileFields } from '@northshelf/site/forms/kinds/file/file-fields.ts'
-import { kindOf } from '@northshelf/site/forms/kinds/kind-of.ts'
+import { getFieldType } from '@northshelf/site/forms/kinds/kind-of.ts'
 import { toPayload } from '@northshelf/site/forms/read.ts'
-import { outputFolders } from '../../paths.ts'
+import { getOutputFolders } from '../../paths.ts'
 import { startRelayProcess } from '../../preview/relay-process.ts'
-import { answersTo } from '../../rules/form-answers.ts'
-import { documentOf } from './documents.ts'
-import { listShownForms } from './shown-forms.ts'
-import { type Submission, sendByPage, sendByScript } from './visitor.ts'
+import { createSampleAnswers } from '../../rules/form-answers.ts'
+import { createSampleDocument } from './documents.ts'
+import { listBuiltForms } from './shown-forms.ts'
+import { type Submission, submitWithJavaScript, submitWithoutJavaScript } from './visitor.ts'
 
 /** An unexpected response to a submission. */
-export interface TrialFault {
+export interface TrialProblem {
   formType: string
   pages: string[]
   /** Name of the affected field. */
@@ -45,17 +45,17 @@ interface Delivered {
  * @param pages if set, only forms on these pages are submitted
  * @throws Failure if the relay does not start
  */
-export async function tryForms(
+export async function testForms(
   out: string,
   pages?: readonly string[],
-): Promise<{ posts: number; faults: TrialFault[] }> {
-  const shown = listShownForms(outputFolders(out).site)
+): Promise<{ posts: number; faults: TrialProblem[] }> {
+  const shown = listBuiltForms(getOutputFolders(out).site)
     .filter(({ contract }) => contract.delivery === 'relay')
     .map((form) => ({ ...form, pages: form.pages.filter((page) => !pages || pages.includes(page)) }))
     .filter((form) => form.pages.length > 0)
   if (shown.length === 0) return { posts: 0, faults: [] }
   const folder = mkdtempSync(path.join(tmpdir(), 'trial-'))
-  const faults: TrialFault[] = []
+  const faults: TrialProblem[] = []
   const accepted: { id: string; submission: Submission; report(message: string, field?: string): void }[] = []
   let posts = 0
   try {
@@ -64,20 +64,20 @@ export async function tryForms(
       for (const { contract, given, pages } of shown) {
         const report = (message: string, field?: string) =>
           void faults.push({ formType: contract.formType, pages, message, ...(field !== undefined && { field }) })
-        const post = (send: typeof sendByScript, submission: Submission) => {
+        const post = (send: typeof submitWithJavaScript, submission: Submission) => {
           posts += 1
           return send(relay.address, submission)
         }
         for (const [what, submission] of listAcceptable(contract, given)) {
-          const answer = await post(sendByScript, submission)
+          const answer = await post(submitWithJavaScript, submission)
           if (answer.status === 202)
             accepted.push({ id: ((await answer.json()) as { id: string }).id, submission, report })
           else report(`${what} is rejected: ${await reasonOf(answer)}`)
-          const page = await post(sendByPage, submission)
+          const page = await post(submitWithoutJavaScript, submission)
           if (page.status !== 303) report(`${what}, sent without JavaScript, is rejected: ${await reasonOf(page)}`)
         }
         for (const [name, submission] of listIncomplete(contract, given)) {
-          const answer = await post(sendByScript, submission)
+          const answer = await post(submitWithJavaScript, submission)
           const { errors = [] } = (await answer.json()) as { errors?: { field: string }[] }
           if (answer.status !== 422 || !errors.some(({ field }) => field === name))
             report(`a submission without the required answer "${name}" returns ${answer.status}`, name)
@@ -98,11 +98,16 @@ export async function tryForms(
 function listAcceptable(contract: Contract, given: Submission['given']): [what: string, submission: Submission][] {
   const fields = listFileFields(contract)
   const files = (index: number) =>
-    new Map(fields.map(({ name, extensions }) => [name, documentOf(extensions[index % extensions.length] ?? 'pdf')]))
+    new Map(
+      fields.map(({ name, extensions }) => [
+        name,
+        createSampleDocument(extensions[index % extensions.length] ?? 'pdf'),
+      ]),
+    )
   const kinds = Math.max(1, ...fields.map(({ extensions }) => extensions.length))
   const required = new Set(fields.filter((field) => field.required).map(({ name }) => name))
   const minimal = {
-    values: answersTo(contract, 'required'),
+    values: createSampleAnswers(contract, 'required'),
     files: new Map([...files(0)].filter(([name]) => required.has(name))),
   }
   return [
@@ -110,7 +115,7 @@ function listAcceptable(contract: Contract, given: Submission['given']): [what: 
       const found = files(index)
       const names = [...found.values()].map(({ name }) => name)
       const what = names.length > 0 ? `a complete submission with ${names.join(' and ')}` : 'a complete submission'
-      return [what, { contract, given, values: answersTo(contract), files: found }]
+      return [what, { contract, given, values: createSampleAnswers(contract), files: found }]
     }),
     ['a submission with only the required answers', { contract, given, ...minimal }],
   ]
@@ -124,7 +129,7 @@ function listIncomplete(contract: Contract, given: Submission['given']): [name: 
   const [[, complete] = []] = listAcceptable(contract, given)
   if (!complete) return []
   return listFields(contract)
-    .filter((field) => field.required && isEmpty(kindOf(field).answer?.initial?.(field)))
+    .filter((field) => field.required && isEmptyAnswer(getFieldType(field).answer?.initial?.(field)))
     .map(({ name }) => {
       const { [name]: _, ...values } = complete.values
       return [name, { ...complete, values, files: new Map([...complete.files].filter(([field]) => field !== name)) }]

@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto'
 import type { Contract } from '@northshelf/site/forms/contract.ts'
 import { listFileFields } from '@northshelf/site/forms/kinds/file/file-fields.ts'
 import { toPayload } from '@northshelf/site/forms/read.ts'
-import type { Value, Values } from '@northshelf/site/forms/value.ts'
+import type { AnswerValue, AnswerValues } from '@northshelf/site/forms/value.ts'
 
 /** A submission to a form. */
 export interface Submission {
   contract: Contract
-  values: Values
+  values: AnswerValues
   /** Field values that the page provides. */
   given: Readonly<Record<string, string>>
   /** Attached files by field name. */
@@ -15,7 +15,7 @@ export interface Submission {
 }
 
 /** Sends a submission the way the page's script does. */
-export function sendByScript(relay: string, submission: Submission): Promise<Response> {
+export function submitWithJavaScript(relay: string, submission: Submission): Promise<Response> {
   const headers: Record<string, string> = {
     accept: 'application/json, application/problem+json',
     'idempotency-key': randomUUID(),
@@ -31,7 +31,7 @@ export function sendByScript(relay: string, submission: Submission): Promise<Res
 }
 
 /** Sends a submission the way a browser without JavaScript does. */
-export function sendByPage(relay: string, submission: Submission): Promise<Response> {
+export function submitWithoutJavaScript(relay: string, submission: Submission): Promise<Response> {
   const data = formData(submission)
   const texts = [...data].filter((entry): entry is [string, string] => typeof entry[1] === 'string')
   const body = listFileFields(submission.contract).length > 0 ? data : new URLSearchParams(texts)
@@ -47,7 +47,7 @@ function addressOf(relay: string, { contract }: Submission): string {
 /** Returns the form data, with hidden fields first. */
 function formData({ contract, values, given, files }: Submission): FormData {
   const data = new FormData()
-  const add = (name: string, value: Value) => {
+  const add = (name: string, value: AnswerValue) => {
     for (const item of Array.isArray(value) ? value : [value]) data.append(name, String(item))
   }
   if (contract.endpoint === 'send-form-submission') add('formType', contract.formType)

@@ -1,15 +1,15 @@
-import { type Content, pagedEntries } from '@northshelf/site/collections/content.ts'
+import { type Content, getPagedEntries } from '@northshelf/site/collections/content.ts'
 import { fillFigureSlots } from '@northshelf/site/drawings/figure-slot.ts'
 import type { Picture } from '@northshelf/site/drawings/picture.ts'
-import { absolute, type listFeeds } from '@northshelf/site/site/meta.ts'
-import { xml } from './xml.ts'
+import { type listFeeds, toAbsoluteUrl } from '@northshelf/site/site/meta.ts'
+import { escapeXml } from './xml.ts'
 
 /** Maximum number of entries in a feed. */
 const MAX_ENTRIES = 50
 
 /** Replaces a drawing with its description, because feeds cannot show drawings. */
 function inWords({ title, alt }: Picture): string {
-  return `<p><strong>${xml(title)}.</strong> ${xml(alt)}</p>`
+  return `<p><strong>${escapeXml(title)}.</strong> ${escapeXml(alt)}</p>`
 }
 
 /**
@@ -20,22 +20,27 @@ function withAbsoluteUrls(html: string, content: Content, pageUrl: string): stri
   return html
     .replace(/(?<=<img src="[^"]*") srcset="[^"]*" sizes="[^"]*"/g, '')
     .replace(/(?<= (?:href|src)=")(?:#|\/(?!\/))[^"]*/g, (address) =>
-      address.startsWith('#') ? pageUrl + address : absolute(content, address),
+      address.startsWith('#') ? pageUrl + address : toAbsoluteUrl(content, address),
     )
 }
 
 /** Returns the Atom feed (RFC 4287) for a folder of a collection. */
-export function feed(
+export function renderFeed(
   { path, title, folder, collection, pages }: ReturnType<typeof listFeeds>[number],
   content: Content,
 ): string {
-  const newest = pagedEntries(collection, content)
+  const newest = getPagedEntries(collection, content)
     .filter((entry) => entry.folder === folder)
     .slice(0, MAX_ENTRIES)
     .map((entry) => {
       const feedEntry = pages.feed(entry)
       const updated = pages.modified?.(entry, content) ?? feedEntry.published
-      return { ...feedEntry, updated, title: pages.name(entry, content.site), address: absolute(content, entry.path) }
+      return {
+        ...feedEntry,
+        updated,
+        title: pages.name(entry, content.site),
+        address: toAbsoluteUrl(content, entry.path),
+      }
     })
   const updated =
     newest
@@ -45,29 +50,30 @@ export function feed(
   const moment = (day: string) => `${day}T00:00:00Z`
   const entries = newest.map((entry) => {
     const html = entry.html && fillFigureSlots(entry.html, entry.figures, inWords)
-    const text = html && `\n    <content type="html">${xml(withAbsoluteUrls(html, content, entry.address))}</content>`
-    const url = xml(entry.address)
+    const text =
+      html && `\n    <content type="html">${escapeXml(withAbsoluteUrls(html, content, entry.address))}</content>`
+    const url = escapeXml(entry.address)
     return `  <entry>
-    <title>${xml(entry.title)}</title>
+    <title>${escapeXml(entry.title)}</title>
     <link href="${url}"/>
     <id>${url}</id>
     <published>${moment(entry.published)}</published>
     <updated>${moment(entry.updated)}</updated>
-    <author><name>${xml(entry.author)}</name></author>
-    <category term="${xml(entry.category)}"/>
-    <summary>${xml(entry.summary)}</summary>${text ?? ''}
+    <author><name>${escapeXml(entry.author)}</name></author>
+    <category term="${escapeXml(entry.category)}"/>
+    <summary>${escapeXml(entry.summary)}</summary>${text ?? ''}
   </entry>
 `
   })
-  const home = xml(absolute(content, `/${folder}`))
+  const home = escapeXml(toAbsoluteUrl(content, `/${folder}`))
   return `<?xml version="1.0" encoding="UTF-8"?>
 <feed xmlns="http://www.w3.org/2005/Atom" xml:lang="${content.site.language}">
-  <title>${xml(title)}</title>
+  <title>${escapeXml(title)}</title>
   <link href="${home}"/>
-  <link rel="self" href="${xml(absolute(content, path))}"/>
+  <link rel="self" href="${escapeXml(toAbsoluteUrl(content, path))}"/>
   <id>${home}</id>
   <updated>${moment(updated)}</updated>
-  <author><name>${xml(content.site.name)}</name></author>
+  <author><name>${escapeXml(content.site.name)}</name></author>
 ${entries.join('')}</feed>
 `
 }

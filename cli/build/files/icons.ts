@@ -1,10 +1,10 @@
 import type { Content } from '@northshelf/site/collections/content.ts'
-import { hexOf } from '@northshelf/site/theme/tokens.ts'
+import { getHexColor } from '@northshelf/site/theme/tokens.ts'
 import { hash } from '../../cache.mjs'
-import type { Files } from '../output.ts'
-import { markShapes } from './mark.ts'
+import type { FileWriter } from '../output.ts'
+import { renderLogoMark } from './mark.ts'
 
-const [INK, PAPER] = [hexOf('ink'), hexOf('paper')]
+const [INK, PAPER] = [getHexColor('ink'), getHexColor('paper')]
 
 interface Canvas {
   file: string
@@ -25,8 +25,8 @@ const canvases: Canvas[] = [
 ]
 
 /** Draws and writes all icons from the mark in site.yaml. */
-export async function writeIcons(content: Content, output: Files): Promise<void> {
-  const { mark, accent = hexOf('tag') } = content.site
+export async function writeIcons(content: Content, output: FileWriter): Promise<void> {
+  const { mark, accent = getHexColor('tag') } = content.site
   await output.put('favicon.svg', faviconSvg(mark, accent))
   for (const canvas of canvases) {
     const svg = canvasSvg(mark, accent, canvas)
@@ -43,7 +43,7 @@ type Mark = Content['site']['mark']
 /** Returns an SVG icon that adapts to the browser's colour scheme. */
 function faviconSvg(mark: Mark, accent: string): string {
   const ink = 'currentColor'
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${mark.size} ${mark.size}"><style>svg{color:${INK}}@media(prefers-color-scheme:dark){svg{color:${PAPER}}}</style>${markShapes(mark, ink, accent)}</svg>`
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${mark.size} ${mark.size}"><style>svg{color:${INK}}@media(prefers-color-scheme:dark){svg{color:${PAPER}}}</style>${renderLogoMark(mark, ink, accent)}</svg>`
 }
 
 function canvasSvg(mark: Mark, accent: string, { width, height, mark: share, background }: Canvas): string {
@@ -51,7 +51,7 @@ function canvasSvg(mark: Mark, accent: string, { width, height, mark: share, bac
   const margin = (height - size) / 2
   const scale = size / mark.size
   const fill = background === 'none' ? '' : `<path d="M0 0h${width}v${height}H0z" fill="${background}"/>`
-  return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">${fill}<g transform="translate(${margin} ${margin}) scale(${scale})">${markShapes(mark, INK, accent)}</g></svg>`
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">${fill}<g transform="translate(${margin} ${margin}) scale(${scale})">${renderLogoMark(mark, INK, accent)}</g></svg>`
 }
 
 /** Wraps a PNG in an ICO file: an ICONDIR and an ICONDIRENTRY, little-endian, followed by the PNG. */

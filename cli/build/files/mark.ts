@@ -1,7 +1,7 @@
 import type { Content } from '@northshelf/site/collections/content.ts'
 
 /** Returns the shapes of the logo mark as SVG, in the given colours. */
-export function markShapes(mark: Content['site']['mark'], ink: string, accent: string): string {
+export function renderLogoMark(mark: Content['site']['mark'], ink: string, accent: string): string {
   return mark.shapes
     .map(({ d, tone }) => {
       if (tone === 'outline') return `<path d="${d}" fill="none" stroke="${ink}" stroke-width="1.2"/>`

@@ -1,18 +1,18 @@
 import type { Content } from '@northshelf/site/collections/content.ts'
 import type { Route } from '@northshelf/site/routes.ts'
 import { isLaterPage } from '@northshelf/site/schema/pagination.ts'
-import { absolute } from '@northshelf/site/site/meta.ts'
-import { xml } from './xml.ts'
+import { toAbsoluteUrl } from '@northshelf/site/site/meta.ts'
+import { escapeXml } from './xml.ts'
 
 /**
  * Returns sitemap.xml. Sets `lastmod` only if the content states a date, because search engines ignore build dates.
  * Omits it on later pages of a list, because entries move there without changing.
  * https://www.sitemaps.org/protocol.html
  */
-export function sitemap(routes: Route[], content: Content): string {
+export function renderSitemap(routes: Route[], content: Content): string {
   const urls = routes.map(({ path, entry, pages, pagination }) => {
     const day = isLaterPage(pagination) ? undefined : pages.modified?.(entry, content)
-    return `  <url><loc>${xml(absolute(content, path))}</loc>${day ? `<lastmod>${day}</lastmod>` : ''}</url>`
+    return `  <url><loc>${escapeXml(toAbsoluteUrl(content, path))}</loc>${day ? `<lastmod>${day}</lastmod>` : ''}</url>`
   })
   return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${urls.join('\n')}\n</urlset>\n`
 }

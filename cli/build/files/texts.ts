@@ -1,24 +1,24 @@
 import type { Content } from '@northshelf/site/collections/content.ts'
 import type { Route } from '@northshelf/site/routes.ts'
 import { isLaterPage } from '@northshelf/site/schema/pagination.ts'
-import { absolute } from '@northshelf/site/site/meta.ts'
-import { hexOf } from '@northshelf/site/theme/tokens.ts'
+import { toAbsoluteUrl } from '@northshelf/site/site/meta.ts'
+import { getHexColor } from '@northshelf/site/theme/tokens.ts'
 
 /** Returns robots.txt, which allows crawling everything except page data. https://www.rfc-editor.org/rfc/rfc9309 */
-export function robots(content: Content): string {
-  return `User-agent: *\nDisallow: /data/\n\nSitemap: ${absolute(content, '/sitemap.xml')}\n`
+export function renderRobotsTxt(content: Content): string {
+  return `User-agent: *\nDisallow: /data/\n\nSitemap: ${toAbsoluteUrl(content, '/sitemap.xml')}\n`
 }
 
 /**
  * Returns security.txt (RFC 9116). `Expires` is the end of next year: the same for all builds of a year, and near
  * enough that the file expires if the site is no longer built.
  */
-export function securityText(content: Content, year: number): string {
-  return `Contact: mailto:${content.site.email}\nExpires: ${year + 1}-12-31T23:59:59Z\nPreferred-Languages: ${content.site.language.slice(0, 2)}\nCanonical: ${absolute(content, '/.well-known/security.txt')}\n`
+export function renderSecurityTxt(content: Content, year: number): string {
+  return `Contact: mailto:${content.site.email}\nExpires: ${year + 1}-12-31T23:59:59Z\nPreferred-Languages: ${content.site.language.slice(0, 2)}\nCanonical: ${toAbsoluteUrl(content, '/.well-known/security.txt')}\n`
 }
 
 /** Returns llms.txt, an overview for language models. Omits the later pages of lists. https://llmstxt.org */
-export function llmsText(routes: Route[], content: Content): string {
+export function renderLlmsTxt(routes: Route[], content: Content): string {
   const groups = new Map<string, Route[]>()
   const { site } = content
   for (const route of routes.filter(({ pagination }) => !isLaterPage(pagination))) {
@@ -27,7 +27,7 @@ export function llmsText(routes: Route[], content: Content): string {
   }
   const lists = [...groups].map(([name, members]) => {
     const links = members.map(
-      ({ title, path, description }) => `- [${title}](${absolute(content, path)}): ${description}`,
+      ({ title, path, description }) => `- [${title}](${toAbsoluteUrl(content, path)}): ${description}`,
     )
     return `## ${name}\n\n${links.join('\n')}\n`
   })
@@ -35,7 +35,7 @@ export function llmsText(routes: Route[], content: Content): string {
 }
 
 /** Returns site.webmanifest. https://www.w3.org/TR/appmanifest/ */
-export function webManifest(content: Content): string {
+export function renderWebManifest(content: Content): string {
   const icon = (size: number, purpose: string) => ({
     src: `/icon-${size}.png`,
     sizes: `${size}x${size}`,
@@ -49,8 +49,8 @@ export function webManifest(content: Content): string {
     lang: content.site.language,
     start_url: '/',
     display: 'browser',
-    background_color: hexOf('paper'),
-    theme_color: hexOf('paper'),
+    background_color: getHexColor('paper'),
+    theme_color: getHexColor('paper'),
     icons: [icon(192, 'any'), icon(512, 'any'), icon(512, 'maskable')],
   })
 }

@@ -1,39 +1,56 @@
 import type { Redirect } from '@northshelf/site/collections/redirects.ts'
-import { DOUBLED, HIDDEN, PLAIN, START, STATUS_PAGES, UNCLEAN } from '../../content/served-addresses.ts'
-import { type HeaderRule, headersForMissing, METHODS, TYPES, transportSecurityOf } from '../headers.ts'
-import { locationWith } from './redirects.ts'
-import { problemBody, problemType, type RelayProxy } from './relay-proxy.ts'
+import {
+  DOUBLE_SLASH_PATTERN,
+  HIDDEN_PATH_PATTERN,
+  HOME_ALIAS_PATTERN,
+  PLAIN_PATH_PATTERN,
+  STATUS_PAGE_CODES,
+  UNCLEAN_PATH_PATTERN,
+} from '../../content/served-addresses.ts'
+import {
+  ALLOWED_METHODS,
+  CONTENT_TYPES,
+  getErrorHeaders,
+  getTransportSecurityHeader,
+  type HeaderRule,
+} from '../headers.ts'
+import { buildRedirectLocation } from './redirects.ts'
+import { formatProblemBody, PROBLEM_CONTENT_TYPE, type RelayProxySettings } from './relay-proxy.ts'
 import type { ServerNames } from './server-names.ts'
 
 /**
  * Returns the rules of a site block. `route` preserves their order; without it, Caddy would sort them and the general
  * rule would take precedence.
  */
-export function caddyConfig(rules: readonly HeaderRule[], relay: RelayProxy, redirects: readonly Redirect[]): string {
+export function renderCaddyConfig(
+  rules: readonly HeaderRule[],
+  relay: RelayProxySettings,
+  redirects: readonly Redirect[],
+): string {
   const [all = '', ...others] = rules.map(({ path, headers }) => `\theader ${path} {\n${lines(headers, '\t\t')}\n\t}`)
   return `# Import inside a site block whose root is the published folder.
 route {
 ${all}
-${TYPES.map(({ end, type }, index) => `\t@type${index} path *${end}\n\theader @type${index} Content-Type ${type}`).join('\n')}
-	@method not method ${METHODS.join(' ')}
+${CONTENT_TYPES.map(({ end, type }, index) => `\t@type${index} path *${end}\n\theader @type${index} Content-Type ${type}`).join('\n')}
+	@method not method ${ALLOWED_METHODS.join(' ')}
 	error @method 405
 
 	# One URL per page, and 404 for files that only the server reads.
-	@hidden path_regexp ${HIDDEN}
+	@hidden path_regexp ${HIDDEN_PATH_PATTERN}
 	error @hidden 404
-	@start path_regexp ${START}
+	@start path_regexp ${HOME_ALIAS_PATTERN}
 	route @start {
 		rewrite * /
 		redir {uri} 308
 	}
-	@unclean path_regexp unclean ${UNCLEAN}
+	@unclean path_regexp unclean ${UNCLEAN_PATH_PATTERN}
 	route @unclean {
 		rewrite * {re.unclean.1}
 		redir {uri} 308
 	}
 	@doubled {
-		vars_regexp {uri} \`${DOUBLED}\`
-		path_regexp plain ^${PLAIN}
+		vars_regexp {uri} \`${DOUBLE_SLASH_PATTERN}\`
+		path_regexp plain ^${PLAIN_PATH_PATTERN}
 	}
 	route @doubled {
 		rewrite * {re.plain.1}
@@ -52,10 +69,10 @@ ${others.join('\n')}
 }
 handle_errors {
 	header {
-${lines(headersForMissing(rules), '\t\t')}
+${lines(getErrorHeaders(rules), '\t\t')}
 	}
 	@method expression \`{http.error.status_code} == 405\`
-	header @method Allow "${METHODS.join(', ')}"
+	header @method Allow "${ALLOWED_METHODS.join(', ')}"
 
 	# HTML for visitors, JSON for programs such as the scripts of the forms.
 	@program {
@@ -63,10 +80,10 @@ ${lines(headersForMissing(rules), '\t\t')}
 		not header Accept *text/html*
 	}
 	handle @program {
-		header Content-Type ${problemType}
-		respond \`${escapeBraces(problemBody('PLACE')).replace('PLACE', '{http.error.status_code}')}\` {http.error.status_code}
+		header Content-Type ${PROBLEM_CONTENT_TYPE}
+		respond \`${escapeBraces(formatProblemBody('PLACE')).replace('PLACE', '{http.error.status_code}')}\` {http.error.status_code}
 	}
-	@page expression \`{http.error.status_code} in [${STATUS_PAGES.join(', ')}, 504]\`
+	@page expression \`{http.error.status_code} in [${STATUS_PAGE_CODES.join(', ')}, 504]\`
 	handle @page {
 		try_files /{http.error.status_code}.html /502.html
 		file_server {
@@ -81,7 +98,7 @@ ${lines(headersForMissing(rules), '\t\t')}
 function redirectMap(redirects: readonly Redirect[]): string {
   if (redirects.length === 0) return ''
   const row = (redirect: Redirect) =>
-    `\t\t${redirect.from} ${redirect.status} "${locationWith(redirect, '')}" "${locationWith(redirect, '?{query}')}"\n`
+    `\t\t${redirect.from} ${redirect.status} "${buildRedirectLocation(redirect, '')}" "${buildRedirectLocation(redirect, '?{query}')}"\n`
   return `	map {path} {moved_status} {moved} {moved_with_query} {
 ${redirects.map(row).join('')}		default "" "" ""
 	}
@@ -94,11 +111,15 @@ ${redirects.map(row).join('')}		default "" "" ""
 }
 
 /** Returns the relay proxy for the same site block. Caddy does not buffer submissions; the relay limits their size. */
-export function caddyRelay(rules: readonly HeaderRule[], relay: RelayProxy, { port }: ServerNames): string {
+export function renderCaddyRelay(
+  rules: readonly HeaderRule[],
+  relay: RelayProxySettings,
+  { port }: ServerNames,
+): string {
   return `# Import in the same site block as Caddyfile.
 @relay path ${pathPatterns(relay)}
 handle @relay {
-${lines(transportSecurityOf(rules), '\theader ')}
+${lines(getTransportSecurityHeader(rules), '\theader ')}
 	reverse_proxy {$RELAY_ADDRESS:127.0.0.1:${port}} {
 		# Retries while the relay restarts, but no post that the relay may have read. Caddy can only tell these apart
 		# without keep-alive.
@@ -112,11 +133,11 @@ ${lines(transportSecurityOf(rules), '\theader ')}
 }
 
 /** Returns all site blocks, for import into the machine's Caddyfile. Caddy redirects http to https by default. */
-export function caddyServer(rules: readonly HeaderRule[], { host, other, folder }: ServerNames): string {
+export function renderCaddyServer(rules: readonly HeaderRule[], { host, other, folder }: ServerNames): string {
   return `# The site of ${host} and its relay. One line in /etc/caddy/Caddyfile:
 #   import ${folder}/hosting/Caddyfile-server
 ${other} {
-${lines(transportSecurityOf(rules), '\theader ')}
+${lines(getTransportSecurityHeader(rules), '\theader ')}
 	redir https://${host}{uri} 308
 }
 ${host} {
@@ -127,7 +148,7 @@ ${host} {
 `
 }
 
-function pathPatterns({ paths }: RelayProxy): string {
+function pathPatterns({ paths }: RelayProxySettings): string {
   return paths.map((path) => `${path}/*`).join(' ')
 }
 

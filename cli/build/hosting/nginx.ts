@@ -1,12 +1,25 @@
 import type { Redirect } from '@northshelf/site/collections/redirects.ts'
-import { DOUBLED, HIDDEN, PLAIN, START, STATUS_PAGES, UNCLEAN } from '../../content/served-addresses.ts'
-import { type HeaderRule, headersForMissing, METHODS, TYPES, transportSecurityOf } from '../headers.ts'
-import { locationWith } from './redirects.ts'
-import { problemBody, problemType, type RelayProxy } from './relay-proxy.ts'
+import {
+  DOUBLE_SLASH_PATTERN,
+  HIDDEN_PATH_PATTERN,
+  HOME_ALIAS_PATTERN,
+  PLAIN_PATH_PATTERN,
+  STATUS_PAGE_CODES,
+  UNCLEAN_PATH_PATTERN,
+} from '../../content/served-addresses.ts'
+import {
+  ALLOWED_METHODS,
+  CONTENT_TYPES,
+  getErrorHeaders,
+  getTransportSecurityHeader,
+  type HeaderRule,
+} from '../headers.ts'
+import { buildRedirectLocation } from './redirects.ts'
+import { formatProblemBody, PROBLEM_CONTENT_TYPE, type RelayProxySettings } from './relay-proxy.ts'
 import type { ServerNames } from './server-names.ts'
 
 /** Returns the rules of a server block: clean URLs, precompressed files, and headers for each type of response. */
-export function nginxConfig(rules: readonly HeaderRule[], redirects: readonly Redirect[]): string {
+export function renderNginxConfig(rules: readonly HeaderRule[], redirects: readonly Redirect[]): string {
   const [all, ...others] = rules
   const locations = others.map(({ path, headers }) => {
     const matcher = path.endsWith('*') ? path.slice(0, -1) : `= ${path}`
@@ -14,9 +27,9 @@ export function nginxConfig(rules: readonly HeaderRule[], redirects: readonly Re
   })
   const redirectLocations = redirects.map((redirect) => {
     const { from, status } = redirect
-    return `location = ${from} { return ${status} "${locationWith(redirect, '$is_args$args')}"; }\n`
+    return `location = ${from} { return ${status} "${buildRedirectLocation(redirect, '$is_args$args')}"; }\n`
   })
-  const errorHeaders = headersForMissing(rules)
+  const errorHeaders = getErrorHeaders(rules)
   return `# Include inside a server block whose root is the published folder.
 charset utf-8;
 server_tokens off;
@@ -31,7 +44,7 @@ absolute_redirect off;
 
 error_page 405 @method;
 location @method {
-${addHeaders({ ...errorHeaders, Allow: METHODS.join(', ') }, '  ')}
+${addHeaders({ ...errorHeaders, Allow: ALLOWED_METHODS.join(', ') }, '  ')}
   return 405;
 }
 # The response already has its headers. An empty add_header prevents inheriting them a second time.
@@ -40,8 +53,8 @@ location @range {
   add_header Allow "";
   return 416;
 }
-${STATUS_PAGES.map((status) => `error_page ${status}${status === 502 ? ' 504' : ''} /${status}.html;`).join('\n')}
-location ~ ^/(?:${STATUS_PAGES.join('|')})\\.html$ {
+${STATUS_PAGE_CODES.map((status) => `error_page ${status}${status === 502 ? ' 504' : ''} /${status}.html;`).join('\n')}
+location ~ ^/(?:${STATUS_PAGE_CODES.join('|')})\\.html$ {
   internal;
   # Also the response to large posts, which nginx would check again, against its default limit of 1 MB.
   client_max_body_size 0;
@@ -49,21 +62,21 @@ ${addHeaders(errorHeaders, '  ')}
 }
 
 # One URL per page, and 404 for files that only the server reads.
-location ~ ${HIDDEN} { return 404; }
-location ~ ${START} { return 308 /$is_args$args; }
-location ~ ${UNCLEAN} { return 308 $1$is_args$args; }
+location ~ ${HIDDEN_PATH_PATTERN} { return 404; }
+location ~ ${HOME_ALIAS_PATTERN} { return 308 /$is_args$args; }
+location ~ ${UNCLEAN_PATH_PATTERN} { return 308 $1$is_args$args; }
 ${redirectLocations.join('')}location = / {
   if ($request_uri ~ ^//) { return 308 /$is_args$args; }
   try_files /index.html =404;
 }
 location / {
-  if ($request_method !~ ^(?:${METHODS.join('|')})$) { return 405; }
+  if ($request_method !~ ^(?:${ALLOWED_METHODS.join('|')})$) { return 405; }
   # nginx merges slashes in $uri, so only $request_uri has double slashes.
   set $raw_and_merged "$request_uri $uri";
-  if ($raw_and_merged ~ "${DOUBLED}[^ ]* ${PLAIN}") { return 308 $1$is_args$args; }
+  if ($raw_and_merged ~ "${DOUBLE_SLASH_PATTERN}[^ ]* ${PLAIN_PATH_PATTERN}") { return 308 $1$is_args$args; }
   try_files $uri $uri.html =404;
 }
-${TYPES.map(
+${CONTENT_TYPES.map(
   ({ end, type }) => `location ~ ${end.replaceAll('.', '\\.')}$ {
   types {}
   default_type ${type};
@@ -75,9 +88,9 @@ ${TYPES.map(
 }
 
 /** Returns the location block that proxies submissions to the relay, for the same server block. */
-export function nginxRelay(
+export function renderNginxRelay(
   rules: readonly HeaderRule[],
-  { paths, megabytes, seconds }: RelayProxy,
+  { paths, megabytes, seconds }: RelayProxySettings,
   { relay }: ServerNames,
 ): string {
   return `# Include in the same server block as nginx.conf. "${relay}" is an upstream of your configuration.
@@ -94,23 +107,26 @@ location ~ ^(?:${paths.join('|')})/ {
   # Links to files are signed. Readers of the log must not be able to use them.
   if ($uri ~ ^/attachments/) { access_log off; }
   # Only for errors of nginx itself, for example if the relay is down. Answers of the relay pass unchanged.
-  error_page ${STATUS_PAGES.filter((status) => status !== 404).join(' ')} 504 /.unsent;
-${addHeaders(transportSecurityOf(rules), '  ')}
+  error_page ${STATUS_PAGE_CODES.filter((status) => status !== 404).join(' ')} 504 /.unsent;
+${addHeaders(getTransportSecurityHeader(rules), '  ')}
 }
 # HTML for visitors, JSON for programs such as the scripts of the forms.
 location = /.unsent {
   internal;
   client_max_body_size 0;
-${addHeaders(headersForMissing(rules), '  ')}
-  default_type ${problemType};
-  if ($http_accept !~ text/html) { return 502 '${problemBody('$status')}'; }
+${addHeaders(getErrorHeaders(rules), '  ')}
+  default_type ${PROBLEM_CONTENT_TYPE};
+  if ($http_accept !~ text/html) { return 502 '${formatProblemBody('$status')}'; }
   try_files /$status.html /502.html =502;
 }
 `
 }
 
 /** Returns all server blocks of a site, for inclusion in the machine's configuration. */
-export function nginxServer(rules: readonly HeaderRule[], { host, other, folder, relay, port }: ServerNames): string {
+export function renderNginxServer(
+  rules: readonly HeaderRule[],
+  { host, other, folder, relay, port }: ServerNames,
+): string {
   const listen = (port: string) => `listen ${port};\n  listen [::]:${port};`
   const certificate = `/etc/letsencrypt/live/${host}`
   const tls = `ssl_certificate ${certificate}/fullchain.pem;
@@ -138,7 +154,7 @@ server {
   ${listen('443 ssl http2')}
   server_name ${other};
   ${tls}
-${addHeaders(transportSecurityOf(rules), '  ')}
+${addHeaders(getTransportSecurityHeader(rules), '  ')}
   return 308 https://${host}$request_uri;
 }
 server {

@@ -1,5 +1,5 @@
 import type { Redirect } from '@northshelf/site/collections/redirects.ts'
-import { languageAttributes } from '@northshelf/site/schema/language.ts'
+import { formatLanguageAttributes } from '@northshelf/site/schema/language.ts'
 import { RELAY_PATHS } from './relay-proxy.ts'
 
 /** Finds the redirect for a percent-encoded URL path. */
@@ -11,7 +11,7 @@ export function findRedirect(redirects: readonly Redirect[], pathname: string): 
  * Returns the redirect target with the requested query, placed before any anchor. A query in the target takes
  * precedence.
  */
-export function locationWith({ to }: Pick<Redirect, 'to'>, search: string): string {
+export function buildRedirectLocation({ to }: Pick<Redirect, 'to'>, search: string): string {
   if (to.includes('?')) return to
   const [path = '', anchor] = to.split('#')
   return path + search + (anchor === undefined ? '' : `#${anchor}`)
@@ -24,7 +24,7 @@ export function locationWith({ to }: Pick<Redirect, 'to'>, search: string): stri
  * https://developers.cloudflare.com/pages/configuration/redirects/
  * @param upstream URL of the relay
  */
-export function redirectsFile(redirects: readonly Redirect[], upstream?: string): string {
+export function formatRedirectsFile(redirects: readonly Redirect[], upstream?: string): string {
   const moved = redirects.map(({ from, to, status }) => `${encodeURI(from)} ${to} ${status === 308 ? 301 : 302}\n`)
   const relay = upstream ? RELAY_PATHS.map((path) => `${path}/* ${new URL(path, upstream)}/:splat 200\n`) : []
   return [...moved, ...relay].join('')
@@ -34,10 +34,10 @@ export function redirectsFile(redirects: readonly Redirect[], upstream?: string)
  * Returns a redirect page for an old address, for hosts without redirect rules.
  * @param url public address of the site
  */
-export function movedPage({ to }: Pick<Redirect, 'to'>, url: string, language: string): string {
+export function renderRedirectPage({ to }: Pick<Redirect, 'to'>, url: string, language: string): string {
   const [target, absolute] = [to, new URL(to, url).href].map(escapeAmpersands) as [string, string]
   return `<!doctype html>
-<html ${languageAttributes(language)}>
+<html ${formatLanguageAttributes(language)}>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width">
 <meta name="robots" content="noindex">

@@ -14,7 +14,7 @@ export interface ServerNames {
   port: number
 }
 
-export function serverNames({ url, relay }: Pick<Content['site'], 'url' | 'relay'>): ServerNames {
+export function deriveServerNames({ url, relay }: Pick<Content['site'], 'url' | 'relay'>): ServerNames {
   const host = new URL(url).hostname
   const other = host.startsWith('www.') ? host.slice('www.'.length) : `www.${host}`
   return { host, other, folder: `/var/www/${host}/current`, relay: relay.name, port: relay.port }

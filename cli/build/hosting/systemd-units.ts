@@ -6,7 +6,10 @@ import type { ServerNames } from './server-names.ts'
 const TEMPLATES = path.join(projectRoot, 'deploy', 'systemd')
 
 /** Writes the systemd units and server commands, with this site's names in their contents and file names. */
-export function writeUnits(folder: string, { host, relay, port }: Pick<ServerNames, 'host' | 'relay' | 'port'>): void {
+export function writeSystemdUnits(
+  folder: string,
+  { host, relay, port }: Pick<ServerNames, 'host' | 'relay' | 'port'>,
+): void {
   const values: Record<string, string> = { HOST: host, RELAY: relay, PORT: String(port) }
   const fill = (text: string) => text.replace(/@([A-Z]+)@/g, (placeholder, name) => values[name] ?? placeholder)
   // Removes the units of a relay whose name has changed.

@@ -2,12 +2,12 @@ import { chmodSync, copyFileSync, mkdirSync, rmSync, writeFileSync } from 'node:
 import path from 'node:path'
 import type { Content } from '@northshelf/site/collections/content.ts'
 import type { HeaderRule } from '../headers.ts'
-import { caddyConfig, caddyRelay, caddyServer } from './caddy.ts'
-import { nginxConfig, nginxRelay, nginxServer } from './nginx.ts'
-import { movedPage } from './redirects.ts'
-import { relayProxy } from './relay-proxy.ts'
-import { serverNames } from './server-names.ts'
-import { writeUnits } from './systemd-units.ts'
+import { renderCaddyConfig, renderCaddyRelay, renderCaddyServer } from './caddy.ts'
+import { renderNginxConfig, renderNginxRelay, renderNginxServer } from './nginx.ts'
+import { renderRedirectPage } from './redirects.ts'
+import { getRelayProxySettings } from './relay-proxy.ts'
+import { deriveServerNames } from './server-names.ts'
+import { writeSystemdUnits } from './systemd-units.ts'
 
 export const HEADERS_FILE = 'headers.json'
 export const REDIRECTS_FILE = 'redirects.json'
@@ -27,17 +27,17 @@ export function writeHosting(
   { site, forms, redirects }: Pick<Content, 'site' | 'forms' | 'redirects'>,
 ) {
   mkdirSync(folder, { recursive: true })
-  const relay = relayProxy(forms)
-  const names = serverNames(site)
+  const relay = getRelayProxySettings(forms)
+  const names = deriveServerNames(site)
   const files = {
     [HEADERS_FILE]: `${JSON.stringify(rules, null, 2)}\n`,
     [REDIRECTS_FILE]: `${JSON.stringify(redirects, null, 2)}\n`,
-    'nginx.conf': nginxConfig(rules, redirects),
-    'nginx-relay.conf': nginxRelay(rules, relay, names),
-    'nginx-server.conf': nginxServer(rules, names),
-    Caddyfile: caddyConfig(rules, relay, redirects),
-    'Caddyfile-relay': caddyRelay(rules, relay, names),
-    'Caddyfile-server': caddyServer(rules, names),
+    'nginx.conf': renderNginxConfig(rules, redirects),
+    'nginx-relay.conf': renderNginxRelay(rules, relay, names),
+    'nginx-server.conf': renderNginxServer(rules, names),
+    Caddyfile: renderCaddyConfig(rules, relay, redirects),
+    'Caddyfile-relay': renderCaddyRelay(rules, relay, names),
+    'Caddyfile-server': renderCaddyServer(rules, names),
   }
   for (const [name, text] of Object.entries(files)) writeFileSync(path.join(folder, name), text)
   rmSync(path.join(folder, MOVED), { recursive: true, force: true })
@@ -45,10 +45,10 @@ export function writeHosting(
   for (const redirect of redirects.filter(({ from }) => !from.endsWith('/'))) {
     const file = path.join(folder, MOVED, `${redirect.from}.html`)
     mkdirSync(path.dirname(file), { recursive: true })
-    writeFileSync(file, movedPage(redirect, site.url, site.language))
+    writeFileSync(file, renderRedirectPage(redirect, site.url, site.language))
   }
   const deploy = path.join(folder, 'deploy')
   copyFileSync(DEPLOY, deploy)
   chmodSync(deploy, 0o755)
-  writeUnits(path.join(folder, 'systemd'), names)
+  writeSystemdUnits(path.join(folder, 'systemd'), names)
 }

@@ -1,17 +1,17 @@
 import type { Content } from '@northshelf/site/collections/content.ts'
 import type { ShareCard } from '@northshelf/site/site/share.ts'
 import { encodePng } from './encode-png.ts'
-import { type Indexed, indexColors } from './index-colors.ts'
-import { backdrop, barcode, type Layer, picture, words } from './layers.ts'
-import { color } from './palette.ts'
+import { type IndexedImage, indexColors } from './index-colors.ts'
+import { computeBarcodeBars, drawBackdrop, drawLabelAndTitle, drawMotif, type Layer } from './layers.ts'
+import { hexColors } from './palette.ts'
 import { loadTypeface } from './typeface.ts'
 
-interface DrawnLayer extends Indexed, Pick<Layer, 'x' | 'y'> {
+interface DrawnLayer extends IndexedImage, Pick<Layer, 'x' | 'y'> {
   /** Palette that the pixels refer to. */
   colors: readonly number[]
 }
 
-const INK = Object.keys(color).indexOf('ink')
+const INK = Object.keys(hexColors).indexOf('ink')
 /** Maximum number of cached drawings (250 kB each), because every page may have its own. */
 const MAX_PICTURES = 100
 
@@ -19,9 +19,9 @@ const MAX_PICTURES = 100
  * Creates a function that draws cards as PNG. Draws the shared layers once, and only the words and barcode for each
  * card.
  */
-export async function createCardDrawer(site: Content['site']): Promise<(card: ShareCard) => Promise<Buffer>> {
+export async function createCardRenderer(site: Content['site']): Promise<(card: ShareCard) => Promise<Buffer>> {
   const { default: sharp } = await import('sharp')
-  const theme = { ...color, tag: site.accent ?? color.tag }
+  const theme = { ...hexColors, tag: site.accent ?? hexColors.tag }
   /** Every palette begins with the theme's colours, so that flat areas have exactly those colours. */
   const tokens = Object.values(theme).map((hex) => Number.parseInt(hex.slice(1), 16))
   const faces = {
@@ -30,17 +30,17 @@ export async function createCardDrawer(site: Content['site']): Promise<(card: Sh
   }
   /** @param palette colours of the other layers, whose indices must not change */
   const draw = async ({ svg, x, y }: Layer, palette: readonly number[]): Promise<DrawnLayer> => {
-    const { data, info } = await sharp(Buffer.from(svg.replaceAll(color.tag, theme.tag)))
+    const { data, info } = await sharp(Buffer.from(svg.replaceAll(hexColors.tag, theme.tag)))
       .raw()
       .toBuffer({ resolveWithObject: true })
     const colors = [...palette]
     return { ...indexColors(data, info.width, info.height, colors), x, y, colors }
   }
-  const base = await draw(backdrop(site, faces), tokens)
+  const base = await draw(drawBackdrop(site, faces), tokens)
   const pictures = new Map<string, Promise<DrawnLayer>>()
   const drawPicture = (drawing: ShareCard['drawing']) => {
     const key = JSON.stringify(drawing)
-    const drawn = pictures.get(key) ?? draw(picture(drawing), base.colors)
+    const drawn = pictures.get(key) ?? draw(drawMotif(drawing), base.colors)
     pictures.set(key, drawn)
     for (const oldest of pictures.keys()) if (pictures.size > MAX_PICTURES) pictures.delete(oldest)
     return drawn
@@ -50,13 +50,13 @@ export async function createCardDrawer(site: Content['site']): Promise<(card: Sh
   const startOf = (x: number, y: number) => y * base.width + x
   return async (card) => {
     const drawing = await drawPicture(card.drawing)
-    const text = await draw(words(card, faces), drawing.colors)
+    const text = await draw(drawLabelAndTitle(card, faces), drawing.colors)
     // There must be no `await` below, because all cards are composed in the same buffer.
     pixels.set(base.pixels)
     for (const { x, y, width, height, pixels: source } of [drawing, text])
       for (let row = 0; row < height; row += 1)
         pixels.set(source.subarray(row * width, (row + 1) * width), startOf(x, y + row))
-    for (const { x, y, width, height } of barcode(card.image))
+    for (const { x, y, width, height } of computeBarcodeBars(card.image))
       for (let row = y; row < y + height; row += 1) pixels.fill(INK, startOf(x, row), startOf(x + width, row))
     return encodePng({ ...base, pixels }, text.colors)
   }

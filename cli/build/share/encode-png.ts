@@ -1,12 +1,12 @@
 import { constants, crc32, deflateSync } from 'node:zlib'
-import type { Indexed } from './index-colors.ts'
+import type { IndexedImage } from './index-colors.ts'
 
 /**
  * Encodes pixels as a PNG with a palette of 0xrrggbb colours. Each row is stored as its difference from the row above.
  * In flat drawings the difference is mostly zeros, so compression only has to find runs.
  * @see https://www.w3.org/TR/png-3/
  */
-export function encodePng({ width, height, pixels }: Indexed, colors: readonly number[]): Buffer {
+export function encodePng({ width, height, pixels }: IndexedImage, colors: readonly number[]): Buffer {
   const rows = Buffer.alloc(height * (width + 1))
   const rowAt = (y: number) => pixels.subarray(y * width, (y + 1) * width)
   rows.set(rowAt(0), 1)

@@ -1,5 +1,5 @@
 /** A rectangle of pixels, stored row by row as indices into a palette of at most 256 colours. */
-export interface Indexed {
+export interface IndexedImage {
   width: number
   height: number
   pixels: Uint8Array
@@ -14,7 +14,7 @@ const SIMILAR = 150
  * only a few flat colours and blends at the edges, so this takes a tenth of the time of a search for the best palette.
  * @param colors palette as 0xrrggbb; existing colours stay unchanged, new ones are appended
  */
-export function indexColors(rgba: Uint8Array, width: number, height: number, colors: number[]): Indexed {
+export function indexColors(rgba: Uint8Array, width: number, height: number, colors: number[]): IndexedImage {
   const pixels = new Uint8Array(width * height)
   // Reads four bytes at once to compare each pixel with the previous one, because most are equal.
   const words = new Int32Array(rgba.buffer, rgba.byteOffset, pixels.length)

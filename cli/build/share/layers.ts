@@ -1,9 +1,9 @@
 import type { Content } from '@northshelf/site/collections/content.ts'
 import type { Motif } from '@northshelf/site/drawings/motif.ts'
 import type { ShareCard } from '@northshelf/site/site/share.ts'
-import { markShapes } from '../files/mark.ts'
+import { renderLogoMark } from '../files/mark.ts'
 import { breakLines } from './break-lines.ts'
-import { color, groundColor, paint } from './palette.ts'
+import { getBackgroundColor, getPaintAttributes, hexColors } from './palette.ts'
 import type { Typeface } from './typeface.ts'
 
 const WIDTH = 1200
@@ -15,7 +15,7 @@ const BOARD = 546
 const SIZES = [76, 68, 60, 54, 48, 42]
 const MAX_LINES = 5
 
-export interface Faces {
+export interface Typefaces {
   display: Typeface
   text: Typeface
 }
@@ -28,28 +28,28 @@ export interface Layer {
 }
 
 /** Draws the parts that all cards share: mark and name, address, and shelf. */
-export function backdrop(site: Content['site'], { display, text }: Faces): Layer {
-  return layer(0, 0, WIDTH, HEIGHT, color.paper, [
-    `<g transform="translate(${EDGE} 54) scale(${52 / site.mark.size})">${markShapes(site.mark, color.ink, color.tag)}</g>`,
-    `<g fill="${color.ink}">${display.draw(site.logo, 36, EDGE + 68, 96)}<path d="M0 ${BOARD}h${WIDTH}v12H0z"/></g>`,
-    `<g fill="${color.muted}">${text.draw(new URL(site.url).host, 25, EDGE, 602)}</g>`,
+export function drawBackdrop(site: Content['site'], { display, text }: Typefaces): Layer {
+  return layer(0, 0, WIDTH, HEIGHT, hexColors.paper, [
+    `<g transform="translate(${EDGE} 54) scale(${52 / site.mark.size})">${renderLogoMark(site.mark, hexColors.ink, hexColors.tag)}</g>`,
+    `<g fill="${hexColors.ink}">${display.draw(site.logo, 36, EDGE + 68, 96)}<path d="M0 ${BOARD}h${WIDTH}v12H0z"/></g>`,
+    `<g fill="${hexColors.muted}">${text.draw(new URL(site.url).host, 25, EDGE, 602)}</g>`,
   ])
 }
 
 /** Draws a motif on its background. */
-export function picture({ ground, shapes }: Motif): Layer {
+export function drawMotif({ ground, shapes }: Motif): Layer {
   const scale = 1.68
   const width = WIDTH - SPLIT
   const [x, y] = [SPLIT + width / 2 - 240 * scale, (BOARD - 270 * scale) / 2]
-  return layer(SPLIT, 0, width, BOARD, groundColor(ground), [
+  return layer(SPLIT, 0, width, BOARD, getBackgroundColor(ground), [
     `<g transform="translate(${x} ${y}) scale(${scale})">`,
-    ...shapes.map(({ tone, d }) => `<path ${paint(tone, ground)} d="${d}"/>`),
+    ...shapes.map(({ tone, d }) => `<path ${getPaintAttributes(tone, ground)} d="${d}"/>`),
     '</g>',
   ])
 }
 
 /** Draws the label of a page with the title below it. Titles end at the same height on every card. */
-export function words(card: Pick<ShareCard, 'label' | 'title'>, { display, text }: Faces): Layer {
+export function drawLabelAndTitle(card: Pick<ShareCard, 'label' | 'title'>, { display, text }: Typefaces): Layer {
   const { lines, size } = fitTitle(card.title, display)
   const lead = Math.round(size * 1.06)
   const last = BOARD - 58
@@ -59,16 +59,16 @@ export function words(card: Pick<ShareCard, 'label' | 'title'>, { display, text 
   // Cropped to the letters without overlapping the drawing, because fewer pixels render faster.
   const [left, top] = [EDGE - 10, label - 36]
   const width = Math.min(Math.ceil(widest) + 24, SPLIT - left)
-  return layer(left, top, width, last + 32 - top, color.paper, [
-    `<g fill="${color.muted}">${text.draw(card.label, 27, EDGE, label)}</g>`,
-    `<g fill="${color.ink}">`,
+  return layer(left, top, width, last + 32 - top, hexColors.paper, [
+    `<g fill="${hexColors.muted}">${text.draw(card.label, 27, EDGE, label)}</g>`,
+    `<g fill="${hexColors.ink}">`,
     ...lines.map((line, place) => display.draw(line, size, EDGE - size * 0.04, first + place * lead)),
     '</g>',
   ])
 }
 
 /** Returns the bars of a barcode derived from a string, placed at the right below the shelf. */
-export function barcode(text: string): { x: number; y: number; width: number; height: number }[] {
+export function computeBarcodeBars(text: string): { x: number; y: number; width: number; height: number }[] {
   const bars = []
   let x = WIDTH - EDGE - 210
   for (let place = 0; x < WIDTH - EDGE; place += 1) {

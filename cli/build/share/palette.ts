@@ -1,16 +1,16 @@
-import type { CoverTone, Ground } from '@northshelf/site/drawings/motif.ts'
-import { hexOf } from '@northshelf/site/theme/tokens.ts'
+import type { CoverBackground, CoverTone } from '@northshelf/site/drawings/motif.ts'
+import { getHexColor } from '@northshelf/site/theme/tokens.ts'
 
 /** The theme's colours as hex, because the image renderer does not support oklch. */
-export const color = {
-  ink: hexOf('on-tag'),
-  muted: hexOf('muted'),
-  tag: hexOf('tag'),
-  paper: hexOf('p-paper'),
-  cobalt: hexOf('p-cobalt'),
-  night: hexOf('p-night'),
-  pale: hexOf('p-pale'),
-  sky: hexOf('p-sky'),
+export const hexColors = {
+  ink: getHexColor('on-tag'),
+  muted: getHexColor('muted'),
+  tag: getHexColor('tag'),
+  paper: getHexColor('p-paper'),
+  cobalt: getHexColor('p-cobalt'),
+  night: getHexColor('p-night'),
+  pale: getHexColor('p-pale'),
+  sky: getHexColor('p-sky'),
 }
 
 interface Print {
@@ -20,17 +20,17 @@ interface Print {
   own: string
 }
 
-const prints: Record<Ground, Print> = {
-  paper: { ground: color.pale, figure: color.ink, accent: color.tag, own: color.cobalt },
-  tag: { ground: color.tag, figure: color.ink, accent: color.paper, own: color.cobalt },
-  cobalt: { ground: color.cobalt, figure: color.paper, accent: color.tag, own: color.ink },
-  night: { ground: color.night, figure: color.paper, accent: color.tag, own: color.sky },
+const prints: Record<CoverBackground, Print> = {
+  paper: { ground: hexColors.pale, figure: hexColors.ink, accent: hexColors.tag, own: hexColors.cobalt },
+  tag: { ground: hexColors.tag, figure: hexColors.ink, accent: hexColors.paper, own: hexColors.cobalt },
+  cobalt: { ground: hexColors.cobalt, figure: hexColors.paper, accent: hexColors.tag, own: hexColors.ink },
+  night: { ground: hexColors.night, figure: hexColors.paper, accent: hexColors.tag, own: hexColors.sky },
 }
 
-export const groundColor = (ground: Ground) => prints[ground].ground
+export const getBackgroundColor = (ground: CoverBackground) => prints[ground].ground
 
 /** Returns the SVG attributes that paint a tone on a background. */
-export function paint(tone: CoverTone, ground: Ground): string {
+export function getPaintAttributes(tone: CoverTone, ground: CoverBackground): string {
   const { figure, accent, own, ground: knock } = prints[ground]
   switch (tone) {
     case 'line':
@@ -44,7 +44,7 @@ export function paint(tone: CoverTone, ground: Ground): string {
     case 'knock':
       return `fill="${knock}"`
     case 'ink':
-      return `fill="${color.ink}"`
+      return `fill="${hexColors.ink}"`
     default:
       return `fill="${figure}"`
   }

@@ -1,17 +1,17 @@
 import type { Content } from '@northshelf/site/collections/content.ts'
 import type { ShareCard } from '@northshelf/site/site/share.ts'
 import { hash, hashCode, openCache } from '../../cache.mjs'
-import type { Files } from '../output.ts'
-import { createCardDrawer } from './card-drawer.ts'
+import type { FileWriter } from '../output.ts'
+import { createCardRenderer } from './card-drawer.ts'
 
 /**
  * Writes the share images, which other sites show next to links. Caches drawn cards by their content, across output
  * folders.
  */
-export function createShareWriter(site: Content['site'], output: Files) {
+export function createShareImageWriter(site: Content['site'], output: FileWriter) {
   const cache = openCache()
   const shared = JSON.stringify([hashCode(), site.mark, site.logo, site.url, site.accent])
-  let drawer: ReturnType<typeof createCardDrawer> | undefined
+  let drawer: ReturnType<typeof createCardRenderer> | undefined
   let drawn = 0
 
   return {
@@ -21,7 +21,7 @@ export function createShareWriter(site: Content['site'], output: Files) {
       if (output.keep(file, key)) return
       let picture = cache.find('cards', key)
       if (!picture) {
-        drawer ??= createCardDrawer(site)
+        drawer ??= createCardRenderer(site)
         picture = await (await drawer)(card)
         cache.store('cards', key, picture)
         drawn += 1

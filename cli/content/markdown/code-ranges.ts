@@ -6,7 +6,7 @@ const SPAN = /(?<![\\`])(`+)(?!`)(?:(?!\n[ \t]*\r?\n)[\s\S])*?(?<!`)\1(?!`)/
 const CODE = new RegExp(`${FENCE.source}|${SPAN.source.replaceAll('\\1', '\\2')}`, 'gm')
 
 /** Lists the ranges of fenced code blocks and code spans in Markdown text. */
-export function listCode(text: string): Range[] {
+export function listCodeRanges(text: string): Range[] {
   if (!/[`~]/.test(text)) return []
   return [...text.matchAll(CODE)].map(({ 0: code, index }) => [index, index + code.length])
 }

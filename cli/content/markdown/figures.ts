@@ -1,9 +1,9 @@
-import { figureName, figureSlot } from '@northshelf/site/drawings/figure-slot.ts'
+import { createFigureSlot, parseFigureName } from '@northshelf/site/drawings/figure-slot.ts'
 import type { Nodes, Root } from 'mdast'
 import { walk } from './walk.ts'
 
 /** Plugin: replaces a drawn figure that is alone on its line with an empty element, which the page template fills. */
-export function figures() {
+export function remarkFigures() {
   return (tree: Root) => {
     const addresses = new Map<string, string>()
     walk<Nodes>(tree, (node) => {
@@ -13,9 +13,9 @@ export function figures() {
       if (block.type !== 'paragraph' || block.children.length !== 1) continue
       const [only] = block.children
       if (only?.type !== 'image' && only?.type !== 'imageReference') continue
-      const name = figureName(only.type === 'image' ? only.url : (addresses.get(only.identifier) ?? ''))
+      const name = parseFigureName(only.type === 'image' ? only.url : (addresses.get(only.identifier) ?? ''))
       if (name === undefined) continue
-      block.data = { hName: 'figure', hProperties: figureSlot(name, only.alt ?? ''), hChildren: [] }
+      block.data = { hName: 'figure', hProperties: createFigureSlot(name, only.alt ?? ''), hChildren: [] }
     }
   }
 }

@@ -1,9 +1,9 @@
 import type { Heading } from '@northshelf/site/entries/entry.ts'
-import { PAGE_IDS } from '@northshelf/site/schema/blocks.ts'
+import { RESERVED_IDS } from '@northshelf/site/schema/blocks.ts'
 import GithubSlugger from 'github-slugger'
 import type { Nodes, Root } from 'mdast'
 import type { VFile } from 'vfile'
-import { plainText } from './plain-text.ts'
+import { extractPlainText } from './plain-text.ts'
 import { walk } from './walk.ts'
 
 /** The heading that `mdast-util-to-hast` writes above footnotes. */
@@ -12,17 +12,17 @@ const FOOTNOTES: Heading = { id: 'footnote-label', text: 'Footnotes' }
 /**
  * Plugin: gives every heading an id that is unique on the page, and lists headings and ids in the data of the vfile.
  */
-export function headings() {
+export function remarkHeadings() {
   return (tree: Root, { data }: VFile) => {
     const slugger = new GithubSlugger()
-    for (const id of PAGE_IDS) slugger.slug(id)
+    for (const id of RESERVED_IDS) slugger.slug(id)
     const found: Heading[] = []
     const ids: string[] = []
     let hasNotes = false
     walk<Nodes>(tree, (node) => {
       if (node.type === 'footnoteReference') hasNotes = true
       if (node.type !== 'heading') return
-      const text = plainText(node).trim()
+      const text = extractPlainText(node).trim()
       // A heading may contain no letters or digits, for example only an emoji.
       const id = slugger.slug(/[\p{L}\p{N}]/u.test(text) ? text : 'section')
       node.data = { ...node.data, hProperties: { id } }

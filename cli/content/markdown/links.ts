@@ -18,7 +18,7 @@ export interface MarkdownLink {
  * Lists the links, images and HTML in parsed text. Reference links are listed at their definition, and HTML elements at
  * their opening tag. Omits comments, because authors leave them out of the page on purpose.
  */
-export function listLinks(tree: Root, text: string) {
+export function collectLinksAndHtml(tree: Root, text: string) {
   const links: MarkdownLink[] = []
   const html: { start: number; end: number }[] = []
   const alone = new Set<Nodes>(

@@ -1,11 +1,11 @@
 import type { Root } from 'mdast'
-import { exit, Failure } from '../../diagnostics/failure.ts'
+import { exitCodes, Failure } from '../../diagnostics/failure.ts'
 
 const { markdownToMdast } = await import('satteri').catch(() => {
   throw new Failure(
     `The markdown parser "satteri" is not installed for this system (${process.platform} ${process.arch}). Run "npm ci".
 If that does not help, install the portable build: npm install --no-save --force @bruits/satteri-wasm32-wasi`,
-    exit.cannotRun,
+    exitCodes.cannotRun,
   )
 })
 

@@ -5,9 +5,9 @@ const INLINE =
   /^(?:text|inlineCode|html|emphasis|strong|delete|link|linkReference|image|imageReference|footnoteReference)$/
 
 /** Returns the visible text of a node. Excludes images, and HTML because the page omits it. */
-export function plainText(node: Nodes): string {
+export function extractPlainText(node: Nodes): string {
   if (node.type === 'html' || node.type === 'definition') return ''
   if ('value' in node) return node.type === 'code' ? `\n${node.value}` : node.value
-  const inner = 'children' in node ? node.children.map(plainText).join('') : ''
+  const inner = 'children' in node ? node.children.map(extractPlainText).join('') : ''
   return INLINE.test(node.type) ? inner : `\n${inner}`
 }

@@ -1,19 +1,19 @@
-import { schemes } from '@northshelf/site/schema/text.ts'
+import { urlSchemes } from '@northshelf/site/schema/text.ts'
 import { defaultSchema, type Schema } from 'hast-util-sanitize'
 import type { Nodes, Root } from 'mdast'
 import { remark } from 'remark'
 import remarkHtml from 'remark-html'
 import type { Pluggable, Processor } from 'unified'
 import type { VFile } from 'vfile'
-import { COMPARED } from '../marks.ts'
-import { figures } from './figures.ts'
-import { headings } from './headings.ts'
-import { listLinks } from './links.ts'
+import { COMPARISON_PATTERN } from '../marks.ts'
+import { remarkFigures } from './figures.ts'
+import { remarkHeadings } from './headings.ts'
+import { collectLinksAndHtml } from './links.ts'
 import { parseMarkdown } from './parse.ts'
-import { plainText } from './plain-text.ts'
-import type { MarkdownFacts, Rendered } from './rendered.ts'
+import { extractPlainText } from './plain-text.ts'
+import type { MarkdownAnalysis, RenderedMarkdown } from './rendered.ts'
 import { listMarkupIssues } from './suspicious-markup.ts'
-import { tableClasses, tables } from './tables.ts'
+import { remarkTables, tableClasses } from './tables.ts'
 import { walk } from './walk.ts'
 
 const { attributes, protocols, tagNames } = defaultSchema
@@ -33,13 +33,13 @@ const sanitize: Schema = {
     td: [['className', tableClasses.figures]],
     th: [['className', tableClasses.figures]],
   },
-  protocols: { ...protocols, href: [...schemes], src: [...(protocols?.src ?? []), 'figure'] },
+  protocols: { ...protocols, href: [...urlSchemes], src: [...(protocols?.src ?? []), 'figure'] },
 }
 
 /** Returns a function that renders Markdown into safe HTML. @param parser a plugin that sets the parser of remark */
-export function createRenderer(parser: Pluggable): (text: string) => Rendered {
+export function createMarkdownRenderer(parser: Pluggable): (text: string) => RenderedMarkdown {
   const processor = remark()
-    .use([parser, comparisons, facts, headings, tables, figures])
+    .use([parser, comparisons, facts, remarkHeadings, remarkTables, remarkFigures])
     .use(remarkHtml, { sanitize })
     .freeze()
   return (text) => {
@@ -52,8 +52,8 @@ export function createRenderer(parser: Pluggable): (text: string) => Rendered {
 }
 
 /** Data that the plugins set on the vfile. */
-interface Found extends Pick<Rendered, 'headings' | 'words'>, Pick<MarkdownFacts, 'ids'> {
-  found: Omit<MarkdownFacts, 'ids'>
+interface Found extends Pick<RenderedMarkdown, 'headings' | 'words'>, Pick<MarkdownAnalysis, 'ids'> {
+  found: Omit<MarkdownAnalysis, 'ids'>
 }
 
 /**
@@ -64,9 +64,9 @@ function satteri(this: Processor) {
   this.parser = parseMarkdown
 }
 
-export const renderMarkdown = createRenderer(satteri)
+export const renderMarkdown = createMarkdownRenderer(satteri)
 
-const COMPARISON = new RegExp(`^<(?:${COMPARED})$`, 'i')
+const COMPARISON = new RegExp(`^<(?:${COMPARISON_PATTERN})$`, 'i')
 
 /** Plugin: turns nodes that only look like HTML back into text, such as `<y and z>` in `x<y and z>w`. */
 function comparisons() {
@@ -83,7 +83,10 @@ function comparisons() {
 function facts() {
   return (tree: Root, file: VFile) => {
     const text = String(file)
-    const words = plainText(tree).match(/\S+/g)?.length ?? 0
-    Object.assign(file.data, { words, found: { ...listLinks(tree, text), issues: listMarkupIssues(tree, text) } })
+    const words = extractPlainText(tree).match(/\S+/g)?.length ?? 0
+    Object.assign(file.data, {
+      words,
+      found: { ...collectLinksAndHtml(tree, text), issues: listMarkupIssues(tree, text) },
+    })
   }
 }

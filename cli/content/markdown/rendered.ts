@@ -2,16 +2,16 @@ import type { Heading } from '@northshelf/site/entries/entry.ts'
 import type { MarkdownLink } from './links.ts'
 import type { MarkupIssue } from './suspicious-markup.ts'
 
-export interface Rendered {
+export interface RenderedMarkdown {
   html: string
   /** Second-level headings, for the table of contents. */
   headings: Heading[]
   words: number
-  found: MarkdownFacts
+  found: MarkdownAnalysis
 }
 
 /** Facts about Markdown text that the checks need, cached with its HTML. */
-export interface MarkdownFacts {
+export interface MarkdownAnalysis {
   links: MarkdownLink[]
   /** All anchors in the text. */
   ids: string[]

@@ -1,5 +1,5 @@
 import type { Code, Heading, Nodes, Root, Table } from 'mdast'
-import { listBraces, listMarkdownMarks } from '../marks.ts'
+import { listBracedNames, listLeftoverMarkup } from '../marks.ts'
 import { walk } from './walk.ts'
 
 /** Markup whose result is probably not what the author intended. Offsets refer to the text that was parsed. */
@@ -24,8 +24,8 @@ export function listMarkupIssues(tree: Root, text: string): MarkupIssue[] {
     if (node.type === 'table') for (const [from, to] of listSpareCells(node)) add('cells', from, to)
     if (node.type !== 'text') return
     // Search the source text, in which a backslash escapes literal characters.
-    for (const mark of listMarkdownMarks(written, node.value)) add('mark', start + mark.start, start + mark.end)
-    for (const name of listBraces(written)) add('braces', start + name.start, start + name.end)
+    for (const mark of listLeftoverMarkup(written, node.value)) add('mark', start + mark.start, start + mark.end)
+    for (const name of listBracedNames(written)) add('braces', start + name.start, start + name.end)
   })
   return issues
 }

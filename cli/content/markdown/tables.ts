@@ -1,6 +1,6 @@
-import { isFigure } from '@northshelf/site/schema/figure.ts'
+import { isNumericCell } from '@northshelf/site/schema/figure.ts'
 import type { Nodes, Parent, Root, Table, TableCell } from 'mdast'
-import { plainText } from './plain-text.ts'
+import { extractPlainText } from './plain-text.ts'
 import { walk } from './walk.ts'
 
 /** Classes that this plugin sets. `sanitize` allows them, and the build keeps their styles. */
@@ -10,7 +10,7 @@ export const tableClasses = { wrapper: 'tbl', figures: 'num' }
  * Plugin: wraps every table so that it scrolls horizontally on small screens, and marks its cells. The wrapper needs no
  * tabindex, because most tables never scroll, and all browsers except Safari make scrollable elements focusable.
  */
-export function tables() {
+export function remarkTables() {
   return (tree: Root) => {
     const wrapped = new Set<Table>()
     walk<Nodes>(tree, (parent) => {
@@ -35,7 +35,7 @@ function markCells(table: Table): void {
     const cells = body.flatMap((row) => row[column] ?? [])
     const texts = cells.map(textOf).filter(Boolean)
     // Skip the first column, because it contains row labels.
-    if (column === 0 || texts.filter(isFigure).length <= texts.length / 2) continue
+    if (column === 0 || texts.filter(isNumericCell).length <= texts.length / 2) continue
     for (const numeric of [cell, ...cells]) mark(numeric, { className: [tableClasses.figures] })
   }
   // An empty corner cell means that the first column contains row headers.
@@ -49,7 +49,7 @@ function mark(cell: TableCell, properties: { scope?: string; className?: string[
   cell.data = { ...cell.data, hProperties: { ...cell.data?.hProperties, ...properties } }
 }
 
-const textOf = (cell: TableCell) => plainText(cell).trim()
+const textOf = (cell: TableCell) => extractPlainText(cell).trim()
 
 interface Scrollable extends Parent {
   type: 'scrollable'

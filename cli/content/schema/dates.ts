@@ -2,7 +2,7 @@ const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', '
 const NAMES = new Intl.DateTimeFormat('en-US', { month: 'long', timeZone: 'UTC' })
 
 /** Describes why a string is not a valid date; `meant` is the intended date if that is unambiguous. */
-export function describeDay(text: string): { message: string; help: string; meant?: string } {
+export function describeInvalidDate(text: string): { message: string; help: string; meant?: string } {
   const [year, month, day] = partsOf(text.trim()) ?? []
   if (!year || !month || !day) {
     const isAmbiguous = /^\d{1,2}[/.]\d{1,2}[/.]\d{4}$/.test(text.trim())

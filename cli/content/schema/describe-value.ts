@@ -1,34 +1,40 @@
 import { hrefPattern } from '@northshelf/site/schema/text.ts'
 import type { z } from 'zod'
 import type { Range } from '../../diagnostics/location.ts'
-import { findSafeCorrection, nearest } from '../../diagnostics/nearest.ts'
-import { type Problem, problemAt } from '../../diagnostics/problem.ts'
-import { insertSpace, NO_SPACE_AFTER_DASH, quote } from '../yaml/repairs.ts'
-import type { Path, Source } from '../yaml/source.ts'
-import { describeDay } from './dates.ts'
-import { respellingOf } from './respell.ts'
-import { describeScheme } from './url-schemes.ts'
-import { choicesOf, expectation, missingSpace, nameOf, show } from './wording.ts'
+import { findNearestWord, findSafeCorrection } from '../../diagnostics/nearest.ts'
+import { createProblemAt, type Problem } from '../../diagnostics/problem.ts'
+import { createSpaceInsertion, NO_SPACE_AFTER_DASH, quoteText } from '../yaml/repairs.ts'
+import type { ValuePath, YamlSource } from '../yaml/source.ts'
+import { describeInvalidDate } from './dates.ts'
+import { findCorrectedSpelling } from './respell.ts'
+import { describeInvalidScheme } from './url-schemes.ts'
+import {
+  createMissingSpaceFinding,
+  describeExpectedValue,
+  formatFieldName,
+  formatValue,
+  listValidValues,
+} from './wording.ts'
 
 type Issue = z.core.$ZodIssue
 
 /** Describes why an existing value is invalid, with a fix if the intended value is unambiguous. */
-export function describeValue(source: Source, issue: Issue, path: Path, value: unknown): Problem {
+export function describeInvalidValue(source: YamlSource, issue: Issue, path: ValuePath, value: unknown): Problem {
   const range = source.range(path)
   const raw = source.text.slice(...range)
-  const name = nameOf(path)
+  const name = formatFieldName(path)
   const wanted = issue.code === 'invalid_type' ? issue.expected : undefined
   const syntaxProblem = describeSyntaxSlip(source, range, raw, wanted, value)
   if (syntaxProblem) return syntaxProblem
-  const expected = expectation(issue)
-  const found = show(value, raw)
+  const expected = describeExpectedValue(issue)
+  const found = formatValue(value, raw)
   const problem = (rule: string, message: string, help?: string, fix?: string) =>
-    problemAt(source, range, { rule, message: `${name} ${message}`, expected, found, help }, fix)
+    createProblemAt(source, range, { rule, message: `${name} ${message}`, expected, found, help }, fix)
 
   if (wanted === 'string' && (['number', 'boolean'].includes(typeof value) || /^\{[^\n]*\}$/.test(raw))) {
     const group = raw.startsWith('{') ? 'a group of fields, because it starts with {' : found
     const finding = { rule: 'schema/type', message: `${name} must be text`, expected, found: group }
-    return problemAt(source, range, { ...finding, help: 'Put quotes around it.' }, quote(raw))
+    return createProblemAt(source, range, { ...finding, help: 'Put quotes around it.' }, quoteText(raw))
   }
   if ((wanted === 'number' || wanted === 'int') && typeof value === 'string' && /^["']?-?\d+(?:\.\d+)?["']?$/.test(raw))
     return problem('schema/type', 'must be a number', 'Remove the quotes.', value)
@@ -45,29 +51,29 @@ export function describeValue(source: Source, issue: Issue, path: Path, value: u
     const { help, meant } = describeAddress(String(value)) ?? {}
     return problem('schema/format', 'is invalid', help, meant)
   }
-  const respelled = respellingOf(issue, value)
+  const respelled = findCorrectedSpelling(issue, value)
   if (respelled !== undefined) return problem('schema/format', 'is invalid', `Write ${respelled}.`, respelled)
   if (issue.code === 'invalid_format' && issue.format === 'date') {
-    const { message, help, meant } = describeDay(String(value))
+    const { message, help, meant } = describeInvalidDate(String(value))
     return problem('schema/date', message, help, meant)
   }
   if (issue.code === 'custom') {
     const message = `${name} is invalid: ${issue.message}`
-    return problemAt(source, range, {
+    return createProblemAt(source, range, {
       rule: 'schema/format',
       message,
       found: typeof value === 'object' ? undefined : found,
     })
   }
-  const choices = choicesOf(issue)
-  const meant = typeof value === 'string' ? nearest(value, choices) : undefined
+  const choices = listValidValues(issue)
+  const meant = typeof value === 'string' ? findNearestWord(value, choices) : undefined
   const correction = typeof value === 'string' ? findSafeCorrection(value, choices) : undefined
   return problem(...describeIssue(issue), meant && `Did you mean "${meant}"?`, correction)
 }
 
 /** Returns a problem if a missing space or quote made YAML parse a value as a different type than intended. */
 function describeSyntaxSlip(
-  source: Source,
+  source: YamlSource,
   range: Range,
   raw: string,
   wanted: string | undefined,
@@ -75,14 +81,16 @@ function describeSyntaxSlip(
 ): Problem | undefined {
   if (wanted === 'object' && typeof value === 'string') {
     const [stuck, name = ''] = /^([A-Za-z][\w-]*):(?=[^\s/])/.exec(raw) ?? []
-    return stuck ? problemAt(source, range, missingSpace(name), insertSpace(range[0] + stuck.length)) : undefined
+    return stuck
+      ? createProblemAt(source, range, createMissingSpaceFinding(name), createSpaceInsertion(range[0] + stuck.length))
+      : undefined
   }
   if (wanted === 'array' && typeof value === 'string' && /^-[^\s-]/.test(raw)) {
     const dashes = [...raw.matchAll(/^([ \t]*-)(?=[^\s-])/gm)].map(
       ({ 0: dash, index }) => range[0] + index + dash.length,
     )
     const finding = { ...NO_SPACE_AFTER_DASH, help: 'Write a space after the dash of every item.' }
-    return problemAt(source, [range[0], range[0] + 1], finding, dashes.flatMap(insertSpace))
+    return createProblemAt(source, [range[0], range[0] + 1], finding, dashes.flatMap(createSpaceInsertion))
   }
   if (wanted !== 'string' || typeof value !== 'object' || Array.isArray(value) || raw.startsWith('{')) return undefined
   const [only, ...more] = Object.values(value as object)
@@ -90,20 +98,20 @@ function describeSyntaxSlip(
   if (more.length > 0 || typeof only !== 'string' || raw.includes('\n')) return undefined
   const colon = range[0] + raw.indexOf(':')
   const help = 'Put quotes around the whole text.'
-  const edit = { start: range[0], end: range[1], text: quote(raw.trimEnd()) }
+  const edit = { start: range[0], end: range[1], text: quoteText(raw.trimEnd()) }
   const message = 'this colon turns the text into a field'
-  return problemAt(source, [colon, colon + 1], { rule: 'yaml/unquoted-colon', message, help }, [edit])
+  return createProblemAt(source, [colon, colon + 1], { rule: 'yaml/unquoted-colon', message, help }, [edit])
 }
 
 function describeAddress(address: string): { help: string; meant?: string } | undefined {
   if (/\s/.test(address)) return { help: 'Addresses cannot contain spaces.' }
   if (/^[a-z]+:\/*$/.test(address)) return { help: `Write the address after "${address}".` }
-  return describeScheme(address)
+  return describeInvalidScheme(address)
 }
 
 /** Returns the rule that the value violates, and a message. */
 function describeIssue(issue: Issue): [rule: string, message: string] {
-  if (choicesOf(issue).length > 0) return ['schema/choice', 'is not one of the choices']
+  if (listValidValues(issue).length > 0) return ['schema/choice', 'is not one of the choices']
   if (issue.code === 'invalid_type') return ['schema/type', 'has the wrong type']
   if (issue.code === 'invalid_union') return ['schema/type', 'is invalid']
   if (issue.code === 'too_big') return ['schema/size', issue.origin === 'string' ? 'is too long' : 'is too large']

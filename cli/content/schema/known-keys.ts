@@ -1,24 +1,24 @@
 import type { z } from 'zod'
-import type { Path } from '../yaml/source.ts'
+import type { ValuePath } from '../yaml/source.ts'
 
 /** Lists the field names that the schema defines at a path in the data; empty if it accepts any name. */
-export function knownKeys(schema: z.core.$ZodType, data: unknown, path: Path): string[] {
+export function listKnownKeys(schema: z.core.$ZodType, data: unknown, path: ValuePath): string[] {
   const { def } = (schema as z.core.$ZodTypes)._zod
   const [step, ...rest] = path
   const below = (inner: z.core.$ZodType | undefined) =>
     inner && step !== undefined
-      ? knownKeys(inner, (data as Record<PropertyKey, unknown> | undefined)?.[step], rest)
+      ? listKnownKeys(inner, (data as Record<PropertyKey, unknown> | undefined)?.[step], rest)
       : []
   switch (def.type) {
     case 'optional':
     case 'nullable':
     case 'default':
     case 'prefault':
-      return knownKeys(def.innerType, data, path)
+      return listKnownKeys(def.innerType, data, path)
     case 'pipe':
-      return knownKeys(def.in, data, path)
+      return listKnownKeys(def.in, data, path)
     case 'lazy':
-      return knownKeys(def.getter(), data, path)
+      return listKnownKeys(def.getter(), data, path)
     case 'array':
       return below(def.element)
     case 'record':
@@ -26,7 +26,7 @@ export function knownKeys(schema: z.core.$ZodType, data: unknown, path: Path): s
     case 'object':
       return step === undefined ? Object.keys(def.shape) : below(def.shape[String(step)])
     case 'union':
-      return def.options.filter((option) => fits(option, data)).flatMap((option) => knownKeys(option, data, path))
+      return def.options.filter((option) => fits(option, data)).flatMap((option) => listKnownKeys(option, data, path))
     default:
       return []
   }

@@ -9,7 +9,7 @@ export interface Reference {
 }
 
 /** A string whose schema has a mark in its metadata, such as `link`. */
-export interface Marked<T> {
+export interface MarkedText<T> {
   mark: T
   value: string
   path: (string | number)[]
@@ -30,7 +30,7 @@ interface Definition {
 
 /** Lists the references in a value, which its schema marks. */
 export function listReferences(schema: z.ZodType, value: unknown): Reference[] {
-  return listMarked<string>(schema, value, 'reference').map(({ mark, value: slug, path }) => ({
+  return listMarkedTexts<string>(schema, value, 'reference').map(({ mark, value: slug, path }) => ({
     collection: mark,
     slug,
     path,
@@ -38,12 +38,12 @@ export function listReferences(schema: z.ZodType, value: unknown): Reference[] {
 }
 
 /** Lists the strings in a value that its schema marks. Skips parts that do not match the schema. */
-export function listMarked<T>(
+export function listMarkedTexts<T>(
   schema: z.ZodType,
   value: unknown,
   name: string,
   path: (string | number)[] = [],
-): Marked<T>[] {
+): MarkedText<T>[] {
   if (!marksIn(schema).has(name)) return []
   const mark = schema.meta()?.[name] as T | undefined
   const definition = definitionOf(schema)
@@ -51,7 +51,7 @@ export function listMarked<T>(
   const fits = typeof value === 'string' && (definition.type !== 'enum' || schema.safeParse(value).success)
   if (mark) return fits ? [{ mark, value, path }] : []
   return listParts(definition, value).flatMap((part) =>
-    listMarked<T>(part.schema, part.value, name, [...path, ...part.path]),
+    listMarkedTexts<T>(part.schema, part.value, name, [...path, ...part.path]),
   )
 }
 
@@ -60,7 +60,7 @@ export function listFreeTexts(
   schema: z.ZodType,
   value: unknown,
   path: (string | number)[] = [],
-): Pick<Marked<never>, 'value' | 'path'>[] {
+): Pick<MarkedText<never>, 'value' | 'path'>[] {
   if (typeof value === 'string' && isFreeText(schema)) return [{ value, path }]
   return listParts(definitionOf(schema), value).flatMap((part) =>
     listFreeTexts(part.schema, part.value, [...path, ...part.path]),
@@ -108,10 +108,10 @@ const marksIn: (schema: z.ZodType) => ReadonlySet<string> = memoize((schema: z.Z
 })
 
 /** Lists the values of a mark in a schema and its parts. */
-export function listMarks<T>(schema: z.ZodType, name: string): T[] {
+export function listMarkValues<T>(schema: z.ZodType, name: string): T[] {
   if (!marksIn(schema).has(name)) return []
   const mark = schema.meta()?.[name] as T | undefined
-  return [...(mark === undefined ? [] : [mark]), ...partsOf(schema).flatMap((part) => listMarks<T>(part, name))]
+  return [...(mark === undefined ? [] : [mark]), ...partsOf(schema).flatMap((part) => listMarkValues<T>(part, name))]
 }
 
 function partsOf(schema: z.ZodType): z.ZodType[] {

@@ -1,45 +1,45 @@
 import type { z } from 'zod'
 import type { Explanations } from '../../diagnostics/explanation.ts'
 import type { Range } from '../../diagnostics/location.ts'
-import { findSafeCorrection, nearest } from '../../diagnostics/nearest.ts'
-import { type Problem, problemAt } from '../../diagnostics/problem.ts'
+import { findNearestWord, findSafeCorrection } from '../../diagnostics/nearest.ts'
+import { createProblemAt, type Problem } from '../../diagnostics/problem.ts'
 import { valueAt } from '../value-at.ts'
-import { insertSpace } from '../yaml/repairs.ts'
-import type { Path, Source } from '../yaml/source.ts'
-import { describeValue } from './describe-value.ts'
-import { knownKeys } from './known-keys.ts'
-import { respellingOf } from './respell.ts'
-import { expectation, missingSpace, nameOf } from './wording.ts'
+import { createSpaceInsertion } from '../yaml/repairs.ts'
+import type { ValuePath, YamlSource } from '../yaml/source.ts'
+import { describeInvalidValue } from './describe-value.ts'
+import { listKnownKeys } from './known-keys.ts'
+import { findCorrectedSpelling } from './respell.ts'
+import { createMissingSpaceFinding, describeExpectedValue, formatFieldName } from './wording.ts'
 
 type Issue = z.core.$ZodIssue
 
 /** Converts zod issues into problems with locations in the file. */
-export function schemaProblems(
-  source: Source,
+export function convertIssuesToProblems(
+  source: YamlSource,
   schema: z.core.$ZodType,
   data: unknown,
   issues: readonly Issue[],
 ): Problem[] {
-  const flat = withoutFollowUps(flatten(issues))
+  const flat = withoutFollowUps(flattenUnionIssues(issues))
   // Fields that are not missing but misspelt, so that they are not reported twice.
   const misspelt = new Set<string>()
   const unknown = flat.flatMap((issue) => {
     if (issue.code !== 'unrecognized_keys') return []
-    const path = issue.path as Path
+    const path = issue.path as ValuePath
     const missing = missingIn(data, flat, path)
     const group = valueAt(data, path)
-    const optional = knownKeys(schema, data, path).filter((name) => !Object.hasOwn(Object(group), name))
-    // Skip `__proto__`, because `listLosses` reports it.
+    const optional = listKnownKeys(schema, data, path).filter((name) => !Object.hasOwn(Object(group), name))
+    // Skip `__proto__`, because `listDiscardedText` reports it.
     const keys = issue.keys.filter((key) => key !== '__proto__')
     return keys.map((key) => {
-      const meant = nearest(key, missing)
+      const meant = findNearestWord(key, missing)
       if (meant) misspelt.add([...path, meant].join('\n'))
       // Missing required fields are more likely to be meant than optional ones.
       return unknownKey(source, data, [...path, key], meant ? missing : optional, meant !== undefined)
     })
   })
   const others = flat.flatMap((issue) => {
-    const path = issue.path as Path
+    const path = issue.path as ValuePath
     if (issue.code === 'unrecognized_keys' || misspelt.has(path.join('\n'))) return []
     if (issue.code === 'invalid_key') return invalidKey(source, issue, path)
     const value = valueAt(data, path)
@@ -53,7 +53,9 @@ export function schemaProblems(
     if (value === undefined || value === null) return absent(source, issue, path)
     const inQuotes = typeof value === 'number' ? source.text.slice(...source.range(path)).trim() : undefined
     const quotedIssue = inQuotes && expectsText(issue) && issueOf(schema, data, path, inQuotes)
-    return quotedIssue ? describeValue(source, quotedIssue, path, inQuotes) : describeValue(source, issue, path, value)
+    return quotedIssue
+      ? describeInvalidValue(source, quotedIssue, path, inQuotes)
+      : describeInvalidValue(source, issue, path, value)
   })
   return [...unknown, ...others]
 }
@@ -63,16 +65,16 @@ function expectsText(issue: Issue): boolean {
 }
 
 /** Returns the issue that a different value would cause at a path; undefined if that value would be valid. */
-function issueOf(schema: z.core.$ZodType, data: unknown, path: Path, value: unknown): Issue | undefined {
+function issueOf(schema: z.core.$ZodType, data: unknown, path: ValuePath, value: unknown): Issue | undefined {
   const copy = structuredClone(data)
   const parent = valueAt(copy, path.slice(0, -1)) as Record<string, unknown>
   parent[String(path.at(-1))] = value
   const issues = (schema as z.ZodType).safeParse(copy).error?.issues ?? []
-  return flatten(issues).find((issue) => issue.path.join('\n') === path.join('\n'))
+  return flattenUnionIssues(issues).find((issue) => issue.path.join('\n') === path.join('\n'))
 }
 
 /** Replaces each issue of a union with the issues of the branch that is closest to the value. */
-export function flatten(issues: readonly Issue[]): Issue[] {
+export function flattenUnionIssues(issues: readonly Issue[]): Issue[] {
   return issues.flatMap(nearestBranch)
 }
 
@@ -115,32 +117,42 @@ function rank(issue: Issue): number | undefined {
   return issue.code === 'too_small' ? -Number(issue.minimum) : undefined
 }
 
-function missingIn(data: unknown, issues: readonly Issue[], path: Path): string[] {
+function missingIn(data: unknown, issues: readonly Issue[], path: ValuePath): string[] {
   return issues
     .filter((issue) => issue.path.length === path.length + 1 && path.every((step, index) => issue.path[index] === step))
-    .filter((issue) => valueAt(data, issue.path as Path) === undefined)
+    .filter((issue) => valueAt(data, issue.path as ValuePath) === undefined)
     .map((issue) => String(issue.path.at(-1)))
 }
 
 /** @param names candidates for the intended name; @param isMissing whether the candidates are required and missing */
-function unknownKey(source: Source, data: unknown, path: Path, names: string[], isMissing: boolean): Problem {
+function unknownKey(source: YamlSource, data: unknown, path: ValuePath, names: string[], isMissing: boolean): Problem {
   const range = source.range(path, 'key')
   const key = String(path.at(-1))
   const rule = 'schema/unknown-key'
   if (key === '<<') return mergeKey(source, range)
   if (valueAt(data, path) === null) {
     const [stuck, name = ''] = /^([\w-]+):(?=\S)/.exec(key) ?? []
-    if (stuck) return problemAt(source, range, missingSpace(name), insertSpace(range[0] + stuck.length))
+    if (stuck)
+      return createProblemAt(
+        source,
+        range,
+        createMissingSpaceFinding(name),
+        createSpaceInsertion(range[0] + stuck.length),
+      )
     if (/,\s*$/.test(source.text.slice(0, range[0]))) {
       const message = `the comma before "${key}" ends the text, because the text is inside { }`
-      return problemAt(source, range, { rule, message, help: 'Put quotes around the whole text, including commas.' })
+      return createProblemAt(source, range, {
+        rule,
+        message,
+        help: 'Put quotes around the whole text, including commas.',
+      })
     }
   }
-  const meant = nearest(key, names)
+  const meant = findNearestWord(key, names)
   const help = meant
     ? `Did you mean "${meant}"${isMissing ? ', which is missing' : ''}?`
     : 'Remove it, or look up the fields in content/README.md.'
-  return problemAt(
+  return createProblemAt(
     source,
     range,
     { rule, message: `"${key}" is not a field here`, help },
@@ -148,27 +160,27 @@ function unknownKey(source: Source, data: unknown, path: Path, names: string[], 
   )
 }
 
-function invalidKey(source: Source, issue: z.core.$ZodIssueInvalidKey, path: Path): Problem {
+function invalidKey(source: YamlSource, issue: z.core.$ZodIssueInvalidKey, path: ValuePath): Problem {
   const range = source.range(path, 'key')
   if (path.at(-1) === '<<') return mergeKey(source, range)
   const [first] = issue.issues
   const message = `"${path.at(-1)}" cannot be a name here`
-  const meant = respellingOf(issue, undefined)
-  const finding = { rule: 'schema/format', message, expected: first && expectation(first) }
-  return problemAt(source, range, { ...finding, help: meant && `Write ${meant}.` }, meant)
+  const meant = findCorrectedSpelling(issue, undefined)
+  const finding = { rule: 'schema/format', message, expected: first && describeExpectedValue(first) }
+  return createProblemAt(source, range, { ...finding, help: meant && `Write ${meant}.` }, meant)
 }
 
-function mergeKey(source: Source, range: Range): Problem {
+function mergeKey(source: YamlSource, range: Range): Problem {
   const message = 'the YAML merge key "<<" is not supported'
-  return problemAt(source, range, { rule: 'schema/unknown-key', message, help: 'Write the fields out.' })
+  return createProblemAt(source, range, { rule: 'schema/unknown-key', message, help: 'Write the fields out.' })
 }
 
-function absent(source: Source, issue: Issue, path: Path): Problem {
-  const [rule, expected] = ['schema/missing', expectation(issue)]
-  if (path.length === 0) return problemAt(source, [0, 1], { rule, message: 'the file is empty', expected })
+function absent(source: YamlSource, issue: Issue, path: ValuePath): Problem {
+  const [rule, expected] = ['schema/missing', describeExpectedValue(issue)]
+  if (path.length === 0) return createProblemAt(source, [0, 1], { rule, message: 'the file is empty', expected })
   const empty = source.data !== undefined && valueAt(source.data, path) === null
-  const name = nameOf(path)
-  return problemAt(source, source.range(path, empty ? 'key' : 'value'), {
+  const name = formatFieldName(path)
+  return createProblemAt(source, source.range(path, empty ? 'key' : 'value'), {
     ...{ rule, expected },
     message: empty ? `${name} is empty` : `${name} is missing`,
     help: empty ? 'Add a value, or remove the line.' : `Add "${path.at(-1)}:".`,

@@ -1,7 +1,7 @@
 import { hrefPattern } from '@northshelf/site/schema/text.ts'
 import type { z } from 'zod'
 import { valueAt } from '../value-at.ts'
-import type { Path } from '../yaml/source.ts'
+import type { ValuePath } from '../yaml/source.ts'
 
 type Issue = z.core.$ZodIssue
 
@@ -9,7 +9,7 @@ type Issue = z.core.$ZodIssue
  * Returns the spelling of a name, path or code that matches a pattern and differs only in case, spaces, slashes, a
  * leading #, or an ending such as .html; undefined if there is none.
  */
-export function respell(value: string, pattern: RegExp): string | undefined {
+export function findMatchingSpelling(value: string, pattern: RegExp): string | undefined {
   const plain = value.trim().replace(/^#|(?:\/index)?(?:\.html?|\.md)?\/*$/gi, '')
   const lower = plain.toLowerCase()
   const spellings = [value.trim(), plain, lower, plain.toUpperCase(), lower.replace(/[ _.]+/g, '-')]
@@ -17,22 +17,22 @@ export function respell(value: string, pattern: RegExp): string | undefined {
 }
 
 /** Returns the valid spelling of a value or key that failed a pattern. Never changes links. */
-export function respellingOf(issue: Issue, value: unknown): string | undefined {
-  if (issue.code === 'invalid_key') return issue.issues[0] && respellingOf(issue.issues[0], issue.path.at(-1))
+export function findCorrectedSpelling(issue: Issue, value: unknown): string | undefined {
+  if (issue.code === 'invalid_key') return issue.issues[0] && findCorrectedSpelling(issue.issues[0], issue.path.at(-1))
   if (issue.code !== 'invalid_format' || issue.format !== 'regex' || typeof value !== 'string') return undefined
   if (issue.pattern === String(hrefPattern)) return undefined
   const [, source = '', flags] = /^\/(.*)\/(\w*)$/s.exec(issue.pattern ?? '') ?? []
-  return respell(value, new RegExp(source, flags))
+  return findMatchingSpelling(value, new RegExp(source, flags))
 }
 
 /** Returns the data with these values and keys corrected, so that references to them are not reported as well. */
-export function respellIn(data: unknown, issues: readonly Issue[]): unknown {
+export function correctSpellings(data: unknown, issues: readonly Issue[]): unknown {
   const copy = structuredClone(data)
   for (const issue of issues) {
-    const path = issue.path as Path
+    const path = issue.path as ValuePath
     const name = path.at(-1)
     const parent = valueAt(copy, path.slice(0, -1)) as Record<string, unknown> | undefined
-    const respelled = respellingOf(issue, valueAt(data, path))
+    const respelled = findCorrectedSpelling(issue, valueAt(data, path))
     if (name === undefined || !parent || respelled === undefined) continue
     if (issue.code !== 'invalid_key') parent[name] = respelled
     else if (!Object.hasOwn(parent, respelled)) {

@@ -1,11 +1,11 @@
 import type { z } from 'zod'
 import type { Finding } from '../../diagnostics/problem.ts'
-import type { Path } from '../yaml/source.ts'
+import type { ValuePath } from '../yaml/source.ts'
 
 type Issue = z.core.$ZodIssue
 
 /** Lists the valid values if the schema enumerates them. */
-export function choicesOf(issue: Issue): string[] {
+export function listValidValues(issue: Issue): string[] {
   if (issue.code === 'invalid_value') return issue.values.map(String)
   if (issue.code !== 'invalid_union') return []
   const { options } = issue as { options?: unknown[] }
@@ -28,9 +28,9 @@ const formats: Record<string, string> = {
 }
 
 /** Describes in words which value is expected. */
-export function expectation(issue: Issue): string {
+export function describeExpectedValue(issue: Issue): string {
   if (issue.code === 'invalid_type') return types[issue.expected] ?? `a ${issue.expected}`
-  const choices = choicesOf(issue)
+  const choices = listValidValues(issue)
   if (choices.length > 0) return choices.length === 1 ? `${choices[0]}` : `one of ${choices.join(', ')}`
   if (issue.code === 'too_big') return `${exact(issue) ?? 'at most'} ${amount(issue.maximum, issue.origin)}`
   if (issue.code === 'too_small') {
@@ -52,7 +52,7 @@ function amount(limit: number | bigint, origin: string): string {
 }
 
 /** Describes a value briefly, the way the author wrote it. */
-export function show(value: unknown, written: string): string {
+export function formatValue(value: unknown, written: string): string {
   if (typeof value === 'string')
     return value.length > 60 ? `"${value.slice(0, 57)}..." (${value.length} characters)` : `"${value}"`
   if (Array.isArray(value)) return `a list of ${value.length}`
@@ -62,14 +62,14 @@ export function show(value: unknown, written: string): string {
 }
 
 /** Returns a readable name for a path, such as `"heading"` or `entry 3 of "items"`. */
-export function nameOf(path: Path): string {
+export function formatFieldName(path: ValuePath): string {
   const step = path.at(-1)
   if (step === undefined) return 'the file'
   return typeof step === 'number' ? `entry ${step + 1} of "${path.at(-2) ?? 'the file'}"` : `"${step}"`
 }
 
 /** Returns the finding for a field that has no space after its colon, as in `name:value`. */
-export function missingSpace(name: string): Finding {
+export function createMissingSpaceFinding(name: string): Finding {
   const message = `there is no space after "${name}:"`
   return { rule: 'yaml/missing-space', message, help: 'Write a space after the colon.' }
 }

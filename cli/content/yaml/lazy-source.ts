@@ -1,12 +1,12 @@
 import type { TextFile } from '../read-text.ts'
-import type { Source } from './source.ts'
+import type { YamlSource } from './source.ts'
 
 /**
  * Returns a source for valid YAML whose data is known. Parses the text only when a position is needed, because the
  * parsed document takes ten times the memory of its data and most files never need it.
  */
-export function createLazySource(file: TextFile, data: unknown, parse: () => Source): Source {
-  let parsed: Source | undefined
+export function createLazySource(file: TextFile, data: unknown, parse: () => YamlSource): YamlSource {
+  let parsed: YamlSource | undefined
   const source = () => {
     parsed ??= parse()
     return parsed

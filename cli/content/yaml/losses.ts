@@ -1,20 +1,21 @@
 import { type Document, isScalar, Scalar, visit } from 'yaml'
 import type { Explanations } from '../../diagnostics/explanation.ts'
-import { type Mistake, quoted } from './repairs.ts'
+import { createQuotingRepairs, type YamlMistake } from './repairs.ts'
 
 /** For a quick test: comments, aliases, anchors, tags and the reserved key can make YAML discard text. */
 const MAY_LOSE = /[#*&!\\]|__proto__/
 
 /** Lists text that YAML silently discards, so that visitors would never see it. */
-export function listLosses(document: Document, text: string): Mistake[] {
+export function listDiscardedText(document: Document, text: string): YamlMistake[] {
   if (!MAY_LOSE.test(text)) return []
-  const losses: Mistake[] = []
+  const losses: YamlMistake[] = []
   const used = new Set<string>()
   visit(document, {
     Alias(_, alias) {
       used.add(alias.source)
       const start = alias.range?.[0] ?? 0
-      if (!alias.resolve(document)) losses.push(unreadMark(start, `*${alias.source}`, quoted(text, start)))
+      if (!alias.resolve(document))
+        losses.push(unreadMark(start, `*${alias.source}`, createQuotingRepairs(text, start)))
     },
     Scalar(key, scalar) {
       if (key === 'key' && scalar.value === '__proto__') losses.push(reservedKey(scalar.range?.[0] ?? 0))
@@ -28,7 +29,7 @@ export function listLosses(document: Document, text: string): Mistake[] {
         range: [comment, end + cut[0].trimEnd().length],
         message: `the text is cut off here: " #" starts a comment`,
         help: 'Put quotes around the whole text. For a comment, write a space after the #.',
-        repairs: quoted(text, scalar.value === null ? comment : start),
+        repairs: createQuotingRepairs(text, scalar.value === null ? comment : start),
       })
     },
   })
@@ -39,20 +40,20 @@ export function listLosses(document: Document, text: string): Mistake[] {
       const mark = tag ?? (anchor && !used.has(anchor) ? `&${anchor}` : undefined)
       const start = mark ? text.lastIndexOf(mark, range[0]) : -1
       // No repair, because an unused anchor may be a leftover or part of the text.
-      if (mark && start >= 0) losses.push(unreadMark(start, mark, tag ? quoted(text, start) : []))
+      if (mark && start >= 0) losses.push(unreadMark(start, mark, tag ? createQuotingRepairs(text, start) : []))
     },
   })
   return losses
 }
 
 /** As a key, `__proto__` would set the object's prototype instead of a field. */
-function reservedKey(start: number): Mistake {
+function reservedKey(start: number): YamlMistake {
   const name = '__proto__'
   const message = `"${name}" cannot be the name of a field`
   return { rule: 'schema/unknown-key', range: [start, start + name.length], message, help: 'Remove it.', repairs: [] }
 }
 
-function unreadMark(start: number, mark: string, repairs: Mistake['repairs']): Mistake {
+function unreadMark(start: number, mark: string, repairs: YamlMistake['repairs']): YamlMistake {
   const message = `"${mark}" at the start of a text has a special meaning in YAML and is not shown`
   const help = 'Put quotes around the whole text, or remove it if it is not part of the text.'
   return { rule: 'yaml/needs-quotes', range: [start, start + mark.length], message, help, repairs }
@@ -62,9 +63,12 @@ function unreadMark(start: number, mark: string, repairs: Mistake['repairs']): M
  * Describes a duplicate key. `range` is the range of the second key, `first` the range of the first.
  * @param pos position that the parser reported
  */
-export function duplicateKey(document: Document, pos: Mistake['range']): Mistake & { first?: Mistake['range'] } {
+export function describeDuplicateKey(
+  document: Document,
+  pos: YamlMistake['range'],
+): YamlMistake & { first?: YamlMistake['range'] } {
   const mistake = { rule: 'yaml/duplicate-key', range: pos, message: '', help: 'Keep one of them.', repairs: [] }
-  let found: Mistake & { first?: Mistake['range'] } = mistake
+  let found: YamlMistake & { first?: YamlMistake['range'] } = mistake
   visit(document, {
     Map(_, { items }) {
       const keys = items.flatMap(({ key }) => (isScalar(key) && key.range ? [key] : []))
@@ -80,7 +84,7 @@ export function duplicateKey(document: Document, pos: Mistake['range']): Mistake
   return found
 }
 
-export const lossRules: Explanations = {
+export const discardedTextRules: Explanations = {
   'yaml/cut-by-comment': {
     means: 'Text contains a # after a space, so the rest of the line is a comment.',
     matters: 'Visitors see half a sentence, and no tool complains.',

@@ -11,7 +11,7 @@ const BEGINNING = /^[ \t]*(?:(?:>|(?:[-*+]|\d{1,9}[.)])(?=[ \t]))[ \t]*)+/
 const RULE = /^[ \t]*([-*_])(?:[ \t]*\1)+[ \t]*$/
 
 /** Returns the range of the first line whose quotes, list items or marks exceed the limits. */
-export function findTooDeep(text: string): Range | undefined {
+export function findTooDeepNesting(text: string): Range | undefined {
   let open: number[] = []
   let marks = 0
   let start = 0

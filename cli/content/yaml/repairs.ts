@@ -1,10 +1,10 @@
 import type { YAMLParseError } from 'yaml'
 import type { Edit } from '../../diagnostics/edit.ts'
 import type { Explanations } from '../../diagnostics/explanation.ts'
-import { lineStart, type Range } from '../../diagnostics/location.ts'
+import { findLineStart, type Range } from '../../diagnostics/location.ts'
 
 /** A mistake in YAML, with its location and possible repairs. */
-export interface Mistake {
+export interface YamlMistake {
   rule: string
   range: Range
   message: string
@@ -20,7 +20,7 @@ export function recognizeMistake(
   text: string,
   { code, pos: [offset] }: YAMLParseError,
   start: number,
-): Mistake | undefined {
+): YamlMistake | undefined {
   // A leading tab is the cause, no matter where the parser reported the error.
   if (code === 'TAB_AS_INDENT' || /^\t/m.test(text.slice(start, lineEnd(text, offset)))) return tabs(text, start)
   const found = unusualSpace(text, offset) ?? stuckDash(text, offset) ?? otherBullet(text, offset)
@@ -32,7 +32,7 @@ export function recognizeMistake(
 }
 
 /** Reports all lines indented with tabs as one mistake, because one editor setting causes all of them. */
-function tabs(text: string, start: number): Mistake {
+function tabs(text: string, start: number): YamlMistake {
   const indents = [...text.slice(start).matchAll(/^[ \t]*(?:-[ \t]+)*/gm)].filter(([indent]) => indent.includes('\t'))
   const all = indents.flatMap(({ 0: indent, index: from }) =>
     [...indent.matchAll(/\t/g)].map(({ index }) => start + from + index),
@@ -48,15 +48,21 @@ function tabs(text: string, start: number): Mistake {
 }
 
 /** Recognizes `title: SEO: the guide`. */
-function colonInValue(text: string, offset: number): Mistake | undefined {
+function colonInValue(text: string, offset: number): YamlMistake | undefined {
   const colon = offset + text.slice(offset, lineEnd(text, offset)).search(/:(?:\s|$)/)
   if (colon < offset) return undefined
   const message = 'this colon starts a second field on the same line'
   const help = 'Put quotes around the whole text after the first colon.'
-  return { rule: 'yaml/unquoted-colon', range: [colon, colon + 1], message, help, repairs: quoted(text, offset) }
+  return {
+    rule: 'yaml/unquoted-colon',
+    range: [colon, colon + 1],
+    message,
+    help,
+    repairs: createQuotingRepairs(text, offset),
+  }
 }
 
-function indentedTooFar(text: string, offset: number): Mistake {
+function indentedTooFar(text: string, offset: number): YamlMistake {
   const next = lineEnd(text, offset)
   const from = next + (/^\r?\n[ \t]*/.exec(text.slice(next))?.[0].length ?? 0)
   const message = 'this line is indented too far: it would belong to the text above'
@@ -65,19 +71,19 @@ function indentedTooFar(text: string, offset: number): Mistake {
 }
 
 /** Recognizes `title:Foo`. */
-function missingSpace(text: string, offset: number): Mistake | undefined {
-  const from = lineStart(text, offset)
+function missingSpace(text: string, offset: number): YamlMistake | undefined {
+  const from = findLineStart(text, offset)
   const [prefix, , name = ''] = KEY.exec(text.slice(from, lineEnd(text, offset))) ?? []
   if (!prefix || !/[^\s/]/.test(text[from + prefix.length] ?? ' ')) return undefined
   const end = from + prefix.length
   const message = `there is no space after "${name}:"`
   const help = `Write "${name}: ${text.slice(end, lineEnd(text, offset)).trim()}".`
-  return { rule: 'yaml/missing-space', range: [end - 1, end], message, help, repairs: [insertSpace(end)] }
+  return { rule: 'yaml/missing-space', range: [end - 1, end], message, help, repairs: [createSpaceInsertion(end)] }
 }
 
 /** Recognizes a no-break or other unusual space before a field or after its colon, often copied from a web page. */
-function unusualSpace(text: string, offset: number): Mistake | undefined {
-  const from = lineStart(text, offset)
+function unusualSpace(text: string, offset: number): YamlMistake | undefined {
+  const from = findLineStart(text, offset)
   const [blanks = ''] = /^\s*(?:-\s+)*(?:[A-Za-z][\w-]*:\s*)?/.exec(text.slice(from, lineEnd(text, offset))) ?? []
   const unusual = [...blanks.matchAll(/[^\S \t\r\n]/g)].map(({ index }) => from + index)
   const [first] = unusual
@@ -93,22 +99,22 @@ function unusualSpace(text: string, offset: number): Mistake | undefined {
 }
 
 /** Recognizes `-quin-lamps` between list items. */
-function stuckDash(text: string, offset: number): Mistake | undefined {
-  const current = lineStart(text, offset)
-  for (const from of [current, lineStart(text, Math.max(current - 1, 0))]) {
+function stuckDash(text: string, offset: number): YamlMistake | undefined {
+  const current = findLineStart(text, offset)
+  for (const from of [current, findLineStart(text, Math.max(current - 1, 0))]) {
     const line = text.slice(from, lineEnd(text, from))
     const [dash] = /^[ \t]*-(?=[^\s-])/.exec(line) ?? []
     if (!dash || !text.split('\n').some((other) => other.startsWith(`${dash} `))) continue
     const end = from + dash.length
     const help = `Write "- ${line.slice(dash.length)}".`
-    return { ...NO_SPACE_AFTER_DASH, range: [end - 1, end], help, repairs: [insertSpace(end)] }
+    return { ...NO_SPACE_AFTER_DASH, range: [end - 1, end], help, repairs: [createSpaceInsertion(end)] }
   }
   return undefined
 }
 
 /** Recognizes `* Lead up` or `• Lead up`, aligned with other list items. */
-function otherBullet(text: string, offset: number): Mistake | undefined {
-  for (const from of [lineStart(text, offset), lineEnd(text, offset) + 1]) {
+function otherBullet(text: string, offset: number): YamlMistake | undefined {
+  for (const from of [findLineStart(text, offset), lineEnd(text, offset) + 1]) {
     const [prefix, indent = ''] = /^([ \t]*)[*+•–—][ \t]+/.exec(text.slice(from, from + 200)) ?? []
     if (!prefix || (text.match(new RegExp(`^${indent}[-*+•–—][ \\t]`, 'gm')) ?? []).length < 2) continue
     const bullet = from + indent.length
@@ -120,8 +126,8 @@ function otherBullet(text: string, offset: number): Mistake | undefined {
 }
 
 /** Recognizes a string that starts with a character that has a special meaning in YAML. */
-function needsQuotes(text: string, offset: number): Mistake | undefined {
-  const from = lineStart(text, offset)
+function needsQuotes(text: string, offset: number): YamlMistake | undefined {
+  const from = findLineStart(text, offset)
   const [begin = ''] =
     /^[ \t]*(?:-[ \t]+)*(?:[A-Za-z][\w-]*:[ \t]+)?/.exec(text.slice(from, lineEnd(text, offset))) ?? []
   const start = from + begin.length
@@ -148,13 +154,13 @@ function needsQuotes(text: string, offset: number): Mistake | undefined {
       ? `the quotes around this text end before its last word`
       : `a text that starts with ${first} needs quotes`,
     help: isQuote ? 'Put the other type of quotes around the whole text.' : 'Put quotes around the whole text.',
-    repairs: quoted(text, start),
+    repairs: createQuotingRepairs(text, start),
   }
 }
 
 export const NO_SPACE_AFTER_DASH = { rule: 'yaml/missing-space', message: 'there is no space after the dash' }
 
-export function insertSpace(offset: number): Edit[] {
+export function createSpaceInsertion(offset: number): Edit[] {
   return [{ start: offset, end: offset, text: ' ' }]
 }
 
@@ -166,14 +172,14 @@ function isClosed(text: string): boolean {
 }
 
 /** Returns the repair that quotes everything from an offset to the end of the line or to a trailing comment. */
-export function quoted(text: string, start: number): Edit[][] {
+export function createQuotingRepairs(text: string, start: number): Edit[][] {
   const line = text.slice(start, lineEnd(text, start))
   const value = line.replace(/\s+#(?:\s.*)?$/, '')
-  return value === '' ? [] : [[{ start, end: start + value.length, text: quote(value) }]]
+  return value === '' ? [] : [[{ start, end: start + value.length, text: quoteText(value) }]]
 }
 
 /** Quotes a string, preferably in double quotes. Does not quote a string again if quotes already enclose all of it. */
-export function quote(value: string): string {
+export function quoteText(value: string): string {
   const enclosed = /^(["'])([^\\]*)\1$/.exec(value)
   const inner = enclosed?.[2] ?? value
   return /["\\]/.test(inner) ? `'${inner.replaceAll("'", "''")}'` : `"${inner}"`

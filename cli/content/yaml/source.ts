@@ -1,16 +1,16 @@
 import { type Document, isMap, isNode, isScalar, isSeq, parseDocument, type YAMLParseError } from 'yaml'
-import { applyEdits, type Edit, originOf } from '../../diagnostics/edit.ts'
+import { applyEdits, type Edit, toOriginalOffset } from '../../diagnostics/edit.ts'
 import type { Range } from '../../diagnostics/location.ts'
-import { type Problem, problemAt, relatedAt } from '../../diagnostics/problem.ts'
-import { duplicateKey, listLosses } from './losses.ts'
-import { type Mistake, recognizeMistake } from './repairs.ts'
-import { syntaxMistake } from './syntax-errors.ts'
-import { readValues } from './values.ts'
+import { createProblemAt, createRelatedLocation, type Problem } from '../../diagnostics/problem.ts'
+import { describeDuplicateKey, listDiscardedText } from './losses.ts'
+import { recognizeMistake, type YamlMistake } from './repairs.ts'
+import { describeSyntaxError } from './syntax-errors.ts'
+import { extractDocumentData } from './values.ts'
 
-export type Path = readonly (string | number)[]
+export type ValuePath = readonly (string | number)[]
 
 /** Parsed YAML, with the range of each value in the file. */
-export interface Source {
+export interface YamlSource {
   file: string
   /** Full text of the file, used for excerpts in diagnostics. */
   text: string
@@ -22,11 +22,11 @@ export interface Source {
    * Returns the range of a value or key in the text. If the path does not exist, returns the range of the nearest
    * parent.
    */
-  range(path: Path, part?: 'key' | 'value'): Range
+  range(path: ValuePath, part?: 'key' | 'value'): Range
   /**
    * Returns the range of a word inside a value. If the value does not contain the word, returns the range of the value.
    */
-  rangeOfWord(path: Path, word: string): Range
+  rangeOfWord(path: ValuePath, word: string): Range
 }
 
 /** Maximum number of reported mistakes per file; more than this usually have one cause. */
@@ -42,21 +42,21 @@ export function parseYaml(
   text: string,
   yaml: string,
   start: number,
-): { source: Source; problems: Problem[] } {
+): { source: YamlSource; problems: Problem[] } {
   const padded = text.slice(0, start).replace(/[^\n]/g, ' ') + yaml
   const problems: Problem[] = []
   const edits: Edit[] = []
-  const toText = ([from, to]: Range): Range => [originOf(from, edits), originOf(to, edits)]
+  const toText = ([from, to]: Range): Range => [toOriginalOffset(from, edits), toOriginalOffset(to, edits)]
   /**
    * Reports a mistake whose offsets refer to `current`, the text with all repairs so far. Returns the repair with
    * offsets that refer to `padded`.
    */
-  const report = ({ rule, range, message, help }: Mistake, repair?: readonly Edit[]) => {
+  const report = ({ rule, range, message, help }: YamlMistake, repair?: readonly Edit[]) => {
     const fix = repair?.map((edit) => {
       const [first, last] = toText([edit.start, edit.end])
       return { start: first, end: last, text: edit.text }
     })
-    problems.push(problemAt({ file, text }, toText(range), { rule, message, help }, fix))
+    problems.push(createProblemAt({ file, text }, toText(range), { rule, message, help }, fix))
     return fix
   }
 
@@ -69,7 +69,7 @@ export function parseYaml(
   }
   let error = firstSyntaxError(document)
   while (error) {
-    const mistake = recognizeMistake(current, error, start) ?? syntaxMistake(error, document)
+    const mistake = recognizeMistake(current, error, start) ?? describeSyntaxError(error, document)
     const fix = report(mistake, bestRepair(current, mistake, mistake.range[0]))
     // After a mistake that cannot be repaired, most further errors are consequences of it.
     if (!fix || problems.length === MAX_MISTAKES) break
@@ -78,24 +78,26 @@ export function parseYaml(
   }
   const isParsed = !error
   if (isParsed) {
-    const losses = listLosses(document, current).map((loss) => report(loss, bestRepair(current, loss, current.length)))
+    const losses = listDiscardedText(document, current).map((loss) =>
+      report(loss, bestRepair(current, loss, current.length)),
+    )
     const repairs = losses.flatMap((loss) => loss ?? [])
     if (repairs.length > 0) repairWith(repairs)
   }
 
   for (const { pos } of document.errors.filter((error) => error.code === 'DUPLICATE_KEY')) {
-    const { rule, range, message, help, first } = duplicateKey(document, pos)
-    const related = first ? [relatedAt({ file, text }, toText(first), 'first defined here')] : []
-    problems.push(problemAt({ file, text }, toText(range), { rule, message, help, related }))
+    const { rule, range, message, help, first } = describeDuplicateKey(document, pos)
+    const related = first ? [createRelatedLocation({ file, text }, toText(first), 'first defined here')] : []
+    problems.push(createProblemAt({ file, text }, toText(range), { rule, message, help, related }))
   }
-  const { value: rawData, mistake: nestingMistake } = readValues(document)
+  const { value: rawData, mistake: nestingMistake } = extractDocumentData(document)
   if (nestingMistake && problems.length === 0) report(nestingMistake)
   // The parser ends a list or group where the next field starts, so trim it to its last word.
   const toRange = (range: readonly number[] | null | undefined): Range => {
     const [from, to] = toText([range?.[0] ?? start, range?.[1] ?? start + 1])
     return [from, from + text.slice(from, to).trimEnd().length]
   }
-  const source: Source = {
+  const source: YamlSource = {
     file,
     text,
     data: isParsed ? rawData : undefined,
@@ -119,12 +121,12 @@ function firstSyntaxError(document: Document): YAMLParseError | undefined {
 }
 
 /** Returns the repair that lets the parser read farthest; undefined if no repair lets it read past `end`. */
-function bestRepair(text: string, { repairs }: Mistake, end: number): Edit[] | undefined {
+function bestRepair(text: string, { repairs }: YamlMistake, end: number): Edit[] | undefined {
   let best: Edit[] | undefined
   let farthest = end + 1
   for (const repair of repairs) {
     const next = firstSyntaxError(parse(applyEdits(text, repair)))
-    const readable = next ? originOf(next.pos[0], repair) : Number.POSITIVE_INFINITY
+    const readable = next ? toOriginalOffset(next.pos[0], repair) : Number.POSITIVE_INFINITY
     if (readable <= farthest) continue
     best = repair
     farthest = readable
@@ -133,7 +135,7 @@ function bestRepair(text: string, { repairs }: Mistake, end: number): Edit[] | u
 }
 
 /** Returns the range at a path, or at the deepest part of the path that exists. */
-function rangeAt(document: Document, path: Path, part: 'key' | 'value') {
+function rangeAt(document: Document, path: ValuePath, part: 'key' | 'value') {
   let node: unknown = document.contents
   let range = isNode(node) ? node.range : undefined
   for (const [index, step] of path.entries()) {

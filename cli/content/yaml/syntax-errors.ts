@@ -1,6 +1,6 @@
 import { type Document, Scalar, visit, type YAMLParseError } from 'yaml'
 import type { Explanations } from '../../diagnostics/explanation.ts'
-import type { Mistake } from './repairs.ts'
+import type { YamlMistake } from './repairs.ts'
 
 /** Patterns that match parser errors, with messages and help for authors. */
 const MESSAGES: [parser: RegExp, message: string, help: string][] = [
@@ -40,7 +40,7 @@ const MESSAGES: [parser: RegExp, message: string, help: string][] = [
 ]
 
 /** Describes a syntax error whose cause is ambiguous, in words for authors. */
-export function syntaxMistake({ code, message: parser, pos }: YAMLParseError, document: Document): Mistake {
+export function describeSyntaxError({ code, message: parser, pos }: YAMLParseError, document: Document): YamlMistake {
   const [, message = '', help = ''] = MESSAGES.find(([pattern]) => pattern.test(`${code} ${parser}`)) ?? []
   const quote = parser.startsWith('Missing closing') ? openingQuote(document, pos[0]) : undefined
   return { rule: 'yaml/syntax', range: quote === undefined ? pos : [quote, quote + 1], message, help, repairs: [] }

@@ -1,6 +1,6 @@
 import { type Document, visit } from 'yaml'
 import type { Explanations } from '../../diagnostics/explanation.ts'
-import type { Mistake } from './repairs.ts'
+import type { YamlMistake } from './repairs.ts'
 
 /**
  * Maximum nesting level. Real content stays below half of it; deeper data contains a circular alias or is malicious.
@@ -8,17 +8,17 @@ import type { Mistake } from './repairs.ts'
 const LEVELS = 40
 
 /** Returns the data of a document as far as it could be parsed, or the mistake that prevents parsing. */
-export function readValues(document: Document): { value?: unknown; mistake?: Mistake } {
+export function extractDocumentData(document: Document): { value?: unknown; mistake?: YamlMistake } {
   try {
     const value = document.contents ? document.toJS() : undefined
     return isDeep(value, LEVELS) ? { mistake: tooDeep(document) } : { value }
   } catch (error) {
-    // Skip unresolved aliases, because `listLosses` reports them.
+    // Skip unresolved aliases, because `listDiscardedText` reports them.
     return /^Unresolved alias/.test((error as Error).message) ? {} : { mistake: tooDeep(document) }
   }
 }
 
-function tooDeep(document: Document): Mistake {
+function tooDeep(document: Document): YamlMistake {
   let start = 0
   visit(document, {
     Alias(_, { range }) {

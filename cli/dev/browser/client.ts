@@ -1,8 +1,8 @@
-import type { OpenPage } from '../open-page.ts'
+import type { PageUpdate } from '../open-page.ts'
 import '@vitejs/plugin-react/preamble'
-import type { State } from '../live-site.ts'
+import type { LiveSiteState } from '../live-site.ts'
 import { addEditButton } from './edit-button.ts'
-import type { Editing, StartEditing } from './editing.ts'
+import type { EditorHandle, StartEditing } from './editing.ts'
 import { showProblems } from './overlay.ts'
 
 /** Runs on every page of the dev server. Shows problems, and updates the page without reloading it. */
@@ -16,7 +16,7 @@ loading.catch(() => {})
 /** Styles for the labels of unpublished pages. */
 const unpublishedStyles = Object.assign(document.createElement('link'), { rel: 'stylesheet' })
 
-function applyState({ version, troubles }: State): void {
+function applyState({ version, troubles }: LiveSiteState): void {
   showProblems(troubles)
   unpublishedStyles.href = `/@dev/unpublished.css?${version}`
   document.head.append(unpublishedStyles)
@@ -26,7 +26,7 @@ function applyState({ version, troubles }: State): void {
 }
 
 /** The editor while it is open; otherwise undefined. */
-let editing: Editing | undefined
+let editing: EditorHandle | undefined
 
 function scheduleUpdate(): void {
   work = work.then(update).catch((error: unknown) => {
@@ -68,13 +68,13 @@ const editButton = editor === undefined ? undefined : addEditButton(openEditor)
 if (editButton && sessionStorage.getItem(EDITING)) void openEditor()
 
 /** Shows an unsaved version of the page; if undefined, shows the saved version. */
-function showUnsaved(preview: OpenPage | undefined): void {
+function showUnsaved(preview: PageUpdate | undefined): void {
   if (!preview) {
     scheduleUpdate()
     return
   }
   work = work.then(async () => {
-    await (await loading).showPage(preview)
+    await (await loading).replacePage(preview)
     editing?.pageUpdated()
   })
 }

@@ -1,5 +1,5 @@
 /** Creates an element with properties. */
-export function create<K extends keyof HTMLElementTagNameMap>(
+export function createElement<K extends keyof HTMLElementTagNameMap>(
   name: K,
   properties: Partial<HTMLElementTagNameMap[K]> = {},
 ): HTMLElementTagNameMap[K] {
@@ -10,7 +10,7 @@ export function create<K extends keyof HTMLElementTagNameMap>(
  * Creates an element on top of the page that has its own styles. Its language is English, whatever the site's language
  * is.
  */
-export function createHost(name: string, styles: string): { host: HTMLElement; root: ShadowRoot } {
+export function createShadowHost(name: string, styles: string): { host: HTMLElement; root: ShadowRoot } {
   const host = Object.assign(document.createElement(name), { lang: 'en', dir: 'ltr' })
   const root = host.attachShadow({ mode: 'open' })
   const sheet = new CSSStyleSheet()

@@ -1,5 +1,5 @@
 import { hasModifier } from '@northshelf/site/client/has-modifier.ts'
-import { create, createHost } from './create.ts'
+import { createElement, createShadowHost } from './create.ts'
 
 const styles = `
 :host { all: initial; position: fixed; inset: auto auto 16px 16px; z-index: 5; }
@@ -13,8 +13,8 @@ svg { inline-size: 22px; fill: none; stroke: currentColor; stroke-width: 1.75; s
  * Adds a button and the keyboard shortcut E, which open the editor. @returns a function that shows or hides the button
  */
 export function addEditButton(openEditor: () => void): { show(isShown: boolean): void } {
-  const { host, root } = createHost('site-pencil', styles)
-  const button = create('button', { type: 'button', ariaLabel: 'Edit this page', title: 'Edit this page (E)' })
+  const { host, root } = createShadowHost('site-pencil', styles)
+  const button = createElement('button', { type: 'button', ariaLabel: 'Edit this page', title: 'Edit this page (E)' })
   button.innerHTML = '<svg viewBox="0 0 24 24" aria-hidden="true"><path d="M4 20l1-5L16 4l4 4L9 19zM13 7l4 4"/></svg>'
   button.addEventListener('click', openEditor)
   root.append(button)

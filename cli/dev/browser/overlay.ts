@@ -1,4 +1,4 @@
-import { create, createHost } from './create.ts'
+import { createElement, createShadowHost } from './create.ts'
 
 const styles = `
 :host { all: initial; }
@@ -32,27 +32,27 @@ export function showProblems(problems: readonly string[]): void {
   host?.remove()
   host = undefined
   if (problems.length === 0) return
-  const created = createHost('site-troubles', styles)
+  const created = createShadowHost('site-troubles', styles)
   host = created.host
 
-  const overlay = create('div', { popover: 'manual' })
+  const overlay = createElement('div', { popover: 'manual' })
   const title = problems.length === 1 ? 'One problem to fix' : `${problems.length} problems to fix`
   const hide = () => {
     shown = ''
     overlay.hidePopover()
   }
-  const button = create('button', { type: 'button', textContent: 'Hide' })
+  const button = createElement('button', { type: 'button', textContent: 'Hide' })
   button.addEventListener('click', hide)
   const lastPage = document.getElementById('main') ? 'The last valid page is below. ' : ''
-  const intro = create('div')
+  const intro = createElement('div')
   intro.append(
-    create('h2', { textContent: title }),
-    create('p', { textContent: `${lastPage}This message closes once the file is fixed and saved.` }),
+    createElement('h2', { textContent: title }),
+    createElement('p', { textContent: `${lastPage}This message closes once the file is fixed and saved.` }),
   )
-  const header = create('header')
+  const header = createElement('header')
   header.append(intro, button)
-  const section = create('section', { role: 'alert', ariaLabel: title })
-  section.append(header, ...problems.map((problem) => create('pre', { textContent: problem, tabIndex: 0 })))
+  const section = createElement('section', { role: 'alert', ariaLabel: title })
+  section.append(header, ...problems.map((problem) => createElement('pre', { textContent: problem, tabIndex: 0 })))
   overlay.append(section)
   overlay.addEventListener('keydown', (event) => {
     if (event.key === 'Escape') hide()

@@ -1,11 +1,11 @@
 import { createPageStore } from '@northshelf/site/client/page-store.ts'
 import type { ClientPage } from '@northshelf/site/sections/view.ts'
-import { running } from '@northshelf/site/vike/+client.ts'
+import { hydratedApp } from '@northshelf/site/vike/+client.ts'
 import { App } from '@northshelf/site/vike/app.tsx'
 import { Idiomorph } from 'idiomorph'
 import { createElement } from 'react'
 import { flushSync } from 'react-dom'
-import type { OpenPage } from '../open-page.ts'
+import type { PageUpdate } from '../open-page.ts'
 
 /** Selects the head elements that differ between pages. */
 const PAGE_METADATA =
@@ -20,7 +20,7 @@ const INLINED = /<style>.*?<\/style>/s
 /** Attributes that morphing does not change, so that open parts stay open. */
 const KEPT_ATTRIBUTES = ['open', 'aria-expanded', 'data-live']
 
-const started = running.then((app) => app ?? Promise.reject(new Error('the client app did not start')))
+const started = hydratedApp.then((app) => app ?? Promise.reject(new Error('the client app did not start')))
 
 /**
  * Updates the page at the current address. Components such as forms get new props but keep their state; static HTML is
@@ -35,15 +35,15 @@ export async function updatePage(marked: boolean): Promise<string | undefined> {
   const [response] = await Promise.all([fetch(`/@dev/page?${query}`), hydrated()])
   // Rendering failed. Keep the page as it is; the overlay shows the error.
   if (!response.ok) return undefined
-  const next = (await response.json()) as OpenPage
+  const next = (await response.json()) as PageUpdate
   if (path !== window.location.pathname) return updatePage(marked)
   const { store } = await started
   if (marked && next.near && (await store.read(path)).path !== next.page.path) return next.near
-  await showPage(next)
+  await replacePage(next)
 }
 
 /** Replaces the page at the same address. @throws Error if a reload is needed */
-export async function showPage(next: OpenPage): Promise<void> {
+export async function replacePage(next: PageUpdate): Promise<void> {
   const path = window.location.pathname
   const app = await started
   const shown = await app.store.read(path)

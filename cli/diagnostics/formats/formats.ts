@@ -1,11 +1,11 @@
 import type { CheckResult } from './result.ts'
 
 /** Report formats, loaded on demand. */
-export const formats = {
-  pretty: async () => (await import('./pretty.ts')).pretty,
-  concise: async () => (await import('./concise.ts')).concise,
-  json: async () => (await import('./json.ts')).json,
-  github: async () => (await import('./github.ts')).github,
-  sarif: async () => (await import('./sarif.ts')).sarif,
+export const reportFormats = {
+  pretty: async () => (await import('./pretty.ts')).formatPretty,
+  concise: async () => (await import('./concise.ts')).formatConcise,
+  json: async () => (await import('./json.ts')).formatJson,
+  github: async () => (await import('./github.ts')).formatGithubAnnotations,
+  sarif: async () => (await import('./sarif.ts')).formatSarif,
 } satisfies Record<string, () => Promise<(result: CheckResult) => string>>
-export type Format = keyof typeof formats
+export type ReportFormat = keyof typeof reportFormats

@@ -1,7 +1,7 @@
 import path from 'node:path'
 import type { Problem } from '../problem.ts'
-import { plural } from './pretty.ts'
-import { type CheckResult, count, describe } from './result.ts'
+import { pluralize } from './pretty.ts'
+import { type CheckResult, countProblems, describeProblem } from './result.ts'
 
 /** Maximum number of annotations that GitHub shows per severity and step. */
 const SHOWN = 10
@@ -9,51 +9,51 @@ const SHOWN = 10
 const LISTED = 500
 
 /** Formats workflow annotations, errors first, and the number of problems that only the step summary lists. */
-export function github(result: CheckResult): string {
+export function formatGithubAnnotations(result: CheckResult): string {
   const { problems, files } = result
-  const { errors, warnings } = count(problems)
+  const { errors, warnings } = countProblems(problems)
   const of = (severity: Problem['severity']) => problems.filter((problem) => problem.severity === severity)
   const shown = [...of('error').slice(0, SHOWN), ...of('warning').slice(0, SHOWN)]
   const more = [
-    ...(errors > SHOWN ? [plural(errors - SHOWN, 'more error')] : []),
-    ...(warnings > SHOWN ? [plural(warnings - SHOWN, 'more warning')] : []),
+    ...(errors > SHOWN ? [pluralize(errors - SHOWN, 'more error')] : []),
+    ...(warnings > SHOWN ? [pluralize(warnings - SHOWN, 'more warning')] : []),
   ]
   const lines = shown.map((problem) => annotation(problem, result))
   if (more.length > 0) lines.push(`::notice title=site check::${more.join(' and ')}: see the summary of this step`)
-  lines.push(`${plural(errors, 'error')}, ${plural(warnings, 'warning')} in ${plural(files, 'file')}`)
+  lines.push(`${pluralize(errors, 'error')}, ${pluralize(warnings, 'warning')} in ${pluralize(files, 'file')}`)
   return `${lines.join('\n')}\n`
 }
 
 function annotation(problem: Problem, result: CheckResult): string {
   const { line, column: col, length, rule: title, severity } = problem
-  const at = { file: fileInRepository(problem, result), line, endLine: line, col, endColumn: col + length, title }
-  const properties = Object.entries(at).map(([name, value]) => `${name}=${escaped(value)}`)
-  const parts = describe(problem).map((part) => part.replaceAll('%', '%25').replace(/\r?\n/g, '%0A'))
+  const at = { file: getRepositoryPath(problem, result), line, endLine: line, col, endColumn: col + length, title }
+  const properties = Object.entries(at).map(([name, value]) => `${name}=${escapeWorkflowValue(value)}`)
+  const parts = describeProblem(problem).map((part) => part.replaceAll('%', '%25').replace(/\r?\n/g, '%0A'))
   return `::${severity} ${properties.join(',')}::${parts.join('%0A')}`
 }
 
 /** Escapes a value in a workflow command; by default, a property value. */
-export function escaped(value: string | number, what = /[%\r\n:,]/g): string {
+export function escapeWorkflowValue(value: string | number, what = /[%\r\n:,]/g): string {
   return String(value).replace(what, encodeURIComponent)
 }
 
 /** Returns the file of a problem as a path relative to the repository. */
-export function fileInRepository({ file }: Problem, { folder }: CheckResult): string {
+export function getRepositoryPath({ file }: Problem, { folder }: CheckResult): string {
   const top = process.env.GITHUB_WORKSPACE ?? process.cwd()
   return path.relative(top, path.join(path.dirname(folder), file)).replaceAll(path.sep, '/')
 }
 
 /** Formats all problems as a table for $GITHUB_STEP_SUMMARY. */
-export function githubSummary(result: CheckResult): string {
+export function formatGithubSummary(result: CheckResult): string {
   const { problems, files } = result
-  const { errors, warnings } = count(problems)
-  if (problems.length === 0) return `### Content: no problems in ${plural(files, 'file')}\n`
+  const { errors, warnings } = countProblems(problems)
+  if (problems.length === 0) return `### Content: no problems in ${pluralize(files, 'file')}\n`
   const cell = (text: string) => text.replaceAll('|', '\\|').replace(/\r?\n/g, ' ').replaceAll('<', '&lt;')
   const rows = problems.slice(0, LISTED).map((problem) => {
     const { severity, rule, line, column, message, help } = problem
-    const location = `${fileInRepository(problem, result)}:${line}:${column}`
+    const location = `${getRepositoryPath(problem, result)}:${line}:${column}`
     return `| ${severity} | \`${location}\` | ${cell(message)}${help ? `<br>${cell(help)}` : ''} | ${rule} |`
   })
-  const rest = problems.length > LISTED ? `\n${plural(problems.length - LISTED, 'more problem')}\n` : ''
-  return `### Content: ${plural(errors, 'error')}, ${plural(warnings, 'warning')} in ${plural(files, 'file')}\n\n| | location | problem | rule |\n|---|---|---|---|\n${rows.join('\n')}\n${rest}`
+  const rest = problems.length > LISTED ? `\n${pluralize(problems.length - LISTED, 'more problem')}\n` : ''
+  return `### Content: ${pluralize(errors, 'error')}, ${pluralize(warnings, 'warning')} in ${pluralize(files, 'file')}\n\n| | location | problem | rule |\n|---|---|---|---|\n${rows.join('\n')}\n${rest}`
 }

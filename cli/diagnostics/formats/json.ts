@@ -1,9 +1,9 @@
 import path from 'node:path'
-import { type CheckResult, count } from './result.ts'
+import { type CheckResult, countProblems } from './result.ts'
 
 /** Formats JSON for programs. New fields do not change the version; a new meaning of a field increments it. */
-export function json({ problems, files, folder }: CheckResult): string {
-  const { errors, warnings, fixable } = count(problems)
+export function formatJson({ problems, files, folder }: CheckResult): string {
+  const { errors, warnings, fixable } = countProblems(problems)
   // The folder that file paths are relative to.
   const root = path.dirname(folder)
   const result = { version: 1, ok: errors === 0, root, files, errors, warnings, fixable, problems }

@@ -1,33 +1,34 @@
 import pc from 'picocolors'
 import { commandName } from '../command-name.ts'
-import { fromHere, pathsFromHere } from '../from-here.ts'
+import { replaceWithDisplayPaths, toDisplayPath } from '../from-here.ts'
 import type { Problem } from '../problem.ts'
-import { type CheckResult, count } from './result.ts'
+import { type CheckResult, countProblems } from './result.ts'
 
 type Paint = (text: string) => string
 
 /** Formats every problem with its source lines, followed by the summary. */
-export function pretty({ problems, texts, files, folder, milliseconds }: CheckResult): string {
-  const parts = problems.map((problem) => `${prettyProblem(problem, texts.get(problem.file), folder)}\n`)
-  const { fixable } = count(problems)
+export function formatPretty({ problems, texts, files, folder, milliseconds }: CheckResult): string {
+  const parts = problems.map((problem) => `${formatProblem(problem, texts.get(problem.file), folder)}\n`)
+  const { fixable } = countProblems(problems)
   const hints = [
     ...(fixable > 0 ? [`${commandName} check --fix applies the fixes`] : []),
     ...(problems.length > 0 ? [`${commandName} explain ${problems[0]?.rule} explains the rule`] : []),
   ]
   const more = hints.length > 0 ? `${pc.dim(`  ${hints.join(' · ')}`)}\n` : ''
-  return `${[...parts, summary(problems, files, milliseconds)].join('\n')}\n${more}`
+  return `${[...parts, formatSummary(problems, files, milliseconds)].join('\n')}\n${more}`
 }
 
 /**
  * Formats a problem for people: location, source frame and help.
  * @param folder the content folder; if set, paths are relative to the working directory
  */
-export function prettyProblem(problem: Problem, text: string | undefined, folder?: string): string {
-  const path = (file: string) => (folder ? fromHere(file, folder) : file)
+export function formatProblem(problem: Problem, text: string | undefined, folder?: string): string {
+  const path = (file: string) => (folder ? toDisplayPath(file, folder) : file)
   const paint = problem.severity === 'error' ? pc.red : pc.yellow
   const head = `${pc.bold(`${path(problem.file)}:${problem.line}:${problem.column}`)}  ${paint(problem.severity)}  ${pc.dim(problem.rule)}`
   const lines = [head, ...(text ? frame(problem, text, paint) : [`  ${problem.message}`])]
-  if (problem.expected) lines.push(`  expected ${folder ? pathsFromHere(problem.expected, folder) : problem.expected}`)
+  if (problem.expected)
+    lines.push(`  expected ${folder ? replaceWithDisplayPaths(problem.expected, folder) : problem.expected}`)
   if (problem.found) lines.push(`  found    ${problem.found}`)
   for (const other of problem.related ?? [])
     lines.push(`  ${path(other.file)}:${other.line}:${other.column}  ${other.message}`)
@@ -57,21 +58,22 @@ function frame({ line, column, length, message }: Problem, text: string, paint: 
 /**
  * Returns a line such as `✗ 3 errors (2 fixable), 1 warning in 2 of 84 files · 41 ms`, or a line that reports success.
  */
-export function summary(problems: readonly Problem[], files: number, milliseconds: number): string {
-  const { errors, affectedFiles } = count(problems)
+export function formatSummary(problems: readonly Problem[], files: number, milliseconds: number): string {
+  const { errors, affectedFiles } = countProblems(problems)
   const time = `${Math.round(milliseconds)} ms`
-  if (problems.length === 0) return `${pc.green('✓')} ${plural(files, 'file')}, no problems · ${time}`
+  if (problems.length === 0) return `${pc.green('✓')} ${pluralize(files, 'file')}, no problems · ${time}`
   const parts = (['error', 'warning'] as const).flatMap((severity) => {
     const list = problems.filter((problem) => problem.severity === severity)
-    const { fixable } = count(list)
-    return list.length === 0 ? [] : [plural(list.length, severity) + (fixable > 0 ? ` (${fixable} fixable)` : '')]
+    const { fixable } = countProblems(list)
+    return list.length === 0 ? [] : [pluralize(list.length, severity) + (fixable > 0 ? ` (${fixable} fixable)` : '')]
   })
   if (files === 0) return `${pc.red('✗')} ${parts.join(', ')}`
   // `files` does not count missing files and images.
-  const where = affectedFiles > files ? plural(affectedFiles, 'file') : `${affectedFiles} of ${plural(files, 'file')}`
+  const where =
+    affectedFiles > files ? pluralize(affectedFiles, 'file') : `${affectedFiles} of ${pluralize(files, 'file')}`
   return `${errors ? pc.red('✗') : pc.yellow('!')} ${parts.join(', ')} in ${where} · ${time}`
 }
 
-export function plural(amount: number, noun: string): string {
+export function pluralize(amount: number, noun: string): string {
   return `${amount.toLocaleString('en-US')} ${noun}${amount === 1 ? '' : 's'}`
 }

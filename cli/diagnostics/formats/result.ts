@@ -1,12 +1,12 @@
 import type { Explanations } from '../explanation.ts'
 import type { Problem } from '../problem.ts'
-import type { Texts } from '../texts.ts'
+import type { FileTexts } from '../texts.ts'
 
 /** Result of a check, which the report formats receive. */
 export interface CheckResult {
   problems: readonly Problem[]
   /** Text of every file, by the file name used in problems. */
-  texts: Texts
+  texts: FileTexts
   /** Number of files read. */
   files: number
   explanations: Explanations
@@ -16,11 +16,11 @@ export interface CheckResult {
 }
 
 /** Returns the description of a problem in parts, each of which may be a separate line. */
-export function describe({ message, expected, found, help }: Problem): string[] {
+export function describeProblem({ message, expected, found, help }: Problem): string[] {
   return [message, expected && `expected ${expected}`, found && `found ${found}`, help].flatMap((part) => part || [])
 }
 
-export function count(problems: readonly Problem[]) {
+export function countProblems(problems: readonly Problem[]) {
   return {
     errors: problems.filter(({ severity }) => severity === 'error').length,
     warnings: problems.filter(({ severity }) => severity === 'warning').length,

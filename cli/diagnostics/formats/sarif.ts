@@ -1,10 +1,10 @@
 import type { Log, Region, Result } from 'sarif'
 import type { Problem } from '../problem.ts'
-import { fileInRepository } from './github.ts'
-import { type CheckResult, describe } from './result.ts'
+import { getRepositoryPath } from './github.ts'
+import { type CheckResult, describeProblem } from './result.ts'
 
 /** Formats SARIF 2.1.0, which code scanning services and editors read. */
-export function sarif(result: CheckResult): string {
+export function formatSarif(result: CheckResult): string {
   const used = [...new Set(result.problems.map(({ rule }) => rule))].sort()
   const log: Log = {
     $schema: 'https://json.schemastore.org/sarif-2.1.0.json',
@@ -31,14 +31,14 @@ export function sarif(result: CheckResult): string {
 function toResult(problem: Problem, ruleIndex: number, result: CheckResult): Result {
   const { rule, severity, line, column, length, related = [] } = problem
   const location = (file: string, region: Region) => {
-    const uri = encodeURI(fileInRepository({ ...problem, file }, result))
+    const uri = encodeURI(getRepositoryPath({ ...problem, file }, result))
     return { physicalLocation: { artifactLocation: { uri, uriBaseId: '%SRCROOT%' }, region } }
   }
   return {
     ruleId: rule,
     ruleIndex,
     level: severity,
-    message: { text: describe(problem).join('\n') },
+    message: { text: describeProblem(problem).join('\n') },
     locations: [location(problem.file, { startLine: line, startColumn: column, endColumn: column + length })],
     ...(related.length > 0 && {
       relatedLocations: related.map((other) => ({

@@ -1,18 +1,18 @@
-import type { Path } from '../../content/yaml/source.ts'
-import type { Place } from '../../dev/marks.ts'
-import type { Result } from '../server/saves.ts'
+import type { ValuePath } from '../../content/yaml/source.ts'
+import type { ValueLocation } from '../../dev/marks.ts'
+import type { SaveResult } from '../server/saves.ts'
 
 interface BarProps {
   /** The content file that defines the page. */
   pageFile: string | undefined
-  panel: Panel
+  panel: PanelState
   /** Labels of the next undo step and the next redo step. */
-  steps: Partial<Result>
+  steps: Partial<SaveResult>
   /** Message about the last action. */
   status: string
   /** Number of unsaved values. */
   unsaved: number
-  onPanel(panel: Panel): void
+  onPanel(panel: PanelState): void
   onStep(direction: 'undo' | 'redo'): void
   /** Opens the first unsaved value. */
   onUnsaved(): void
@@ -23,12 +23,12 @@ interface BarProps {
  * The toolbar at the bottom. Long text fields and bodies have their own Save button; all other fields are saved on
  * blur.
  */
-export function Bar({ pageFile, panel, steps, status, unsaved, onPanel, onStep, onUnsaved, onExit }: BarProps) {
-  const toggle = (to: NonNullable<Panel>) => onPanel(panel?.kind === to.kind ? undefined : to)
-  const panels: [name: string, to: NonNullable<Panel>][] = [
+export function Toolbar({ pageFile, panel, steps, status, unsaved, onPanel, onStep, onUnsaved, onExit }: BarProps) {
+  const toggle = (to: NonNullable<PanelState>) => onPanel(panel?.kind === to.kind ? undefined : to)
+  const panels: [name: string, to: NonNullable<PanelState>][] = [
     ['Texts', { kind: 'texts' }],
     ...(pageFile
-      ? [['Fields', { kind: 'fields', place: { file: pageFile, path: [] } }] as [string, NonNullable<Panel>]]
+      ? [['Fields', { kind: 'fields', place: { file: pageFile, path: [] } }] as [string, NonNullable<PanelState>]]
       : []),
     ['Files', { kind: 'files' }],
     ['Changes', { kind: 'changes' }],
@@ -71,7 +71,7 @@ export function Bar({ pageFile, panel, steps, status, unsaved, onPanel, onStep, 
 }
 
 /** The panel next to the page. `field` receives the focus; `words` is the text that was clicked in the body. */
-export type Panel =
+export type PanelState =
   | { kind: 'texts' | 'files' | 'changes' }
-  | { kind: 'fields'; place: Place; field?: Path[number] | undefined; words?: string | undefined }
+  | { kind: 'fields'; place: ValueLocation; field?: ValuePath[number] | undefined; words?: string | undefined }
   | undefined

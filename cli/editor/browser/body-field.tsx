@@ -1,13 +1,13 @@
 import { useEffect, useRef, useState } from 'react'
-import { BODY } from '../../dev/marks.ts'
-import type { OpenPage } from '../../dev/open-page.ts'
-import { Conflict } from './conflict.tsx'
+import { BODY_KEY } from '../../dev/marks.ts'
+import type { PageUpdate } from '../../dev/open-page.ts'
+import { ConflictNotice } from './conflict.tsx'
 import { useDraft } from './drafts.ts'
-import { siteLanguage } from './label.ts'
+import { getSiteLanguageAttributes } from './label.ts'
 import { PictureButton } from './picture-button.tsx'
 import { usePrompt } from './prompt.tsx'
 import type { ApiError, Session } from './session.ts'
-import { usePictures } from './use-pictures.ts'
+import { usePictureUpload } from './use-pictures.ts'
 
 interface BodyFieldProps {
   session: Session
@@ -18,12 +18,12 @@ interface BodyFieldProps {
   words: string | undefined
   onSave(text: string): Promise<boolean>
   /** Shows an unsaved version of the page; if undefined, shows the saved version. */
-  onPreview(preview: OpenPage | undefined): void
+  onPreview(preview: PageUpdate | undefined): void
 }
 
 /** Edits a Markdown body, with a live preview on the page. Pictures dropped on it are added to the content. */
 export function BodyField({ session, file, saved, words, onSave, onPreview }: BodyFieldProps) {
-  const draft = useDraft(session.drafts, { file, path: [BODY] }, saved)
+  const draft = useDraft(session.drafts, { file, path: [BODY_KEY] }, saved)
   const [status, setStatus] = useState('')
   const [dialog, prompt] = usePrompt()
   const area = useRef<HTMLTextAreaElement>(null)
@@ -95,14 +95,14 @@ export function BodyField({ session, file, saved, words, onSave, onPreview }: Bo
     field.focus()
     type(field.value)
   }
-  const { add, dropped } = usePictures({ session, setStatus, onBefore: promptForAlt, onPicture: insertPicture })
+  const { add, dropped } = usePictureUpload({ session, setStatus, onBefore: promptForAlt, onPicture: insertPicture })
   return (
     <div className="field body">
       <label htmlFor="body">Markdown text</label>
       <textarea
         id="body"
         ref={area}
-        {...siteLanguage()}
+        {...getSiteLanguageAttributes()}
         value={draft.text ?? saved}
         spellCheck
         aria-describedby="body-told body-about"
@@ -121,7 +121,7 @@ export function BodyField({ session, file, saved, words, onSave, onPreview }: Bo
       <p className="about" id="body-told" role="status">
         {status}
       </p>
-      {draft.theirs !== undefined && <Conflict theirs={draft.theirs} onKeep={draft.keepMine} onTake={discard} />}
+      {draft.theirs !== undefined && <ConflictNotice theirs={draft.theirs} onKeep={draft.keepMine} onTake={discard} />}
       <p className="row">
         <button type="button" className="main" disabled={!isChanged || draft.theirs !== undefined} onClick={save}>
           Save <kbd>Ctrl Enter</kbd>

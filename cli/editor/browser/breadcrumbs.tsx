@@ -1,26 +1,26 @@
-import { isGroup, valueAt } from '../../content/value-at.ts'
-import type { Path } from '../../content/yaml/source.ts'
-import { BODY } from '../../dev/marks.ts'
-import { labelOf } from './label.ts'
+import { isPlainObject, valueAt } from '../../content/value-at.ts'
+import type { ValuePath } from '../../content/yaml/source.ts'
+import { BODY_KEY } from '../../dev/marks.ts'
+import { formatLabel } from './label.ts'
 
 interface BreadcrumbsProps {
   fileName: string
   fields: unknown
-  path: Path
-  onGo(path: Path): void
+  path: ValuePath
+  onGo(path: ValuePath): void
 }
 
 /** Shows the path of the open value within its file. */
 export function Breadcrumbs({ fileName, fields, path, onGo }: BreadcrumbsProps) {
   const steps = [undefined, ...path]
   /** Returns the number of a list entry, followed by the entry's type if it has one. */
-  const entryName = (step: number, at: Path) => {
+  const entryName = (step: number, at: ValuePath) => {
     const entry = valueAt(fields, at)
-    return [step + 1, isGroup(entry) && typeof entry.type === 'string' && entry.type].filter(Boolean).join(' ')
+    return [step + 1, isPlainObject(entry) && typeof entry.type === 'string' && entry.type].filter(Boolean).join(' ')
   }
-  const nameOf = (step: Path[number] | undefined, at: Path) => {
+  const nameOf = (step: ValuePath[number] | undefined, at: ValuePath) => {
     if (step === undefined) return fileName
-    return typeof step === 'number' ? entryName(step, at) : step === BODY ? 'Text' : labelOf(step)
+    return typeof step === 'number' ? entryName(step, at) : step === BODY_KEY ? 'Text' : formatLabel(step)
   }
   return (
     <nav aria-label="Path in the file" className="crumbs">

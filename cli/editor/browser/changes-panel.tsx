@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { ChangedFile } from '../server/git.ts'
-import type { Result } from '../server/saves.ts'
+import type { SaveResult } from '../server/saves.ts'
 import type { EditedPage } from './page.ts'
 import { PanelFrame } from './panel-frame.tsx'
 import { usePrompt } from './prompt.tsx'
@@ -11,7 +11,7 @@ interface ChangesPanelProps {
   session: Session
   page: EditedPage
   onOpen(file: string): void
-  onSaved(result: Result): void
+  onSaved(result: SaveResult): void
   onClose(): void
 }
 

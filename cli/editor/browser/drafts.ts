@@ -1,10 +1,10 @@
 import { useSyncExternalStore } from 'react'
-import type { Place } from '../../dev/marks.ts'
-import { nameOf } from './page-texts.ts'
+import type { ValueLocation } from '../../dev/marks.ts'
+import { formatValueName } from './page-texts.ts'
 
 /** An unsaved value. */
 export interface Draft {
-  place: Place
+  place: ValueLocation
   text: string
   /** The saved value at the time when typing began. */
   base: string
@@ -13,7 +13,7 @@ export interface Draft {
 const KEY = 'site-editor-drafts'
 
 /** Stores unsaved values. They are kept when a field closes, a page loads or the server stops. */
-export function createDrafts() {
+export function createDraftStore() {
   let all: Readonly<Record<string, Draft>> = JSON.parse(sessionStorage.getItem(KEY) ?? '{}')
   const listeners = new Set<() => void>()
   return {
@@ -23,18 +23,18 @@ export function createDrafts() {
       return () => listeners.delete(listener)
     },
     put(draft: Draft): void {
-      const { [nameOf(draft.place)]: _, ...others } = all
-      all = draft.text === draft.base ? others : { ...others, [nameOf(draft.place)]: draft }
+      const { [formatValueName(draft.place)]: _, ...others } = all
+      all = draft.text === draft.base ? others : { ...others, [formatValueName(draft.place)]: draft }
       sessionStorage.setItem(KEY, JSON.stringify(all))
       for (const listener of listeners) listener()
     },
   }
 }
-export type Drafts = ReturnType<typeof createDrafts>
+export type DraftStore = ReturnType<typeof createDraftStore>
 
 /** @param saved the value in the file; undefined while it is loading */
-export function useDraft(drafts: Drafts, place: Place, saved: string | undefined) {
-  const draft = useSyncExternalStore(drafts.subscribe, drafts.all)[nameOf(place)]
+export function useDraft(drafts: DraftStore, place: ValueLocation, saved: string | undefined) {
+  const draft = useSyncExternalStore(drafts.subscribe, drafts.all)[formatValueName(place)]
   const isConflict = draft && saved !== undefined && !isSame(draft.base, saved) && !isSame(draft.text, saved)
   const discard = () => drafts.put({ place, text: '', base: '' })
   return {
@@ -46,7 +46,7 @@ export function useDraft(drafts: Drafts, place: Place, saved: string | undefined
     discard,
     /** Records that this text was saved. Text typed since then stays unsaved. */
     markSaved(text: string): void {
-      const now = drafts.all()[nameOf(place)]
+      const now = drafts.all()[formatValueName(place)]
       if (now?.text === text) discard()
       else if (now) drafts.put({ ...now, base: text })
     },

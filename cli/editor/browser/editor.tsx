@@ -1,21 +1,21 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
-import type { Path } from '../../content/yaml/source.ts'
-import { BODY, type Place } from '../../dev/marks.ts'
-import type { FileResult } from '../server/editor.ts'
-import type { Result } from '../server/saves.ts'
-import { Bar, type Panel } from './bar.tsx'
+import type { ValuePath } from '../../content/yaml/source.ts'
+import { BODY_KEY, type ValueLocation } from '../../dev/marks.ts'
+import type { FileSaveResult } from '../server/editor.ts'
+import type { SaveResult } from '../server/saves.ts'
+import { type PanelState, Toolbar } from './bar.tsx'
 import { ChangesPanel } from './changes-panel.tsx'
 import { FilesPanel } from './files-panel.tsx'
-import { focusedElement } from './focus.ts'
+import { getFocusedElement } from './focus.ts'
 import { Inspector } from './inspector.tsx'
 import { Outline } from './outline.tsx'
 import type { EditedPage } from './page.ts'
-import { isSame, type PageText, rectsOf } from './page-texts.ts'
+import { getTextRects, isSameLocation, type PageText } from './page-texts.ts'
 import type { ApiError, Session } from './session.ts'
 import { TextField } from './text-field.tsx'
 import { TextList } from './text-list.tsx'
-import { useKeys } from './use-keys.ts'
-import { usePointer } from './use-pointer.ts'
+import { useKeyboardShortcuts } from './use-keys.ts'
+import { usePagePointer } from './use-pointer.ts'
 
 interface EditorProps {
   session: Session
@@ -25,7 +25,7 @@ interface EditorProps {
 }
 
 interface Edited {
-  place: Place
+  place: ValueLocation
   point?: { x: number; y: number } | undefined
 }
 
@@ -37,38 +37,41 @@ export function Editor({ session, page, host, onExit }: EditorProps) {
   const drafts = useSyncExternalStore(session.drafts.subscribe, session.drafts.all)
   const [pointed, setPointed] = useState<PageText>()
   const [edited, setEdited] = useState<Edited>()
-  const [panel, setPanel] = useState<Panel>()
+  const [panel, setPanel] = useState<PanelState>()
   const [status, setStatus] = useState(HINT)
   const [steps, setSteps] = useState(session.steps)
   const [stepCount, setStepCount] = useState(0)
 
-  const saved = (result: Result, message = 'Saved') => {
+  const saved = (result: SaveResult, message = 'Saved') => {
     setSteps(result)
     setStatus(message)
   }
-  const show = (to: Panel) => {
+  const show = (to: PanelState) => {
     setPointed(undefined)
     setPanel(to)
   }
   const close = () => show(undefined)
-  const showFields = (place: Place, more: { field?: Path[number] | undefined; words?: string | undefined } = {}) => {
+  const showFields = (
+    place: ValueLocation,
+    more: { field?: ValuePath[number] | undefined; words?: string | undefined } = {},
+  ) => {
     setStatus('')
     setEdited(undefined)
     show({ kind: 'fields', place, ...more })
   }
   const open = ({ place, range }: PageText, point?: { x: number; y: number }) => {
     const clicked = point && document.caretRangeFromPoint(point.x, point.y)?.startContainer.parentElement
-    if (place.path[0] === BODY)
+    if (place.path[0] === BODY_KEY)
       showFields(place, { words: (clicked?.closest('p, li, td, th, h2, h3, h4') ?? clicked)?.textContent })
     else if (range.startContainer.isConnected) {
       setStatus('')
       setEdited({ place, point })
     }
   }
-  usePointer({ page, host, onPoint: setPointed, onText: open, onGroup: (place) => showFields(place) })
+  usePagePointer({ page, host, onPoint: setPointed, onText: open, onGroup: (place) => showFields(place) })
 
   /** Opens a file that was created or renamed, and its page. */
-  const openFile = (result: FileResult) => {
+  const openFile = (result: FileSaveResult) => {
     showFields({ file: result.file, path: [] })
     saved(result, `Opened ${result.file}`)
     if (result.address) page.navigate(result.address)
@@ -86,7 +89,7 @@ export function Editor({ session, page, host, onExit }: EditorProps) {
   /** Moves the focus to the toolbar, or back to where it was. */
   const changeRegion = () => {
     const inEditor = (selector: string) => host.shadowRoot?.querySelector<HTMLElement>(selector)
-    const now = focusedElement()
+    const now = getFocusedElement()
     if (!now?.closest('.bar')) {
       focusedBefore.current = now
       return inEditor('.bar button')?.focus()
@@ -95,7 +98,7 @@ export function Editor({ session, page, host, onExit }: EditorProps) {
     const back = before?.isConnected ? before : inEditor('.text-field textarea, #panel-title')
     ;(back ?? document.getElementById('main'))?.focus()
   }
-  useKeys({
+  useKeyboardShortcuts({
     ...{ onExit, onStep: step, onRegion: changeRegion },
     isOpen: panel !== undefined || edited !== undefined,
   })
@@ -104,13 +107,13 @@ export function Editor({ session, page, host, onExit }: EditorProps) {
     host.toggleAttribute('data-panel', panel !== undefined)
   }, [host, panel])
 
-  const matches = edited && texts.filter((text) => isSame(text.place, edited.place))
-  const pageText = matches?.find((text) => rectsOf(text).length > 0) ?? matches?.[0]
+  const matches = edited && texts.filter((text) => isSameLocation(text.place, edited.place))
+  const pageText = matches?.find((text) => getTextRects(text).length > 0) ?? matches?.[0]
   /** Returns the group that contains a value. */
-  const groupOf = ({ file, path }: Place) => ({ file, path: path[0] === BODY ? path : path.slice(0, -1) })
-  const isOpen = (place: Place) =>
-    (pageText && isSame(place, pageText.place)) ||
-    (panel?.kind === 'fields' && [place, groupOf(place)].some((shown) => isSame(shown, panel.place)))
+  const groupOf = ({ file, path }: ValueLocation) => ({ file, path: path[0] === BODY_KEY ? path : path.slice(0, -1) })
+  const isOpen = (place: ValueLocation) =>
+    (pageText && isSameLocation(place, pageText.place)) ||
+    (panel?.kind === 'fields' && [place, groupOf(place)].some((shown) => isSameLocation(shown, panel.place)))
   const unsaved = Object.values(drafts).filter(({ place }) => !isOpen(place))
   return (
     <>
@@ -159,7 +162,7 @@ export function Editor({ session, page, host, onExit }: EditorProps) {
           onClose={() => setEdited(undefined)}
         />
       )}
-      <Bar
+      <Toolbar
         {...{ steps, status, panel }}
         pageFile={page.contentFile()}
         unsaved={unsaved.length}
@@ -173,7 +176,7 @@ export function Editor({ session, page, host, onExit }: EditorProps) {
           const [first] = unsaved
           if (!first) return
           const { place } = first
-          if (texts.some((text) => isSame(text.place, place))) setEdited({ place })
+          if (texts.some((text) => isSameLocation(text.place, place))) setEdited({ place })
           else showFields(groupOf(place), { field: place.path.at(-1) })
         }}
       />

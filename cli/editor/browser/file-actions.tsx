@@ -1,16 +1,16 @@
 import { useEffect, useId, useRef, useState } from 'react'
-import type { FileResult } from '../server/editor.ts'
-import type { Result } from '../server/saves.ts'
-import { useFocusBack } from './focus.ts'
-import { nameOf } from './page-texts.ts'
+import type { FileSaveResult } from '../server/editor.ts'
+import type { SaveResult } from '../server/saves.ts'
+import { useRestoreFocus } from './focus.ts'
+import { formatValueName } from './page-texts.ts'
 import { usePrompt } from './prompt.tsx'
 import type { ApiError, Session } from './session.ts'
 
 interface FileActionsProps {
   session: Session
   file: string
-  onRenamed(result: FileResult): void
-  onRemoved(result: Result): void
+  onRenamed(result: FileSaveResult): void
+  onRemoved(result: SaveResult): void
 }
 
 /** Renames and deletes a file. */
@@ -60,9 +60,11 @@ export function FileActions({ session, file, onRenamed, onRemoved }: FileActions
       {error && (
         <div className="refusal" role="alert">
           <p>{error.problems.length > 0 ? 'Other content still uses this file:' : error.message}</p>
-          {[...new Set(error.problems.map((problem) => `${nameOf(problem)}: ${problem.message}`))].map((reason) => (
-            <p key={reason}>{reason}</p>
-          ))}
+          {[...new Set(error.problems.map((problem) => `${formatValueName(problem)}: ${problem.message}`))].map(
+            (reason) => (
+              <p key={reason}>{reason}</p>
+            ),
+          )}
         </div>
       )}
     </div>
@@ -79,7 +81,7 @@ function RenameForm({ slug, onRename, onCancel }: RenameFormProps) {
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
   const [to, setTo] = useState(slug)
-  useFocusBack()
+  useRestoreFocus()
   useEffect(() => input.current?.focus(), [])
   return (
     <form

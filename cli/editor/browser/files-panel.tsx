@@ -1,14 +1,14 @@
 import { useCallback, useId, useState } from 'react'
-import type { Place } from '../../dev/marks.ts'
-import type { FileResult } from '../server/editor.ts'
+import type { ValueLocation } from '../../dev/marks.ts'
+import type { FileSaveResult } from '../server/editor.ts'
 import { PanelFrame } from './panel-frame.tsx'
 import type { ApiError, Session } from './session.ts'
 import { useAsync } from './use-server.ts'
 
 interface FilesPanelProps {
   session: Session
-  onOpen(place: Place): void
-  onCreated(result: FileResult): void
+  onOpen(place: ValueLocation): void
+  onCreated(result: FileSaveResult): void
   onClose(): void
 }
 

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 
 /** Returns the focused element, in the page or in the editor on top of it. */
-export function focusedElement(): HTMLElement | undefined {
+export function getFocusedElement(): HTMLElement | undefined {
   let element = document.activeElement
   while (element?.shadowRoot?.activeElement) element = element.shadowRoot.activeElement
   return element instanceof HTMLElement && element !== document.body ? element : undefined
@@ -12,7 +12,7 @@ export function focusedElement(): HTMLElement | undefined {
  * text field, otherwise the first control. Prefers text fields to selects, because letters typed into a select would
  * choose an option.
  */
-export function firstControl(root: ParentNode | null | undefined): HTMLElement | undefined {
+export function findFirstControl(root: ParentNode | null | undefined): HTMLElement | undefined {
   const texts = [
     ...(root?.querySelectorAll<HTMLInputElement>(`input:not([type=checkbox], [type=file]), textarea`) ?? []),
   ]
@@ -21,11 +21,11 @@ export function firstControl(root: ParentNode | null | undefined): HTMLElement |
 }
 
 /** Returns the focus to where it was before a component opened, or to the toolbar if that element no longer exists. */
-export function useFocusBack(): void {
-  const [from] = useState(focusedElement)
+export function useRestoreFocus(): void {
+  const [from] = useState(getFocusedElement)
   useEffect(
     () => () => {
-      if (!from || focusedElement()) return
+      if (!from || getFocusedElement()) return
       const bar = document.querySelector('site-editor')?.shadowRoot?.querySelector<HTMLElement>('.bar button')
       ;(from.isConnected ? from : bar)?.focus()
     },

@@ -1,27 +1,27 @@
 import { useId, useState } from 'react'
-import type { Path } from '../../content/yaml/source.ts'
-import { BODY } from '../../dev/marks.ts'
-import { shapeOf } from '../../scaffold/schema/field-node.ts'
-import { choicesOf, eachOf, type Node } from '../../scaffold/schema/node.ts'
+import type { ValuePath } from '../../content/yaml/source.ts'
+import { BODY_KEY } from '../../dev/marks.ts'
+import { resolveVariant } from '../../scaffold/schema/field-node.ts'
+import { getValueSchema, listAllowedValues, type SchemaNode } from '../../scaffold/schema/node.ts'
 import type { FileChange } from '../server/change.ts'
 import { FieldError } from './field-error.tsx'
-import { labelOf, summaryOf } from './label.ts'
+import { formatLabel, summarizeValue } from './label.ts'
 import { ScalarField } from './scalar-field.tsx'
 import type { Session } from './session.ts'
 
 interface GroupFieldsProps {
   session: Session
   file: string
-  path: Path
-  node: Node
-  root: Node
+  path: ValuePath
+  node: SchemaNode
+  root: SchemaNode
   value: Record<string, unknown>
   /** The body, if this is the top-level group of a Markdown file. */
   body: string | undefined
-  problemAt(path: Path): string | undefined
+  problemAt(path: ValuePath): string | undefined
   onSave(change: FileChange, name: string): Promise<boolean>
-  onGo(path: Path): void
-  onAdd(path: Path): void
+  onGo(path: ValuePath): void
+  onAdd(path: ValuePath): void
 }
 
 /** Shows a group of fields. Values are edited in place; lists and groups open on click. */
@@ -30,17 +30,17 @@ export function GroupFields(props: GroupFieldsProps) {
   return (
     <>
       {body !== undefined && (
-        <button type="button" className="entry" data-step={BODY} onClick={() => onGo([BODY])}>
+        <button type="button" className="entry" data-step={BODY_KEY} onClick={() => onGo([BODY_KEY])}>
           Text <small>{body.trim().slice(0, 60)}…</small>
         </button>
       )}
       {fieldsOf(node, value).map(([name, inner, isNeeded]) => {
         const at = [...path, name]
         const own = value[name]
-        const shape = shapeOf(inner, root, own)
+        const shape = resolveVariant(inner, root, own)
         const problem = problemAt(at)
         const remove = () => onSave({ kind: 'remove', path: at }, `remove ${at.join('.')}`)
-        if (!shape.properties && !shape.items && !eachOf(shape))
+        if (!shape.properties && !shape.items && !getValueSchema(shape))
           return (
             <ScalarField
               key={at.join('.')}
@@ -57,15 +57,15 @@ export function GroupFields(props: GroupFieldsProps) {
           <div className="field" key={name}>
             {own === undefined ? (
               <button type="button" className="entry missing" data-step={name} onClick={() => onAdd(at)}>
-                Add {labelOf(name).toLowerCase()} <small>{shape.description?.replaceAll('`', '')}</small>
+                Add {formatLabel(name).toLowerCase()} <small>{shape.description?.replaceAll('`', '')}</small>
               </button>
             ) : (
               <span className="row">
                 <button type="button" className="entry" data-step={name} onClick={() => onGo(at)}>
-                  {labelOf(name)} <small>{summaryOf(own)}</small>
+                  {formatLabel(name)} <small>{summarizeValue(own)}</small>
                 </button>
                 {!isNeeded && (
-                  <button type="button" aria-label={`Remove ${labelOf(name).toLowerCase()}`} onClick={remove}>
+                  <button type="button" aria-label={`Remove ${formatLabel(name).toLowerCase()}`} onClick={remove}>
                     ×
                   </button>
                 )}
@@ -86,11 +86,11 @@ export function GroupFields(props: GroupFieldsProps) {
   )
 }
 
-type FieldOfGroup = [name: string, node: Node, isNeeded: boolean]
+type FieldOfGroup = [name: string, node: SchemaNode, isNeeded: boolean]
 
 /** Returns the fields in schema order. For a group with arbitrary field names, returns the existing fields. */
-function fieldsOf(node: Node, value: Record<string, unknown>): FieldOfGroup[] {
-  const each = eachOf(node)
+function fieldsOf(node: SchemaNode, value: Record<string, unknown>): FieldOfGroup[] {
+  const each = getValueSchema(node)
   if (each) return Object.keys(value).map((name): FieldOfGroup => [name, each, false])
   return Object.entries(node.properties ?? {}).map(([name, inner]) => [
     name,
@@ -101,7 +101,7 @@ function fieldsOf(node: Node, value: Record<string, unknown>): FieldOfGroup[] {
 
 interface NewNameProps {
   /** Schema of the field names. */
-  node: Node | undefined
+  node: SchemaNode | undefined
   problemOf(name: string): string | undefined
   onAdd(name: string): void
 }
@@ -110,7 +110,7 @@ interface NewNameProps {
 function NewName({ node, problemOf, onAdd }: NewNameProps) {
   const id = useId()
   const [name, setName] = useState('')
-  const known = choicesOf(node)
+  const known = listAllowedValues(node)
   const problem = problemOf(name)
   return (
     <form

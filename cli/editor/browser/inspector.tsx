@@ -1,16 +1,16 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { isGroup, valueAt } from '../../content/value-at.ts'
-import type { Path } from '../../content/yaml/source.ts'
-import { BODY, type Place } from '../../dev/marks.ts'
-import { nodeAt } from '../../scaffold/schema/field-node.ts'
+import { isPlainObject, valueAt } from '../../content/value-at.ts'
+import type { ValuePath } from '../../content/yaml/source.ts'
+import { BODY_KEY, type ValueLocation } from '../../dev/marks.ts'
+import { findNodeAt } from '../../scaffold/schema/field-node.ts'
 import type { FileChange } from '../server/change.ts'
-import type { FileResult } from '../server/editor.ts'
-import type { Result } from '../server/saves.ts'
+import type { FileSaveResult } from '../server/editor.ts'
+import type { SaveResult } from '../server/saves.ts'
 import { BodyField } from './body-field.tsx'
 import { Breadcrumbs } from './breadcrumbs.tsx'
 import { FieldError } from './field-error.tsx'
 import { FileActions } from './file-actions.tsx'
-import { firstControl, focusedElement } from './focus.ts'
+import { findFirstControl, getFocusedElement } from './focus.ts'
 import { GroupFields } from './group-fields.tsx'
 import { ListField } from './list-field.tsx'
 import type { EditedPage } from './page.ts'
@@ -18,7 +18,7 @@ import { PanelFrame } from './panel-frame.tsx'
 import { usePrompt } from './prompt.tsx'
 import { ScalarField } from './scalar-field.tsx'
 import { type ApiError, describeError, type Session } from './session.ts'
-import { countTodos, listTodos, TodoWarning } from './todos.tsx'
+import { formatTodoCount, listTodos, TodoWarning } from './todos.tsx'
 import { useScrollToGroup } from './use-scroll-to-group.ts'
 import { useAsync, useEntry } from './use-server.ts'
 import { Warnings } from './warnings.tsx'
@@ -26,18 +26,18 @@ import { Warnings } from './warnings.tsx'
 interface InspectorProps {
   session: Session
   page: EditedPage
-  place: Place
+  place: ValueLocation
   /** The field to focus. */
-  field: Path[number] | undefined
+  field: ValuePath[number] | undefined
   /** The text that was clicked in the body. */
   words: string | undefined
   /** Number of undo and redo steps so far. */
   steps: number
   setStatus(message: string): void
-  onPlace(place: Place, field?: Path[number]): void
-  onSaved(result: Result, message?: string): void
-  onRenamed(result: FileResult): void
-  onRemoved(result: Result): void
+  onPlace(place: ValueLocation, field?: ValuePath[number]): void
+  onSaved(result: SaveResult, message?: string): void
+  onRenamed(result: FileSaveResult): void
+  onRemoved(result: SaveResult): void
   onClose(): void
 }
 
@@ -48,27 +48,29 @@ export function Inspector(props: InspectorProps) {
   const { file, path } = place
   useScrollToGroup(page, place)
   const { entry, root, failure: loadError, load } = useEntry(session, page, file)
-  const isBody = path[0] === BODY
+  const isBody = path[0] === BODY_KEY
   const value = entry && !isBody ? valueAt(entry.fields, path) : undefined
   const version = entry?.version
   const loadWarnings = useCallback(async () => (version ? session.warnings(file) : []), [session, file, version])
   const { answer: warnings = [] } = useAsync(loadWarnings)
   const [dialog, prompt] = usePrompt()
-  const [failure, setFailure] = useState<{ error: ApiError; at: Path }>()
+  const [failure, setFailure] = useState<{ error: ApiError; at: ValuePath }>()
   // Undo and redo clear the error of an earlier save.
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once per step
   useEffect(() => setFailure(undefined), [steps])
   const container = useRef<HTMLDivElement>(null)
   const before = useRef(path)
   /** A pending move of the focus away from `from`, which waits until the fields are rendered. */
-  const moving = useRef<{ step: Path[number] | undefined; from: HTMLElement | undefined; isFirst: boolean }>(undefined)
-  const fieldAt = (step: Path[number] | undefined) => {
+  const moving = useRef<{ step: ValuePath[number] | undefined; from: HTMLElement | undefined; isFirst: boolean }>(
+    undefined,
+  )
+  const fieldAt = (step: ValuePath[number] | undefined) => {
     const at = `[data-step="${CSS.escape(String(step))}"]`
     return container.current?.querySelector<HTMLElement>(`button${at}, ${at} :is(input, textarea, select, button)`)
   }
-  const focusField = (step: Path[number] | undefined) => {
+  const focusField = (step: ValuePath[number] | undefined) => {
     const crumb = container.current?.querySelector<HTMLElement>('.crumbs [aria-current]')
-    const found = fieldAt(step) ?? firstControl(container.current?.querySelector('.fields')) ?? crumb
+    const found = fieldAt(step) ?? findFirstControl(container.current?.querySelector('.fields')) ?? crumb
     found?.focus()
   }
 
@@ -77,13 +79,13 @@ export function Inspector(props: InspectorProps) {
     const last = before.current
     const isBack = last.length > path.length && path.every((step, index) => last[index] === step)
     const step = field ?? (isBack ? last[path.length] : undefined)
-    moving.current = { step, from: focusedElement(), isFirst: last === path }
+    moving.current = { step, from: getFocusedElement(), isFirst: last === path }
     before.current = path
   }, [path, field])
   useEffect(() => {
     if (!entry || !moving.current) return
     const { step, from, isFirst } = moving.current
-    const now = focusedElement()
+    const now = getFocusedElement()
     moving.current = undefined
     // If the panel opens on a group, its title keeps the focus.
     const isGroupFirst = isFirst && step === undefined && typeof value === 'object'
@@ -98,30 +100,30 @@ export function Inspector(props: InspectorProps) {
   }, [isGone, path])
 
   // Moves the focus, because the button that was clicked may have disappeared with the removed value.
-  const removed = useRef<Path>(undefined)
+  const removed = useRef<ValuePath>(undefined)
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs each time the file is loaded
   useEffect(() => {
-    if (removed.current && !focusedElement()) focusField(removed.current.at(-1))
+    if (removed.current && !getFocusedElement()) focusField(removed.current.at(-1))
     removed.current = undefined
   }, [entry])
 
-  const go = (to: Path) => {
+  const go = (to: ValuePath) => {
     setFailure(undefined)
     onPlace({ file, path: to })
   }
   /** Opens the group of a value and focuses the value. */
-  const goTo = (to: Path) => {
+  const goTo = (to: ValuePath) => {
     setFailure(undefined)
-    onPlace({ file, path: to[0] === BODY ? to : to.slice(0, -1) }, to.at(-1))
+    onPlace({ file, path: to[0] === BODY_KEY ? to : to.slice(0, -1) }, to.at(-1))
   }
   const todos = entry ? listTodos(entry) : []
   const isDraft = entry && valueAt(entry.fields, ['draft']) === true
   /** @returns whether the change was saved */
-  const save = async (change: FileChange, name: string, then?: Path): Promise<boolean> => {
+  const save = async (change: FileChange, name: string, then?: ValuePath): Promise<boolean> => {
     if (!entry) return false
     const publishes = change.kind !== 'body' && change.path.join() === 'draft' && !('value' in change && change.value)
     if (publishes && todos.length > 0) {
-      const message = `${countTodos(todos)}. Publish anyway?`
+      const message = `${formatTodoCount(todos)}. Publish anyway?`
       if ((await prompt({ message, confirm: 'Publish' })) === undefined) return false
     }
     setFailure(undefined)
@@ -133,14 +135,14 @@ export function Inspector(props: InspectorProps) {
       onSaved(result, then && 'Added')
       return true
     } catch (error) {
-      setFailure({ error: error as ApiError, at: change.kind === 'body' ? [BODY] : change.path })
+      setFailure({ error: error as ApiError, at: change.kind === 'body' ? [BODY_KEY] : change.path })
       await load()
       return false
     }
   }
   const isAdding = useRef(false)
   /** Adds an initial value. Ignores further clicks until it is added. */
-  const add = async (at: Path, shape?: string) => {
+  const add = async (at: ValuePath, shape?: string) => {
     if (isAdding.current) return
     isAdding.current = true
     const isEntry = typeof at.at(-1) === 'number'
@@ -150,7 +152,7 @@ export function Inspector(props: InspectorProps) {
   }
 
   const title = file.replace(/^[^/]*\//, '')
-  const node = entry && root && !isBody && nodeAt(root, entry.fields, path)
+  const node = entry && root && !isBody && findNodeAt(root, entry.fields, path)
   const conflictHelp = failure?.error.conflict && ' Check the current value, and repeat your change if needed.'
   // Conflicts in the body and deleted files are reported elsewhere.
   const isShownElsewhere = loadError || (isBody && conflictHelp)
@@ -158,7 +160,7 @@ export function Inspector(props: InspectorProps) {
     failure && !isShownElsewhere
       ? describeError(failure.error, { file, path: failure.at }) + (conflictHelp || '')
       : undefined
-  const problemAt = (at: Path) => (failure?.at.join('\n') === at.join('\n') ? reason : undefined)
+  const problemAt = (at: ValuePath) => (failure?.at.join('\n') === at.join('\n') ? reason : undefined)
   // List entries and removed values have no field that could show the error.
   const hasFields = node && !Array.isArray(value)
   return (
@@ -179,7 +181,7 @@ export function Inspector(props: InspectorProps) {
           {root && node && Array.isArray(value) && (
             <ListField {...{ path, node, root, value, setStatus }} onChange={save} onOpen={go} onAdd={add} />
           )}
-          {root && node && isGroup(value) && (
+          {root && node && isPlainObject(value) && (
             <GroupFields
               {...{ session, file, path, node, root, value, problemAt }}
               body={path.length === 0 ? entry?.body : undefined}
@@ -188,7 +190,7 @@ export function Inspector(props: InspectorProps) {
               onAdd={add}
             />
           )}
-          {node && !isGroup(value) && !Array.isArray(value) && path.length > 0 && (
+          {node && !isPlainObject(value) && !Array.isArray(value) && path.length > 0 && (
             <ScalarField
               {...{ node, value, session, place }}
               isNeeded

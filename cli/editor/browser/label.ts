@@ -1,8 +1,8 @@
 /** Returns attributes for fields in the site's language, because the editor itself is in English. */
-export const siteLanguage = () => ({ lang: document.documentElement.lang, dir: 'auto' })
+export const getSiteLanguageAttributes = () => ({ lang: document.documentElement.lang, dir: 'auto' })
 
 /** Returns a label: `metaTitle` becomes "Meta title". Does not change names with hyphens, because people chose them. */
-export function labelOf(name: string): string {
+export function formatLabel(name: string): string {
   if (name.includes('-')) return name
   const words = name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
   return words.charAt(0).toUpperCase() + words.slice(1)
@@ -10,7 +10,7 @@ export function labelOf(name: string): string {
 
 const TITLES = ['title', 'heading', 'label', 'question', 'name', 'term', 'type', 'kind', 'text', 'quote']
 
-export function summaryOf(value: unknown): string {
+export function summarizeValue(value: unknown): string {
   if (Array.isArray(value)) return value.length === 1 ? '1 entry' : `${value.length} entries`
   if (typeof value !== 'object' || value === null) return value === undefined ? '' : String(value)
   const fields = value as Record<string, unknown>

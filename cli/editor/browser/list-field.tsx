@@ -1,19 +1,25 @@
 import { useEffect, useRef, useState } from 'react'
-import type { Path } from '../../content/yaml/source.ts'
-import { choicesOf, discriminatorOf, type Node, optionsOf, resolve } from '../../scaffold/schema/node.ts'
-import type { Change } from '../server/change.ts'
-import { summaryOf } from './label.ts'
+import type { ValuePath } from '../../content/yaml/source.ts'
+import {
+  findDiscriminator,
+  listAllowedValues,
+  listVariants,
+  resolveReference,
+  type SchemaNode,
+} from '../../scaffold/schema/node.ts'
+import type { ValueChange } from '../server/change.ts'
+import { summarizeValue } from './label.ts'
 
 interface ListFieldProps {
-  path: Path
-  node: Node
-  root: Node
+  path: ValuePath
+  node: SchemaNode
+  root: SchemaNode
   value: readonly unknown[]
   setStatus(message: string): void
-  onChange(change: Change, name: string): Promise<boolean>
-  onOpen(path: Path): void
+  onChange(change: ValueChange, name: string): Promise<boolean>
+  onOpen(path: ValuePath): void
   /** Adds an initial entry of the given variant. */
-  onAdd(path: Path, shape: string | undefined): void
+  onAdd(path: ValuePath, shape: string | undefined): void
 }
 
 const DUPLICATE_ICON = (
@@ -36,7 +42,7 @@ export function ListField({ path, node, root, value, setStatus, onChange, onOpen
   }, [value])
 
   const isBusy = useRef(false)
-  const apply = async (change: Change, name: string, message: string, focus: number) => {
+  const apply = async (change: ValueChange, name: string, message: string, focus: number) => {
     // A second click before the list is rendered again would change a different entry from the one the user sees.
     if (isBusy.current) return
     isBusy.current = true
@@ -96,7 +102,7 @@ export function ListField({ path, node, root, value, setStatus, onChange, onOpen
                 move(index, index + by)
               }}
             >
-              <small>{index + 1}</small> {summaryOf(entry) || '—'}
+              <small>{index + 1}</small> {summarizeValue(entry) || '—'}
             </button>
             {(
               [
@@ -137,11 +143,11 @@ interface AddEntryProps extends Pick<ListFieldProps, 'path' | 'node' | 'root'> {
 /** Adds an entry. If there are several types, the user chooses one. */
 function AddEntry({ path, node, root, length, onAdd }: AddEntryProps) {
   const [shape, setShape] = useState('')
-  const options = optionsOf(resolve(node.items ?? {}, root), root)
-  const name = discriminatorOf(options)
+  const options = listVariants(resolveReference(node.items ?? {}, root), root)
+  const name = findDiscriminator(options)
   const shapes = name
     ? options.flatMap((option) =>
-        choicesOf(option.properties?.[name]).map((choice) => ({
+        listAllowedValues(option.properties?.[name]).map((choice) => ({
           name: String(choice),
           about: option.properties?.[name]?.description ?? option.description ?? '',
         })),

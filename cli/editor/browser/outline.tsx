@@ -1,6 +1,6 @@
 import { useEffect, useReducer } from 'react'
-import { BODY } from '../../dev/marks.ts'
-import { nameOf, type PageText, rectsOf } from './page-texts.ts'
+import { BODY_KEY } from '../../dev/marks.ts'
+import { formatValueName, getTextRects, type PageText } from './page-texts.ts'
 
 /** Re-renders a component when the page scrolls, or when the page or window changes size. */
 export function useRenderOnLayout(): void {
@@ -22,10 +22,10 @@ export function useRenderOnLayout(): void {
 /** Outlines text on the page and shows the name of its value. */
 export function Outline({ pageText }: { pageText: PageText }) {
   useRenderOnLayout()
-  const lines = rectsOf(pageText)
+  const lines = getTextRects(pageText)
   const container = pageText.range.commonAncestorContainer
   // A body is long, so it has a single outline.
-  const isBody = pageText.place.path[0] === BODY && container instanceof Element && lines.length > 0
+  const isBody = pageText.place.path[0] === BODY_KEY && container instanceof Element && lines.length > 0
   const rects = isBody ? [container.getBoundingClientRect()] : lines
   const [first] = rects
   if (!first) return null
@@ -44,7 +44,7 @@ export function Outline({ pageText }: { pageText: PageText }) {
         />
       ))}
       <b style={{ insetInlineStart: Math.max(4, first.left - 3), top: Math.max(4, first.top - 26) }}>
-        {nameOf(pageText.place).replace(BODY, 'text')}
+        {formatValueName(pageText.place).replace(BODY_KEY, 'text')}
       </b>
     </div>
   )

@@ -1,32 +1,32 @@
-import { hasMarks, listMarks, type Place, withoutMarks } from '../../dev/marks.ts'
+import { hasMarks, parseMarks, removeMarks, type ValueLocation } from '../../dev/marks.ts'
 
 /** A piece of text on the page, and the content value that it shows. */
 export interface PageText {
-  place: Place
+  place: ValueLocation
   range: Range
 }
 
 /** Removes the marks from part of the document, and returns the text that was marked. */
 export function extractTexts(root: Element): PageText[] {
-  const found: { place: Place; start: [Text, number]; end: [Text, number] }[] = []
-  const open: { place: Place; start: [Text, number] }[] = []
+  const found: { place: ValueLocation; start: [Text, number]; end: [Text, number] }[] = []
+  const open: { place: ValueLocation; start: [Text, number] }[] = []
   for (const node of textNodes(root)) {
     const { data } = node
     if (!hasMarks(data)) continue
     let removed = 0
-    for (const { place, start, end } of listMarks(data)) {
+    for (const { place, start, end } of parseMarks(data)) {
       const at: [Text, number] = [node, start - removed]
       removed += end - start
       const opened = place ? undefined : open.pop()
       if (place) open.push({ place, start: at })
       else if (opened) found.push({ ...opened, end: at })
     }
-    node.data = withoutMarks(data)
+    node.data = removeMarks(data)
   }
   // Does not remove marks from data attributes, because scripts show these later (such as `data-status` of a carousel).
   for (const element of [root, ...root.querySelectorAll('*')])
     for (const { name, value } of element.attributes)
-      if (!name.startsWith('data-') && hasMarks(value)) element.setAttribute(name, withoutMarks(value))
+      if (!name.startsWith('data-') && hasMarks(value)) element.setAttribute(name, removeMarks(value))
   return found.map(({ place, start, end }) => {
     const range = document.createRange()
     range.setStart(...start)
@@ -45,7 +45,7 @@ function textNodes(root: Element): Text[] {
 }
 
 /** Returns the visible boxes of a piece of text. */
-export function rectsOf({ range }: PageText): DOMRect[] {
+export function getTextRects({ range }: PageText): DOMRect[] {
   const parent = range.startContainer.parentElement
   if (!range.startContainer.isConnected || !parent?.checkVisibility({ visibilityProperty: true })) return []
   // Text for screen readers is clipped to a pixel, although its letters have boxes.
@@ -55,18 +55,18 @@ export function rectsOf({ range }: PageText): DOMRect[] {
 }
 
 /** Returns the innermost visible text at a point in the window. */
-export function pageTextAt(texts: readonly PageText[], x: number, y: number): PageText | undefined {
+export function findPageTextAt(texts: readonly PageText[], x: number, y: number): PageText | undefined {
   const size = ({ range }: PageText) => range.toString().length
   return findAt(x, y, (element) =>
     texts
-      .filter((text) => element.contains(text.range.commonAncestorContainer) && rectsOf(text).some(contains(x, y)))
+      .filter((text) => element.contains(text.range.commonAncestorContainer) && getTextRects(text).some(contains(x, y)))
       .sort((a, b) => size(a) - size(b))
       .at(0),
   )
 }
 
 /** Returns the element whose own text is at a point in the window. */
-export function textElementAt(x: number, y: number): Element | undefined {
+export function findTextElementAt(x: number, y: number): Element | undefined {
   return findAt(x, y, (element) => {
     const range = document.createRange()
     const isHit = [...element.childNodes].some((node) => {
@@ -105,10 +105,10 @@ function contains(x: number, y: number) {
 }
 
 /** Returns a readable name for a place, such as `services/ppc-advertising.yaml · hero.title`. */
-export function nameOf({ file, path }: Place): string {
+export function formatValueName({ file, path }: ValueLocation): string {
   return [file.replace(/^[^/]*\//, ''), path.join('.')].filter(Boolean).join(' · ')
 }
 
-export function isSame(a: Place, b: Place): boolean {
+export function isSameLocation(a: ValueLocation, b: ValueLocation): boolean {
   return a.file === b.file && a.path.join('\n') === b.path.join('\n')
 }

@@ -1,6 +1,6 @@
-import type { PageHandlers } from '../../dev/browser/editing.ts'
+import type { EditorHandlers } from '../../dev/browser/editing.ts'
 import { hasMarks } from '../../dev/marks.ts'
-import type { OpenPage } from '../../dev/open-page.ts'
+import type { PageUpdate } from '../../dev/open-page.ts'
 import { extractTexts, type PageText } from './page-texts.ts'
 
 /** The page under the editor, and its text. */
@@ -17,14 +17,14 @@ export interface EditedPage {
   /** Opens another page of the site. */
   navigate(address: string): void
   /** Shows an unsaved version of the page; if undefined, shows the saved version. */
-  show(preview: OpenPage | undefined): void
+  show(preview: PageUpdate | undefined): void
   stop(): void
 }
 
 /** @param host the editor's element, which moves into open modal dialogs and stays above popovers */
 export function createEditedPage(
   host: HTMLElement,
-  { onNavigate, onShow }: Pick<PageHandlers, 'onNavigate' | 'onShow'>,
+  { onNavigate, onShow }: Pick<EditorHandlers, 'onNavigate' | 'onShow'>,
 ): EditedPage {
   let texts: PageText[] = []
   let path = window.location.pathname

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
-import { useFocusBack } from './focus.ts'
+import { useRestoreFocus } from './focus.ts'
 
 interface PanelFrameProps {
   title: string
@@ -12,7 +12,7 @@ interface PanelFrameProps {
 /** The frame of a panel: next to the page or, on a phone, over its lower half. */
 export function PanelFrame({ title, children, onKey, onClose }: PanelFrameProps) {
   const heading = useRef<HTMLHeadingElement>(null)
-  useFocusBack()
+  useRestoreFocus()
   useEffect(() => heading.current?.focus(), [])
   return (
     <section

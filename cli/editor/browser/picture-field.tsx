@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { Choice } from '../server/list-files.ts'
 import { PictureButton } from './picture-button.tsx'
 import type { Session } from './session.ts'
-import { usePictures } from './use-pictures.ts'
+import { usePictureUpload } from './use-pictures.ts'
 
 interface PictureFieldProps {
   id: string
@@ -17,7 +17,7 @@ interface PictureFieldProps {
 
 /** Shows a picture. The user can replace it from a list, with the file picker, or by dropping a file. */
 export function PictureField({ id, session, shown, list, isNeeded, setStatus, onSet }: PictureFieldProps) {
-  const { add, dropped } = usePictures({ session, setStatus, onPicture: onSet })
+  const { add, dropped } = usePictureUpload({ session, setStatus, onPicture: onSet })
   return (
     <fieldset className="picture" {...dropped} id={id} aria-labelledby={`${id}-label`} aria-describedby={`${id}-about`}>
       <p className="row">

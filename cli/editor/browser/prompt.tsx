@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
-import { useFocusBack } from './focus.ts'
+import { useRestoreFocus } from './focus.ts'
 
 interface PromptOptions {
   message: string
@@ -34,7 +34,7 @@ function PromptDialog({ message, confirm, label, answer }: PromptDialogProps) {
   const id = useId()
   const dialog = useRef<HTMLDialogElement>(null)
   const [text, setText] = useState('')
-  useFocusBack()
+  useRestoreFocus()
   useEffect(() => dialog.current?.showModal(), [])
   return (
     <dialog

@@ -1,17 +1,17 @@
 import { type KeyboardEvent, useId, useRef, useState } from 'react'
-import type { Place } from '../../dev/marks.ts'
-import { choicesOf, type Node } from '../../scaffold/schema/node.ts'
-import { Conflict } from './conflict.tsx'
+import type { ValueLocation } from '../../dev/marks.ts'
+import { listAllowedValues, type SchemaNode } from '../../scaffold/schema/node.ts'
+import { ConflictNotice } from './conflict.tsx'
 import { useDraft } from './drafts.ts'
 import { FieldError } from './field-error.tsx'
-import { labelOf, siteLanguage } from './label.ts'
+import { formatLabel, getSiteLanguageAttributes } from './label.ts'
 import { PictureField } from './picture-field.tsx'
 import type { Session } from './session.ts'
 import { useChoices } from './use-server.ts'
 
 interface ScalarFieldProps {
-  place: Place
-  node: Node
+  place: ValueLocation
+  node: SchemaNode
   value: unknown
   isNeeded: boolean
   session: Session
@@ -33,11 +33,11 @@ export function ScalarField({ place, node, value, isNeeded, session, problem, on
   const saving = useRef<string>(undefined)
   const of = node.reference ?? (node.image ? 'images' : undefined)
   const choices = useChoices(session, of, node.image && saved)
-  const list = of ? choices : choicesOf(node).map((choice) => ({ name: String(choice), title: String(choice) }))
+  const list = of ? choices : listAllowedValues(node).map((choice) => ({ name: String(choice), title: String(choice) }))
   const isNumber = node.type === 'number' || node.type === 'integer'
   const common = { id, 'aria-describedby': `${id}-about`, 'aria-invalid': problem !== undefined }
   const name = String(place.path.at(-1))
-  const label = typeof place.path.at(-1) === 'number' ? `Entry ${Number(name) + 1}` : labelOf(name)
+  const label = typeof place.path.at(-1) === 'number' ? `Entry ${Number(name) + 1}` : formatLabel(name)
   const save = async () => {
     // Pressing Enter also causes a blur; save only once.
     if (draft.text === undefined || draft.theirs !== undefined || saving.current === shown) return
@@ -104,7 +104,9 @@ export function ScalarField({ place, node, value, isNeeded, session, problem, on
           </span>
         )}
       </p>
-      {draft.theirs !== undefined && <Conflict theirs={draft.theirs} onKeep={draft.keepMine} onTake={draft.discard} />}
+      {draft.theirs !== undefined && (
+        <ConflictNotice theirs={draft.theirs} onKeep={draft.keepMine} onTake={draft.discard} />
+      )}
       <FieldError message={draft.theirs === undefined ? (problem ?? status) : status} />
     </div>
   )
@@ -124,7 +126,7 @@ interface TextInputProps {
 /** A text input. Saves on Enter and on blur, and discards the change on Escape. */
 function TextInput({ isLong, onType, onSave, onCancel, type, ...rest }: TextInputProps) {
   const keys = {
-    ...siteLanguage(),
+    ...getSiteLanguageAttributes(),
     onChange: (event: { target: { value: string } }) => onType(event.target.value),
     // Selects placeholder text, so that typing replaces it.
     onFocus: ({ target }: { target: HTMLInputElement | HTMLTextAreaElement }) => {

@@ -1,20 +1,20 @@
 import { valueAt } from '../../content/value-at.ts'
-import type { Path } from '../../content/yaml/source.ts'
-import { BODY, type Place } from '../../dev/marks.ts'
-import type { OpenPage } from '../../dev/open-page.ts'
-import type { Node } from '../../scaffold/schema/node.ts'
+import type { ValuePath } from '../../content/yaml/source.ts'
+import { BODY_KEY, type ValueLocation } from '../../dev/marks.ts'
+import type { PageUpdate } from '../../dev/open-page.ts'
+import type { SchemaNode } from '../../scaffold/schema/node.ts'
 import type { AffectedPages } from '../server/affected-pages.ts'
-import type { Edit, FileChange } from '../server/change.ts'
-import type { FileResult } from '../server/editor.ts'
+import type { FileChange, FileEdit } from '../server/change.ts'
+import type { FileSaveResult } from '../server/editor.ts'
 import type { Entry } from '../server/entry.ts'
 import type { ChangedFile } from '../server/git.ts'
 import type { FieldProblem } from '../server/http-errors.ts'
 import type { Choice, ListedFile } from '../server/list-files.ts'
 import type { NewEntryRequest } from '../server/new-entry.ts'
-import type { Sample } from '../server/sample.ts'
-import type { Result } from '../server/saves.ts'
-import { createDrafts, type Draft } from './drafts.ts'
-import { nameOf } from './page-texts.ts'
+import type { InitialValue } from '../server/sample.ts'
+import type { SaveResult } from '../server/saves.ts'
+import { createDraftStore, type Draft } from './drafts.ts'
+import { formatValueName } from './page-texts.ts'
 
 /** An error response from the server. The server has written nothing. */
 export class ApiError extends Error {
@@ -28,10 +28,11 @@ export class ApiError extends Error {
 }
 
 /** Returns the error message to show at a field. Adds the location to problems in other places. */
-export function describeError({ problems, message }: ApiError, { file, path }: Place): string {
+export function describeError({ problems, message }: ApiError, { file, path }: ValueLocation): string {
   const isHere = (problem: FieldProblem) =>
     path.every((step, index) => index >= problem.path.length || problem.path[index] === step)
-  const where = (problem: FieldProblem) => (problem.file === file && isHere(problem) ? '' : `${nameOf(problem)}: `)
+  const where = (problem: FieldProblem) =>
+    problem.file === file && isHere(problem) ? '' : `${formatValueName(problem)}: `
   const reasons = problems.map((problem) => where(problem) + [problem.message, problem.help].filter(Boolean).join('. '))
   if (problems.some((problem) => problem.file === file && !isHere(problem)))
     reasons.push('Change the other value too. Both are then saved together.')
@@ -41,7 +42,7 @@ export function describeError({ problems, message }: ApiError, { file, path }: P
 /** Opens the connection to the dev server. @throws ApiError */
 export async function openSession() {
   let token = ''
-  const kinds = new Map<string, Promise<Node>>()
+  const kinds = new Map<string, Promise<SchemaNode>>()
 
   async function call<T>(name: string, query: Record<string, string> = {}, payload?: unknown): Promise<T> {
     const isPicture = payload instanceof Blob
@@ -73,34 +74,34 @@ export async function openSession() {
 
   /** The last values that this window wrote, which are not conflicts. */
   const lastWritten = new Map<string, string>()
-  const drafts = createDrafts()
+  const drafts = createDraftStore()
   token = (await call<{ token: string }>('session')).token
   return {
     /** Labels of the next undo step and redo step when the editor opens, because other windows may have added steps. */
-    steps: await call<Partial<Result>>('steps'),
+    steps: await call<Partial<SaveResult>>('steps'),
     drafts,
     entry,
     /** Returns the schema of a file type, and caches it. */
-    kind(name: string): Promise<Node> {
-      const known = kinds.get(name) ?? call<Node>('kind', { name })
+    kind(name: string): Promise<SchemaNode> {
+      const known = kinds.get(name) ?? call<SchemaNode>('kind', { name })
       kinds.set(name, known)
       return known
     },
     choices: (of: string) => call<Choice[]>('choices', { of }),
-    sample: (file: string, path: Path, shape?: string) => call<Sample>('sample', {}, { file, path, shape }),
+    sample: (file: string, path: ValuePath, shape?: string) => call<InitialValue>('sample', {}, { file, path, shape }),
     /**
      * Saves a value, unless it has changed since it was read. If the server rejects the value, retries once together
      * with the other unsaved values in the file, which may make it valid.
      */
-    saveValue: (read: Entry, change: FileChange, name: string): Promise<Result> =>
+    saveValue: (read: Entry, change: FileChange, name: string): Promise<SaveResult> =>
       inTurn(async () => {
         const { file, version, ...now } = await entry(read.file)
         const current = valueBefore(now, change)
         if (current !== valueBefore(read, change) && current !== lastWritten.get(keyOf(file, change)))
           throw new ApiError({ message: `${file} was changed in the meantime.`, conflict: { file } })
         const write = async (changes: FileChange[]) => {
-          const edits: Edit[] = [{ file, version, changes }]
-          const result = await call<Result>('save', {}, { edits, name })
+          const edits: FileEdit[] = [{ file, version, changes }]
+          const result = await call<SaveResult>('save', {}, { edits, name })
           for (const written of changes) lastWritten.set(keyOf(file, written), valueAfter(written))
           return result
         }
@@ -117,24 +118,24 @@ export async function openSession() {
       }),
     files: () => call<ListedFile[]>('files'),
     kinds: () => call<{ name: string; layouts: string[] }[]>('kinds'),
-    create: (entry: NewEntryRequest) => call<FileResult>('create', {}, entry),
-    rename: (file: string, to: string) => call<FileResult>('rename', {}, { file, to }),
-    remove: (file: string) => call<Result>('remove', {}, { file }),
+    create: (entry: NewEntryRequest) => call<FileSaveResult>('create', {}, entry),
+    rename: (file: string, to: string) => call<FileSaveResult>('rename', {}, { file, to }),
+    remove: (file: string) => call<SaveResult>('remove', {}, { file }),
     /** @returns the name of the picture file in the content */
-    addPicture: (picture: File) => call<Result & { name: string }>('picture', { name: picture.name }, picture),
+    addPicture: (picture: File) => call<SaveResult & { name: string }>('picture', { name: picture.name }, picture),
     thumbnail: (name: string) => call<string>('thumbnail', { name }),
     warnings: (file: string) => call<FieldProblem[]>('remarks', { file }),
     changes: () => call<ChangedFile[]>('changes'),
     affectedPages: () => call<AffectedPages>('touched'),
-    revert: (file: string) => call<Result>('revert', {}, { file }),
+    revert: (file: string) => call<SaveResult>('revert', {}, { file }),
     /** Renders a page with an unsaved body. @returns null if the content has errors */
-    preview: (file: string, text: string, path: string) => call<OpenPage | null>('preview', { path }, { file, text }),
-    step: (direction: 'undo' | 'redo') => inTurn(() => call<Result>(direction, {}, {})),
+    preview: (file: string, text: string, path: string) => call<PageUpdate | null>('preview', { path }, { file, text }),
+    step: (direction: 'undo' | 'redo') => inTurn(() => call<SaveResult>(direction, {}, {})),
   }
 }
 
 const keyOf = (file: string, change: FileChange) =>
-  nameOf({ file, path: change.kind === 'body' ? [BODY] : change.path })
+  formatValueName({ file, path: change.kind === 'body' ? [BODY_KEY] : change.path })
 
 /** Returns the value that a change replaces. If the change adds, removes or moves an entry, returns the whole list. */
 function valueBefore({ fields, body }: Pick<Entry, 'fields' | 'body'>, change: FileChange): string {
@@ -157,12 +158,12 @@ function listOtherDrafts(
   change: FileChange,
   drafts: readonly Draft[],
 ): { draft: Draft; change: FileChange }[] {
-  const own = change.kind === 'body' ? BODY : change.path.join('\n')
+  const own = change.kind === 'body' ? BODY_KEY : change.path.join('\n')
   return drafts
     .filter(({ place }) => place.file === file && place.path.join('\n') !== own)
     .flatMap((draft) => {
       const { text, base, place } = draft
-      const isBody = place.path[0] === BODY
+      const isBody = place.path[0] === BODY_KEY
       const now = isBody ? body : valueAt(fields, place.path)
       if (String(now ?? '').trimEnd() !== base.trimEnd()) return []
       const value = typeof now === 'number' && Number.isFinite(Number(text)) ? Number(text) : text

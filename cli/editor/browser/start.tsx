@@ -1,5 +1,5 @@
 import { createRoot } from 'react-dom/client'
-import { createHost } from '../../dev/browser/create.ts'
+import { createShadowHost } from '../../dev/browser/create.ts'
 import type { StartEditing } from '../../dev/browser/editing.ts'
 import styles from './edit.css?inline'
 import { Editor } from './editor.tsx'
@@ -10,7 +10,7 @@ import { openSession } from './session.ts'
 /** Opens the editor on top of the page. Its shadow root inherits only the site's colours and fonts. */
 export const startEditing: StartEditing = async ({ onExit, ...handlers }) => {
   const session = await openSession()
-  const { host, root: shadow } = createHost('site-editor', styles)
+  const { host, root: shadow } = createShadowHost('site-editor', styles)
   host.popover = 'manual'
   const pageSheet = new CSSStyleSheet()
   pageSheet.replaceSync(pagePadding)

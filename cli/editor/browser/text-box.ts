@@ -1,5 +1,5 @@
 import type { CSSProperties } from 'react'
-import { isTransparent, type PageText, rectsOf } from './page-texts.ts'
+import { getTextRects, isTransparent, type PageText } from './page-texts.ts'
 
 /** Minimum font size of the field, in CSS pixels. */
 const MIN_FONT_SIZE = 16
@@ -10,8 +10,8 @@ const EDGE = 12
  * Returns the box for the field that covers a piece of text, wide enough to type in; undefined while the text is
  * hidden.
  */
-export function boxOf(pageText: PageText) {
-  const rects = rectsOf(pageText)
+export function getTextBox(pageText: PageText) {
+  const rects = getTextRects(pageText)
   const [first] = rects
   if (!first) return undefined
   const [left, right] = [Math.min(...rects.map((box) => box.left)), Math.max(...rects.map((box) => box.right))]
@@ -22,7 +22,7 @@ export function boxOf(pageText: PageText) {
 }
 
 /** Returns the font, colour and background of text on the page. */
-export function styleOf({ range }: PageText): CSSProperties {
+export function getTextStyle({ range }: PageText): CSSProperties {
   const element = range.startContainer.parentElement ?? document.body
   const { fontFamily, fontWeight, fontSize, letterSpacing, lineHeight, textAlign, color, fill } =
     getComputedStyle(element)
@@ -50,7 +50,7 @@ function backgroundOf(element: Element | null): string {
 }
 
 /** Returns the index of the character at a point; undefined if the text on the page differs from the field's value. */
-export function offsetAt({ range }: PageText, value: string, point: { x: number; y: number } | undefined) {
+export function findOffsetAt({ range }: PageText, value: string, point: { x: number; y: number } | undefined) {
   const caret = point && document.caretRangeFromPoint(point.x, point.y)
   // Typographic replacements, such as no-break spaces, do not change the length of the text.
   if (

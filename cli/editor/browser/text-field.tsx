@@ -1,17 +1,17 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { valueAt } from '../../content/value-at.ts'
-import { nodeAt } from '../../scaffold/schema/field-node.ts'
-import type { Result } from '../server/saves.ts'
-import { Conflict } from './conflict.tsx'
+import { findNodeAt } from '../../scaffold/schema/field-node.ts'
+import type { SaveResult } from '../server/saves.ts'
+import { ConflictNotice } from './conflict.tsx'
 import { useDraft } from './drafts.ts'
 import { FieldError } from './field-error.tsx'
-import { useFocusBack } from './focus.ts'
-import { siteLanguage } from './label.ts'
+import { useRestoreFocus } from './focus.ts'
+import { getSiteLanguageAttributes } from './label.ts'
 import { useRenderOnLayout } from './outline.tsx'
 import type { EditedPage } from './page.ts'
-import { nameOf, type PageText } from './page-texts.ts'
+import { formatValueName, type PageText } from './page-texts.ts'
 import { type ApiError, describeError, type Session } from './session.ts'
-import { boxOf, offsetAt, styleOf } from './text-box.ts'
+import { findOffsetAt, getTextBox, getTextStyle } from './text-box.ts'
 import { TextHelp } from './text-help.tsx'
 import { useEntry } from './use-server.ts'
 
@@ -22,14 +22,14 @@ interface TextFieldProps {
   session: Session
   page: EditedPage
   onFact(name: string): void
-  onSaved(result: Result): void
+  onSaved(result: SaveResult): void
   onClose(): void
 }
 
 /** Edits text in place on the page. */
 export function TextField({ pageText, point, session, page, onFact, onSaved, onClose }: TextFieldProps) {
   useRenderOnLayout()
-  useFocusBack()
+  useRestoreFocus()
   const { place } = pageText
   const { entry, root, failure, load } = useEntry(session, page, place.file)
   const area = useRef<HTMLTextAreaElement>(null)
@@ -40,10 +40,10 @@ export function TextField({ pageText, point, session, page, onFact, onSaved, onC
   const saved = entry && String(value ?? '').trimEnd()
   const draft = useDraft(session.drafts, place, saved)
   const text = draft.text ?? saved
-  const node = entry && root && nodeAt(root, entry.fields, place.path)
+  const node = entry && root && findNodeAt(root, entry.fields, place.path)
   // The last known box, which is used while the text is hidden.
   const lastBox = useRef({ left: 12, top: 80, width: Math.min(560, innerWidth - 24) })
-  const box = boxOf(pageText) ?? lastBox.current
+  const box = getTextBox(pageText) ?? lastBox.current
   lastBox.current = box
   const isLoaded = text !== undefined
   /** The link or button that contains the text. */
@@ -56,7 +56,7 @@ export function TextField({ pageText, point, session, page, onFact, onSaved, onC
     field.focus({ preventScroll: true })
     // Selects placeholder text, so that typing replaces it.
     if (/^TODO\b/.test(field.value)) return field.select()
-    const at = offsetAt(pageText, field.value, point) ?? field.value.length
+    const at = findOffsetAt(pageText, field.value, point) ?? field.value.length
     field.setSelectionRange(at, at)
   }, [isLoaded])
   // Keeps the field inside the window while the page scrolls or the help text grows.
@@ -95,7 +95,11 @@ export function TextField({ pageText, point, session, page, onFact, onSaved, onC
     setSaving(true)
     try {
       const typed = typeof value === 'number' ? Number(text) : text
-      const result = await session.saveValue(entry, { kind: 'set', path: place.path, value: typed }, nameOf(place))
+      const result = await session.saveValue(
+        entry,
+        { kind: 'set', path: place.path, value: typed },
+        formatValueName(place),
+      )
       draft.discard()
       onSaved(result)
     } catch (caught) {
@@ -123,11 +127,11 @@ export function TextField({ pageText, point, session, page, onFact, onSaved, onC
     >
       <textarea
         ref={area}
-        {...siteLanguage()}
+        {...getSiteLanguageAttributes()}
         rows={1}
         value={text}
-        style={styleOf(pageText)}
-        aria-label={nameOf(place)}
+        style={getTextStyle(pageText)}
+        aria-label={formatValueName(place)}
         aria-describedby="about"
         aria-invalid={error !== undefined}
         readOnly={isSaving}
@@ -143,7 +147,7 @@ export function TextField({ pageText, point, session, page, onFact, onSaved, onC
       />
       <TextHelp {...{ place, node, text, session, onFact, onInsert: insert }}>
         <FieldError message={(draft.theirs === undefined ? error : undefined) ?? failure} />
-        {draft.theirs !== undefined && <Conflict theirs={draft.theirs} onKeep={draft.keepMine} onTake={cancel} />}
+        {draft.theirs !== undefined && <ConflictNotice theirs={draft.theirs} onKeep={draft.keepMine} onTake={cancel} />}
         <p className="row">
           <button type="button" className="main" disabled={isSaving || draft.theirs !== undefined} onClick={save}>
             Save <kbd>Enter</kbd>

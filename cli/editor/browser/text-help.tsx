@@ -1,8 +1,8 @@
-import { plainWords } from '@northshelf/site/schema/inline-markdown.ts'
+import { toPlainText } from '@northshelf/site/schema/inline-markdown.ts'
 import type { ReactNode } from 'react'
-import type { Place } from '../../dev/marks.ts'
-import type { Node } from '../../scaffold/schema/node.ts'
-import { nameOf } from './page-texts.ts'
+import type { ValueLocation } from '../../dev/marks.ts'
+import type { SchemaNode } from '../../scaffold/schema/node.ts'
+import { formatValueName } from './page-texts.ts'
 import type { Session } from './session.ts'
 import { useChoices } from './use-server.ts'
 
@@ -11,8 +11,8 @@ const FACT = /\{([a-z][a-z0-9-]*)\}/g
 const MULTILINE = 200
 
 interface TextHelpProps {
-  place: Place
-  node: Node | undefined
+  place: ValueLocation
+  node: SchemaNode | undefined
   text: string
   session: Session
   children: ReactNode
@@ -28,7 +28,7 @@ export function TextHelp({ place, node, text, session, children, onFact, onInser
   const used = facts.filter(({ name }) => text.includes(`{${name}}`))
   return (
     <div className="text-about" id="about">
-      <p className="place">{nameOf(place)}</p>
+      <p className="place">{formatValueName(place)}</p>
       {node?.description && <p>{node.description.replaceAll('`', '')}</p>}
       {node?.inlineMarkdown && (
         <p>
@@ -79,7 +79,7 @@ interface CountProps {
 function Count({ text, facts, limit, isInline }: CountProps) {
   if (limit === undefined) return null
   const filled = text.replace(FACT, (whole, name) => facts.find((fact) => fact.name === name)?.title ?? whole)
-  const { length } = isInline ? plainWords(filled) : filled
+  const { length } = isInline ? toPlainText(filled) : filled
   return (
     <span className={length > limit ? 'count over' : 'count'}>
       {length} of {limit}

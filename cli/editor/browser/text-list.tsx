@@ -1,7 +1,7 @@
 import { hasModifier } from '@northshelf/site/client/has-modifier.ts'
 import { type KeyboardEvent, useRef, useState } from 'react'
-import { BODY } from '../../dev/marks.ts'
-import { nameOf, type PageText, rectsOf } from './page-texts.ts'
+import { BODY_KEY } from '../../dev/marks.ts'
+import { formatValueName, getTextRects, type PageText } from './page-texts.ts'
 import { PanelFrame } from './panel-frame.tsx'
 
 interface TextListProps {
@@ -15,7 +15,7 @@ interface TextListProps {
 export function TextList({ texts, onPoint, onOpen, onClose }: TextListProps) {
   const list = useRef<HTMLOListElement>(null)
   const [at, setAt] = useState(0)
-  const visible = texts.filter((text) => rectsOf(text).length > 0)
+  const visible = texts.filter((text) => getTextRects(text).length > 0)
   const current = Math.min(at, visible.length - 1)
   const move = (event: KeyboardEvent) => {
     const isInList = list.current?.contains(event.target as Element)
@@ -35,7 +35,7 @@ export function TextList({ texts, onPoint, onOpen, onClose }: TextListProps) {
       <ol className="texts" ref={list}>
         {visible.map((pageText, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the same text may appear twice on a page
-          <li key={`${nameOf(pageText.place)} ${index}`}>
+          <li key={`${formatValueName(pageText.place)} ${index}`}>
             <button
               type="button"
               tabIndex={index === current ? 0 : -1}
@@ -47,7 +47,7 @@ export function TextList({ texts, onPoint, onOpen, onClose }: TextListProps) {
               onClick={() => onOpen(pageText)}
             >
               {pageText.range.toString().trim().slice(0, 120)}
-              <small>{nameOf(pageText.place).replace(BODY, 'text')}</small>
+              <small>{formatValueName(pageText.place).replace(BODY_KEY, 'text')}</small>
             </button>
           </li>
         ))}

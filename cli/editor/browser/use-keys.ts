@@ -14,7 +14,7 @@ interface KeysOptions {
  * Handles keyboard shortcuts: F6 everywhere, undo and redo outside text fields, and E only while nothing is open.
  * Otherwise E could come from a user who is still typing into a field that has just lost the focus.
  */
-export function useKeys(options: KeysOptions): void {
+export function useKeyboardShortcuts(options: KeysOptions): void {
   const latest = useRef(options)
   latest.current = options
   useEffect(() => {

@@ -12,7 +12,7 @@ interface PicturesOptions {
 }
 
 /** Uploads pictures that the user chose or dropped, one at a time. */
-export function usePictures({ session, onBefore, onPicture, setStatus }: PicturesOptions) {
+export function usePictureUpload({ session, onBefore, onPicture, setStatus }: PicturesOptions) {
   const add = async (files: readonly File[]) => {
     for (const file of files) {
       const input = onBefore ? await onBefore(file) : ''

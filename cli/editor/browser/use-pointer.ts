@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
-import type { Place } from '../../dev/marks.ts'
+import type { ValueLocation } from '../../dev/marks.ts'
 import type { EditedPage } from './page.ts'
-import { type PageText, pageTextAt, textElementAt } from './page-texts.ts'
+import { findPageTextAt, findTextElementAt, type PageText } from './page-texts.ts'
 
 interface PointerOptions {
   page: EditedPage
@@ -9,25 +9,25 @@ interface PointerOptions {
   host: HTMLElement
   onPoint(pageText: PageText | undefined): void
   onText(pageText: PageText, point: { x: number; y: number }): void
-  onGroup(place: Place): void
+  onGroup(place: ValueLocation): void
 }
 
 /** Handles hovering over text on the page, and clicks on text and on groups of fields. */
-export function usePointer(options: PointerOptions): void {
+export function usePagePointer(options: PointerOptions): void {
   const latest = useRef(options)
   latest.current = options
   const { host, page } = options
   useEffect(() => {
     const isInEditor = (event: Event) => event.composedPath().includes(host)
     const point = (event: PointerEvent) => {
-      if (!isInEditor(event)) latest.current.onPoint(pageTextAt(page.texts(), event.clientX, event.clientY))
+      if (!isInEditor(event)) latest.current.onPoint(findPageTextAt(page.texts(), event.clientX, event.clientY))
     }
     const press = (event: MouseEvent) => {
       const { target, clientX: x, clientY: y } = event
       if (isInEditor(event) || !(target instanceof Element) || event.detail === 0) return
       if (event.ctrlKey || event.metaKey) return
-      const pageText = event.altKey ? undefined : pageTextAt(page.texts(), x, y)
-      const group = pageText || event.altKey ? undefined : groupAround(page.texts(), target, textElementAt(x, y))
+      const pageText = event.altKey ? undefined : findPageTextAt(page.texts(), x, y)
+      const group = pageText || event.altKey ? undefined : groupAround(page.texts(), target, findTextElementAt(x, y))
       if (!pageText && !group && !event.altKey) return
       event.preventDefault()
       event.stopPropagation()
@@ -51,7 +51,11 @@ export function usePointer(options: PointerOptions): void {
  * none, of the text around it.
  * @param text the element whose text was clicked; a click next to the text of a button presses the button
  */
-function groupAround(texts: readonly PageText[], target: Element, text: Element | undefined): Place | undefined {
+function groupAround(
+  texts: readonly PageText[],
+  target: Element,
+  text: Element | undefined,
+): ValueLocation | undefined {
   if (!text && target.closest('button, summary, input, select, textarea, label')) return undefined
   // Exclude the site's labels, which appear next to values from other files.
   const own = texts.filter(({ place }) => place.path[0] !== 'labels')
@@ -68,7 +72,7 @@ function groupAround(texts: readonly PageText[], target: Element, text: Element 
 }
 
 /** Returns the common path of several values. For a single value, returns the group that contains it. */
-function commonPath([first, ...others]: Place[]): Place['path'] {
+function commonPath([first, ...others]: ValueLocation[]): ValueLocation['path'] {
   if (!first || others.length === 0) return first?.path.slice(0, -1) ?? []
   const same = first.path.findIndex((step, index) => others.some(({ path }) => path[index] !== step))
   return first.path.slice(0, same < 0 ? undefined : same)

@@ -1,10 +1,10 @@
 import { useEffect } from 'react'
-import type { Place } from '../../dev/marks.ts'
+import type { ValueLocation } from '../../dev/marks.ts'
 import type { EditedPage } from './page.ts'
 import type { PageText } from './page-texts.ts'
 
 /** Scrolls the page to the open group. If the group was just added, waits until it is rendered. */
-export function useScrollToGroup(page: EditedPage, { file, path }: Place): void {
+export function useScrollToGroup(page: EditedPage, { file, path }: ValueLocation): void {
   const name = JSON.stringify([file, ...path])
   useEffect(() => {
     const [groupFile, ...group] = JSON.parse(name) as [string, ...(string | number)[]]

@@ -1,11 +1,11 @@
-import type { Path } from '../../content/yaml/source.ts'
+import type { ValuePath } from '../../content/yaml/source.ts'
 import type { FieldProblem } from '../server/http-errors.ts'
-import { labelOf } from './label.ts'
+import { formatLabel } from './label.ts'
 
 interface WarningsProps {
   /** Warnings about the value that is open. */
   warnings: readonly FieldProblem[]
-  onGo(path: Path): void
+  onGo(path: ValuePath): void
 }
 
 /** Shows warnings from the check. They do not prevent saving. */
@@ -16,7 +16,7 @@ export function Warnings({ warnings, onGo }: WarningsProps) {
       {warnings.map(({ path, rule, message, help }) => (
         <button type="button" key={`${rule} ${path.join('.')}`} onClick={() => onGo(path)}>
           {path.length > 0 && (
-            <b>{path.map((step) => (typeof step === 'number' ? step + 1 : labelOf(step))).join(' · ')}</b>
+            <b>{path.map((step) => (typeof step === 'number' ? step + 1 : formatLabel(step))).join(' · ')}</b>
           )}
           <span>{[message, help].filter(Boolean).join('. ')}</span>
         </button>

@@ -1,8 +1,8 @@
 import path from 'node:path'
-import { dayOf } from '../../content/publication.ts'
+import { formatUtcDate } from '../../content/publication.ts'
 import { Failure } from '../../diagnostics/failure.ts'
 import { compareWithCommit } from '../../diff/compare-with-commit.ts'
-import { listFilters } from './git.ts'
+import { listFilterPrograms } from './git.ts'
 import { HttpError } from './http-errors.ts'
 
 /** For each changed content file, the addresses of the pages that differ from the last commit because of it. */
@@ -10,9 +10,9 @@ export type AffectedPages = Record<string, string[]>
 
 /** Includes drafts, because the editor shows them. @throws HttpError if git cannot compare or is not installed */
 export async function listAffectedPages(folder: string): Promise<AffectedPages> {
-  const [filter] = listFilters(path.dirname(folder))
+  const [filter] = listFilterPrograms(path.dirname(folder))
   if (filter) throw new HttpError(`Not compared: git would run a program of this repository (filter.${filter}).`, 409)
-  const difference = await compareWithCommit('HEAD', folder, { today: dayOf(), drafts: true }).catch(
+  const difference = await compareWithCommit('HEAD', folder, { today: formatUtcDate(), drafts: true }).catch(
     (error: unknown) => {
       throw error instanceof Failure ? new HttpError(error.message, 409) : error
     },

@@ -1,18 +1,18 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Content } from '@northshelf/site/collections/content.ts'
 import { z } from 'zod'
-import type { EditRequests } from '../../dev/server.ts'
+import type { EditRequestHandler } from '../../dev/server.ts'
 import { checkOrigin, createToken } from './authorize.ts'
-import { Edit, FieldPath } from './change.ts'
+import { FieldPath, FileEdit } from './change.ts'
 import type { Editor } from './editor.ts'
-import { describeKind } from './file-types.ts'
+import { getTypeSchema } from './file-types.ts'
 import { ConflictError, HttpError, ValidationError } from './http-errors.ts'
-import { listKinds } from './new-entry.ts'
-import { LARGEST_PICTURE } from './picture.ts'
+import { listEntryTypes } from './new-entry.ts'
+import { MAX_PICTURE_BYTES } from './picture.ts'
 import { parseJsonBody, readBody } from './read-body.ts'
 
 /** Path prefix of all editor requests. */
-export const EDIT = '/@edit/'
+export const EDIT_PATH_PREFIX = '/@edit/'
 /** Size limit of JSON bodies, in bytes. */
 const MAX_BODY = 2 << 20
 const PICTURE = 'POST picture'
@@ -29,7 +29,7 @@ type Handler = (request: ApiRequest) => unknown
 const file = z.string()
 const Save = z.object({
   edits: z
-    .array(Edit)
+    .array(FileEdit)
     .min(1)
     .max(100)
     .refine((edits) => new Set(edits.map(({ file }) => file)).size === edits.length, 'a file occurs twice'),
@@ -41,16 +41,16 @@ const NewEntryRequest = z.object({ kind: z.string(), slug: z.string().max(200), 
 export function createEditApi(
   editor: Editor,
   preview: (content: Promise<Content | undefined>, path: string) => unknown,
-): EditRequests['answer'] {
+): EditRequestHandler['answer'] {
   const token = createToken()
   const handlers: Readonly<Record<string, Handler>> = {
     'GET session': () => ({ token: token.value }),
     'GET entry': ({ query }) => editor.read(query.get('file') ?? ''),
     'GET steps': () => editor.steps(),
-    'GET kind': ({ query }) => describeKind(query.get('name') ?? ''),
+    'GET kind': ({ query }) => getTypeSchema(query.get('name') ?? ''),
     'GET choices': ({ query }) => editor.choices(query.get('of') ?? ''),
     'GET files': () => editor.files(),
-    'GET kinds': () => listKinds(),
+    'GET kinds': () => listEntryTypes(),
     'GET thumbnail': ({ query }) => editor.thumbnail(query.get('name') ?? ''),
     'GET remarks': ({ query }) => editor.remarks(query.get('file') ?? ''),
     'GET changes': () => editor.changes(),
@@ -72,13 +72,13 @@ export function createEditApi(
   }
 
   async function respond(request: IncomingMessage, url: URL): Promise<unknown> {
-    const name = `${request.method} ${url.pathname.slice(EDIT.length)}`
+    const name = `${request.method} ${url.pathname.slice(EDIT_PATH_PREFIX.length)}`
     checkOrigin(request)
     if (name !== 'GET session') token.check(request)
     const handle = Object.hasOwn(handlers, name) ? handlers[name] : undefined
     if (!handle) throw new HttpError('Unknown endpoint.', 404)
     const isPost = request.method === 'POST'
-    const bytes = isPost ? await readBody(request, name === PICTURE ? LARGEST_PICTURE : MAX_BODY) : Buffer.alloc(0)
+    const bytes = isPost ? await readBody(request, name === PICTURE ? MAX_PICTURE_BYTES : MAX_BODY) : Buffer.alloc(0)
     const body = isPost && name !== PICTURE ? parseJsonBody(request, bytes) : undefined
     return handle({ query: url.searchParams, body, bytes })
   }
@@ -99,7 +99,7 @@ export function createEditApi(
 }
 
 /** Rejects all requests, because other machines can reach this server. */
-export const editingIsOff: EditRequests['answer'] = async (_, response) =>
+export const rejectEditing: EditRequestHandler['answer'] = async (_, response) =>
   end(response, 403, { message: 'Editing is off because others can reach this server. Start it without --host.' })
 
 function end(response: ServerResponse, status: number, body: unknown): void {

@@ -16,29 +16,29 @@ const path = FieldPath
 const value = z.unknown().refine((input) => isContent(input, MAX_DEPTH))
 
 /** A change to one value. */
-export const Change = z.discriminatedUnion('kind', [
+export const ValueChange = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('set'), path, value }).describe('Sets a value, or adds a field'),
   z.object({ kind: z.literal('remove'), path }),
   z.object({ kind: z.literal('insert'), path, value }).describe('Inserts an entry at an index'),
   z.object({ kind: z.literal('move'), path, to: z.int().min(0) }),
 ])
-export type Change = z.infer<typeof Change>
+export type ValueChange = z.infer<typeof ValueChange>
 
 /** Replaces the body of a Markdown file. */
 const BodyChange = z.object({ kind: z.literal('body'), text: z.string() })
-export const FileChange = z.union([BodyChange, Change])
+export const FileChange = z.union([BodyChange, ValueChange])
 export type FileChange = z.infer<typeof FileChange>
 
 /** Changes to one file, in the order in which they are applied. */
-export const Edit = z.object({
+export const FileEdit = z.object({
   file: z.string().describe('Relative to the parent of the content folder'),
   version: z.string().describe('Hash of the file when it was read'),
   changes: z.array(FileChange).max(200),
 })
-export type Edit = z.infer<typeof Edit>
+export type FileEdit = z.infer<typeof FileEdit>
 
 /** Returns the data of a file after a change. */
-export function applyChange(data: unknown, change: Change): unknown {
+export function applyChange(data: unknown, change: ValueChange): unknown {
   const copy = structuredClone(data)
   const last = change.path.at(-1) as string
   const parent = valueAt(copy, change.path.slice(0, -1))

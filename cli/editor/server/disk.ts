@@ -1,12 +1,12 @@
 import { existsSync, lstatSync, readFileSync, realpathSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { hash } from '../../cache.mjs'
-import { documentKinds } from '../../content/document-names.ts'
+import { documentTypes } from '../../content/document-names.ts'
 import { WriteError, writeFiles } from '../../content/write-files.ts'
 import { ConflictError, HttpError } from './http-errors.ts'
-import { pictureKinds } from './picture.ts'
+import { pictureExtensions } from './picture.ts'
 
-const EXTENSIONS = ['.yaml', '.md', ...Object.values(pictureKinds), '.jpeg', ...Object.keys(documentKinds)]
+const EXTENSIONS = ['.yaml', '.md', ...Object.values(pictureExtensions), '.jpeg', ...Object.keys(documentTypes)]
 
 /** Content of a file before and after a save; undefined if the file does not exist. */
 export interface FileWrite {
@@ -17,12 +17,12 @@ export interface FileWrite {
 }
 
 /** Returns a hash of the bytes, or `gone` if the file is missing. */
-export function versionOf(bytes: Buffer | undefined): string {
+export function computeVersion(bytes: Buffer | undefined): string {
   return bytes ? hash(bytes) : 'gone'
 }
 
 /** Reports whether a path can be a content file, which is not hidden and has a known extension. */
-export function isContent(file: string): boolean {
+export function isContentPath(file: string): boolean {
   return !/(?:^|\/)\./.test(file) && EXTENSIONS.includes(path.extname(file).toLowerCase())
 }
 
@@ -31,7 +31,7 @@ export function isContent(file: string): boolean {
  * symlinks.
  * @param folder absolute path of the content folder
  */
-export function createDisk(folder: string) {
+export function createContentStore(folder: string) {
   const root = path.dirname(folder)
   const name = path.basename(folder)
 
@@ -40,7 +40,7 @@ export function createDisk(folder: string) {
     const resolved = path.resolve(root, file)
     const inside = path.relative(folder, resolved).replaceAll(path.sep, '/')
     // biome-ignore lint/suspicious/noControlCharactersInRegex: rejects names that contain them
-    if (file !== `${name}/${inside}` || inside.startsWith('..') || /[\0-\x1f\\]/.test(file) || !isContent(inside))
+    if (file !== `${name}/${inside}` || inside.startsWith('..') || /[\0-\x1f\\]/.test(file) || !isContentPath(inside))
       throw new HttpError(`${JSON.stringify(file)} is not a content file.`, 403)
     let existing = resolved
     while (!lstatSync(existing, { throwIfNoEntry: false })) existing = path.dirname(existing)
@@ -69,7 +69,7 @@ export function createDisk(folder: string) {
       try {
         writeFiles(files, ({ file, before }) => {
           const now = read(file)
-          if (versionOf(now) !== versionOf(before)) throw new ConflictError(file, now)
+          if (computeVersion(now) !== computeVersion(before)) throw new ConflictError(file, now)
           const resolved = resolvePath(file)
           if (before && (statSync(resolved).mode & 0o222) === 0) throw new HttpError(`${file} is write-protected.`)
           return resolved
@@ -80,4 +80,4 @@ export function createDisk(folder: string) {
     },
   }
 }
-export type Disk = ReturnType<typeof createDisk>
+export type ContentStore = ReturnType<typeof createContentStore>

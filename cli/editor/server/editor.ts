@@ -1,91 +1,92 @@
 import path from 'node:path'
 import type { Content } from '@northshelf/site/collections/content.ts'
-import type { Path } from '../../content/yaml/source.ts'
-import type { Reader } from '../../dev/snapshot.ts'
-import { readSlugs } from '../../scaffold/schema/slugs.ts'
+import type { ValuePath } from '../../content/yaml/source.ts'
+import type { ContentReader } from '../../dev/snapshot.ts'
+import { readKnownNames } from '../../scaffold/schema/slugs.ts'
 import { listAffectedPages } from './affected-pages.ts'
-import type { Edit } from './change.ts'
-import { createDisk, type FileWrite, versionOf } from './disk.ts'
-import { changeFile, type Entry, readEntry } from './entry.ts'
-import { kindOf } from './file-types.ts'
-import { createGit } from './git.ts'
+import type { FileEdit } from './change.ts'
+import { computeVersion, createContentStore, type FileWrite } from './disk.ts'
+import { applyFileChanges, type Entry, readEntry } from './entry.ts'
+import { getFileType } from './file-types.ts'
+import { createGitReader } from './git.ts'
 import { ConflictError, HttpError } from './http-errors.ts'
-import { type Choice, type ListedFile, listChoices, listFiles } from './list-files.ts'
-import { type NewEntryRequest, newEntry } from './new-entry.ts'
-import { nameOfPicture, thumbnailOf } from './picture.ts'
+import { type Choice, type ListedFile, listChoices, listContentFiles } from './list-files.ts'
+import { createEntryDraft, type NewEntryRequest } from './new-entry.ts'
+import { choosePictureName, createThumbnail } from './picture.ts'
 import { planFileRename } from './rename.ts'
-import { sampleAt } from './sample.ts'
-import { createSaves, type Result } from './saves.ts'
+import { createInitialValue } from './sample.ts'
+import { createSaveQueue, type SaveResult } from './saves.ts'
 import { createValidator } from './validate.ts'
 
 /** A file that was created or renamed, and the address of its page. */
-export type FileResult = Result & { file: string; address: string | undefined }
+export type FileSaveResult = SaveResult & { file: string; address: string | undefined }
 
 export interface EditorOptions {
   /** Absolute path of the content folder. */
   folder: string
-  reader: () => Reader | undefined
+  reader: () => ContentReader | undefined
   /** Called after files have been written. Resolves when pages show them. */
   onWritten(files: readonly string[]): Promise<unknown>
 }
 
 /** Reads and changes content files on behalf of the editor. */
 export function createEditor({ folder, reader, onWritten }: EditorOptions) {
-  const disk = createDisk(folder)
+  const disk = createContentStore(folder)
   const pictures = `${path.basename(folder)}/images`
   const validator = createValidator(reader)
-  const git = createGit(folder)
-  const saves = createSaves(disk, validator, onWritten)
+  const git = createGitReader(folder)
+  const saves = createSaveQueue(disk, validator, onWritten)
 
   /** @throws HttpError if the path is not a content file or the file no longer exists */
   function bytesOf(file: string): Buffer {
-    kindOf(file)
+    getFileType(file)
     const bytes = disk.read(file)
     if (!bytes) throw new ConflictError(file, undefined)
     return bytes
   }
   function checkEntry(file: string): void {
     bytesOf(file)
-    if (!kindOf(file).isEntry) throw new HttpError(`${file} is required and cannot be renamed or deleted.`)
+    if (!getFileType(file).isEntry) throw new HttpError(`${file} is required and cannot be renamed or deleted.`)
   }
   const read = (file: string): Entry => readEntry(file, bytesOf(file))
 
   return {
     read,
     /** Returns an initial value for a new field or list entry. @param shape the variant, if there are several */
-    sample: (file: string, path: Path, shape?: string) => sampleAt(read(file), path, shape, readSlugs(folder)),
-    files: async (): Promise<ListedFile[]> => listFiles((await validator.assess()).parsed),
+    sample: (file: string, path: ValuePath, shape?: string) =>
+      createInitialValue(read(file), path, shape, readKnownNames(folder)),
+    files: async (): Promise<ListedFile[]> => listContentFiles((await validator.assess()).parsed),
     choices: async (of: string): Promise<Choice[]> => listChoices((await validator.assess()).parsed, of),
     /** Writes all edits or none. @param name label of the undo step */
-    save: (edits: readonly Edit[], name: string): Promise<Result> =>
+    save: (edits: readonly FileEdit[], name: string): Promise<SaveResult> =>
       saves.put(name, () =>
         edits.map(({ file, version, changes }): FileWrite => {
           const before = bytesOf(file)
-          if (versionOf(before) !== version) throw new ConflictError(file, before)
-          return { file, before, after: changeFile(file, before, changes) }
+          if (computeVersion(before) !== version) throw new ConflictError(file, before)
+          return { file, before, after: applyFileChanges(file, before, changes) }
         }),
       ),
     /** Creates a draft. */
-    async create(request: NewEntryRequest): Promise<FileResult> {
-      const { file, text, address } = newEntry(folder, request)
+    async create(request: NewEntryRequest): Promise<FileSaveResult> {
+      const { file, text, address } = createEntryDraft(folder, request)
       const created = { file, before: undefined, after: Buffer.from(text) }
       return { ...(await saves.put(`new ${request.kind} ${request.slug}`, () => [created])), file, address }
     },
     /** Renames a file and updates all references. The old address redirects to the new one. */
-    async rename(file: string, newName: string): Promise<FileResult> {
+    async rename(file: string, newName: string): Promise<FileSaveResult> {
       checkEntry(file)
       const { to, files } = await planFileRename(folder, disk, file, newName)
       return { ...(await saves.put(`rename ${file}`, () => files)), file: to.file, address: to.address }
     },
     /** Deletes a file. @throws ValidationError that lists the places that still refer to the file */
-    async remove(file: string): Promise<Result> {
+    async remove(file: string): Promise<SaveResult> {
       checkEntry(file)
       return saves.put(`delete ${file}`, () => [{ file, before: bytesOf(file), after: undefined }])
     },
     /** @returns the picture's file name in the content */
-    async addPicture(fileName: string, bytes: Buffer): Promise<Result & { name: string }> {
+    async addPicture(fileName: string, bytes: Buffer): Promise<SaveResult & { name: string }> {
       const isTaken = (candidate: string) => disk.read(`${pictures}/${candidate}`) !== undefined
-      const name = await nameOfPicture(fileName, bytes, isTaken)
+      const name = await choosePictureName(fileName, bytes, isTaken)
       const file = `${pictures}/${name}`
       return { ...(await saves.put(`picture ${name}`, () => [{ file, before: undefined, after: bytes }])), name }
     },
@@ -93,7 +94,7 @@ export function createEditor({ folder, reader, onWritten }: EditorOptions) {
     async thumbnail(name: string): Promise<string> {
       const bytes = disk.read(`${pictures}/${name}`)
       if (!bytes) throw new HttpError(`The picture ${name} does not exist.`, 404)
-      return thumbnailOf(bytes)
+      return createThumbnail(bytes)
     },
     /** Lists the warnings for a file. */
     remarks: validator.remarks,
@@ -101,7 +102,7 @@ export function createEditor({ folder, reader, onWritten }: EditorOptions) {
     changes: () => git.changes(),
     affectedPages: () => listAffectedPages(folder),
     /** Restores a file from the last commit; deletes it if it was never committed. */
-    revert: (file: string): Promise<Result> =>
+    revert: (file: string): Promise<SaveResult> =>
       saves.put(`revert ${file}`, () => {
         const [before, after] = [disk.read(file), git.committed(file)]
         if (!before && !after) throw new HttpError(`${file} does not exist and was never committed.`, 404)
@@ -109,7 +110,7 @@ export function createEditor({ folder, reader, onWritten }: EditorOptions) {
       }),
     /** Returns the content with the body of one file replaced; undefined if the content has errors. */
     async preview(file: string, text: string): Promise<Content | undefined> {
-      const changed = changeFile(file, bytesOf(file), [{ kind: 'body', text }])
+      const changed = applyFileChanges(file, bytesOf(file), [{ kind: 'body', text }])
       return (await validator.assess(new Map([[file, changed.toString('utf8')]]))).content
     },
     step: saves.step,

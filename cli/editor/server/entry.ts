@@ -1,13 +1,13 @@
 import { isUtf8 } from 'node:buffer'
 import { splitFrontMatter } from '../../content/front-matter.ts'
-import { splitMark } from '../../content/read-text.ts'
-import { knownKeys } from '../../content/schema/known-keys.ts'
+import { splitByteOrderMark } from '../../content/read-text.ts'
+import { listKnownKeys } from '../../content/schema/known-keys.ts'
 import { parseYaml } from '../../content/yaml/source.ts'
-import type { Change, FileChange } from './change.ts'
-import { versionOf } from './disk.ts'
-import { kindOf } from './file-types.ts'
+import type { FileChange, ValueChange } from './change.ts'
+import { computeVersion } from './disk.ts'
+import { getFileType } from './file-types.ts'
 import { HttpError, ValidationError } from './http-errors.ts'
-import { splice } from './splice.ts'
+import { applyYamlChange } from './splice.ts'
 
 /** A parsed content file. */
 export interface Entry {
@@ -34,15 +34,15 @@ const INVISIBLE = /[\0-\x08\x0B\x0C\x0E-\x1F\x7F\u2028\u2029\uFEFF\u{E0000}-\u{E
 
 /** @throws HttpError if the file is not text */
 export function readEntry(file: string, bytes: Buffer): Entry {
-  const { name } = kindOf(file)
+  const { name } = getFileType(file)
   const { text } = textOf(file, bytes)
   const { yaml, start, body } = partsOf(file, text)
   const { source } = parseYaml(file, text, yaml, start)
-  return { file, version: versionOf(bytes), kind: name, fields: source.rawData, body }
+  return { file, version: computeVersion(bytes), kind: name, fields: source.rawData, body }
 }
 
 /** Applies changes to a file. @throws HttpError or ValidationError if a change is impossible */
-export function changeFile(file: string, bytes: Buffer, changes: readonly FileChange[]): Buffer {
+export function applyFileChanges(file: string, bytes: Buffer, changes: readonly FileChange[]): Buffer {
   const { mark, text } = textOf(file, bytes)
   return Buffer.from(mark + changes.reduce((now, change) => changeText(file, now, change), text))
 }
@@ -61,11 +61,11 @@ function changeText(file: string, text: string, change: FileChange): string {
   return checkParts(file, text.slice(0, start) + spliced + text.slice(start + yaml.length), { yaml: spliced, body })
 }
 
-function spliceAt(file: string, yaml: string, change: Change): string {
+function spliceAt(file: string, yaml: string, change: ValueChange): string {
   if ('value' in change) checkVisible(file, change.path, change.value)
   const { rawData } = parseYaml(file, yaml, yaml, 0).source
   try {
-    return splice(yaml, change, knownKeys(kindOf(file).schema, rawData, change.path.slice(0, -1)))
+    return applyYamlChange(yaml, change, listKnownKeys(getFileType(file).schema, rawData, change.path.slice(0, -1)))
   } catch (error) {
     if (!(error instanceof HttpError)) throw error
     throw new ValidationError([{ file, path: change.path, rule: 'yaml', message: error.message, help: undefined }])
@@ -83,7 +83,7 @@ function textOf(file: string, bytes: Buffer): { mark: string; text: string } {
   const whole = bytes.toString('utf8')
   if (!isUtf8(bytes) || whole.includes('\0'))
     throw new HttpError(`${file} is not saved as UTF-8. Save it as UTF-8 first.`)
-  return splitMark(whole)
+  return splitByteOrderMark(whole)
 }
 
 function partsOf(file: string, text: string): Parts {
@@ -94,7 +94,7 @@ function partsOf(file: string, text: string): Parts {
 }
 
 /** @throws ValidationError that names the field if a string contains invisible characters */
-function checkVisible(file: string, path: Change['path'] | [], value: unknown): void {
+function checkVisible(file: string, path: ValueChange['path'] | [], value: unknown): void {
   if (typeof value === 'object' && value !== null)
     for (const [name, part] of Object.entries(value)) {
       checkVisible(file, path, name)

@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { Failure } from '../../diagnostics/failure.ts'
 import { readGit } from '../../diff/git.ts'
-import { isContent } from './disk.ts'
+import { isContentPath } from './disk.ts'
 import { HttpError } from './http-errors.ts'
 
 /** A file that differs from the last commit. */
@@ -18,7 +18,7 @@ export interface ChangedFile {
  * configures.
  * @throws HttpError if git is not installed or there is no repository
  */
-export function createGit(folder: string) {
+export function createGitReader(folder: string) {
   const root = path.dirname(folder)
   const git = (...args: string[]): Buffer => {
     const { stdout, stderr } = runGit(root, [...filtersOff(root), ...args])
@@ -44,7 +44,7 @@ export function createGit(folder: string) {
         .toString('utf8')
         .split('\0')
         .map((line) => ({ mark: line.slice(0, 2), file: line.slice(3 + prefix.length) }))
-        .filter(({ file }) => isContent(file))
+        .filter(({ file }) => isContentPath(file))
       const known = found.filter(({ mark }) => !isNew(mark)).map(({ file }) => file)
       const plain = ['--no-color', '--no-ext-diff', '--no-textconv', '--relative', '--no-prefix', '-U3']
       const diffs = known.length === 0 ? '' : git('diff', ...plain, ...scope, 'HEAD', '--', ...known).toString('utf8')
@@ -66,13 +66,13 @@ export function createGit(folder: string) {
 const isNew = (mark: string) => mark === '??' || mark.includes('A')
 
 function filtersOff(root: string): string[] {
-  return listFilters(root).flatMap((name) =>
+  return listFilterPrograms(root).flatMap((name) =>
     ['clean=', 'smudge=', 'process=', 'required=false'].flatMap((setting) => ['-c', `filter.${name}.${setting}`]),
   )
 }
 
 /** Lists the names of filter programs that the repository configures, without those that its user configures. */
-export function listFilters(root: string): string[] {
+export function listFilterPrograms(root: string): string[] {
   const { stdout } = runGit(root, ['config', '-z', '--show-scope', '--name-only', '--get-regexp', '^filter\\.'])
   const [...settings] = (stdout?.toString('utf8') ?? '').matchAll(/(\w+)\0filter\.([^\0]*)\.\w+\0/g)
   return [

@@ -1,6 +1,6 @@
-import { pathOf } from '../../content/addresses.ts'
+import { getPageAddress } from '../../content/addresses.ts'
 import type { ParsedFolder } from '../../content/parsed.ts'
-import { type Publication, publicationOf } from '../../content/publication.ts'
+import { getPublicationStatus, type PublicationStatus } from '../../content/publication.ts'
 import { listContentItems } from '../../refactor/content-item.ts'
 
 /** A possible value of a reference field. */
@@ -16,7 +16,7 @@ export interface ListedFile {
   /** Folder of the file's collection; empty for files outside collections. */
   folder: string
   title: string
-  state: Publication['state']
+  state: PublicationStatus['state']
   /** Address of the file's page. */
   address: string | undefined
 }
@@ -39,11 +39,17 @@ export function listChoices(folder: ParsedFolder, of: string): Choice[] {
 const natural = new Intl.Collator('en', { numeric: true })
 
 /** Lists all content files by folder, in natural order. */
-export function listFiles({ files, edition }: ParsedFolder): ListedFile[] {
+export function listContentFiles({ files, edition }: ParsedFolder): ListedFile[] {
   const listed = files.map((parsed) => {
     const { file, folder, slug, data, collection } = parsed
     const title = (collection && titleOf(data)) ?? slug
-    return { file, folder, title, state: publicationOf(parsed, edition.today).state, address: pathOf(parsed) }
+    return {
+      file,
+      folder,
+      title,
+      state: getPublicationStatus(parsed, edition.today).state,
+      address: getPageAddress(parsed),
+    }
   })
   return listed.sort((a, b) => natural.compare(a.folder, b.folder) || natural.compare(a.file, b.file))
 }

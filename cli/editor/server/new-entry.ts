@@ -1,9 +1,9 @@
 import path from 'node:path'
-import { dayOf } from '../../content/publication.ts'
-import { addressOf, faultOfSlug, whyTaken } from '../../refactor/free-name.ts'
-import { draft, layouts } from '../../scaffold/new/draft.ts'
-import { kinds } from '../../scaffold/new/kinds.ts'
-import { readSlugs } from '../../scaffold/schema/slugs.ts'
+import { formatUtcDate } from '../../content/publication.ts'
+import { findNameConflict, findSlugProblem, getDraftAddress } from '../../refactor/free-name.ts'
+import { draftFile, listLayouts } from '../../scaffold/new/draft.ts'
+import { entryTypes } from '../../scaffold/new/kinds.ts'
+import { readKnownNames } from '../../scaffold/schema/slugs.ts'
 import { HttpError } from './http-errors.ts'
 
 export interface NewEntryRequest {
@@ -14,25 +14,25 @@ export interface NewEntryRequest {
 }
 
 /** Lists the types of files that can be created, with their layouts. */
-export function listKinds() {
-  return [...kinds].map(([name, { collection }]) => ({ name, layouts: layouts(collection) }))
+export function listEntryTypes() {
+  return [...entryTypes].map(([name, { collection }]) => ({ name, layouts: listLayouts(collection) }))
 }
 
 /** Returns the draft that `site new` would write. @throws HttpError if the name is invalid or taken */
-export function newEntry(folder: string, { kind, slug, layout }: NewEntryRequest) {
-  const known = kinds.get(kind)
+export function createEntryDraft(folder: string, { kind, slug, layout }: NewEntryRequest) {
+  const known = entryTypes.get(kind)
   if (!known) throw new HttpError(`Unknown content type "${kind}".`)
-  const invalid = faultOfSlug(slug)
+  const invalid = findSlugProblem(slug)
   if (invalid) throw new HttpError(invalid)
   const { collection, folder: home } = known
-  const shapes = layouts(collection)
+  const shapes = listLayouts(collection)
   const chosen = shapes.length > 0 ? (layout ?? shapes[0]) : undefined
-  const entry = draft(collection, { slug, today: dayOf(), slugs: readSlugs(folder), layout: chosen })
+  const entry = draftFile(collection, { slug, today: formatUtcDate(), slugs: readKnownNames(folder), layout: chosen })
   const isMarkdown = collection.extension === '.md'
   const text = isMarkdown ? entry.replace(/^---\n/, '---\ndraft: true\n') : `draft: true\n${entry}`
   const written = { collection, folder: home, slug, text }
-  const taken = whyTaken(folder, written)
+  const taken = findNameConflict(folder, written)
   if (taken) throw new HttpError(`${taken} Choose another name.`)
   const file = `${path.basename(folder)}/${home}/${slug}${collection.extension}`
-  return { file, text, address: addressOf(written) }
+  return { file, text, address: getDraftAddress(written) }
 }

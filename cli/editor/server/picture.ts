@@ -1,10 +1,10 @@
 import path from 'node:path'
 import { toSlug } from '../../content/slug.ts'
-import { faultOfDrawing } from '../../content/svg.ts'
+import { findSvgProblem } from '../../content/svg.ts'
 import { HttpError } from './http-errors.ts'
 
 /** File extensions of the picture formats that browsers can display. */
-export const pictureKinds: Readonly<Record<string, string>> = {
+export const pictureExtensions: Readonly<Record<string, string>> = {
   jpeg: '.jpg',
   png: '.png',
   webp: '.webp',
@@ -13,7 +13,7 @@ export const pictureKinds: Readonly<Record<string, string>> = {
   svg: '.svg',
 }
 /** Maximum size of a picture in bytes. */
-export const LARGEST_PICTURE = 40 << 20
+export const MAX_PICTURE_BYTES = 40 << 20
 const LONGEST_NAME = 80
 /** Side length of a thumbnail in pixels, twice its size on the page. */
 const THUMBNAIL = 144
@@ -22,7 +22,7 @@ const THUMBNAIL = 144
  * Returns a free name for an uploaded picture. Its extension is derived from the content and not from the file name.
  * @throws HttpError if browsers cannot display the picture
  */
-export async function nameOfPicture(
+export async function choosePictureName(
   fileName: string,
   bytes: Buffer,
   isTaken: (name: string) => boolean,
@@ -31,10 +31,10 @@ export async function nameOfPicture(
   const { format, compression } = await sharp(bytes)
     .metadata()
     .catch(() => ({ format: undefined, compression: undefined }))
-  const extension = format && (format !== 'heif' || compression === 'av1') ? pictureKinds[format] : undefined
+  const extension = format && (format !== 'heif' || compression === 'av1') ? pictureExtensions[format] : undefined
   if (!extension)
     throw new HttpError('Browsers cannot show this file as a picture. Save it as JPEG, PNG, WebP, AVIF, GIF or SVG.')
-  const fault = format === 'svg' ? faultOfDrawing(bytes.toString('utf8')) : undefined
+  const fault = format === 'svg' ? findSvgProblem(bytes.toString('utf8')) : undefined
   if (fault) throw new HttpError(`Rejected: ${fault.message}. ${fault.help}`)
   const base = toSlug(path.parse(fileName).name).slice(0, LONGEST_NAME).replace(/-+$/, '') || 'picture'
   for (let count = 1; ; count += 1) {
@@ -44,7 +44,7 @@ export async function nameOfPicture(
 }
 
 /** Returns a thumbnail as a data URL. */
-export async function thumbnailOf(bytes: Buffer): Promise<string> {
+export async function createThumbnail(bytes: Buffer): Promise<string> {
   const { default: sharp } = await import('sharp')
   const small = await sharp(bytes).resize(THUMBNAIL, THUMBNAIL, { fit: 'inside' }).webp().toBuffer()
   return `data:image/webp;base64,${small.toString('base64')}`

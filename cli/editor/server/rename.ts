@@ -3,7 +3,7 @@ import { Failure } from '../../diagnostics/failure.ts'
 import type { NewName } from '../../refactor/new-name.ts'
 import { readContentIndex } from '../../refactor/read-items.ts'
 import { planRename } from '../../refactor/rename.ts'
-import type { Disk, FileWrite } from './disk.ts'
+import type { ContentStore, FileWrite } from './disk.ts'
 import { ConflictError, HttpError } from './http-errors.ts'
 
 /**
@@ -13,7 +13,7 @@ import { ConflictError, HttpError } from './http-errors.ts'
  */
 export async function planFileRename(
   folder: string,
-  disk: Disk,
+  disk: ContentStore,
   file: string,
   newName: string,
 ): Promise<{ to: NewName; files: FileWrite[] }> {

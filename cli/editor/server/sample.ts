@@ -1,17 +1,17 @@
-import { dayOf } from '../../content/publication.ts'
+import { formatUtcDate } from '../../content/publication.ts'
 import { valueAt } from '../../content/value-at.ts'
-import type { Path } from '../../content/yaml/source.ts'
-import { sampleOfNode } from '../../scaffold/new/draft.ts'
-import { placeAmong } from '../../scaffold/new/place-section.ts'
-import { nodeAt, partOf } from '../../scaffold/schema/field-node.ts'
-import type { Slugs } from '../../scaffold/schema/slugs.ts'
+import type { ValuePath } from '../../content/yaml/source.ts'
+import { createNodeSample } from '../../scaffold/new/draft.ts'
+import { findSectionIndex } from '../../scaffold/new/place-section.ts'
+import { findChildNode, findNodeAt } from '../../scaffold/schema/field-node.ts'
+import type { KnownNames } from '../../scaffold/schema/slugs.ts'
 import type { Entry } from './entry.ts'
-import { describeKind } from './file-types.ts'
+import { getTypeSchema } from './file-types.ts'
 import { HttpError } from './http-errors.ts'
 
 /** An initial value and its path. */
-export interface Sample {
-  path: Path
+export interface InitialValue {
+  path: ValuePath
   value: unknown
 }
 
@@ -20,17 +20,22 @@ export interface Sample {
  * `site new section` would place it.
  * @param shape the variant, if there are several
  */
-export function sampleAt(entry: Entry, path: Path, shape: string | undefined, slugs: Slugs): Sample {
-  const root = describeKind(entry.kind)
-  const parent = nodeAt(root, entry.fields, path.slice(0, -1))
+export function createInitialValue(
+  entry: Entry,
+  path: ValuePath,
+  shape: string | undefined,
+  slugs: KnownNames,
+): InitialValue {
+  const root = getTypeSchema(entry.kind)
+  const parent = findNodeAt(root, entry.fields, path.slice(0, -1))
   const last = path.at(-1) ?? ''
-  const node = parent && partOf(parent, last)
+  const node = parent && findChildNode(parent, last)
   if (!node) throw new HttpError(`Unknown field ${path.join('.')}.`, 404)
   const slug = entry.file.replace(/^.*\/|\.\w+$/g, '')
-  const value = sampleOfNode(String(last), node, root, { slug, today: dayOf(), slugs }, shape)
+  const value = createNodeSample(String(last), node, root, { slug, today: formatUtcDate(), slugs }, shape)
   const list = path.slice(0, -1)
   if (shape === undefined || list.join() !== 'sections') return { path, value }
-  return { path: [...list, placeAmong(typesOf(valueAt(entry.fields, list)), shape)], value }
+  return { path: [...list, findSectionIndex(typesOf(valueAt(entry.fields, list)), shape)], value }
 }
 
 function typesOf(sections: unknown): string[] {

@@ -1,8 +1,8 @@
-import { type Disk, type FileWrite, versionOf } from './disk.ts'
+import { type ContentStore, computeVersion, type FileWrite } from './disk.ts'
 import { HttpError } from './http-errors.ts'
 import type { Validator } from './validate.ts'
 
-export interface Result {
+export interface SaveResult {
   /** Hash of each file that was written. */
   versions: Record<string, string>
   /** Labels of the next undo step and the next redo step. */
@@ -25,8 +25,8 @@ interface Step {
  * @param onWritten resolves when pages show the files
  * @param undoBytes memory limit of the undo history; the last step is kept even if it is larger
  */
-export function createSaves(
-  disk: Disk,
+export function createSaveQueue(
+  disk: ContentStore,
   validator: Validator,
   onWritten: (files: readonly string[]) => Promise<unknown>,
   undoBytes = UNDO_BYTES,
@@ -40,26 +40,26 @@ export function createSaves(
     work = result.catch(() => undefined)
     return result
   }
-  async function write(files: readonly FileWrite[], remember: () => void): Promise<Result> {
+  async function write(files: readonly FileWrite[], remember: () => void): Promise<SaveResult> {
     await validator.check(files)
     disk.write(files)
     remember()
     await onWritten(files.map(({ file }) => file))
     return resultOf(files)
   }
-  function resultOf(files: readonly FileWrite[]): Result {
+  function resultOf(files: readonly FileWrite[]): SaveResult {
     return {
-      versions: Object.fromEntries(files.map(({ file, after }) => [file, versionOf(after)])),
+      versions: Object.fromEntries(files.map(({ file, after }) => [file, computeVersion(after)])),
       ...names(),
     }
   }
 
   return {
     /** Writes the files that have changed. @param make called after earlier saves have finished */
-    put: (name: string, make: () => readonly FileWrite[] | Promise<readonly FileWrite[]>): Promise<Result> =>
+    put: (name: string, make: () => readonly FileWrite[] | Promise<readonly FileWrite[]>): Promise<SaveResult> =>
       inTurn(async () => {
         const files = await make()
-        const changed = files.filter(({ before, after }) => versionOf(before) !== versionOf(after))
+        const changed = files.filter(({ before, after }) => computeVersion(before) !== computeVersion(after))
         const remember = () => {
           done.push({ name, files: changed })
           undone.length = 0
@@ -73,7 +73,7 @@ export function createSaves(
      * Undoes the last save, or redoes it. @throws HttpError if a file has changed since then, or if the check finds an
      * error
      */
-    step: (direction: 'undo' | 'redo'): Promise<Result> =>
+    step: (direction: 'undo' | 'redo'): Promise<SaveResult> =>
       inTurn(async () => {
         const [from, to] = direction === 'undo' ? [done, undone] : [undone, done]
         const step = from.at(-1)

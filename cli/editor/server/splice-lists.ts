@@ -1,11 +1,11 @@
 import type { Node, YAMLSeq } from 'yaml'
 import type { Edit } from '../../diagnostics/edit.ts'
-import { lineStart } from '../../diagnostics/location.ts'
-import type { Change } from './change.ts'
+import { findLineStart } from '../../diagnostics/location.ts'
+import type { ValueChange } from './change.ts'
 import { HttpError } from './http-errors.ts'
-import { spliceValue } from './splice-value.ts'
-import { hasParts, writeFlow, writeValue } from './write-yaml.ts'
-import { asLines, endOfValue, rangeOf, withOwnComments } from './yaml-text.ts'
+import { replaceValue } from './splice-value.ts'
+import { formatBlockValue, formatFlowValue, hasEntries } from './write-yaml.ts'
+import { findCommentsStart, findValueEnd, formatInsertedLines, getNodeRange } from './yaml-text.ts'
 
 type Extent = [start: number, end: number]
 
@@ -13,18 +13,24 @@ type Extent = [start: number, end: number]
  * Changes a flow list, which is written in brackets.
  * @param inFlow whether the list itself is inside brackets or braces
  */
-export function changeFlowList(yaml: string, list: YAMLSeq, items: Node[], change: Change, inFlow: boolean): Edit[] {
+export function changeFlowList(
+  yaml: string,
+  list: YAMLSeq,
+  items: Node[],
+  change: ValueChange,
+  inFlow: boolean,
+): Edit[] {
   const index = Number(change.path.at(-1))
-  const extents = items.map((item): Extent => [rangeOf(item)[0], rangeOf(item)[1]])
-  if (change.kind === 'remove') return [removeFromFlow(extents, index)]
+  const extents = items.map((item): Extent => [getNodeRange(item)[0], getNodeRange(item)[1]])
+  if (change.kind === 'remove') return [removeFlowItem(extents, index)]
   if (change.kind === 'insert') {
-    const written = writeFlow(change.value)
-    const [start, end] = rangeOf(list)
+    const written = formatFlowValue(change.value)
+    const [start, end] = getNodeRange(list)
     if (items.length === 0)
       return [
-        inFlow || !hasParts(change.value)
+        inFlow || !hasEntries(change.value)
           ? { start, end, text: `[${written}]` }
-          : spliceValue(yaml, list, [change.value], false),
+          : replaceValue(yaml, list, [change.value], false),
       ]
     const [at] = extents[index] ?? []
     if (at !== undefined) return [{ start: at, end: at, text: `${written}, ` }]
@@ -36,14 +42,14 @@ export function changeFlowList(yaml: string, list: YAMLSeq, items: Node[], chang
 }
 
 /** Removes an entry or field and its comma from brackets or braces. */
-export function removeFromFlow(extents: readonly Extent[], index: number): Edit {
+export function removeFlowItem(extents: readonly Extent[], index: number): Edit {
   const [start, end] = extents[index] ?? [0, 0]
   const [next, previous] = [extents[index + 1], extents[index - 1]]
   return next ? { start, end: next[0], text: '' } : { start: previous ? previous[1] : start, end, text: '' }
 }
 
 /** Changes a block list. Comments above an entry belong to that entry. */
-export function changeList(yaml: string, items: Node[], change: Change): Edit[] {
+export function changeBlockList(yaml: string, items: Node[], change: ValueChange): Edit[] {
   const index = Number(change.path.at(-1))
   const entries = items.map((item) => entryOf(yaml, item))
   const [own, last] = [entries[index], entries.at(-1)]
@@ -56,7 +62,7 @@ export function changeList(yaml: string, items: Node[], change: Change): Edit[] 
   if (change.kind === 'insert') {
     const at = own ? own.extent[0] : last.extent[1]
     const { indent } = own ?? last
-    return [{ start: at, end: at, text: asLines(yaml, at, writeValue([change.value], indent)) }]
+    return [{ start: at, end: at, text: formatInsertedLines(yaml, at, formatBlockValue([change.value], indent)) }]
   }
   const extents = entries.map(({ extent }) => extent)
   // The last entry may lack a newline.
@@ -65,17 +71,17 @@ export function changeList(yaml: string, items: Node[], change: Change): Edit[] 
 }
 
 function entryOf(yaml: string, item: Node): { extent: Extent; indent: string } {
-  const [from] = rangeOf(item)
-  const line = lineStart(yaml, from)
+  const [from] = getNodeRange(item)
+  const line = findLineStart(yaml, from)
   // An entry may begin on the line after its dash.
-  const dash = /^[ \t]*-[ \t]/.test(yaml.slice(line, from)) ? line : lineStart(yaml, yaml.lastIndexOf('-', from))
+  const dash = /^[ \t]*-[ \t]/.test(yaml.slice(line, from)) ? line : findLineStart(yaml, yaml.lastIndexOf('-', from))
   const [indent = ''] = /^[ \t]*/.exec(yaml.slice(dash)) ?? []
   if (!/^-[ \t\r\n]/.test(yaml.slice(dash + indent.length)) || /^[ \t]*-[ \t]+-/.test(yaml.slice(dash)))
     throw new HttpError('This list is formatted in a way that cannot be edited here. Edit the file directly.')
-  return { extent: [withOwnComments(yaml, dash), endOfValue(yaml, item)], indent }
+  return { extent: [findCommentsStart(yaml, dash), findValueEnd(yaml, item)], indent }
 }
 
-function reorder(texts: readonly string[], index: number, change: Change): string[] {
+function reorder(texts: readonly string[], index: number, change: ValueChange): string[] {
   const order = [...texts]
   if (change.kind === 'move') order.splice(change.to, 0, ...order.splice(index, 1))
   return order

@@ -1,14 +1,14 @@
 import { isDeepStrictEqual } from 'node:util'
 import { type Document, isAlias, isCollection, isMap, isNode, isScalar, isSeq, type Node, parseDocument } from 'yaml'
-import type { Path } from '../../content/yaml/source.ts'
-import { readValues } from '../../content/yaml/values.ts'
+import type { ValuePath } from '../../content/yaml/source.ts'
+import { extractDocumentData } from '../../content/yaml/values.ts'
 import { applyEdits, type Edit } from '../../diagnostics/edit.ts'
-import { applyChange, type Change } from './change.ts'
+import { applyChange, type ValueChange } from './change.ts'
 import { HttpError } from './http-errors.ts'
 import { addField, fillField, removeField } from './splice-fields.ts'
-import { changeFlowList, changeList } from './splice-lists.ts'
-import { spliceValue } from './splice-value.ts'
-import { listComments, nameOf, rangeOf } from './yaml-text.ts'
+import { changeBlockList, changeFlowList } from './splice-lists.ts'
+import { replaceValue } from './splice-value.ts'
+import { getKeyName, getNodeRange, listComments } from './yaml-text.ts'
 
 /**
  * Changes a value in YAML text but keeps everything else: comments, order, quotes and line endings. Verifies that the
@@ -16,7 +16,7 @@ import { listComments, nameOf, rangeOf } from './yaml-text.ts'
  * @param order fields of the changed group in schema order, which determines where a new field is added
  * @throws HttpError if the YAML uses syntax that cannot be edited
  */
-export function splice(yaml: string, requested: Change, order: readonly string[] = []): string {
+export function applyYamlChange(yaml: string, requested: ValueChange, order: readonly string[] = []): string {
   const document = parse(yaml)
   const data = document && dataOf(document)
   if (!document || data === undefined) throw new HttpError('The file has YAML errors. Fix them first.')
@@ -44,12 +44,12 @@ function parse(yaml: string): Document | undefined {
 
 /** Returns the data with a copy in place of each alias, so that a change to only one copy is detected. */
 function dataOf(document: Document): unknown {
-  const { value } = readValues(document)
+  const { value } = extractDocumentData(document)
   return value === undefined ? undefined : JSON.parse(JSON.stringify(value))
 }
 
 /** Keeps a trailing newline, because inputs do not show it. */
-function withLineEnd(change: Change, document: Document): Change {
+function withLineEnd(change: ValueChange, document: Document): ValueChange {
   if (change.kind !== 'set' || typeof change.value !== 'string') return change
   const before = document.getIn(change.path)
   const isKept = typeof before === 'string' && before.endsWith('\n') && /[^\n]$/.test(change.value)
@@ -65,7 +65,7 @@ function firstLost(before: readonly string[], after: readonly string[]): string 
   })
 }
 
-function editsFor(yaml: string, document: Document, change: Change, order: readonly string[]): Edit[] {
+function editsFor(yaml: string, document: Document, change: ValueChange, order: readonly string[]): Edit[] {
   const { path } = change
   const around = path.map((_, index) => nodeAt(document, path.slice(0, index)))
   for (const node of [...around, nodeAt(document, path)]) {
@@ -80,22 +80,22 @@ function editsFor(yaml: string, document: Document, change: Change, order: reado
     const items = parent.items as Node[]
     const item = items[Number(path.at(-1))]
     if (change.kind !== 'insert' && !item) throw new HttpError('This entry no longer exists.')
-    if (change.kind === 'set') return item ? [spliceValue(yaml, item, change.value, inFlow)] : []
-    if (!parent.flow) return changeList(yaml, items, change)
+    if (change.kind === 'set') return item ? [replaceValue(yaml, item, change.value, inFlow)] : []
+    if (!parent.flow) return changeBlockList(yaml, items, change)
     return changeFlowList(yaml, parent, items, change, around.slice(0, -1).some(isFlow))
   }
   if (!isMap(parent)) throw new HttpError('The group of this field no longer exists.')
   const name = String(path.at(-1))
-  const pair = parent.items.find(({ key }) => nameOf(key) === name)
+  const pair = parent.items.find(({ key }) => getKeyName(key) === name)
   if (change.kind === 'remove' && pair) return [removeField(yaml, parent, pair)]
   if (change.kind !== 'set') throw new HttpError('This field no longer exists.')
   if (!pair) return [addField(yaml, parent, name, change.value, order)]
   const current: unknown = pair.value
-  if (!isNode(current) || rangeOf(current)[0] === rangeOf(current)[1])
+  if (!isNode(current) || getNodeRange(current)[0] === getNodeRange(current)[1])
     return [fillField(yaml, pair, change.value, inFlow)]
-  return [spliceValue(yaml, current, change.value, inFlow)]
+  return [replaceValue(yaml, current, change.value, inFlow)]
 }
 
-function nodeAt(document: Document, path: Path): unknown {
+function nodeAt(document: Document, path: ValuePath): unknown {
   return path.length === 0 ? document.contents : document.getIn(path, true)
 }

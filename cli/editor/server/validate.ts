@@ -1,18 +1,18 @@
-import type { Path, Source } from '../../content/yaml/source.ts'
-import type { Reader } from '../../dev/snapshot.ts'
-import { offsetOf } from '../../diagnostics/location.ts'
+import type { ValuePath, YamlSource } from '../../content/yaml/source.ts'
+import type { ContentReader } from '../../dev/snapshot.ts'
+import { toOffset } from '../../diagnostics/location.ts'
 import { listNewErrors, type Problem } from '../../diagnostics/problem.ts'
-import type { Validated } from '../../engine/validate.ts'
+import type { ValidationResult } from '../../engine/validate.ts'
 import type { FileWrite } from './disk.ts'
 import { type FieldProblem, HttpError, ValidationError } from './http-errors.ts'
 
 /** Validates files with the rules of `site check` before they are written. */
-export function createValidator(reader: () => Reader | undefined) {
+export function createValidator(reader: () => ContentReader | undefined) {
   /**
    * @param texts new text of files; undefined for a deleted file. @throws HttpError until the sources have compiled
    * once
    */
-  async function assess(texts: ReadonlyMap<string, string | undefined> = new Map()): Promise<Validated> {
+  async function assess(texts: ReadonlyMap<string, string | undefined> = new Map()): Promise<ValidationResult> {
     const current = reader()
     if (!current) throw new HttpError('The site has not compiled yet. Fix the errors in the terminal first.', 503)
     return current.dryRun(texts)
@@ -44,20 +44,20 @@ export function createValidator(reader: () => Reader | undefined) {
 export type Validator = ReturnType<typeof createValidator>
 
 /** Adds the field's path to a problem. */
-function placeProblem(problem: Problem, { parsed }: Validated): FieldProblem {
+function placeProblem(problem: Problem, { parsed }: ValidationResult): FieldProblem {
   const { file, rule, message, help, expected } = problem
   const parsedFile = parsed.files.find((candidate) => candidate.file === file)
-  const path = parsedFile?.source ? pathAt(parsedFile.source, offsetOf(parsedFile.text, problem)) : []
+  const path = parsedFile?.source ? pathAt(parsedFile.source, toOffset(parsedFile.text, problem)) : []
   return { file, path, rule, message: expected ? `${message}; expected ${expected}` : message, help }
 }
 
 /** Returns the path of the innermost value at an offset; empty if there is no value. */
-function pathAt(source: Source, offset: number): Path {
-  const within = (path: Path) => {
+function pathAt(source: YamlSource, offset: number): ValuePath {
+  const within = (path: ValuePath) => {
     const [[start], [, end]] = [source.range(path, 'key'), source.range(path)]
     return start <= offset && offset < Math.max(end, start + 1)
   }
-  const step = (value: unknown, path: Path): Path => {
+  const step = (value: unknown, path: ValuePath): ValuePath => {
     if (typeof value !== 'object' || value === null) return path
     const names = Object.keys(value).map((name) => (Array.isArray(value) ? Number(name) : name))
     const name = names.find((candidate) => within([...path, candidate]))

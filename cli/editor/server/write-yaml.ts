@@ -15,7 +15,7 @@ interface Style {
 }
 
 /** Formats a scalar in the style of the old value. Folds new text that is long. */
-export function writeScalar(value: unknown, { type, inFlow = false, indent = '', lines }: Style = {}): string {
+export function formatScalar(value: unknown, { type, inFlow = false, indent = '', lines }: Style = {}): string {
   if (typeof value === 'object' && value !== null) return Array.isArray(value) ? '[]' : '{}'
   if (typeof value !== 'string') return String(value)
   if (inFlow) return isPlain(value, true) && !type?.startsWith('QUOTE') ? value : JSON.stringify(value)
@@ -31,26 +31,27 @@ export function writeScalar(value: unknown, { type, inFlow = false, indent = '',
 }
 
 /** Formats a group or list with one indented line per field or entry. */
-export function writeValue(value: object, indent: string): string {
+export function formatBlockValue(value: object, indent: string): string {
   const inner = `${indent}  `
   const write = (part: unknown, lead: string) =>
-    hasParts(part) ? undefined : `${lead} ${writeScalar(part, { indent })}`
+    hasEntries(part) ? undefined : `${lead} ${formatScalar(part, { indent })}`
   if (Array.isArray(value))
     return value
-      .map((part) => write(part, `${indent}-`) ?? `${indent}- ${writeValue(part, inner).slice(inner.length)}`)
+      .map((part) => write(part, `${indent}-`) ?? `${indent}- ${formatBlockValue(part, inner).slice(inner.length)}`)
       .join('\n')
   return Object.entries(value)
     .map(
-      ([name, part]) => write(part, `${indent}${key(name)}:`) ?? `${indent}${key(name)}:\n${writeValue(part, inner)}`,
+      ([name, part]) =>
+        write(part, `${indent}${key(name)}:`) ?? `${indent}${key(name)}:\n${formatBlockValue(part, inner)}`,
     )
     .join('\n')
 }
 
 /** Formats a value on a single line, with brackets and braces. */
-export function writeFlow(value: unknown): string {
-  if (Array.isArray(value)) return `[${value.map(writeFlow).join(', ')}]`
-  if (typeof value !== 'object' || value === null) return writeScalar(value, { inFlow: true })
-  const pairs = Object.entries(value).map(([name, inner]) => `${key(name)}: ${writeFlow(inner)}`)
+export function formatFlowValue(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(formatFlowValue).join(', ')}]`
+  if (typeof value !== 'object' || value === null) return formatScalar(value, { inFlow: true })
+  const pairs = Object.entries(value).map(([name, inner]) => `${key(name)}: ${formatFlowValue(inner)}`)
   return pairs.length > 0 ? `{ ${pairs.join(', ')} }` : '{}'
 }
 
@@ -96,6 +97,6 @@ function isPlain(value: string, inFlow: boolean): boolean {
 }
 
 /** Reports whether a value is a group or list that is not empty. */
-export function hasParts(value: unknown): value is object {
+export function hasEntries(value: unknown): value is object {
   return typeof value === 'object' && value !== null && Object.keys(value).length > 0
 }

@@ -1,12 +1,12 @@
 import { isNode, isScalar, Lexer, type Node, type Pair } from 'yaml'
-import { lineStart } from '../../diagnostics/location.ts'
+import { findLineStart } from '../../diagnostics/location.ts'
 
 /** Returns three offsets of a node: its start, the end of its value, and the end of the node. */
-export function rangeOf({ range }: Node): [number, number, number] {
+export function getNodeRange({ range }: Node): [number, number, number] {
   return (range as [number, number, number] | null | undefined) ?? [0, 0, 0]
 }
 
-export function nameOf(key: unknown): string {
+export function getKeyName(key: unknown): string {
   return String(isScalar(key) ? key.value : key)
 }
 
@@ -15,29 +15,29 @@ export function listComments(yaml: string): string[] {
 }
 
 /** Returns the indentation of the field or list entry at an offset. Dashes count as spaces. */
-export function indentAt(yaml: string, offset: number): string {
-  let line = lineStart(yaml, offset)
+export function getIndentAt(yaml: string, offset: number): string {
+  let line = findLineStart(yaml, offset)
   // For a value on its own line, use the indentation of its key.
-  while (line > 0 && yaml.slice(line, offset).trim() === '') line = lineStart(yaml, line - 1)
+  while (line > 0 && yaml.slice(line, offset).trim() === '') line = findLineStart(yaml, line - 1)
   const [, blanks = '', dashes = ''] = /^([ \t]*)((?:-[ \t]+)*)/.exec(yaml.slice(line)) ?? []
   const isField = /^[^\s#]+:(?:\s|$)/.test(yaml.slice(line + blanks.length + dashes.length))
   return isField ? blanks + ' '.repeat(dashes.length) : blanks + ' '.repeat(Math.max(0, dashes.length - 2))
 }
 
 /** Returns the end of a range, excluding trailing white space. */
-export function trimmed(yaml: string, start: number, end: number): number {
+export function trimRangeEnd(yaml: string, start: number, end: number): number {
   return start + yaml.slice(start, end).trimEnd().length
 }
 
 /** Returns the end of a field's last line. */
-export function endOfField(yaml: string, { key, value }: Pair): number {
-  return endOfValue(yaml, isNode(value) && value.range ? value : (key as Node))
+export function findFieldEnd(yaml: string, { key, value }: Pair): number {
+  return findValueEnd(yaml, isNode(value) && value.range ? value : (key as Node))
 }
 
 /** Returns the end of a value's last line. */
-export function endOfValue(yaml: string, node: Node): number {
-  const [start, end] = rangeOf(node)
-  const line = yaml.indexOf('\n', trimmed(yaml, start, end))
+export function findValueEnd(yaml: string, node: Node): number {
+  const [start, end] = getNodeRange(node)
+  const line = yaml.indexOf('\n', trimRangeEnd(yaml, start, end))
   return line < 0 ? yaml.length : line + 1
 }
 
@@ -45,10 +45,10 @@ export function endOfValue(yaml: string, node: Node): number {
  * Returns the start of the comments directly above a line. Excludes comments at the top of the file, because they
  * describe the file.
  */
-export function withOwnComments(yaml: string, line: number): number {
+export function findCommentsStart(yaml: string, line: number): number {
   let start = line
   while (start > 0) {
-    const above = lineStart(yaml, start - 1)
+    const above = findLineStart(yaml, start - 1)
     if (!/^[ \t]*#/.test(yaml.slice(above, start))) break
     start = above
   }
@@ -56,6 +56,6 @@ export function withOwnComments(yaml: string, line: number): number {
 }
 
 /** Returns text to insert at the start of a line or at the end of the file. */
-export function asLines(yaml: string, at: number, text: string): string {
+export function formatInsertedLines(yaml: string, at: number, text: string): string {
   return at === 0 || yaml[at - 1] === '\n' ? `${text.trimEnd()}\n` : `\n${text.trimEnd()}`
 }

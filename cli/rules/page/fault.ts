@@ -1,5 +1,5 @@
 /** A problem on a built page. */
-export interface Fault {
+export interface PageProblem {
   /** Stable id, such as `shown/braces`. */
   rule: string
   /** The severity is error if undefined. */

@@ -2,7 +2,7 @@
  * Splits a page into its head, its `main` element and the rest of its body. Many pages share the rest, so results for
  * it can be cached.
  */
-export function cutPage(html: string): { head: string; around: string; main: string } {
+export function splitPageHtml(html: string): { head: string; around: string; main: string } {
   const [body, main, end] = [html.indexOf('<body>'), html.indexOf('<main'), html.lastIndexOf('</main>')]
   if (body < 0 || main < 0 || end < 0) return { head: '', around: '', main: html }
   const data = html.indexOf('<script id="page"', end)
@@ -12,7 +12,7 @@ export function cutPage(html: string): { head: string; around: string; main: str
 }
 
 /** Caches all results of a function. Intended for functions that are called with few different strings. */
-export function memoizeText<T>(make: (text: string) => T): (text: string) => T {
+export function memoizeByText<T>(make: (text: string) => T): (text: string) => T {
   const known = new Map<string, T>()
   return (text) => {
     const made = known.get(text) ?? make(text)

@@ -1,13 +1,13 @@
-import { listBraces, listControls, listMarks } from '../../content/marks.ts'
+import { listBracedNames, listControlCharacters, listMarkup } from '../../content/marks.ts'
 import type { Explanation } from '../../diagnostics/explanation.ts'
-import { listRepeated } from '../list-repeated.ts'
+import { findDuplicates } from '../list-repeated.ts'
 import { defineRules } from '../rule.ts'
-import type { Fault } from './fault.ts'
-import { createPageReader, type ShownPage } from './shown-page.ts'
+import type { PageProblem } from './fault.ts'
+import { createPageParser, type ParsedPage } from './shown-page.ts'
 
 interface PageRule extends Explanation {
   /** Finds problems on a page; undefined for rules that compare pages. */
-  find?: (page: ShownPage) => Omit<Fault, 'rule'>[]
+  find?: (page: ParsedPage) => Omit<PageProblem, 'rule'>[]
 }
 
 const rules: Record<string, PageRule> = {
@@ -18,7 +18,7 @@ const rules: Record<string, PageRule> = {
     good: '$70K-$90K a year',
     fix: 'Use an existing fact. Escape literal braces with a backslash.',
     find: ({ texts }) =>
-      distinct(texts.flatMap((text) => listBraces(text).map((found) => found.text))).map((text) => ({
+      distinct(texts.flatMap((text) => listBracedNames(text).map((found) => found.text))).map((text) => ({
         ...{ text, message: `visitors would see the braces of ${text}` },
         help: 'Use an existing fact, or remove the braces.',
       })),
@@ -30,7 +30,7 @@ const rules: Record<string, PageRule> = {
     good: 'See our new terms.',
     fix: 'Remove the markup from fields, and correct it in texts. Escape literal characters with a backslash.',
     find: ({ texts }) =>
-      distinct(texts.flatMap((text) => listMarks(text).map((found) => found.text))).map((text) => ({
+      distinct(texts.flatMap((text) => listMarkup(text).map((found) => found.text))).map((text) => ({
         ...{ text, message: `visitors would see the markup of ${short(text)}` },
         help: 'Remove the markup from a field, or correct it in a text.',
       })),
@@ -55,7 +55,7 @@ const rules: Record<string, PageRule> = {
     good: 'Prime Day in numbers',
     fix: 'Remove it from the content.',
     find: ({ texts }) =>
-      distinct(texts.filter((text) => listControls(text).length > 0)).map((text) => ({
+      distinct(texts.filter((text) => listControlCharacters(text).length > 0)).map((text) => ({
         ...{ text, message: `there is a control character in ${short(text)}`, help: 'Remove it.' },
       })),
   },
@@ -116,8 +116,8 @@ const rules: Record<string, PageRule> = {
 export const pageRules = defineRules(rules)
 
 /** Returns a function that checks a page's HTML. */
-export function createPageChecker(): (html: string) => Fault[] {
-  const read = createPageReader()
+export function createPageChecker(): (html: string) => PageProblem[] {
+  const read = createPageParser()
   return (html) => {
     const page = read(html)
     return Object.entries(rules).flatMap(([rule, { find }]) => find?.(page).map((fault) => ({ rule, ...fault })) ?? [])
@@ -125,14 +125,14 @@ export function createPageChecker(): (html: string) => Fault[] {
 }
 
 /** Lists titles and descriptions that another page has as well. */
-export function listSame(pages: ReadonlyMap<string, string>): (Fault & { page: string })[] {
-  const read = createPageReader()
+export function findDuplicateMetadata(pages: ReadonlyMap<string, string>): (PageProblem & { page: string })[] {
+  const read = createPageParser()
   const texts = [...pages].flatMap(([page, html]) => {
     const { title, description } = read(html)
     const entries = Object.entries({ title, description }).filter(([, text]) => text !== '')
     return entries.map(([what, text]) => ({ page, what, text }))
   })
-  return listRepeated(texts, ({ what, text }) => `${what}\n${text}`).map(([{ page, what, text }, first]) => {
+  return findDuplicates(texts, ({ what, text }) => `${what}\n${text}`).map(([{ page, what, text }, first]) => {
     const message = `${first.page} has the same ${what}: ${short(text)}`
     return { page, rule: 'shown/same', message, text, help: 'Describe what sets this page apart from the other page.' }
   })

@@ -1,7 +1,7 @@
-import { cutPage, memoizeText } from './page-parts.ts'
+import { memoizeByText, splitPageHtml } from './page-parts.ts'
 
 /** The text and structure of a page. */
-export interface ShownPage {
+export interface ParsedPage {
   title: string
   description: string
   /** Text of each block, including its inline elements but without code. */
@@ -24,15 +24,15 @@ const TOKEN =
   /<!--[\s\S]*?-->|<(script|style)\b([^>]*)>([\s\S]*?)<\/\1>|<(\/?)([a-z][\w-]*)((?:"[^"]*"|[^">]+)*)>|([^<]+)/gi
 
 /** Returns a parser for built pages, which are well-formed and have attributes in double quotes. */
-export function createPageReader(): (html: string) => ShownPage {
-  const readAround = memoizeText(readPart)
+export function createPageParser(): (html: string) => ParsedPage {
+  const readAround = memoizeByText(readPart)
   return (html) => {
-    const { head, around, main } = cutPage(html)
+    const { head, around, main } = splitPageHtml(html)
     return join([readPart(head), readAround(around), readPart(main)])
   }
 }
 
-function join(parts: readonly ShownPage[]): ShownPage {
+function join(parts: readonly ParsedPage[]): ParsedPage {
   return {
     title: parts.find(({ title }) => title)?.title ?? '',
     description: parts.find(({ description }) => description)?.description ?? '',
@@ -43,8 +43,8 @@ function join(parts: readonly ShownPage[]): ShownPage {
   }
 }
 
-function readPart(html: string): ShownPage {
-  const page: ShownPage = { title: '', description: '', texts: [], ids: [], headings: 0, deadLinks: [] }
+function readPart(html: string): ParsedPage {
+  const page: ParsedPage = { title: '', description: '', texts: [], ids: [], headings: 0, deadLinks: [] }
   let text = ''
   let inCode = 0
   let link: { from: number } | undefined

@@ -1,19 +1,19 @@
-import { type Problem, problemAt, problemOfFile } from '../../diagnostics/problem.ts'
-import type { Texts } from '../../diagnostics/texts.ts'
-import type { Fault } from './fault.ts'
+import { createFileProblem, createProblemAt, type Problem } from '../../diagnostics/problem.ts'
+import type { FileTexts } from '../../diagnostics/texts.ts'
+import type { PageProblem } from './fault.ts'
 
 /**
  * Finds the first place in the content that contains the text of a problem, starting with the page's own file. Returns
  * undefined if a backslash in the content marks the text as literal.
  */
-export function trace(
-  { rule, severity, message, help, text }: Fault,
+export function locatePageProblem(
+  { rule, severity, message, help, text }: PageProblem,
   page: string,
   home: string,
-  texts: Texts,
+  texts: FileTexts,
 ): Problem | undefined {
   const finding = { rule, severity: severity ?? ('error' as const), message: `${message} (${page})`, found: text, help }
-  const fallback = problemOfFile(home, finding)
+  const fallback = createFileProblem(home, finding)
   if (!text) return fallback
   // Whitespace may differ between the file and the page.
   const words = text.split(/\s+/).map((word) => word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
@@ -21,7 +21,7 @@ export function trace(
   const files = [home, ...texts.keys()].map((file) => ({ file, text: texts.get(file) ?? '' }))
   for (const file of files) {
     const at = pattern.exec(file.text)
-    if (at) return problemAt(file, [at.index, at.index + at[0].length], finding)
+    if (at) return createProblemAt(file, [at.index, at.index + at[0].length], finding)
   }
   return files.some((file) => pattern.test(file.text.replace(/\\(?=[!-/:-@[-`{-~])/g, ''))) ? undefined : fallback
 }

@@ -1,15 +1,15 @@
-import { listControls } from '../../content/marks.ts'
+import { listControlCharacters } from '../../content/marks.ts'
 import { defineRules } from '../rule.ts'
-import type { Fault } from './fault.ts'
+import type { PageProblem } from './fault.ts'
 
 const TOKEN = /<\?[\s\S]*?\?>|<!--[\s\S]*?-->|<(\/?)([A-Za-z][\w:.-]*)((?:\s+[\w:.-]+="[^"<]*")*)\s*(\/?)>|[^<]+|</g
 /** Matches an ampersand that does not begin a predefined XML entity. */
 const BARE = /&(?!(?:amp|lt|gt|quot|apos|#\d+|#x[\dA-Fa-f]+);)/
 
 /** Checks that a feed or sitemap is well-formed XML. Ignores syntax that the build never writes, such as CDATA. */
-export function checkXml(file: string, xml: string): Fault[] {
+export function checkXml(file: string, xml: string): PageProblem[] {
   const open: string[] = []
-  let wrong = listControls(xml).length > 0 ? 'a control character' : undefined
+  let wrong = listControlCharacters(xml).length > 0 ? 'a control character' : undefined
   for (const [token, closing, name, attributes = '', empty] of xml.matchAll(TOKEN)) {
     if (name === undefined ? token === '<' || BARE.test(token) : BARE.test(attributes)) wrong ??= token.slice(0, 60)
     if (name === undefined || empty) continue

@@ -1,5 +1,5 @@
 /** Optional parts of a new site, which the user can choose. */
-export const parts = [
+export const optionalParts = [
   'services',
   'solutions',
   'about',
@@ -13,7 +13,7 @@ export const parts = [
 ] as const
 
 /** Forms for a new site, with the part that each form requires. Every site has the first form. */
-export const forms: Readonly<Record<string, { part?: string }>> = {
+export const siteForms: Readonly<Record<string, { part?: string }>> = {
   contact: {},
   request: {},
   application: { part: 'jobs' },
@@ -32,7 +32,7 @@ export const knownServices: Readonly<Record<string, string>> = {
   'Customer service': 'chat',
 }
 
-export type Asked =
+export type QuestionName =
   | 'name'
   | 'url'
   | 'email'
@@ -45,7 +45,7 @@ export type Asked =
   | 'forms'
 
 /** Answers on a single line. Commas separate list items. */
-export type Answers = Partial<Record<Asked, string>>
+export type Answers = Partial<Record<QuestionName, string>>
 
 interface Words {
   ask: string
@@ -57,7 +57,7 @@ interface Words {
  * The questions that `site init` asks, in order. Each is available as an option as well, so every command loads them
  * for its help.
  */
-export const asked: Readonly<Record<Asked, Words>> = {
+export const questionTexts: Readonly<Record<QuestionName, Words>> = {
   name: { ask: 'Name of the agency', hint: 'at most 30 characters, to fit the logo' },
   url: { ask: 'Address of the site', hint: 'https:// and a host name, without a trailing slash' },
   email: { ask: 'Email for visitors', hint: 'an address such as hello@agency.example' },
@@ -66,11 +66,11 @@ export const asked: Readonly<Record<Asked, Words>> = {
   town: { ask: 'Town for search engines', hint: 'town, region and country code, such as Portland, ME, US; or empty' },
   accent: { ask: 'Color of buttons', hint: '# and six hex digits; light, because its text is dark' },
   services: { ask: 'Services', hint: `your own names, or any of ${Object.keys(knownServices).join(', ')}` },
-  without: { ask: 'Parts to leave out', hint: `any of ${parts.join(', ')}; all leaves a single page` },
-  forms: { ask: 'Forms', hint: `any of ${Object.keys(forms).join(', ')}` },
+  without: { ask: 'Parts to leave out', hint: `any of ${optionalParts.join(', ')}; all leaves a single page` },
+  forms: { ask: 'Forms', hint: `any of ${Object.keys(siteForms).join(', ')}` },
 }
 
 /** Returns the option for a question, such as `--postal-address` for `postalAddress`. */
-export function flagOf(name: string): string {
+export function toFlag(name: string): string {
   return `--${name.replace(/[A-Z]/g, (capital) => `-${capital.toLowerCase()}`)}`
 }

@@ -1,42 +1,42 @@
-import { hexOf } from '@northshelf/site/theme/tokens.ts'
-import { dayOf } from '../../content/publication.ts'
+import { getHexColor } from '@northshelf/site/theme/tokens.ts'
+import { formatUtcDate } from '../../content/publication.ts'
 import { toSlug } from '../../content/slug.ts'
 import { type Answers, knownServices } from './asked.ts'
-import { type Choices, inQuotes } from './fill-template.ts'
-import { listOf, partsLeft, TOWN } from './questions.ts'
+import { escapeForQuotes, type TemplateInput } from './fill-template.ts'
+import { listChosenParts, parseList, TOWN_PATTERN } from './questions.ts'
 
 /** Converts the answers into choices for the template. */
-export function choose(answers: Required<Answers>): Choices {
+export function createTemplateInput(answers: Required<Answers>): TemplateInput {
   const { name, url, email, phone, postalAddress, town: where, accent, without } = answers
-  const { town = '', region = '', country = '' } = TOWN.exec(where)?.groups ?? {}
+  const { town = '', region = '', country = '' } = TOWN_PATTERN.exec(where)?.groups ?? {}
   const optional = { phone, postal: postalAddress, town, region }
   return {
     has: new Set([
-      ...partsLeft(without),
-      ...listOf(answers.forms),
+      ...listChosenParts(without),
+      ...parseList(answers.forms),
       ...Object.entries(optional).flatMap(([part, text]) => (text ? part : [])),
     ]),
     words: {
-      'Your agency': inQuotes(name),
+      'Your agency': escapeForQuotes(name),
       'https://agency.example': url,
       'hello@agency.example': email,
       'tel:5550100': `tel:${phone.replace(/[^\d+]/g, '')}`,
       '555 0100': phone,
-      'your address': inQuotes(postalAddress),
-      'Your town': inQuotes(town),
-      YR: inQuotes(region),
+      'your address': escapeForQuotes(postalAddress),
+      'Your town': escapeForQuotes(town),
+      YR: escapeForQuotes(region),
       BV: country,
-      [hexOf('tag')]: accent,
-      '2026-01-01': dayOf(),
+      [getHexColor('tag')]: accent,
+      '2026-01-01': formatUtcDate(),
     },
-    services: listOf(answers.services).map((service, index) => {
+    services: parseList(answers.services).map((service, index) => {
       const slug = toSlug(service) || `service-${index + 1}`
       return {
         slug,
         words: {
           // A title needs at least four letters.
-          'Your service in search': inQuotes(service.length < 4 ? `${service} services` : service),
-          'Your service': inQuotes(service),
+          'Your service in search': escapeForQuotes(service.length < 4 ? `${service} services` : service),
+          'Your service': escapeForQuotes(service),
           'your-service': slug,
           'order: 10': `order: ${10 * (index + 1)}`,
           'icon: store': `icon: ${knownServices[service] ?? 'store'}`,

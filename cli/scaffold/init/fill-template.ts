@@ -3,7 +3,7 @@ import path from 'node:path'
 import { templateFolder } from '../../paths.ts'
 
 /** Choices that the template is filled with. */
-export interface Choices {
+export interface TemplateInput {
   /** Names of the parts, forms and answers that lines in the template may depend on. */
   has: ReadonlySet<string>
   /** Replacements for words in the template, escaped for double quotes. */
@@ -15,7 +15,7 @@ export interface Choices {
 const SERVICE = 'your-service'
 
 /** Returns the files of a new content folder by path. */
-export function fillTemplate({ has, words, services }: Choices): Map<string, string> {
+export function fillTemplate({ has, words, services }: TemplateInput): Map<string, string> {
   const files = readdirSync(templateFolder, { recursive: true, encoding: 'utf8' }).filter((file) => path.extname(file))
   return new Map(
     files.sort().flatMap((file) => {
@@ -61,6 +61,6 @@ function put(text: string, words: Readonly<Record<string, string>>): string {
 }
 
 /** Escapes a string for double quotes. Escapes braces as well, so that they do not refer to facts. */
-export function inQuotes(text: string): string {
+export function escapeForQuotes(text: string): string {
   return JSON.stringify(text.replace(/\{(?=[a-z][a-z0-9-]*\})/g, '\\{')).slice(1, -1)
 }

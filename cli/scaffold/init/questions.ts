@@ -1,10 +1,10 @@
-import { site } from '@northshelf/site/entries/site.ts'
-import { hexOf } from '@northshelf/site/theme/tokens.ts'
+import { siteSchema } from '@northshelf/site/entries/site.ts'
+import { getHexColor } from '@northshelf/site/theme/tokens.ts'
 import type { z } from 'zod'
 import { toSlug } from '../../content/slug.ts'
-import { didYouMean } from '../../diagnostics/nearest.ts'
-import { faultOfAccent } from '../../rules/accent.ts'
-import { type Answers, type Asked, asked, forms, knownServices, parts } from './asked.ts'
+import { suggestCorrection } from '../../diagnostics/nearest.ts'
+import { findAccentProblem } from '../../rules/accent.ts'
+import { type Answers, knownServices, optionalParts, type QuestionName, questionTexts, siteForms } from './asked.ts'
 
 /** Defines how an answer is checked. */
 export interface Question {
@@ -20,50 +20,50 @@ export interface Question {
 const LONGEST_SERVICE = 30
 
 /** Matches a place such as `Portland, ME, US`. */
-export const TOWN = /^(?<town>[^,]+)(?:, ?(?<region>[^,]+))?, ?(?<country>[A-Z]{2})$/
+export const TOWN_PATTERN = /^(?<town>[^,]+)(?:, ?(?<region>[^,]+))?, ?(?<country>[A-Z]{2})$/
 
-export const questions: Readonly<Record<Asked, Question>> = {
-  name: { fault: must('name', site.shape.logo), needed: true },
+export const questions: Readonly<Record<QuestionName, Question>> = {
+  name: { fault: must('name', siteSchema.shape.logo), needed: true },
   url: {
-    fault: must('url', site.shape.url),
+    fault: must('url', siteSchema.shape.url),
     standard: ({ name = '' }) => `https://${toSlug(name) || 'agency'}.example`,
     needed: true,
   },
   email: {
-    fault: must('email', site.shape.email),
+    fault: must('email', siteSchema.shape.email),
     standard: ({ url = '' }) => `hello@${new URL(url).hostname}`,
     needed: true,
   },
   phone: { fault: may('phone', /^\+?\d[\d ().-]{3,30}$/) },
   postalAddress: { fault: may('postalAddress', /^.{1,100}$/) },
-  town: { fault: may('town', TOWN) },
+  town: { fault: may('town', TOWN_PATTERN) },
   accent: {
-    fault: (answer) => must('accent', site.shape.accent)(answer, {}) ?? faultOfAccent(answer),
-    standard: () => hexOf('tag'),
+    fault: (answer) => must('accent', siteSchema.shape.accent)(answer, {}) ?? findAccentProblem(answer),
+    standard: () => getHexColor('tag'),
   },
   services: {
     fault: faultOfServices,
     standard: () => Object.keys(knownServices).slice(0, 3).join(', '),
   },
-  without: { fault: (answer) => (answer === 'all' ? undefined : faultOfList(answer, parts)) },
+  without: { fault: (answer) => (answer === 'all' ? undefined : faultOfList(answer, optionalParts)) },
   forms: {
     fault: (answer, { without = '' }) =>
-      faultOfList(answer, Object.keys(forms)) ?? faultOfForms(listOf(answer), without),
+      faultOfList(answer, Object.keys(siteForms)) ?? faultOfForms(parseList(answer), without),
     standard: ({ without = '' }) => {
-      const fitting = Object.keys(forms).filter((form) => !whyNot(form, without))
-      return (partsLeft(without).length === 0 ? fitting.slice(0, 1) : fitting).join(', ')
+      const fitting = Object.keys(siteForms).filter((form) => !whyNot(form, without))
+      return (listChosenParts(without).length === 0 ? fitting.slice(0, 1) : fitting).join(', ')
     },
   },
 }
 
 /** Splits an answer into a list: `Ads, Listings,` becomes Ads and Listings. */
-export function listOf(answer: string): string[] {
+export function parseList(answer: string): string[] {
   return answer.split(',').flatMap((item) => item.trim() || [])
 }
 
 /** Returns the parts that remain, without the parts that were excluded. */
-export function partsLeft(without: string): string[] {
-  return without === 'all' ? [] : parts.filter((part) => !listOf(without).includes(part))
+export function listChosenParts(without: string): string[] {
+  return without === 'all' ? [] : optionalParts.filter((part) => !parseList(without).includes(part))
 }
 
 /**
@@ -71,23 +71,23 @@ export function partsLeft(without: string): string[] {
  * chosen.
  */
 function whyNot(form: string, without: string): string | undefined {
-  const { part } = forms[form] ?? {}
-  return part && !partsLeft(without).includes(part) ? `${form} requires ${part}` : undefined
+  const { part } = siteForms[form] ?? {}
+  return part && !listChosenParts(without).includes(part) ? `${form} requires ${part}` : undefined
 }
 
-function must(name: Asked, schema: z.ZodType): Question['fault'] {
-  return (answer) => (schema.safeParse(answer).success ? undefined : `it must be ${asked[name].hint}`)
+function must(name: QuestionName, schema: z.ZodType): Question['fault'] {
+  return (answer) => (schema.safeParse(answer).success ? undefined : `it must be ${questionTexts[name].hint}`)
 }
 
-function may(name: Asked, pattern: RegExp): Question['fault'] {
-  return (answer) => (answer === '' || pattern.test(answer) ? undefined : `it must be ${asked[name].hint}`)
+function may(name: QuestionName, pattern: RegExp): Question['fault'] {
+  return (answer) => (answer === '' || pattern.test(answer) ? undefined : `it must be ${questionTexts[name].hint}`)
 }
 
 function faultOfList(answer: string, known: readonly string[]): string | undefined {
-  const list = listOf(answer)
+  const list = parseList(answer)
   const unknown = list.find((item) => !known.includes(item))
   if (unknown === undefined) return findDuplicate(list)
-  return [`there is no "${unknown}".`, didYouMean(unknown, known), `Choose from ${known.join(', ')}`]
+  return [`there is no "${unknown}".`, suggestCorrection(unknown, known), `Choose from ${known.join(', ')}`]
     .filter(Boolean)
     .join(' ')
 }
@@ -96,12 +96,14 @@ function faultOfForms(chosen: readonly string[], without: string): string | unde
   const lost = chosen.map((form) => whyNot(form, without)).find(Boolean)
   return (
     lost ??
-    (partsLeft(without).includes('jobs') && !chosen.includes('application') ? 'jobs require application' : undefined)
+    (listChosenParts(without).includes('jobs') && !chosen.includes('application')
+      ? 'jobs require application'
+      : undefined)
   )
 }
 
 function faultOfServices(answer: string): string | undefined {
-  const list = listOf(answer)
+  const list = parseList(answer)
   const long = list.find((item) => item.length > LONGEST_SERVICE)
   if (list.length === 0) return 'it must name at least one; to have no services, leave out that part'
   return long ? `"${long}" has more than ${LONGEST_SERVICE} characters` : findDuplicate(list)

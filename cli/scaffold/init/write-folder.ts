@@ -1,14 +1,14 @@
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { exit, Failure } from '../../diagnostics/failure.ts'
-import { systemFailure } from '../../diagnostics/system-error.ts'
+import { exitCodes, Failure } from '../../diagnostics/failure.ts'
+import { toSystemFailure } from '../../diagnostics/system-error.ts'
 
 /** @throws Failure with exit code 2 if the folder exists and is not empty */
-export function refuseTaken(folder: string, shown: string): void {
+export function checkFolderIsEmpty(folder: string, shown: string): void {
   if (!existsSync(folder)) return
-  if (!statSync(folder).isDirectory()) throw new Failure(`${shown} is a file; nothing was written.`, exit.usage)
+  if (!statSync(folder).isDirectory()) throw new Failure(`${shown} is a file; nothing was written.`, exitCodes.usage)
   if (!isEmpty(folder))
-    throw new Failure(`${shown} is not empty; nothing was written. Choose a new folder.`, exit.usage)
+    throw new Failure(`${shown} is not empty; nothing was written. Choose a new folder.`, exitCodes.usage)
 }
 
 /** Reports whether a folder is empty. An unreadable folder counts as not empty. */
@@ -48,8 +48,8 @@ export async function writeFolder(
     made = undefined
   } catch (error) {
     if ((error as NodeJS.ErrnoException).syscall === undefined) throw error
-    const { message } = systemFailure(error, folder) ?? (error as Error)
-    throw new Failure(`Nothing was written: ${message}`, exit.cannotRun)
+    const { message } = toSystemFailure(error, folder) ?? (error as Error)
+    throw new Failure(`Nothing was written: ${message}`, exitCodes.cannotRun)
   } finally {
     for (const left of [beside, made]) if (left) rmSync(left, { recursive: true, force: true })
   }

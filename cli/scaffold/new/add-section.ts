@@ -2,23 +2,23 @@ import { isDeepStrictEqual } from 'node:util'
 import type { ParsedFile } from '../../content/parsed.ts'
 import { commandName } from '../../diagnostics/command-name.ts'
 import { applyEdits } from '../../diagnostics/edit.ts'
-import { exit, Failure } from '../../diagnostics/failure.ts'
-import { fromHere } from '../../diagnostics/from-here.ts'
-import { locationOf } from '../../diagnostics/location.ts'
+import { exitCodes, Failure } from '../../diagnostics/failure.ts'
+import { toDisplayPath } from '../../diagnostics/from-here.ts'
+import { toLocation } from '../../diagnostics/location.ts'
 import { listNewErrors } from '../../diagnostics/problem.ts'
 import type { ContentItem } from '../../refactor/content-item.ts'
-import { listMatches } from '../../refactor/find-item.ts'
+import { listMatchingItems } from '../../refactor/find-item.ts'
 import type { ContentIndex } from '../../refactor/read-items.ts'
-import { type Change, changeOf } from '../../refactor/rename.ts'
+import { createFileChange, type PlannedChange } from '../../refactor/rename.ts'
 import { toJsonSchema } from '../schema/json-schema.ts'
-import type { Node } from '../schema/node.ts'
+import type { SchemaNode } from '../schema/node.ts'
 import { draftSection } from './draft.ts'
-import { kinds } from './kinds.ts'
-import { indentOf, insertSection, placeAmong } from './place-section.ts'
+import { entryTypes } from './kinds.ts'
+import { findSectionIndent, findSectionIndex, insertSection } from './place-section.ts'
 import { rankNames, requireNames } from './rank-names.ts'
 
-export interface AddedSection {
-  change: Required<Change>
+export interface SectionInsertion {
+  change: Required<PlannedChange>
   /** Number of the section's first line. */
   line: number
   /** The section's position on the page, counted from 1. */
@@ -33,18 +33,18 @@ export interface AddedSection {
  * @throws Failure with exit code 1 if the page has errors or the section would add an error, 2 if the page or the
  * position is unknown
  */
-export async function addSection(
+export async function planSectionInsertion(
   index: ContentIndex,
   type: string,
   { page: name, after }: { page: string; after?: string | undefined },
-): Promise<AddedSection> {
+): Promise<SectionInsertion> {
   const { page, types, root } = readPage(index, name)
-  const place = placeAmong(types, type, after)
-  const indent = indentOf(page)
+  const place = findSectionIndex(types, type, after)
+  const indent = findSectionIndent(page)
   const cannot = (why: string) =>
     new Failure(
-      `Cannot insert a section of type ${type} into ${fromHere(page.file, index.folder)}: ${why}. Nothing was written. Without --in, the section is printed, so that you can paste and edit it.`,
-      exit.problems,
+      `Cannot insert a section of type ${type} into ${toDisplayPath(page.file, index.folder)}: ${why}. Nothing was written. Without --in, the section is printed, so that you can paste and edit it.`,
+      exitCodes.problems,
     )
   if (indent === undefined) throw cannot('its sections are not a YAML list with one dash per section')
   const slugs = requireNames(rankNames(index, page.text))
@@ -56,38 +56,41 @@ export async function addSection(
   const made = parsed.files.find(({ file }) => file === page.file)
   if (!isDeepStrictEqual(withoutSection(made?.data, place), page.data))
     throw cannot('other parts of the file would change')
-  const change = changeOf(index.folder, page, page.file, [edit])
+  const change = createFileChange(index.folder, page, page.file, [edit])
   const dash = edit.start + edit.text.indexOf(lines[0] ?? '')
-  const { line } = locationOf(applyEdits(page.text, [edit]), [dash, dash + 1])
+  const { line } = toLocation(applyEdits(page.text, [edit]), [dash, dash + 1])
   return { change, line, number: place + 1, lines }
 }
 
 /** Finds a page that has sections. */
 function readPage(index: ContentIndex, name: string) {
   // Ignore items with the same name that have no sections.
-  const [only, ...others] = listMatches(name, index.items, index.folder).filter(schemaWithSections)
+  const [only, ...others] = listMatchingItems(name, index.items, index.folder).filter(schemaWithSections)
   const item = only && others.length === 0 ? only : index.find(name)
   const { entry, file } = item
-  const shown = fromHere(file, index.folder)
+  const shown = toDisplayPath(file, index.folder)
   const root = schemaWithSections(item)
   if (!entry || !root) {
     const what = entry ? `a ${kindOf(entry)}` : 'not a page'
-    throw new Failure(`${shown} is ${what}; only a page has a list of sections.`, exit.usage)
+    throw new Failure(`${shown} is ${what}; only a page has a list of sections.`, exitCodes.usage)
   }
   if (!entry.valid)
-    throw new Failure(`${shown} has errors. Fix them first; ${commandName} check ${shown} lists them.`, exit.problems)
+    throw new Failure(
+      `${shown} has errors. Fix them first; ${commandName} check ${shown} lists them.`,
+      exitCodes.problems,
+    )
   const { sections } = entry.valid as { sections: { type: string }[] }
   return { page: entry, types: sections.map((section) => section.type), root }
 }
 
 /** Returns the schema of an entry; undefined if the entry has no sections. */
-function schemaWithSections({ entry }: ContentItem): Node | undefined {
+function schemaWithSections({ entry }: ContentItem): SchemaNode | undefined {
   const root = entry?.collection && toJsonSchema(entry.collection.schema)
   return root?.properties?.sections && root
 }
 
 function kindOf({ collection, folder }: ParsedFile): string {
-  return [...kinds].find(([, kind]) => kind.collection === collection && kind.folder === folder)?.[0] ?? folder
+  return [...entryTypes].find(([, kind]) => kind.collection === collection && kind.folder === folder)?.[0] ?? folder
 }
 
 function withoutSection(data: unknown, index: number): unknown {

@@ -1,9 +1,17 @@
 import type { Collection } from '@northshelf/site/collections/collection.ts'
 import { parse, stringify } from 'yaml'
 import { toJsonSchema } from '../schema/json-schema.ts'
-import { limitsOf } from '../schema/limits.ts'
-import { choicesOf, discriminatorOf, eachOf, type Node, nameOf, optionsOf, resolve } from '../schema/node.ts'
-import { type SampleOptions, sampleOf } from './sample.ts'
+import { describeLimits } from '../schema/limits.ts'
+import {
+  findDiscriminator,
+  getDefinitionName,
+  getValueSchema,
+  listAllowedValues,
+  listVariants,
+  resolveReference,
+  type SchemaNode,
+} from '../schema/node.ts'
+import { createSampleValue, type SampleOptions } from './sample.ts'
 
 export interface DraftOptions extends SampleOptions {
   slug: string
@@ -15,7 +23,7 @@ export interface DraftOptions extends SampleOptions {
 type Preset = Readonly<Record<string, unknown>>
 
 /** Returns the text of a new, valid file with a comment for each field. Optional fields are commented out. */
-export function draft({ schema, samples = {}, extension }: Collection, options: DraftOptions): string {
+export function draftFile({ schema, samples = {}, extension }: Collection, options: DraftOptions): string {
   const root = toJsonSchema(schema)
   const { slug, layout } = options
   const preset = { path: `/${slug}`, formType: slug, ...(layout && { layout }) }
@@ -28,17 +36,23 @@ export function draft({ schema, samples = {}, extension }: Collection, options: 
  * Returns an initial value that contains its required fields.
  * @param shape the variant: the value of the field that identifies it
  */
-export function sampleOfNode(name: string, node: Node, root: Node, options: DraftOptions, shape?: string): unknown {
+export function createNodeSample(
+  name: string,
+  node: SchemaNode,
+  root: SchemaNode,
+  options: DraftOptions,
+  shape?: string,
+): unknown {
   const context: Context = { ...options, root, samples: {} }
   const decides = choose(node, context).decides
   const preset = shape !== undefined && decides ? { [decides]: shape } : {}
-  const resolved = resolve(node, root)
+  const resolved = resolveReference(node, root)
   // A group with arbitrary field names starts empty.
   if (typeof resolved.additionalProperties === 'object') return {}
   if (resolved.type === 'array') return parse(items(name, resolved, context, '').join('\n'))
   return isGroup(node, context)
     ? (parse(fields(node, context, '', preset).join('\n')) ?? {})
-    : sampleOf(name, resolved, context)
+    : createSampleValue(name, resolved, context)
 }
 
 /**
@@ -48,7 +62,7 @@ export function sampleOfNode(name: string, node: Node, root: Node, options: Draf
  */
 export function draftSection(
   type: string,
-  options: Pick<DraftOptions, 'today' | 'slugs'> & { root: Node; indent: string },
+  options: Pick<DraftOptions, 'today' | 'slugs'> & { root: SchemaNode; indent: string },
 ): string[] {
   const { root, indent } = options
   // The type has been chosen, so its comment need not list all types.
@@ -62,14 +76,14 @@ export function countTodos(text: string): number {
 }
 
 /** Returns the layouts of a collection; most collections have none. */
-export function layouts({ schema }: Collection): string[] {
+export function listLayouts({ schema }: Collection): string[] {
   const root = toJsonSchema(schema)
-  const values = optionsOf(root, root).flatMap(({ properties }) => choicesOf(properties?.layout))
+  const values = listVariants(root, root).flatMap(({ properties }) => listAllowedValues(properties?.layout))
   return values.map(String)
 }
 
 interface Context extends DraftOptions {
-  root: Node
+  root: SchemaNode
   /** Initial list entries, by the name of the list. */
   samples: Readonly<Record<string, readonly Preset[]>>
   /** Whether the comments of an earlier entry already list the choices. */
@@ -77,15 +91,15 @@ interface Context extends DraftOptions {
 }
 
 /** Returns the lines of a group: the field that selects the variant, then required fields, then optional fields. */
-function fields(node: Node, context: Context, indent: string, preset: Preset = {}): string[] {
+function fields(node: SchemaNode, context: Context, indent: string, preset: Preset = {}): string[] {
   const { chosen, decides, choices } = choose(node, context, preset)
   const rank = (name: string) => (name === decides ? 0 : chosen.required?.includes(name) || name in preset ? 1 : 2)
   const names = Object.keys(chosen.properties ?? {}).sort((a, b) => rank(a) - rank(b))
   return names.flatMap((name) => {
-    const child = resolve(chosen.properties?.[name] ?? {}, context.root)
+    const child = resolveReference(chosen.properties?.[name] ?? {}, context.root)
     if (rank(name) === 2) return [`${indent}# ${optional(name, chosen.properties?.[name] ?? {}, context)}`]
     if (name !== decides) return field(name, child, context, indent, preset)
-    const value = `${indent}${name}: ${show(preset[name] ?? sampleOf(name, child, context))}`
+    const value = `${indent}${name}: ${show(preset[name] ?? createSampleValue(name, child, context))}`
     if (context.among) return [value]
     const others = `${choices.join(', ')}; the other fields depend on it, see content/README.md`
     return [`${indent}# ${explain(child.description, others)}`, value]
@@ -94,27 +108,28 @@ function fields(node: Node, context: Context, indent: string, preset: Preset = {
 
 /** Returns the variant that the preset selects, or the first variant. */
 function choose(
-  node: Node,
+  node: SchemaNode,
   { root }: Context,
   preset: Preset = {},
-): { chosen: Node; decides?: string | undefined; choices: unknown[] } {
-  const resolved = resolve(node, root)
-  const options = optionsOf(resolved, root)
-  const decides = discriminatorOf(options)
-  const fitting = decides && options.find((option) => choicesOf(option.properties?.[decides]).includes(preset[decides]))
+): { chosen: SchemaNode; decides?: string | undefined; choices: unknown[] } {
+  const resolved = resolveReference(node, root)
+  const options = listVariants(resolved, root)
+  const decides = findDiscriminator(options)
+  const fitting =
+    decides && options.find((option) => listAllowedValues(option.properties?.[decides]).includes(preset[decides]))
   return {
     chosen: fitting || options[0] || resolved,
     decides,
-    choices: decides ? options.flatMap((option) => choicesOf(option.properties?.[decides])) : [],
+    choices: decides ? options.flatMap((option) => listAllowedValues(option.properties?.[decides])) : [],
   }
 }
 
-function field(name: string, node: Node, context: Context, indent: string, preset: Preset): string[] {
-  const note = explain(node.description, limitsOf(node).replaceAll('`', ''))
+function field(name: string, node: SchemaNode, context: Context, indent: string, preset: Preset): string[] {
+  const note = explain(node.description, describeLimits(node).replaceAll('`', ''))
   const lines = note ? [`${indent}# ${note}`] : []
   if (node.type === 'array') return [...lines, `${indent}${name}:`, ...items(name, node, context, `${indent}  `)]
   if (isGroup(node, context)) return [...lines, `${indent}${name}:`, ...fields(node, context, `${indent}  `)]
-  const value = name in preset ? preset[name] : sampleOf(name, node, context)
+  const value = name in preset ? preset[name] : createSampleValue(name, node, context)
   return [...lines, `${indent}${name}: ${show(value)}`]
 }
 
@@ -122,17 +137,17 @@ function field(name: string, node: Node, context: Context, indent: string, prese
  * Returns the lines for the minimum number of entries. The first entry of each variant has comments, and the other
  * entries differ by a letter.
  */
-function items(name: string, node: Node, context: Context, indent: string): string[] {
-  const entry = resolve(node.items ?? {}, context.root)
+function items(name: string, node: SchemaNode, context: Context, indent: string): string[] {
+  const entry = resolveReference(node.items ?? {}, context.root)
   const presets = context.samples[name] ?? Array.from({ length: Math.max(node.minItems ?? 0, 1) }, (): Preset => ({}))
-  const explained = new Set<Node>()
+  const explained = new Set<SchemaNode>()
   return presets.flatMap((preset, index) => {
     const { chosen } = choose(entry, context, preset)
     const first = !explained.has(chosen)
     explained.add(chosen)
     const letter = first ? undefined : ` ${String.fromCharCode(97 + index)}`
     const own = { ...context, among: context.among || index > 0, ...(letter && { letter }) }
-    if (!isGroup(entry, own)) return [`${indent}- ${show(sampleOf(name, entry, own))}`]
+    if (!isGroup(entry, own)) return [`${indent}- ${show(createSampleValue(name, entry, own))}`]
     const lines = fields(entry, own, `${indent}  `, preset)
     const start = lines.findIndex((line) => !isComment(line))
     const marked = lines.map((line, place) => {
@@ -151,18 +166,21 @@ function explain(description: string | undefined, limits: string): string {
   return description && limits ? `${description} (${limits})` : (description ?? limits)
 }
 
-function isGroup(node: Node, context: Context): boolean {
+function isGroup(node: SchemaNode, context: Context): boolean {
   return choose(node, context).chosen.properties !== undefined
 }
 
 /** Returns an optional field as a comment. */
-function optional(name: string, node: Node, context: Context): string {
-  const resolved = resolve(node, context.root)
-  const each = resolved.items ?? eachOf(resolved)
-  const table = nameOf(node) ?? (each && nameOf(each))
+function optional(name: string, node: SchemaNode, context: Context): string {
+  const resolved = resolveReference(node, context.root)
+  const each = resolved.items ?? getValueSchema(resolved)
+  const table = getDefinitionName(node) ?? (each && getDefinitionName(each))
   const group = isGroup(resolved, context) || resolved.items?.properties
   const where = table || group ? `its fields are in content/README.md${table ? ` under ${table}` : ''}` : ''
-  const note = explain(resolved.description, [limitsOf(resolved).replaceAll('`', ''), where].filter(Boolean).join('; '))
+  const note = explain(
+    resolved.description,
+    [describeLimits(resolved).replaceAll('`', ''), where].filter(Boolean).join('; '),
+  )
   const value =
     resolved.default === undefined || typeof resolved.default === 'object' ? '' : ` ${show(resolved.default)}`
   return `${name}:${value}  # optional${note ? `: ${note}` : ''}`

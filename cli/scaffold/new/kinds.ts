@@ -2,7 +2,7 @@ import type { Collection } from '@northshelf/site/collections/collection.ts'
 import { collections } from '@northshelf/site/collections/list.ts'
 
 /** A type of file that `site new` creates. */
-export interface Kind {
+export interface EntryType {
   collection: Collection
   folder: string
   /** Hint to print after the address; `{slug}` stands for the file name without extension. */
@@ -10,7 +10,7 @@ export interface Kind {
 }
 
 /** Types of files by the name that `site new` accepts. */
-export const kinds: ReadonlyMap<string, Kind> = new Map(
+export const entryTypes: ReadonlyMap<string, EntryType> = new Map(
   collections.flatMap((collection) =>
     Object.entries(collection.folders).map(([folder, { kind, next }]) => [kind, { collection, folder, next }] as const),
   ),

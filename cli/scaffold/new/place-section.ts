@@ -1,7 +1,7 @@
-import { definitionOf } from '@northshelf/site/sections/definition.ts'
+import { getSectionDefinition } from '@northshelf/site/sections/definition.ts'
 import type { ParsedFile } from '../../content/parsed.ts'
 import type { Edit } from '../../diagnostics/edit.ts'
-import { exit, Failure } from '../../diagnostics/failure.ts'
+import { exitCodes, Failure } from '../../diagnostics/failure.ts'
 
 /**
  * Returns the index at which to insert a section. A hero goes first; other sections go before the sections that end a
@@ -10,19 +10,19 @@ import { exit, Failure } from '../../diagnostics/failure.ts'
  * @param after type of a section, or its number counted from 1
  * @throws Failure with exit code 2 if no section matches `after`, or more than one
  */
-export function placeAmong(types: readonly string[], type: string, after?: string): number {
-  if (after === undefined && definitionOf(type).opening) return 0
-  if (after === undefined) return types.findLastIndex((name) => !definitionOf(name).ends) + 1
+export function findSectionIndex(types: readonly string[], type: string, after?: string): number {
+  if (after === undefined && getSectionDefinition(type).opening) return 0
+  if (after === undefined) return types.findLastIndex((name) => !getSectionDefinition(name).ends) + 1
   const numbers = types.flatMap((name, index) => (name === after || String(index + 1) === after ? [index + 1] : []))
   const [number, ...others] = numbers
   if (number !== undefined && others.length === 0) return number
   const why = number === undefined ? 'has no such section' : 'has several'
   const list = types.map((name, index) => `${index + 1} ${name}`).join(', ')
-  throw new Failure(`--after ${after}: the page ${why}. Its sections are ${list}. Use a number.`, exit.usage)
+  throw new Failure(`--after ${after}: the page ${why}. Its sections are ${list}. Use a number.`, exitCodes.usage)
 }
 
 /** Returns the indentation of the list of sections; undefined if the list is not written with dashes. */
-export function indentOf({ source, text }: ParsedFile): string | undefined {
+export function findSectionIndent({ source, text }: ParsedFile): string | undefined {
   const [start] = source?.range(['sections', 0]) ?? [0]
   return /(?:^|\n)([ \t]*)-\s+$/.exec(text.slice(0, start))?.[1]
 }

@@ -1,17 +1,17 @@
 import { isShown } from '../../content/publication.ts'
 import { commandName } from '../../diagnostics/command-name.ts'
-import { exit, Failure } from '../../diagnostics/failure.ts'
+import { exitCodes, Failure } from '../../diagnostics/failure.ts'
 import type { ContentIndex } from '../../refactor/read-items.ts'
-import { readSlugs, type Slugs } from '../schema/slugs.ts'
-import { kinds } from './kinds.ts'
+import { type KnownNames, readKnownNames } from '../schema/slugs.ts'
+import { entryTypes } from './kinds.ts'
 
 /**
  * Sorts the names that a draft may use, most suitable first: published entries, facts with a number, names that the
  * page does not use yet, and names that nothing uses, because they were probably just created.
  * @param page text of the page
  */
-export function rankNames({ folder, items, parsed, usesOf }: ContentIndex, page = ''): Slugs {
-  const slugs = readSlugs(folder)
+export function rankNames({ folder, items, parsed, usesOf }: ContentIndex, page = ''): KnownNames {
+  const slugs = readKnownNames(folder)
   const penalty = (collection: string, name: string) => {
     const item = items.find((other) => other.collection === collection && other.reference === name)
     const entry = item?.entry
@@ -30,13 +30,13 @@ export function rankNames({ folder, items, parsed, usesOf }: ContentIndex, page 
 }
 
 /** @throws Failure with exit code 2 if the draft needs a collection that is empty */
-export function requireNames(slugs: Slugs): Slugs {
+export function requireNames(slugs: KnownNames): KnownNames {
   const of = (collection: string) => {
     const names = slugs.of(collection)
     if (names.length > 0) return names
-    const [kind] = [...kinds].find(([, known]) => known.collection.name === collection) ?? []
+    const [kind] = [...entryTypes].find(([, known]) => known.collection.name === collection) ?? []
     const help = kind ? `${commandName} new ${kind} <name> creates one.` : 'Add one first.'
-    throw new Failure(`It needs one of ${collection}, and there is none yet. ${help}`, exit.usage)
+    throw new Failure(`It needs one of ${collection}, and there is none yet. ${help}`, exitCodes.usage)
   }
   return { ...slugs, of }
 }

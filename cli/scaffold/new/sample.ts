@@ -1,16 +1,20 @@
-import type { Node } from '../schema/node.ts'
-import type { Slugs } from '../schema/slugs.ts'
+import type { SchemaNode } from '../schema/node.ts'
+import type { KnownNames } from '../schema/slugs.ts'
 
 export interface SampleOptions {
   /** Today's date, such as `2026-03-31`. */
   today: string
-  slugs: Slugs
+  slugs: KnownNames
   /** A letter that makes the entries of a list differ. */
   letter?: string
 }
 
 /** Returns a valid sample value: an existing name, the first choice, or text that starts with TODO. */
-export function sampleOf(name: string, node: Node, { slugs, today, letter = '' }: SampleOptions): unknown {
+export function createSampleValue(
+  name: string,
+  node: SchemaNode,
+  { slugs, today, letter = '' }: SampleOptions,
+): unknown {
   if (node.const !== undefined) return node.const
   if (node.reference) return slugs.of(node.reference)[0] ?? 'todo'
   const [choice] = node.enum ?? node.examples ?? []

@@ -1,12 +1,12 @@
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import { singles } from '@northshelf/site/collections/singles.ts'
+import { singleFileDefinitions } from '@northshelf/site/collections/singles.ts'
 import type { z } from 'zod'
-import { exit, Failure } from '../../diagnostics/failure.ts'
-import { kinds } from '../new/kinds.ts'
+import { exitCodes, Failure } from '../../diagnostics/failure.ts'
+import { entryTypes } from '../new/kinds.ts'
 import { toJsonSchema } from './json-schema.ts'
-import { forEditors, type Slugs } from './slugs.ts'
-import { fieldSnippets } from './snippets.ts'
+import { adaptForEditors, type KnownNames } from './slugs.ts'
+import { createFieldSnippets } from './snippets.ts'
 
 export interface EditorFile {
   /** Path relative to the parent of the content folder. */
@@ -22,7 +22,7 @@ const EXTENSION = 'redhat.vscode-yaml'
  * Returns JSON Schemas that contain the existing names, and VS Code settings. `home` is the parent of the content
  * folder.
  */
-export function editorFiles(home: string, content: string, slugs: Slugs): EditorFile[] {
+export function createEditorFiles(home: string, content: string, slugs: KnownNames): EditorFile[] {
   const schemaOf = (name: string, pattern: string, schema: z.ZodType) => ({
     name,
     pattern,
@@ -30,16 +30,19 @@ export function editorFiles(home: string, content: string, slugs: Slugs): Editor
   })
   const schemas = [
     // A folder may contain both YAML and Markdown files.
-    ...[...kinds.values()].map(({ folder, collection: { extension, schema } }) =>
+    ...[...entryTypes.values()].map(({ folder, collection: { extension, schema } }) =>
       schemaOf(extension === '.yaml' ? folder : folder + extension, `${folder}/*${extension}`, schema),
     ),
-    ...Object.entries(singles).map(([name, { schema }]) => schemaOf(name, `${name}.yaml`, schema)),
+    ...Object.entries(singleFileDefinitions).map(([name, { schema }]) => schemaOf(name, `${name}.yaml`, schema)),
   ]
   // The YAML extension ignores Markdown files, so they get snippets instead.
   const snippets = schemas
     .filter(({ pattern }) => pattern.endsWith('.md'))
     .flatMap(({ name, pattern, schema }) =>
-      fieldSnippets(schema, slugs, `**/${content}/${pattern}`).map((snippet) => [`${name} ${snippet.prefix}`, snippet]),
+      createFieldSnippets(schema, slugs, `**/${content}/${pattern}`).map((snippet) => [
+        `${name} ${snippet.prefix}`,
+        snippet,
+      ]),
     )
   const settings = readJson(path.join(home, '.vscode', 'settings.json'))
   const extensions = readJson(path.join(home, '.vscode', 'extensions.json'))
@@ -47,7 +50,7 @@ export function editorFiles(home: string, content: string, slugs: Slugs): Editor
   return [
     ...schemas.map(({ name, schema }) => ({
       file: `${SCHEMAS}/${name}.json`,
-      text: json(forEditors(schema, slugs)),
+      text: json(adaptForEditors(schema, slugs)),
     })),
     { file: SNIPPETS, text: json(Object.fromEntries(snippets)) },
     {
@@ -75,7 +78,10 @@ function readJson(file: string): Record<string, unknown> {
   try {
     return JSON.parse(readFileSync(file, 'utf8')) as Record<string, unknown>
   } catch {
-    throw new Failure(`${file} is not plain JSON (it may contain comments), so it was not changed.`, exit.cannotRun)
+    throw new Failure(
+      `${file} is not plain JSON (it may contain comments), so it was not changed.`,
+      exitCodes.cannotRun,
+    )
   }
 }
 

@@ -1,25 +1,33 @@
-import { facts } from '@northshelf/site/entries/facts.ts'
-import { site } from '@northshelf/site/entries/site.ts'
-import { documentKinds } from '../../content/document-names.ts'
-import { type Kind, kinds } from '../new/kinds.ts'
+import { factsSchema } from '@northshelf/site/entries/facts.ts'
+import { siteSchema } from '@northshelf/site/entries/site.ts'
+import { documentTypes } from '../../content/document-names.ts'
+import { type EntryType, entryTypes } from '../new/kinds.ts'
 import { toJsonSchema } from './json-schema.ts'
-import { limitsOf } from './limits.ts'
-import { choicesOf, discriminatorOf, eachOf, type Node, nameOf, optionsOf, resolve } from './node.ts'
+import { describeLimits } from './limits.ts'
+import {
+  findDiscriminator,
+  getDefinitionName,
+  getValueSchema,
+  listAllowedValues,
+  listVariants,
+  resolveReference,
+  type SchemaNode,
+} from './node.ts'
 
 /** Generates content/README.md, which lists the fields of all files based on their schemas. */
-export function fieldTables(): string {
-  const roots = [...kinds].map(([name, kind]) => ({ name, ...kind, root: toJsonSchema(kind.collection.schema) }))
-  const whole = toJsonSchema(site)
+export function renderFieldTables(): string {
+  const roots = [...entryTypes].map(([name, kind]) => ({ name, ...kind, root: toJsonSchema(kind.collection.schema) }))
+  const whole = toJsonSchema(siteSchema)
   const definitions = Object.assign({}, whole.definitions, ...roots.map(({ root }) => root.definitions)) as Record<
     string,
-    Node
+    SchemaNode
   >
   return `# Content
 
 Everything a visitor reads. File names become addresses: lower-case letters, digits and single dashes. \`npm run site -- schema\` generates these tables from the schemas; do not edit them here.
 
 - \`npm run site -- new <type> <name>\` creates a file with every field explained; \`npm run site -- check\` finds mistakes in all files.
-- \`images\` contains images. \`files\` contains downloads, served at \`/files/<name>\`: ${Object.keys(documentKinds).join(', ')}.
+- \`images\` contains images. \`files\` contains downloads, served at \`/files/<name>\`: ${Object.keys(documentTypes).join(', ')}.
 - In VS Code, \`npm run site -- schema\` sets up completion of fields, choices and names: in YAML files with the extension that \`.vscode\` recommends, in front matter as snippets (Ctrl+Space).
 - Texts can use any fact of \`facts.yaml\` as \`{name}\`, and \`{brand}\` and \`{email}\`.
 - Fields are plain text. Fields with *inline markdown* in their limits support links and emphasis: \`[words](/address)\`, \`**strong**\`, \`*emphasis*\`. Their limits count only the visible text. The text below the fields of a \`.md\` file (articles, positions and text pages) supports all of markdown. A backslash escapes markup in both.
@@ -31,7 +39,7 @@ ${roots.map(kindSection).join('\n')}
 ${table(whole, whole)}
 ## facts.yaml
 
-Each line is \`name: value\`; names are in lower case with dashes. Values have ${limitsOf(toJsonSchema(facts).additionalProperties as Node)}.
+Each line is \`name: value\`; names are in lower case with dashes. Values have ${describeLimits(toJsonSchema(factsSchema).additionalProperties as SchemaNode)}.
 
 ## redirects.yaml
 
@@ -51,7 +59,7 @@ ${Object.keys(definitions)
   .join('\n')}`
 }
 
-function kindSection({ name, collection, folder, root }: Kind & { name: string; root: Node }): string {
+function kindSection({ name, collection, folder, root }: EntryType & { name: string; root: SchemaNode }): string {
   const { extension } = collection
   const body = extension === '.md' ? ' Front matter, then text in markdown.' : ''
   return `## ${name}\n\n\`${folder}/*${extension}\`, \`site new ${name} <name>\`.${body}\n\n${shapes(root, root)}`
@@ -61,16 +69,16 @@ function kindSection({ name, collection, folder, root }: Kind & { name: string; 
  * Returns a table of fields. For a schema with variants, returns a table of the shared fields and a table for each
  * variant.
  */
-function shapes(node: Node, root: Node): string {
-  const options = optionsOf(node, root)
+function shapes(node: SchemaNode, root: SchemaNode): string {
+  const options = listVariants(node, root)
   if (options.length === 0) return table(node, root)
-  const name = discriminatorOf(options) ?? ''
+  const name = findDiscriminator(options) ?? ''
   const [first] = options
-  const same = (key: string) => (option: Node) =>
+  const same = (key: string) => (option: SchemaNode) =>
     JSON.stringify(option.properties?.[key]) === JSON.stringify(first?.properties?.[key]) &&
     option.required?.includes(key) === first?.required?.includes(key)
   const shared = Object.keys(first?.properties ?? {}).filter((key) => key !== name && options.every(same(key)))
-  const only = (option: Node, keep: (key: string) => boolean): Node => ({
+  const only = (option: SchemaNode, keep: (key: string) => boolean): SchemaNode => ({
     ...option,
     properties: Object.fromEntries(Object.entries(option.properties ?? {}).filter(([key]) => keep(key))),
   })
@@ -80,7 +88,7 @@ function shapes(node: Node, root: Node): string {
     common +
     options
       .map((option) => {
-        const values = choicesOf(option.properties?.[name]).map((value) => `\`${value}\``)
+        const values = listAllowedValues(option.properties?.[name]).map((value) => `\`${value}\``)
         const about = option.properties?.[name]?.description ?? option.description
         const own = only(option, (key) => key !== name && !isShared(key))
         const rest = Object.keys(own.properties ?? {}).length > 0 ? `\n${table(own, root)}` : ''
@@ -90,25 +98,25 @@ function shapes(node: Node, root: Node): string {
   )
 }
 
-function table(node: Node, root: Node): string {
+function table(node: SchemaNode, root: SchemaNode): string {
   return `| field | description | limits |\n|---|---|---|\n${rows(node, root, '').join('')}`
 }
 
-function rows(node: Node, root: Node, prefix: string): string[] {
+function rows(node: SchemaNode, root: SchemaNode, prefix: string): string[] {
   return Object.entries(node.properties ?? {}).flatMap(([name, child]) => {
     const must = node.required?.includes(name) ?? false
     const full = `\`${prefix}${name}\``
-    const resolved = resolve(child, root)
+    const resolved = resolveReference(child, root)
     const items = resolved.items
-    const each = eachOf(resolved)
-    const named = nameOf(child) ?? (items && nameOf(items)) ?? (each && nameOf(each))
+    const each = getValueSchema(resolved)
+    const named = getDefinitionName(child) ?? (items && getDefinitionName(items)) ?? (each && getDefinitionName(each))
     const cells = [
       must ? `**${full}**` : full,
       resolved.description ?? '',
       [
-        limitsOf(resolved),
+        describeLimits(resolved),
         named ? `[${named}](#${named.toLowerCase()})` : '',
-        items && !named ? limitsOf(items) && `each ${limitsOf(items)}` : '',
+        items && !named ? describeLimits(items) && `each ${describeLimits(items)}` : '',
         resolved.default === undefined || typeof resolved.default === 'object' ? '' : `default \`${resolved.default}\``,
       ]
         .filter(Boolean)
@@ -119,9 +127,11 @@ function rows(node: Node, root: Node, prefix: string): string[] {
     const inner = [
       ...rows(resolved, root, `${prefix}${name}.`),
       ...(items
-        ? (items.anyOf ?? [items]).flatMap((option) => rows(resolve(option, root), root, `${prefix}${name}[].`))
+        ? (items.anyOf ?? [items]).flatMap((option) =>
+            rows(resolveReference(option, root), root, `${prefix}${name}[].`),
+          )
         : []),
-      ...(each ? rows(resolve(each, root), root, `${prefix}${name}.*.`) : []),
+      ...(each ? rows(resolveReference(each, root), root, `${prefix}${name}.*.`) : []),
     ]
     return [row, ...new Set(inner)]
   })

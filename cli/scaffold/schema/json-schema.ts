@@ -1,28 +1,35 @@
-import { picture } from '@northshelf/site/drawings/picture.ts'
-import { field } from '@northshelf/site/forms/contract.ts'
-import { action } from '@northshelf/site/schema/action.ts'
-import { detail, featureCard, miniChart, result, side, step } from '@northshelf/site/schema/blocks.ts'
-import { section } from '@northshelf/site/sections/section.ts'
+import { pictureSchema } from '@northshelf/site/drawings/picture.ts'
+import { anyFieldSchema } from '@northshelf/site/forms/contract.ts'
+import { actionSchema } from '@northshelf/site/schema/action.ts'
+import {
+  contrastSideSchema,
+  detailSchema,
+  featureCardSchema,
+  miniChartSchema,
+  resultSchema,
+  stepSchema,
+} from '@northshelf/site/schema/blocks.ts'
+import { sectionSchema } from '@northshelf/site/sections/section.ts'
 import { z } from 'zod'
-import type { Node } from './node.ts'
+import type { SchemaNode } from './node.ts'
 
 /** Groups of fields that schemas share. Each becomes a definition with its own table. */
 for (const [id, schema] of Object.entries({
-  action,
-  detail,
-  featureCard,
-  field,
-  miniChart,
-  picture,
-  result,
-  section,
-  side,
-  step,
+  action: actionSchema,
+  detail: detailSchema,
+  featureCard: featureCardSchema,
+  field: anyFieldSchema,
+  miniChart: miniChartSchema,
+  picture: pictureSchema,
+  result: resultSchema,
+  section: sectionSchema,
+  side: contrastSideSchema,
+  step: stepSchema,
 }))
   z.globalRegistry.add(schema, { ...schema.meta(), id })
 
 /** Converts a schema to JSON Schema. */
-export function toJsonSchema(schema: z.ZodType): Node {
+export function toJsonSchema(schema: z.ZodType): SchemaNode {
   return z.toJSONSchema(schema, {
     io: 'input',
     target: 'draft-7',
@@ -34,7 +41,7 @@ export function toJsonSchema(schema: z.ZodType): Node {
       if (jsonSchema.format === 'date') delete jsonSchema.pattern
       if (jsonSchema.pattern) jsonSchema.patternErrorMessage = wordsOfPattern(zodSchema)
     },
-  }) as Node
+  }) as SchemaNode
 }
 
 /** Returns the error message that a schema defines for its regular expression. */

@@ -1,13 +1,13 @@
 import { collections } from '@northshelf/site/collections/list.ts'
-import { namedBySite } from '../../content/named-by-site.ts'
-import type { Node } from './node.ts'
+import { referencedSiteParts } from '../../content/named-by-site.ts'
+import type { SchemaNode } from './node.ts'
 
 /** Describes the limits of a value, such as `50 to 165 characters`; empty if it has no limits. */
-export function limitsOf(node: Node): string {
+export function describeLimits(node: SchemaNode): string {
   if (node.const !== undefined) return `\`${node.const}\``
   if (node.reference) return `a name from ${homeOf(node.reference)}`
   if (node.image) return 'a file in images'
-  if (node.propertyNames?.enum) return `each of ${limitsOf(node.propertyNames)}`
+  if (node.propertyNames?.enum) return `each of ${describeLimits(node.propertyNames)}`
   if (node.enum) return node.enum.map((value) => `\`${value}\``).join(', ')
   if (node.format === 'date') return 'a date such as 2026-03-31'
   if (node.format === 'email') return 'an email address'
@@ -29,7 +29,7 @@ export function limitsOf(node: Node): string {
 /** Describes where the names that a reference can use are defined. */
 function homeOf(reference: string): string {
   if (reference === 'facts') return 'facts.yaml'
-  if (namedBySite.includes(reference)) return `\`${reference}\` in site.yaml`
+  if (referencedSiteParts.includes(reference)) return `\`${reference}\` in site.yaml`
   const { folders = {} } = collections.find(({ name }) => name === reference) ?? {}
   const [folder, ...others] = Object.keys(folders)
   return others.length > 0 ? `${[folder, ...others].join(' or ')}, such as \`${folder}/its-name\`` : `${folder}`

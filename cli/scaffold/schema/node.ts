@@ -2,19 +2,19 @@
  * The subset of JSON Schema used here. `reference` is the name of a collection, `image` marks an image name, and
  * `inlineMarkdown` marks Markdown text and limits the number of its visible characters.
  */
-export interface Node {
+export interface SchemaNode {
   type?: string
   description?: string
-  properties?: Record<string, Node>
+  properties?: Record<string, SchemaNode>
   required?: string[]
-  additionalProperties?: Node | boolean
-  propertyNames?: Node
-  items?: Node
-  oneOf?: Node[]
-  anyOf?: Node[]
-  allOf?: Node[]
+  additionalProperties?: SchemaNode | boolean
+  propertyNames?: SchemaNode
+  items?: SchemaNode
+  oneOf?: SchemaNode[]
+  anyOf?: SchemaNode[]
+  allOf?: SchemaNode[]
   $ref?: string
-  definitions?: Record<string, Node>
+  definitions?: Record<string, SchemaNode>
   const?: unknown
   enum?: unknown[]
   default?: unknown
@@ -36,37 +36,37 @@ export interface Node {
 }
 
 /** Replaces a reference to a definition with the definition. */
-export function resolve(node: Node, root: Node): Node {
+export function resolveReference(node: SchemaNode, root: SchemaNode): SchemaNode {
   const [only] = node.allOf ?? []
   const { allOf, $ref, ...own } = node
   const name = ($ref ?? only?.$ref)?.replace('#/definitions/', '')
-  return name ? { ...resolve(root.definitions?.[name] ?? {}, root), ...own } : node
+  return name ? { ...resolveReference(root.definitions?.[name] ?? {}, root), ...own } : node
 }
 
 /** Returns the name of the definition that a schema refers to. */
-export function nameOf({ $ref, allOf }: Node): string | undefined {
+export function getDefinitionName({ $ref, allOf }: SchemaNode): string | undefined {
   return ($ref ?? allOf?.[0]?.$ref)?.replace('#/definitions/', '')
 }
 
 /** Returns the schema of the values in a group with arbitrary field names. */
-export function eachOf({ additionalProperties }: Node): Node | undefined {
+export function getValueSchema({ additionalProperties }: SchemaNode): SchemaNode | undefined {
   return typeof additionalProperties === 'object' ? additionalProperties : undefined
 }
 
 /** Returns the variants of a schema; empty if there is only one variant. */
-export function optionsOf(node: Node, root: Node): Node[] {
-  return (node.oneOf ?? node.anyOf ?? []).map((option) => resolve(option, root))
+export function listVariants(node: SchemaNode, root: SchemaNode): SchemaNode[] {
+  return (node.oneOf ?? node.anyOf ?? []).map((option) => resolveReference(option, root))
 }
 
 /** Returns the allowed values of a field; empty if any value is allowed. */
-export function choicesOf(node: Node | undefined): unknown[] {
+export function listAllowedValues(node: SchemaNode | undefined): unknown[] {
   return node?.const === undefined ? (node?.enum ?? []) : [node.const]
 }
 
 /** Returns the field whose value identifies the variant, such as `layout`. */
-export function discriminatorOf(options: readonly Node[]): string | undefined {
+export function findDiscriminator(options: readonly SchemaNode[]): string | undefined {
   return Object.keys(options[0]?.properties ?? {}).find((name) => {
-    const all = options.map((option) => choicesOf(option.properties?.[name]))
+    const all = options.map((option) => listAllowedValues(option.properties?.[name]))
     return all.every((values) => values.length > 0) && new Set(all.flat()).size === all.flat().length
   })
 }

@@ -1,24 +1,24 @@
-import { referenceTo } from '@northshelf/site/collections/addresses.ts'
+import { getReferenceName } from '@northshelf/site/collections/addresses.ts'
 import { parse } from 'yaml'
-import { listNames, namedBySite } from '../../content/named-by-site.ts'
+import { listSitePartNames, referencedSiteParts } from '../../content/named-by-site.ts'
 import { readContentFolder } from '../../content/read.ts'
-import type { Node } from './node.ts'
+import type { SchemaNode } from './node.ts'
 
 /** All names that content can refer to. They are listed even if the content has errors. */
-export interface Slugs {
+export interface KnownNames {
   of(collection: string): string[]
   images: string[]
 }
 
-export function readSlugs(folder: string): Slugs {
+export function readKnownNames(folder: string): KnownNames {
   const { files, singles, images } = readContentFolder(folder)
   const known = new Map<string, string[]>()
   const add = (collection: string, slug: string) => known.set(collection, [...(known.get(collection) ?? []), slug])
-  for (const file of files) add(file.collection.name, referenceTo(file.collection, file))
+  for (const file of files) add(file.collection.name, getReferenceName(file.collection, file))
   const facts = read(singles.get('facts.yaml')?.text)
   for (const name of Object.keys(facts)) add('facts', name)
   const site = read(singles.get('site.yaml')?.text)
-  for (const part of namedBySite) for (const name of listNames(site, part)) add(part, name)
+  for (const part of referencedSiteParts) for (const name of listSitePartNames(site, part)) add(part, name)
   return { of: (collection) => known.get(collection) ?? [], images: [...images] }
 }
 
@@ -42,11 +42,11 @@ const MARK = '[^]*(?:\\]\\(|[*\\\\])[^]*'
  * Adapts a schema for code editors: references list the existing names, inline Markdown is described, and text with
  * facts or marks may be longer.
  */
-export function forEditors(node: Node, slugs: Slugs): Node {
+export function adaptForEditors(node: SchemaNode, slugs: KnownNames): SchemaNode {
   const walk = (value: unknown): unknown => {
     if (Array.isArray(value)) return value.map(walk)
     if (typeof value !== 'object' || value === null) return value
-    const copy = Object.fromEntries(Object.entries(value).map(([key, child]) => [key, walk(child)])) as Node
+    const copy = Object.fromEntries(Object.entries(value).map(([key, child]) => [key, walk(child)])) as SchemaNode
     const names = copy.reference ? slugs.of(copy.reference) : copy.image === true ? slugs.images : []
     if (names.length > 0) return { ...copy, enum: names }
     const { inlineMarkdown, maxLength = inlineMarkdown?.max, ...rest } = copy
@@ -58,5 +58,5 @@ export function forEditors(node: Node, slugs: Slugs): Node {
       patternErrorMessage: `at most ${maxLength} characters`,
     }
   }
-  return walk(node) as Node
+  return walk(node) as SchemaNode
 }

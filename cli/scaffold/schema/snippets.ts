@@ -1,7 +1,14 @@
 import { stringify } from 'yaml'
-import { limitsOf } from './limits.ts'
-import { choicesOf, discriminatorOf, eachOf, type Node, optionsOf, resolve } from './node.ts'
-import { forEditors, type Slugs } from './slugs.ts'
+import { describeLimits } from './limits.ts'
+import {
+  findDiscriminator,
+  getValueSchema,
+  listAllowedValues,
+  listVariants,
+  resolveReference,
+  type SchemaNode,
+} from './node.ts'
+import { adaptForEditors, type KnownNames } from './slugs.ts'
 
 /** A VS Code snippet, as described in the VS Code documentation on user-defined snippets. */
 interface Snippet {
@@ -16,11 +23,13 @@ interface Snippet {
  * Returns a snippet for each field of a Markdown file, including the field's choices.
  * @param include glob that matches the files with these fields
  */
-export function fieldSnippets(schema: Node, slugs: Slugs, include: string): Snippet[] {
-  const root = forEditors(schema, slugs)
+export function createFieldSnippets(schema: SchemaNode, slugs: KnownNames, include: string): Snippet[] {
+  const root = adaptForEditors(schema, slugs)
   return Object.entries(schema.properties ?? {}).map(([name, field]) => {
     const required = schema.required?.includes(name) ? 'required' : ''
-    const about = [required, limitsOf(resolve(field, schema)).replaceAll('`', '')].filter(Boolean).join('; ')
+    const about = [required, describeLimits(resolveReference(field, schema)).replaceAll('`', '')]
+      .filter(Boolean)
+      .join('; ')
     let stops = 0
     const stop = (text: (number: number) => string) => {
       stops += 1
@@ -35,31 +44,32 @@ export function fieldSnippets(schema: Node, slugs: Slugs, include: string): Snip
 }
 
 interface Context {
-  root: Node
+  root: SchemaNode
   indent: string
   /** Inserts a tab stop with the next number. */
   stop(text: (number: number) => string): string
 }
 
 /** Returns the text after the colon of a field. For a group, includes only its required fields. */
-function restOf(field: Node, { root, indent, stop }: Context): string {
-  const node = resolve(field, root)
+function restOf(field: SchemaNode, { root, indent, stop }: Context): string {
+  const node = resolveReference(field, root)
   const inner = `${indent}  `
   const context = { root, indent: inner, stop }
-  const line = (name: string, value: Node) => `\n${inner}${name}:${restOf(value, context)}`
-  if (node.type === 'array') return `\n${inner}- ${choose(resolve(node.items ?? {}, root), stop)}`
-  const each = eachOf(node)
+  const line = (name: string, value: SchemaNode) => `\n${inner}${name}:${restOf(value, context)}`
+  if (node.type === 'array') return `\n${inner}- ${choose(resolveReference(node.items ?? {}, root), stop)}`
+  const each = getValueSchema(node)
   const name = (number: number) => `\${${number}:name}`
   if (each) return line(stop(name), each)
-  const options = optionsOf(node, root)
-  const decides = discriminatorOf(options)
-  if (decides) return line(decides, { enum: options.flatMap((option) => choicesOf(option.properties?.[decides])) })
+  const options = listVariants(node, root)
+  const decides = findDiscriminator(options)
+  if (decides)
+    return line(decides, { enum: options.flatMap((option) => listAllowedValues(option.properties?.[decides])) })
   if (!node.properties) return ` ${choose(node, stop)}`
   return (node.required ?? []).map((name) => line(name, node.properties?.[name] ?? {})).join('')
 }
 
-function choose(node: Node, stop: Context['stop']): string {
-  const choices = node.type === 'boolean' ? [true, false] : choicesOf(node)
+function choose(node: SchemaNode, stop: Context['stop']): string {
+  const choices = node.type === 'boolean' ? [true, false] : listAllowedValues(node)
   const shown = choices.map((choice) =>
     stringify(choice)
       .trim()

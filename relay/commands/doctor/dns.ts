@@ -1,4 +1,4 @@
-import { kindOf, type TargetConfig } from '../../targets/targets.ts'
+import { getTargetType, type TargetConfig } from '../../targets/targets.ts'
 import type { Finding } from './finding.ts'
 
 /** The functions of `node:dns/promises` that `checkDns` uses. */
@@ -13,7 +13,7 @@ export interface Resolver {
 export async function checkDns(targets: readonly TargetConfig[], resolver: Resolver): Promise<Finding[]> {
   const findings: Finding[] = []
   for (const target of targets) {
-    const sender = kindOf(target).mailSender?.(target)
+    const sender = getTargetType(target).mailSender?.(target)
     const domain = /@([^\s<>@]+)>?\s*$/.exec(sender?.from ?? '')?.[1]
     if (!sender || domain === undefined) continue
     const mx = await resolver.resolveMx(domain).catch(() => [])

@@ -9,12 +9,12 @@ export interface Finding {
 }
 
 /** Slowest acceptable sync or commit, in milliseconds. Anything slower noticeably delays every visitor. */
-export const SLOW = 50
+export const SLOW_WRITE_MS = 50
 
 const ROUNDS = 20
 
 /** Runs an operation several times and measures its duration. @returns the median in milliseconds */
-export async function medianTime(operation: () => Promise<unknown>, prepare = async () => {}): Promise<number> {
+export async function measureMedianTime(operation: () => Promise<unknown>, prepare = async () => {}): Promise<number> {
   const times: number[] = []
   for (let round = 0; round < ROUNDS; round++) {
     await prepare()

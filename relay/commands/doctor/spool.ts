@@ -1,14 +1,14 @@
 import { open, rm, statfs } from 'node:fs/promises'
 import path from 'node:path'
 import type { Config } from '../../config.ts'
-import { type Bind, hostAndPort } from '../../http/passed-socket.ts'
-import { listLocations } from '../../spool/entries.ts'
+import { formatHostPort, type ListenAddress } from '../../http/passed-socket.ts'
+import { listEntryLocations } from '../../spool/entries.ts'
 import { connectToRelay } from '../../spool/relay-socket.ts'
 import { openReader } from '../../store/open-store.ts'
-import type { Place } from '../../store/store.ts'
-import { countDeliveries, describeSkipped, listOrphaned } from '../describe.ts'
+import type { EntryPlace } from '../../store/store.ts'
+import { countDeliveries, formatSkipWarning, listOrphanedTargets } from '../describe.ts'
 import { collectEntries } from '../list.ts'
-import { type Finding, medianTime, SLOW } from './finding.ts'
+import { type Finding, measureMedianTime, SLOW_WRITE_MS } from './finding.ts'
 
 /** Milliseconds to wait for the relay to respond. */
 const TIMEOUT = 5000
@@ -41,11 +41,11 @@ async function checkSync(root: string): Promise<Finding> {
   try {
     const handle = await open(file, 'w')
     const write = async () => void (await handle.write('0123456789abcdef'.repeat(64)))
-    const median = await medianTime(() => handle.sync(), write).finally(async () => {
+    const median = await measureMedianTime(() => handle.sync(), write).finally(async () => {
       await handle.close()
       await rm(file, { force: true })
     })
-    return { check, level: median > SLOW ? 'warn' : 'ok', detail: `${median.toFixed(2)} ms in ${root}` }
+    return { check, level: median > SLOW_WRITE_MS ? 'warn' : 'ok', detail: `${median.toFixed(2)} ms in ${root}` }
   } catch (error) {
     return { check, level: 'fail', detail: (error as Error).message }
   }
@@ -71,10 +71,10 @@ async function checkWriter(root: string, config: DoctorConfig): Promise<Finding[
 }
 
 /** Checks whether the relay responds at the configured address. A socket passed by systemd may have another address. */
-async function checkAddress(bind: Bind): Promise<Finding> {
+async function checkAddress(bind: ListenAddress): Promise<Finding> {
   const check = 'address'
   // A relay on all interfaces also listens on loopback.
-  const address = hostAndPort({ ...bind, host: ANY.includes(bind.host) ? 'localhost' : bind.host })
+  const address = formatHostPort({ ...bind, host: ANY.includes(bind.host) ? 'localhost' : bind.host })
   try {
     const answer = await fetch(`http://${address}/livez`, { signal: AbortSignal.timeout(TIMEOUT) })
     const { socket } = (await answer.json()) as { socket?: string }
@@ -91,11 +91,13 @@ async function checkEntries(root: string, config: DoctorConfig): Promise<Finding
   const fail = (check: string, detail: string): Finding => ({ check, level: 'fail', detail })
   try {
     const warnings: string[] = []
-    const data = await collectEntries(config, (part, error) => warnings.push(describeSkipped(part, error)))
+    const data = await collectEntries(config, (part, error) => warnings.push(formatSkipWarning(part, error)))
     const days: string[] = []
     // Lists only the day folders and not their entries, of which there may be very many.
-    await listLocations(root, 'done', (folder, error) => days.push(describeSkipped(path.relative(root, folder), error)))
-    const count = (place: Place): number => data.filter((entry) => entry.place === place).length
+    await listEntryLocations(root, 'done', (folder, error) =>
+      days.push(formatSkipWarning(path.relative(root, folder), error)),
+    )
+    const count = (place: EntryPlace): number => data.filter((entry) => entry.place === place).length
     const unread = data.filter(({ place, problem }) => problem !== null && place !== 'corrupt')
     // Includes dead deliveries of entries that are still in the queue because of another target.
     const dead = countDeliveries(data, ({ status }) => status === 'dead')
@@ -108,7 +110,7 @@ async function checkEntries(root: string, config: DoctorConfig): Promise<Finding
       ...unread.map(({ id, place, problem }) => warn(`entry in ${place}`, `${id} ${problem}`)),
       ...warnings.map((detail) => fail('folder', detail)),
       ...days.map((detail) => warn('folder', detail)),
-      ...listOrphaned(data, config.targets).map(({ target, detail }) => fail(`target ${target}`, detail)),
+      ...listOrphanedTargets(data, config.targets).map(({ target, detail }) => fail(`target ${target}`, detail)),
     ]
   } catch (error) {
     return [fail('queue', `cannot be read: ${(error as Error).message}`)]

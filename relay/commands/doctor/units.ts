@@ -9,7 +9,7 @@ const RELEASED = path.resolve(import.meta.dirname, '..', 'hosting', 'systemd')
  * Reports installed systemd units that differ from the units in the release. Ignores units that are not installed.
  * Reports nothing if the relay does not run from a release.
  */
-export async function checkUnits(released = RELEASED, installed = '/etc/systemd/system'): Promise<Finding[]> {
+export async function checkSystemdUnits(released = RELEASED, installed = '/etc/systemd/system'): Promise<Finding[]> {
   const names = await readdir(released).catch(() => [])
   const read = (folder: string, name: string) => readFile(path.join(folder, name), 'utf8').catch(() => undefined)
   const found = await Promise.all(

@@ -11,9 +11,9 @@ const WEB = /^https?:\/\//i
  * and objects from the network, and fields that start programs (DDE). Also returns true for XML that could hide them,
  * because it uses UTF-16, custom entities or CDATA.
  */
-export function isActive(name: string, xml: string): boolean {
+export function hasActiveContent(name: string, xml: string): boolean {
   if (['\0', '<!DOCTYPE', '<![CDATA['].some((mark) => xml.includes(mark))) return true
-  return name.toLowerCase().endsWith('.rels') ? listTags(xml, 'Relationship').some(isActiveRelation) : hasDde(xml)
+  return name.toLowerCase().endsWith('.rels') ? listXmlTags(xml, 'Relationship').some(isActiveRelation) : hasDde(xml)
 }
 
 function isActiveRelation({ attributes: { Type = '', Target = '', TargetMode } }: Tag): boolean {
@@ -29,7 +29,7 @@ function isActiveRelation({ attributes: { Type = '', Target = '', TargetMode } }
  * `begin`.
  */
 function hasDde(xml: string): boolean {
-  const runs = listTags(xml, 'fldChar|fldSimple|instrText').map(({ name, attributes, text }) => {
+  const runs = listXmlTags(xml, 'fldChar|fldSimple|instrText').map(({ name, attributes, text }) => {
     if (name === 'fldSimple') return `\n${attributes.instr ?? ''}\n`
     return name === 'instrText' ? text : attributes.fldCharType === 'begin' ? '\n' : ''
   })
@@ -48,7 +48,7 @@ interface Tag {
  * Lists tags by name. The patterns never match beyond the next `<`, so the running time is linear in the length.
  * @param names separated by `|`
  */
-export function listTags(xml: string, names: string): Tag[] {
+export function listXmlTags(xml: string, names: string): Tag[] {
   const tag = new RegExp(`<(?:[^\\s<>/:]+:)?(${names})(?![^\\s/>])((?:[^<>"']|"[^"<]*"|'[^'<]*')*)>([^<]*)`, 'g')
   return [...withoutComments(xml).matchAll(tag)].map(([, name = '', inside = '', text = '']) => ({
     name,

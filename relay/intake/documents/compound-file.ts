@@ -1,4 +1,4 @@
-import type { Content } from '../../store/store.ts'
+import type { RandomAccessFile } from '../../store/store.ts'
 
 /** An entry in the directory. */
 interface CompoundEntry {
@@ -31,7 +31,7 @@ const KINDS: Record<number, CompoundEntry['kind']> = { 1: 'storage', 2: 'stream'
  * a chain than the file has (decision 027).
  * @returns undefined if the file is not a compound file or is damaged
  */
-export async function openCompoundFile(content: Content) {
+export async function openCompoundFile(content: RandomAccessFile) {
   const header = await readAt(content, 0, HEADER.length)
   const shift = header.readUInt16LE(HEADER.sectorShift)
   if (!header.subarray(0, MAGIC.length).equals(MAGIC) || (shift !== 9 && shift !== 12)) return undefined
@@ -121,7 +121,7 @@ export async function openCompoundFile(content: Content) {
 }
 
 /** Reads bytes, padded with zeros at the end of the file, because some programs do not fill the last sector. */
-async function readAt(content: Content, position: number, length: number): Promise<Buffer> {
+async function readAt(content: RandomAccessFile, position: number, length: number): Promise<Buffer> {
   const bytes = Buffer.alloc(length)
   ;(await content.read(position, length)).copy(bytes)
   return bytes

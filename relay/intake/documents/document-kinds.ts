@@ -2,12 +2,12 @@ import { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { fileTypeFromBuffer } from 'file-type'
 import { type Entry, fromRandomAccessReaderPromise, RandomAccessReader } from 'yauzl'
-import type { Content } from '../../store/store.ts'
-import { isActive, listTags } from './active-content.ts'
+import type { RandomAccessFile } from '../../store/store.ts'
+import { hasActiveContent, listXmlTags } from './active-content.ts'
 import { openCompoundFile } from './compound-file.ts'
 
 /** Media type for each file extension, with a function that checks whether a file has that type. */
-export const documentKinds = {
+export const documentTypes = {
   pdf: { type: 'application/pdf', holds: isPdf },
   doc: { type: 'application/msword', holds: isDoc },
   docx: { type: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document', holds: isDocx },
@@ -17,7 +17,7 @@ export const documentKinds = {
 const PDF_START = 1024
 
 /** Reports whether a file is a complete PDF that does not also have the signature of another type. */
-async function isPdf(content: Content): Promise<boolean> {
+async function isPdf(content: RandomAccessFile): Promise<boolean> {
   const found = await typeOf(content)
   if (found ? found !== 'pdf' : !(await content.read(0, PDF_START)).includes('%PDF-')) return false
   const end = await content.read(Math.max(0, content.size - PDF_END), PDF_END)
@@ -30,7 +30,7 @@ const PDF_END = 4096
 /** Bytes needed to detect the type of a file (https://github.com/sindresorhus/file-type#filetypefrombufferbuffer). */
 const SIGNATURE_BYTES = 4100
 
-async function typeOf(content: Content): Promise<string | undefined> {
+async function typeOf(content: RandomAccessFile): Promise<string | undefined> {
   return (await fileTypeFromBuffer(await content.read(0, SIGNATURE_BYTES)))?.ext
 }
 
@@ -44,7 +44,7 @@ const DOC_MACROS = /^(?:Macros|_VBA_PROJECT(?:_CUR)?|VBA)$/i
 const PACKAGE = '\u0001Ole10Native'
 
 /** Reports whether a file is a Word 97-2003 document that is not encrypted and has no macros or embedded files. */
-async function isDoc(content: Content): Promise<boolean> {
+async function isDoc(content: RandomAccessFile): Promise<boolean> {
   const container = await openCompoundFile(content)
   if (!container || container.entries.some(({ name }) => DOC_MACROS.test(name) || name === PACKAGE)) return false
   const stream = container.entries.find(({ name, kind, top }) => top && kind === 'stream' && name === 'WordDocument')
@@ -68,7 +68,7 @@ const LARGEST_READ = 8 * 1024 * 1024
  * Reports whether a file is a zip with the content types and the main part of a Word document, and without active
  * content. Uses the zip directory, because file-type reports only `zip` if large pictures precede the content types.
  */
-async function isDocx(content: Content): Promise<boolean> {
+async function isDocx(content: RandomAccessFile): Promise<boolean> {
   const found = await typeOf(content)
   if (found !== 'docx' && found !== 'zip') return false
   try {
@@ -89,7 +89,7 @@ async function isDocx(content: Content): Promise<boolean> {
       let types = ''
       for (const entry of read) {
         const xml = await text(await zip.openReadStreamPromise(entry))
-        if (isActive(entry.fileName, xml)) return false
+        if (hasActiveContent(entry.fileName, xml)) return false
         if (entry.fileName === TYPES) types = xml
       }
       return names.includes(findMainPart(types) ?? '') && !DOCX_MACROS.test(types)
@@ -105,7 +105,7 @@ async function isDocx(content: Content): Promise<boolean> {
 
 /** Returns the lower-case name of the main part, found in the list of content types. */
 function findMainPart(types: string): string | undefined {
-  const main = listTags(types, 'Override|Default').find(({ attributes }) => attributes.ContentType === DOCUMENT)
+  const main = listXmlTags(types, 'Override|Default').find(({ attributes }) => attributes.ContentType === DOCUMENT)
   const name = main?.name === 'Default' ? '/word/document.xml' : main?.attributes.PartName
   return name?.slice(1).toLowerCase()
 }
@@ -118,11 +118,11 @@ const READ_SIZE = 64 * 1024
  * large one.
  */
 class ContentReader extends RandomAccessReader {
-  readonly #content: Content
+  readonly #content: RandomAccessFile
   #ahead: Buffer = Buffer.alloc(0)
   #aheadFrom = 0
 
-  constructor(content: Content) {
+  constructor(content: RandomAccessFile) {
     super()
     this.#content = content
   }

@@ -1,6 +1,6 @@
-import type { Words } from './en.ts'
+import type { Translations } from './en.ts'
 
-export const de: Words = {
+export const de: Translations = {
   language: 'de',
   optional: 'freiwillig',
   errorTitle: (heading) => `Fehler: ${heading}`,

@@ -57,4 +57,4 @@ export const en = {
   },
 }
 
-export type Words = typeof en
+export type Translations = typeof en

@@ -1,5 +1,5 @@
 import { hasModifier } from '../has-modifier.ts'
-import { onIntersect } from './on-intersect.ts'
+import { observeIntersections } from './on-intersect.ts'
 
 /**
  * Returns the slides and their positions. `step` is the distance between slides (negative in right-to-left text), `at`
@@ -85,7 +85,7 @@ export function createCarousels() {
     const strips = document.querySelectorAll<HTMLElement>('[data-carousel] .slides')
     const known = new Set<HTMLElement>()
     const resize = () => known.forEach(settle)
-    const unwatch = onIntersect(strips, {
+    const unwatch = observeIntersections(strips, {
       seen(strip) {
         known.add(strip)
         settle(strip)

@@ -4,7 +4,7 @@ import { groupThousands } from '../../schema/figure.ts'
  * Counts a figure up from 0, slowing down towards the end. The text around the number does not change. Screen readers
  * always get the final text, because only a visual copy counts.
  */
-export function count(figure: HTMLElement, delay: number): void {
+export function animateCounter(figure: HTMLElement, delay: number): void {
   const text = figure.textContent
   const duration = Number(figure.dataset.count)
   const number = /\d[\d,]*(?:\.\d+)?/.exec(text)?.[0]

@@ -1,5 +1,5 @@
 /** Share of a block that must be at least 50 px above the bottom of the window for the block to count as seen. */
-export const SHARE = 0.1
+export const MIN_VISIBLE_FRACTION = 0.1
 
 interface Callbacks {
   /** Called if the block is below the window when watching starts. */
@@ -12,7 +12,7 @@ interface Callbacks {
 const SLICE = 8
 
 /** Watches blocks with an `IntersectionObserver`, which avoids measuring the page. */
-export function onIntersect(blocks: Iterable<HTMLElement>, { below, seen }: Callbacks): () => void {
+export function observeIntersections(blocks: Iterable<HTMLElement>, { below, seen }: Callbacks): () => void {
   const waiting = new Set<Element>()
   const observer = new IntersectionObserver(
     (entries) => {
@@ -21,7 +21,7 @@ export function onIntersect(blocks: Iterable<HTMLElement>, { below, seen }: Call
       for (const { target, intersectionRatio, boundingClientRect } of entries) {
         const block = target as HTMLElement
         const waited = waiting.has(block)
-        if (intersectionRatio >= SHARE || (!waited && boundingClientRect.top < innerHeight)) {
+        if (intersectionRatio >= MIN_VISIBLE_FRACTION || (!waited && boundingClientRect.top < innerHeight)) {
           observer.unobserve(block)
           seen(block, waited)
         } else if (!waited) {
@@ -30,7 +30,7 @@ export function onIntersect(blocks: Iterable<HTMLElement>, { below, seen }: Call
         }
       }
     },
-    { threshold: SHARE, rootMargin: '0px 0px -50px' },
+    { threshold: MIN_VISIBLE_FRACTION, rootMargin: '0px 0px -50px' },
   )
   let rest = [...blocks]
   const observe = () => {

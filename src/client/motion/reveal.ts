@@ -1,5 +1,5 @@
-import { count } from './counter.ts'
-import { onIntersect, SHARE } from './on-intersect.ts'
+import { animateCounter } from './counter.ts'
+import { MIN_VISIBLE_FRACTION, observeIntersections } from './on-intersect.ts'
 
 /** Selectors of blocks in static sections; a list or grid has one block per item. Forms are never hidden. */
 const column = 'main > div > section > .wrap'
@@ -28,16 +28,16 @@ export function revealOnScroll(): () => void {
   const counters = new IntersectionObserver(
     (entries) => {
       for (const { target, intersectionRatio } of entries) {
-        if (intersectionRatio < SHARE) continue
+        if (intersectionRatio < MIN_VISIBLE_FRACTION) continue
         counters.unobserve(target)
-        count(target as HTMLElement, 0)
+        animateCounter(target as HTMLElement, 0)
       }
     },
-    { threshold: SHARE },
+    { threshold: MIN_VISIBLE_FRACTION },
   )
   const figures = (block: HTMLElement) => block.querySelectorAll<HTMLElement>('[data-count]')
 
-  const unwatch = onIntersect(document.querySelectorAll<HTMLElement>(blocks), {
+  const unwatch = observeIntersections(document.querySelectorAll<HTMLElement>(blocks), {
     below(block) {
       const hiding = block.animate({ opacity: [0, 0] }, { duration: 1, fill: 'forwards' })
       // Finishes the animation, because a finished animation needs no compositor layer.
@@ -56,7 +56,7 @@ export function revealOnScroll(): () => void {
       due.set(list, start + Number(list.dataset.step ?? STEP))
       running.set(block, block.animate(rise, { ...timing, delay: start - now }))
       hiding.cancel()
-      for (const figure of figures(block)) count(figure, start - now)
+      for (const figure of figures(block)) animateCounter(figure, start - now)
     },
   })
 

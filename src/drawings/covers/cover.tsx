@@ -1,10 +1,10 @@
 import { classNames } from '../../ui/class-names.ts'
-import type { Ground, Motif } from '../motif.ts'
+import type { CoverBackground, Motif } from '../motif.ts'
 import { type MotifName, motifs } from './motifs.ts'
 
 interface CoverProps {
   motif: MotifName
-  ground?: Ground | undefined
+  ground?: CoverBackground | undefined
   alt: string
   className?: string
 }

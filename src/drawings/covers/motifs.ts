@@ -1,4 +1,4 @@
-import { cell, cells, type Motif } from '../motif.ts'
+import { drawRectangle, drawRectangleGrid, type Motif } from '../motif.ts'
 
 const lost = [
   [270, 63],
@@ -18,8 +18,8 @@ const lost = [
 const leak: Motif = {
   ground: 'cobalt',
   shapes: [
-    { tone: 'figure', d: cells(30, 60, 7, 5, [27, 27], [30, 30]) },
-    { tone: 'accent', d: lost.map(([x, y]) => cell(x, y, 27, 27)).join('') },
+    { tone: 'figure', d: drawRectangleGrid(30, 60, 7, 5, [27, 27], [30, 30]) },
+    { tone: 'accent', d: lost.map(([x, y]) => drawRectangle(x, y, 27, 27)).join('') },
     { tone: 'figure', d: 'M30 242h420v3H30z' },
   ],
 }
@@ -34,15 +34,15 @@ const emptyShelf: Motif = {
     {
       tone: 'gap',
       d:
-        cells(-8, 12, 12, 1, product, stride) +
-        cells(-8, 98, 3, 1, product, stride) +
-        cells(280, 98, 6, 1, product, stride) +
-        cells(-8, 184, 12, 1, product, stride),
+        drawRectangleGrid(-8, 12, 12, 1, product, stride) +
+        drawRectangleGrid(-8, 98, 3, 1, product, stride) +
+        drawRectangleGrid(280, 98, 6, 1, product, stride) +
+        drawRectangleGrid(-8, 184, 12, 1, product, stride),
     },
-    { tone: 'accent', d: cells(136, 98, 3, 1, product, stride) },
+    { tone: 'accent', d: drawRectangleGrid(136, 98, 3, 1, product, stride) },
     {
       tone: 'figure',
-      d: `M0 74h480v6H0zM0 160h480v6H0zM0 246h480v6H0z${cells(139, 169, 3, 1, [34, 12], stride)}`,
+      d: `M0 74h480v6H0zM0 160h480v6H0zM0 246h480v6H0z${drawRectangleGrid(139, 169, 3, 1, [34, 12], stride)}`,
     },
   ],
 }
@@ -81,8 +81,8 @@ const scale: Motif = {
     { tone: 'figure', d: 'M237 62h6v166h-6zM196 228h88v6h-88zM120 88l240-32v6L120 94z' },
     { tone: 'line', d: 'M119 111l7-18 7 18M333 113l21-51 21 51' },
     { tone: 'figure', d: 'M90 168h72v6H90zM318 130h72v6h-72z' },
-    { tone: 'accent', d: cells(98, 111, 2, 3, [26, 17], [30, 20]) },
-    { tone: 'figure', d: cells(326, 113, 2, 1, [26, 17], [30, 20]) },
+    { tone: 'accent', d: drawRectangleGrid(98, 111, 2, 3, [26, 17], [30, 20]) },
+    { tone: 'figure', d: drawRectangleGrid(326, 113, 2, 1, [26, 17], [30, 20]) },
   ],
 }
 
@@ -128,7 +128,7 @@ const columns: Motif = {
 const schedule: Motif = {
   ground: 'night',
   shapes: [
-    { tone: 'gap', d: cells(60, 58, 9, 4, [40, 40], [40, 40]) },
+    { tone: 'gap', d: drawRectangleGrid(60, 58, 9, 4, [40, 40], [40, 40]) },
     { tone: 'figure', d: 'M60 52h360v6H60zM70 68h104v20H70zM150 108h64v20h-64zM290 188h90v20h-90z' },
     { tone: 'own', d: 'M214 108h96v20h-96zM120 148h130v20H120z' },
     { tone: 'accent', d: 'M250 148h60v20h-60zM237 36h6v196h-6z' },
@@ -138,7 +138,7 @@ const schedule: Motif = {
 const stripes = [3, 8, 3, 5, 3, 10, 3, 3, 8, 5, 3, 8, 3, 5]
 const barcode = stripes.map((width, index) => {
   const before = stripes.slice(0, index).reduce((sum, stripe) => sum + stripe + 5, 0)
-  return index % 2 === 0 ? cell(172 + before, 158, width, 44) : ''
+  return index % 2 === 0 ? drawRectangle(172 + before, 158, width, 44) : ''
 })
 
 /** A shelf tag with hole, price and barcode, which hangs from its board. */

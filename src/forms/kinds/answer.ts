@@ -2,7 +2,7 @@
  * Parses and serializes the answers to a field type. Browsers load this part, so it contains no zod schema and no
  * checks.
  */
-export interface Answer<F, V> {
+export interface AnswerCodec<F, V> {
   /** The answer consists of all values with the field's name, not only the last one. */
   many?: true
   /** Parses a string (with `many`, a list of strings) or a JSON value. Returns undefined if it is invalid. */
@@ -14,6 +14,6 @@ export interface Answer<F, V> {
 }
 
 /** Parses text and removes leading and trailing spaces. */
-export const textAnswer: Answer<unknown, string> = {
+export const textCodec: AnswerCodec<unknown, string> = {
   parse: (raw) => (typeof raw === 'string' ? raw.trim() : undefined),
 }

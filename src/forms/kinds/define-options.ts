@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { textAnswer } from './answer.ts'
+import { textCodec } from './answer.ts'
 import { type FieldBase, line } from './field-schema.ts'
-import type { FieldFault, Kind } from './kind.ts'
+import type { FieldDefinitionProblem, FieldType } from './kind.ts'
 
-export const options = z
+export const optionsSchema = z
   .array(
     z.strictObject({
       value: z.string().min(1).max(60).describe('Value to send'),
@@ -14,9 +14,9 @@ export const options = z
   .max(300)
   .describe('Choices, in order')
 
-export type OptionsField = FieldBase & { options: z.infer<typeof options> }
+export type OptionsField = FieldBase & { options: z.infer<typeof optionsSchema> }
 
-export function isOption({ options }: OptionsField, value: string): boolean {
+export function hasOption({ options }: OptionsField, value: string): boolean {
   return options.some((option) => option.value === value)
 }
 
@@ -32,20 +32,20 @@ export const optionRules = {
         { rule: 'form/range', path: ['options', index, 'label'], message, help: 'Give one of them another label.' },
       ]
     }),
-} satisfies Partial<Kind<OptionsField, unknown>>
+} satisfies Partial<FieldType<OptionsField, unknown>>
 
 /** Rules for fields with one choice. */
 export const singleOptionRules = {
   ...optionRules,
-  answer: textAnswer,
-  check: (value, field) => (isOption(field, value) ? undefined : 'invalid'),
+  answer: textCodec,
+  check: (value, field) => (hasOption(field, value) ? undefined : 'invalid'),
   example: ({ options }) => options[0]?.value ?? '',
   faults: (field) => [
     ...optionRules.faults(field),
-    ...field.options.flatMap(({ value }, index): FieldFault[] => {
-      if (textAnswer.parse(value) === value) return []
+    ...field.options.flatMap(({ value }, index): FieldDefinitionProblem[] => {
+      if (textCodec.parse(value) === value) return []
       const message = `the choice "${value}" begins or ends with a space: answers with it are rejected`
       return [{ rule: 'form/refused', path: ['options', index, 'value'], message, help: 'Remove the space.' }]
     }),
   ],
-} satisfies Partial<Kind<OptionsField, string>>
+} satisfies Partial<FieldType<OptionsField, string>>

@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { textAnswer } from './answer.ts'
-import { type FieldBase, fieldSchema } from './field-schema.ts'
-import type { Kind } from './kind.ts'
+import { textCodec } from './answer.ts'
+import { createFieldSchema, type FieldBase } from './field-schema.ts'
+import type { FieldType } from './kind.ts'
 
-type Rules<F extends FieldBase> = Omit<Kind<F, string>, 'schema' | 'view'>
+type Rules<F extends FieldBase> = Omit<FieldType<F, string>, 'schema' | 'view'>
 
 interface TextOptions<F extends FieldBase> {
   /** Noun that messages use for the answer. */
@@ -16,14 +16,14 @@ interface TextOptions<F extends FieldBase> {
 }
 
 /** Returns the rules for text with a maximum length. */
-export function textRules<F extends FieldBase & { maxLength: number }>(options: TextOptions<F>) {
+export function createTextRules<F extends FieldBase & { maxLength: number }>(options: TextOptions<F>) {
   const { noun = 'answer', examples, check: checkOwn, added = 0 } = options
   // Counts characters as browsers do: in UTF-16 units, with a line break as one.
   const check = (value: string, field: F) =>
     value.replace(/\r\n/g, '\n').length > field.maxLength + added ? 'too-long' : checkOwn?.(value, field)
   const example = ({ maxLength }: F) => examples.find((text) => text.length <= maxLength) ?? examples.at(-1) ?? ''
   return {
-    answer: textAnswer,
+    answer: textCodec,
     check,
     example,
     limits: ({ maxLength }) => `at most ${maxLength.toLocaleString('en-US')} characters`,
@@ -42,13 +42,13 @@ const lineShape = {
 type LineField = FieldBase & { maxLength: number }
 
 /** Defines a field type for one line of text. */
-export function defineLine<const N extends string>(
+export function defineLineType<const N extends string>(
   kind: N,
   about: string,
-  options: TextOptions<LineField> & Partial<Rules<LineField>> & Pick<Kind<LineField, string>, 'view'>,
+  options: TextOptions<LineField> & Partial<Rules<LineField>> & Pick<FieldType<LineField, string>, 'view'>,
 ) {
   const { noun, examples, added, check: checkOwn, ...own } = options
   const check: typeof checkOwn = (value, field) => (/[\r\n]/.test(value) ? 'invalid' : checkOwn?.(value, field))
-  const rules = textRules({ noun, examples, added, check })
-  return { schema: fieldSchema(kind, about, lineShape), ...rules, ...own }
+  const rules = createTextRules({ noun, examples, added, check })
+  return { schema: createFieldSchema(kind, about, lineShape), ...rules, ...own }
 }

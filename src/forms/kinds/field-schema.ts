@@ -3,15 +3,17 @@ import { z } from 'zod'
 export const line = z.string().trim().min(1).max(200)
 
 /** A notice that tells the visitor the outcome of an action. */
-export const outcome = z.strictObject({
+export const outcomeSchema = z.strictObject({
   title: line.optional().describe('Heading of the notification'),
   text: line.describe('Text of the notification'),
 })
 
-export const name = z.string().regex(/^[A-Za-z][A-Za-z0-9_]*$/, 'a letter, then letters, digits and underscores')
+export const fieldNameSchema = z
+  .string()
+  .regex(/^[A-Za-z][A-Za-z0-9_]*$/, 'a letter, then letters, digits and underscores')
 
 const base = {
-  name: name.describe('Name in requests'),
+  name: fieldNameSchema.describe('Name in requests'),
   label: line.describe('Label of the field'),
   hint: line.optional().describe('Hint above the field'),
   required: z.boolean().default(false).describe('Whether an answer is required'),
@@ -28,6 +30,6 @@ const base = {
 export type FieldBase = z.infer<z.ZodObject<typeof base>> & { kind: string }
 
 /** Returns the schema for a field type, with the common properties and its own. */
-export function fieldSchema<const N extends string, S extends z.ZodRawShape>(kind: N, about: string, shape: S) {
+export function createFieldSchema<const N extends string, S extends z.ZodRawShape>(kind: N, about: string, shape: S) {
   return z.strictObject({ ...base, kind: z.literal(kind).describe(about), ...shape })
 }

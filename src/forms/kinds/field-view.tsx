@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react'
 import type { FormLabels } from '../form-labels.ts'
-import type { Answer } from './answer.ts'
+import type { AnswerCodec } from './answer.ts'
 import type { FieldBase } from './field-schema.ts'
 
 /** The part of a field type that browsers load. */
 export interface FieldView<F, V> {
   Control(props: FieldProps<F>): ReactNode
   /** Undefined for file fields. */
-  answer?: Answer<F, V>
+  answer?: AnswerCodec<F, V>
   /** The control is short enough for two to share a row. */
   half?: true
 }
@@ -25,12 +25,12 @@ export interface FieldProps<F = FieldBase> {
 }
 
 /** Returns the first value, for controls that accept only one. */
-export function firstValue(value: string | string[] | undefined): string | undefined {
+export function getFirstValue(value: string | string[] | undefined): string | undefined {
   return [value].flat()[0]
 }
 
 /** Returns the attributes that associate a control with its hint and its message. */
-export function ariaAttributes({ field, id, problem }: Pick<FieldProps, 'field' | 'id' | 'problem'>) {
+export function getAriaAttributes({ field, id, problem }: Pick<FieldProps, 'field' | 'id' | 'problem'>) {
   return {
     'aria-describedby': field.hint ? `${id}-hint ${id}-error` : `${id}-error`,
     'aria-invalid': problem ? true : undefined,
@@ -40,18 +40,18 @@ export function ariaAttributes({ field, id, problem }: Pick<FieldProps, 'field' 
 type TypedField = FieldBase & { maxLength?: number; autocomplete?: string | undefined }
 
 /** Returns the props for a single control. `own` contains the props specific to its type. */
-export function controlProps<T>(props: FieldProps<TypedField>, own: T) {
+export function getControlProps<T>(props: FieldProps<TypedField>, own: T) {
   const { field, id, value } = props
   return {
     className: 'control',
     id,
     name: field.name,
-    defaultValue: firstValue(value),
+    defaultValue: getFirstValue(value),
     ...own,
     required: field.required,
     maxLength: field.maxLength,
     autoComplete: field.autocomplete,
-    ...ariaAttributes(props),
+    ...getAriaAttributes(props),
   }
 }
 

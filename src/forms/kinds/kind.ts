@@ -1,10 +1,10 @@
 import type { z } from 'zod'
-import type { Answer } from './answer.ts'
+import type { AnswerCodec } from './answer.ts'
 import type { FieldBase } from './field-schema.ts'
 import type { FieldView } from './field-view.tsx'
 
 /** A contradiction in the definition of a field. `path` is relative to the field. `site explain` explains each rule. */
-export interface FieldFault {
+export interface FieldDefinitionProblem {
   rule: 'form/lost' | 'form/refused' | 'form/range'
   severity?: 'warning'
   path: readonly (string | number)[]
@@ -15,7 +15,7 @@ export interface FieldFault {
 /** The behaviour of a field type. `field.tsx` contains a second copy of the part that browsers need. */
 interface Rules<F extends FieldBase, V> {
   /** Undefined for file fields, because files are attachments. */
-  answer?: Answer<F, V>
+  answer?: AnswerCodec<F, V>
   /** Checks a non-empty answer, by the same rules as the page's HTML attributes. */
   check?(value: V, field: F): 'invalid' | 'too-long' | undefined
   /** Returns an example of a valid answer. */
@@ -32,17 +32,17 @@ interface Rules<F extends FieldBase, V> {
   replyTo?: true
   /** Describes valid answers, for the forms reference. */
   limits(field: F): string
-  faults?(field: F, endpoint: string): FieldFault[]
+  faults?(field: F, endpoint: string): FieldDefinitionProblem[]
   /** Loads the part that browsers need. */
   view(): Promise<{ default: FieldView<F, V> }>
 }
 
-export type Kind<F extends FieldBase, V, S = z.ZodType<F>> = Rules<F, V> & { schema: S }
+export type FieldType<F extends FieldBase, V, S = z.ZodType<F>> = Rules<F, V> & { schema: S }
 
 /** Defines a field type. To make it available to contracts, add a line to list.ts. */
-export function defineKind<S extends z.ZodType<FieldBase>, V = never>(
+export function defineFieldType<S extends z.ZodType<FieldBase>, V = never>(
   schema: S,
   rules: Rules<z.infer<S>, V>,
-): Kind<z.infer<S>, V, S> {
+): FieldType<z.infer<S>, V, S> {
   return { schema, ...rules }
 }

@@ -1,19 +1,19 @@
 import type { InputHTMLAttributes } from 'react'
-import { type Answer, textAnswer } from './answer.ts'
+import { type AnswerCodec, textCodec } from './answer.ts'
 import type { FieldBase } from './field-schema.ts'
-import { ControlFrame, controlProps, type FieldProps, type FieldView } from './field-view.tsx'
+import { ControlFrame, type FieldProps, type FieldView, getControlProps } from './field-view.tsx'
 
 /**
  * Creates a control for one line of text.
  * @param attributesOf returns the attributes for the type of input, beginning with `type`
  */
-export function lineField<F extends FieldBase>(
+export function createLineField<F extends FieldBase>(
   attributesOf: (field: F) => InputHTMLAttributes<HTMLInputElement>,
-  answer: Answer<F, string> = textAnswer,
+  answer: AnswerCodec<F, string> = textCodec,
 ): FieldView<F, string> {
   const Control = (props: FieldProps<F>) => (
     <ControlFrame {...props}>
-      <input {...controlProps(props, attributesOf(props.field))} />
+      <input {...getControlProps(props, attributesOf(props.field))} />
     </ControlFrame>
   )
   return { half: true, answer, Control }

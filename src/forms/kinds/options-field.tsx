@@ -1,16 +1,16 @@
 import type { OptionsField } from './define-options.ts'
-import { ariaAttributes, FieldLabel, FieldNotes, type FieldProps } from './field-view.tsx'
+import { FieldLabel, FieldNotes, type FieldProps, getAriaAttributes } from './field-view.tsx'
 
 /**
  * Creates a control for one choice (radio) or several (checkbox). Only radios have `required`, because HTML has no "at
  * least one" for checkboxes. The first choice has the field's id, so that links to the field can focus it.
  */
-export function optionsControl(type: 'radio' | 'checkbox') {
+export function createOptionsControl(type: 'radio' | 'checkbox') {
   return function Options(props: FieldProps<OptionsField>) {
     const { field, id, value = [] } = props
     const chosen = [value].flat()
     return (
-      <fieldset aria-describedby={ariaAttributes(props)['aria-describedby']}>
+      <fieldset aria-describedby={getAriaAttributes(props)['aria-describedby']}>
         <legend className="lab">
           <FieldLabel {...props} />
         </legend>

@@ -6,11 +6,11 @@ import { ActionLink } from '../../ui/action-link.tsx'
 import { SectionHead } from '../../ui/section-head.tsx'
 import { ArticleCard } from '../articles/article-card.tsx'
 import { Day } from '../day.tsx'
-import { Contents } from '../prose/contents.tsx'
+import { TableOfContents } from '../prose/contents.tsx'
 import { ProseBody } from '../prose/prose-body.tsx'
 import type { SiteView } from '../site-view.ts'
 import type { SectionProps, ViewOf } from '../view.ts'
-import { Trail } from './trail.tsx'
+import { Breadcrumb } from './trail.tsx'
 
 /** Inserts the figures into the HTML of the text, because React cannot render elements inside an HTML string. */
 export function prepare(view: ViewOf<'article'>, { labels }: SiteView): ViewOf<'article'> {
@@ -27,7 +27,7 @@ export default function Article({ view, site }: SectionProps<'article'>) {
     <article className="art">
       <ArticleHead view={view} site={site} />
       <div className="wrap grid">
-        {headings.length > 1 && <Contents headings={headings} label={site.labels.contents} />}
+        {headings.length > 1 && <TableOfContents headings={headings} label={site.labels.contents} />}
         <div className="c8 prose-col">
           <ProseBody html={view.body} className="prose-lead" />
           {view.takeaways && <Takeaways heading={site.labels.keyTakeaways} items={view.takeaways} />}
@@ -54,7 +54,7 @@ function ArticleHead({ view, site }: SectionProps<'article'>) {
   return (
     <header className="wrap grid art-head">
       <div className="c7 stack24">
-        <Trail back={view.back} current={card.tag} label={labels.breadcrumb} />
+        <Breadcrumb back={view.back} current={card.tag} label={labels.breadcrumb} />
         <h1>{card.title}</h1>
         <p className="art-by meta">
           <span>{labels.minutes.replace('{n}', String(card.readTime))}</span>{' '}

@@ -5,7 +5,7 @@ interface TrailProps {
 }
 
 /** Shows the breadcrumb: a link to the list that contains the entry, then the current page. */
-export function Trail({ back, current, label }: TrailProps) {
+export function Breadcrumb({ back, current, label }: TrailProps) {
   return (
     <nav className="trail" aria-label={label}>
       <a className="arrow-back" href={back.to}>

@@ -1,15 +1,15 @@
 import { z } from 'zod'
 import type { Article } from '../../entries/article.ts'
 import type { Heading } from '../../entries/entry.ts'
-import type { Day } from '../../entries/page-content.ts'
+import type { FormattedDay } from '../../entries/page-content.ts'
 import type { ArticleCard } from '../cards.ts'
 
 export const view = z.custom<{
   type: 'article'
   card: ArticleCard
   author: string
-  published: Day
-  updated?: Day | undefined
+  published: FormattedDay
+  updated?: FormattedDay | undefined
   back: { label: string; to: string; all: string }
   headings: Heading[]
   /** Rendered HTML of the text. */

@@ -1,5 +1,5 @@
 import { Cover } from '../../drawings/covers/cover.tsx'
-import type { ArticleCard as Card, ListedArticle } from '../cards.ts'
+import type { ArticleListItem, ArticleCard as Card } from '../cards.ts'
 import { Day } from '../day.tsx'
 import type { SiteView } from '../site-view.ts'
 
@@ -9,7 +9,7 @@ interface TextProps {
   /** Heading level: `h2` if the list itself has no heading. */
   as?: 'h2' | 'h3'
   /** Day of publication, if the list shows it. */
-  published?: ListedArticle['published']
+  published?: ArticleListItem['published']
   text?: boolean
 }
 

@@ -3,10 +3,10 @@ import { isLaterPage } from '../../schema/pagination.ts'
 import { PageLinks } from '../../ui/page-links.tsx'
 import { Section } from '../../ui/section.tsx'
 import { SectionHead } from '../../ui/section-head.tsx'
-import type { ListedArticle } from '../cards.ts'
+import type { ArticleListItem } from '../cards.ts'
 import type { SectionProps, ViewOf } from '../view.ts'
 import { ArticleCard, ArticleText } from './article-card.tsx'
-import { wallSpans } from './wall-spans.ts'
+import { computeCoverSpans } from './wall-spans.ts'
 
 type Look = ViewOf<'articles'>['look']
 type CardProps = ComponentProps<typeof ArticleCard>
@@ -18,13 +18,13 @@ const wallClass = { 12: 'c12 ac-wide', 6: 'c6 ac-half', 4: 'c4' }
 /** Props of article cards for each look. */
 const looks: Record<
   Exclude<Look, 'findings'>,
-  (card: ListedArticle, index: number, count: number, laterPage: boolean) => Partial<CardProps>
+  (card: ArticleListItem, index: number, count: number, laterPage: boolean) => Partial<CardProps>
 > = {
   covers: (_, index) => ({ cover: true, text: index === 0, className: coverClass[index % 3] ?? '' }),
   teasers: () => ({ text: true, className: 'c4 ruled' }),
   wall: ({ published }, index, count, laterPage) => ({
     ...{ cover: true, text: true, published },
-    className: wallClass[wallSpans(count, laterPage)[index] ?? 4],
+    className: wallClass[computeCoverSpans(count, laterPage)[index] ?? 4],
   }),
   list: () => ({ cover: true, text: true }),
 }
@@ -58,7 +58,7 @@ export default function Articles({ view, site }: SectionProps<'articles'>) {
 }
 
 /** Shows an article as a ledger entry, with its findings beside it. The first finding is large. */
-function ArticleFinding({ card, site, as }: Pick<CardProps, 'site'> & { card: ListedArticle; as: 'h2' | 'h3' }) {
+function ArticleFinding({ card, site, as }: Pick<CardProps, 'site'> & { card: ArticleListItem; as: 'h2' | 'h3' }) {
   return (
     <div className="ac fi grid">
       <div className="c4">

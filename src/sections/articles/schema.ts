@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import type { PageContent } from '../../entries/page-content.ts'
-import { action } from '../../schema/action.ts'
+import { actionSchema } from '../../schema/action.ts'
 import { heading, intro } from '../../schema/blocks.ts'
-import { entriesOn, type Pagination } from '../../schema/pagination.ts'
+import { getPageEntries, type Pagination } from '../../schema/pagination.ts'
 import { line, reference } from '../../schema/text.ts'
-import { listedArticle } from '../cards.ts'
+import { createArticleListItem } from '../cards.ts'
 
 export const schema = z.strictObject({
   type: z.literal('articles').describe('Chosen articles, or all articles of a folder'),
@@ -20,15 +20,15 @@ export const schema = z.strictObject({
     .enum(['blog', 'insights'])
     .describe('Folder of the articles; without `items` lists all, newest first, on numbered pages if there are many'),
   items: z.array(reference('articles')).min(1).optional().describe('Chosen articles, such as blog/seo-on-a-budget'),
-  more: action.optional().describe('Link to the rest'),
+  more: actionSchema.optional().describe('Link to the rest'),
   empty: line.optional().describe('Shown if there are no articles; without it the section is omitted'),
 })
 
 export function resolve(section: z.infer<typeof schema>, content: PageContent, pagination?: Pagination) {
   const entries = section.items
     ? section.items.map((id) => content.articles.find((entry) => `${entry.folder}/${entry.slug}` === id))
-    : entriesOn(listAll(section, content), pagination?.page)
-  const items = entries.flatMap((entry) => (entry ? [listedArticle(entry, content)] : []))
+    : getPageEntries(listAll(section, content), pagination?.page)
+  const items = entries.flatMap((entry) => (entry ? [createArticleListItem(entry, content)] : []))
   return { ...section, items, pagination: section.items ? undefined : pagination }
 }
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { PageContent } from '../../entries/page-content.ts'
-import { removeInvisible } from '../../schema/remove-invisible.ts'
+import { removeInvisibleCharacters } from '../../schema/remove-invisible.ts'
 import { line, reference } from '../../schema/text.ts'
 
 export const schema = z.strictObject({
@@ -25,7 +25,10 @@ export const schema = z.strictObject({
 export function resolve(section: z.infer<typeof schema>, { facts }: PageContent) {
   const claims = section.claims.map(({ fact, label }) => {
     const value = facts[fact] ?? ''
-    return { label, value: removeInvisible(label).includes(removeInvisible(value)) ? undefined : value }
+    return {
+      label,
+      value: removeInvisibleCharacters(label).includes(removeInvisibleCharacters(value)) ? undefined : value,
+    }
   })
   return { ...section, claims }
 }

@@ -1,9 +1,9 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { Modal } from '../../ui/modal.tsx'
 import { hasSessionFlag, setSessionFlag } from '../../ui/session-flag.ts'
-import { useOpening } from '../use-opening.ts'
+import { useDialogOpening } from '../use-opening.ts'
 import type { SectionProps } from '../view.ts'
-import { loadProvider, type Provider } from './load-provider.ts'
+import { type BookingProvider, loadBookingProvider } from './load-provider.ts'
 
 const AGREED = 'bookingAgreed'
 
@@ -16,7 +16,7 @@ export default function BookingDialog({ view, site }: SectionProps<'booking'>) {
   const dialog = useRef<HTMLDialogElement>(null)
   const status = useRef<HTMLDivElement>(null)
   const opening = useRef(0)
-  const [state, setState] = useState<'closed' | 'asking' | 'loading' | 'failed' | Provider>('closed')
+  const [state, setState] = useState<'closed' | 'asking' | 'loading' | 'failed' | BookingProvider>('closed')
   const { labels, scheduling, email } = site
   const { title, text } = site.dialogs[view.name]
   const fail = useCallback(() => setState('failed'), [])
@@ -24,7 +24,7 @@ export default function BookingDialog({ view, site }: SectionProps<'booking'>) {
   const load = async () => {
     const current = opening.current
     setState('loading')
-    const outcome = await loadProvider(scheduling).catch((error: Error) => {
+    const outcome = await loadBookingProvider(scheduling).catch((error: Error) => {
       console.warn(error.message)
       return 'failed' as const
     })
@@ -46,7 +46,7 @@ export default function BookingDialog({ view, site }: SectionProps<'booking'>) {
     opening.current += 1
     setState('closed')
   }
-  useOpening(dialog, open, close)
+  useDialogOpening(dialog, open, close)
 
   return (
     <Modal id={view.id} ref={dialog} title={title} text={text} closeLabel={labels.close} wide>
@@ -83,7 +83,7 @@ export default function BookingDialog({ view, site }: SectionProps<'booking'>) {
 }
 
 interface CalendarProps {
-  provider: Provider
+  provider: BookingProvider
   url: string
   onFailure: () => void
 }

@@ -1,7 +1,7 @@
 import type { SiteView } from '../site-view.ts'
 
 /** The global object of a booking provider's script. */
-export interface Provider {
+export interface BookingProvider {
   initInlineWidget(options: { url: string; parentElement: HTMLElement }): void
 }
 
@@ -13,8 +13,8 @@ const TIMEOUT = 8000
  * meantime.
  * @throws if the script cannot be loaded, does not define the provider, or takes too long
  */
-export function loadProvider({ script, global }: NonNullable<SiteView['scheduling']>): Promise<Provider> {
-  const provider = () => (window as unknown as Record<string, Provider | undefined>)[global]
+export function loadBookingProvider({ script, global }: NonNullable<SiteView['scheduling']>): Promise<BookingProvider> {
+  const provider = () => (window as unknown as Record<string, BookingProvider | undefined>)[global]
   return new Promise((resolve, reject) => {
     const existing = provider()
     if (existing) return resolve(existing)

@@ -1,4 +1,4 @@
-import type { Side } from '../../schema/blocks.ts'
+import type { ContrastSide } from '../../schema/blocks.ts'
 import { Section } from '../../ui/section.tsx'
 import type { SectionProps } from '../view.ts'
 
@@ -16,7 +16,7 @@ export default function Challenge({ view }: SectionProps<'challenge'>) {
 }
 
 /** Shows one side of the account: its items and, if they have amounts, the total. */
-function AccountSide({ side, mark }: { side: Side; mark?: boolean }) {
+function AccountSide({ side, mark }: { side: ContrastSide; mark?: boolean }) {
   return (
     <section>
       <h3>

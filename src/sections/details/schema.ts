@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { detail, heading, intro } from '../../schema/blocks.ts'
+import { detailSchema, heading, intro } from '../../schema/blocks.ts'
 
 export const schema = z.strictObject({
   type: z.literal('details').describe('Topics that open one at a time'),
   heading,
   text: intro,
-  items: z.array(detail).min(1).max(8).describe('Topics that open one at a time'),
+  items: z.array(detailSchema).min(1).max(8).describe('Topics that open one at a time'),
 })

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { PageContent } from '../../entries/page-content.ts'
 import { heading, intro } from '../../schema/blocks.ts'
 import { reference } from '../../schema/text.ts'
-import { find } from '../cards.ts'
+import { findBySlug } from '../cards.ts'
 
 export const schema = z.strictObject({
   type: z.literal('faq').describe('Expandable questions from a file in faqs'),
@@ -16,5 +16,5 @@ export function resolve(section: z.infer<typeof schema>, content: PageContent) {
 }
 
 export function questions({ faq }: z.infer<typeof schema>, content: PageContent) {
-  return find(content, 'faqs', faq).items
+  return findBySlug(content, 'faqs', faq).items
 }

@@ -1,4 +1,4 @@
-import { columnLayout, percent } from '../../drawings/percent.ts'
+import { computeColumnLayout, formatPercent } from '../../drawings/percent.ts'
 import type { MiniChart as Chart } from '../../schema/blocks.ts'
 
 const HEIGHT = 56
@@ -27,7 +27,7 @@ type Of<Kind> = Extract<Chart, { kind: Kind }>
  */
 function Columns({ values, kept = values.length, marked }: Of<'columns'>) {
   const top = Math.max(...values)
-  const { at, width } = columnLayout(values.length, SPACE)
+  const { at, width } = computeColumnLayout(values.length, SPACE)
   return (
     <svg width="100%" height={HEIGHT} aria-hidden="true">
       {values.map((value, index) => {
@@ -59,7 +59,7 @@ function Bars({ bars }: Of<'bars'>) {
           <span>{name}</span>{' '}
           <svg width="100%" height={BAR} aria-hidden="true">
             <rect className="f-soft" width="100%" height={BAR} />
-            <rect className="f-cobalt" width={percent(value, 100)} height={BAR} />
+            <rect className="f-cobalt" width={formatPercent(value, 100)} height={BAR} />
           </svg>
           <b>{figure}</b>
         </li>
@@ -79,7 +79,7 @@ const cellClass: Record<string, string> = { '#': 'f-cobalt', '+': 'f-soft s-coba
 /** Draws rows of cells, such as hours by weekday. Rows may have names. */
 function MiniCells({ rows, names }: Of<'cells'>) {
   const count = Math.max(...rows.map((row) => row.length))
-  const { at, width } = columnLayout(count, (GAP * count) / (WIDE - GAP * count))
+  const { at, width } = computeColumnLayout(count, (GAP * count) / (WIDE - GAP * count))
   return (
     <ul className={names ? 'mini-rows mini-named' : 'mini-rows'}>
       {rows.map((row, line) => (

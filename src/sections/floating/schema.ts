@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { action } from '../../schema/action.ts'
+import { actionSchema } from '../../schema/action.ts'
 
 export const schema = z.strictObject({
   type: z.literal('floating').describe('A button that stays in view'),
-  action: action.describe('A button that stays in view'),
+  action: actionSchema.describe('A button that stays in view'),
 })

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import type { PageContent } from '../../entries/page-content.ts'
 import { formLabels } from '../../forms/form-labels.ts'
-import { anchor, heading, nextStep } from '../../schema/blocks.ts'
+import { anchor, heading, nextStepSchema } from '../../schema/blocks.ts'
 import { line, reference, text } from '../../schema/text.ts'
-import { formContract } from '../resolve.ts'
+import { resolveFormContract } from '../resolve.ts'
 
 export const schema = z.strictObject({
   type: z.literal('form').describe('A form, and what happens after sending it'),
@@ -14,14 +14,14 @@ export const schema = z.strictObject({
   aside: z
     .strictObject({
       heading: line.describe('Heading beside the form'),
-      steps: z.array(nextStep).min(1).max(6).describe('What happens after sending the form'),
+      steps: z.array(nextStepSchema).min(1).max(6).describe('What happens after sending the form'),
     })
     .optional()
     .describe('Text beside the form'),
 })
 
 export function resolve(section: z.infer<typeof schema>, content: PageContent) {
-  return { ...section, form: formContract(content, section.form) }
+  return { ...section, form: resolveFormContract(content, section.form) }
 }
 
 export function forms({ form }: ReturnType<typeof resolve>) {

@@ -20,7 +20,7 @@ export function PageHero({ view, site }: SectionProps<'hero'>) {
             <ActionLink action={back} look="more" className="arrow-back" />
           </p>
         )}
-        <HeroHead heading={heading} page={page} text={text} actions={actions} />
+        <HeroHeader heading={heading} page={page} text={text} actions={actions} />
         {chips.length > 0 && (
           <ul className="hero-points">
             {chips.map((chip) => (
@@ -35,7 +35,7 @@ export function PageHero({ view, site }: SectionProps<'hero'>) {
 }
 
 /** Shows the h1 of a page. The lead and actions are aligned with its bottom. */
-export function HeroHead({
+export function HeroHeader({
   heading,
   page,
   text,

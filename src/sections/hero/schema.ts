@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { picture } from '../../drawings/picture.ts'
+import { pictureSchema } from '../../drawings/picture.ts'
 import type { PageContent } from '../../entries/page-content.ts'
-import { action } from '../../schema/action.ts'
+import { actionSchema } from '../../schema/action.ts'
 import { heading, intro } from '../../schema/blocks.ts'
 import { isLaterPage, type Pagination } from '../../schema/pagination.ts'
 import { line } from '../../schema/text.ts'
@@ -11,10 +11,10 @@ export const schema = z.strictObject({
   heading: heading.describe('The h1 of the page'),
   text: intro,
   look: z.enum(['shelf', 'page']).default('page').describe('shelf: on the shelf, as on the front page'),
-  actions: z.array(action).max(3).default([]).describe('The first is the main button, the others are links'),
+  actions: z.array(actionSchema).max(3).default([]).describe('The first is the main button, the others are links'),
   chips: z.array(line.max(40)).max(6).default([]).describe('Short benefits below the text'),
-  back: action.optional().describe('Link back, above the heading'),
-  picture: picture.optional().describe('Drawing with figures'),
+  back: actionSchema.optional().describe('Link back, above the heading'),
+  picture: pictureSchema.optional().describe('Drawing with figures'),
 })
 
 type Hero = z.infer<typeof schema> & {

@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { picture } from '../../drawings/picture.ts'
+import { pictureSchema } from '../../drawings/picture.ts'
 import type { PageContent } from '../../entries/page-content.ts'
 import { heading, intro } from '../../schema/blocks.ts'
 import { inlineMarkdown, line, reference } from '../../schema/text.ts'
-import { find, serviceCard } from '../cards.ts'
+import { createServiceCard, findBySlug } from '../cards.ts'
 
 export const schema = z.strictObject({
   type: z.literal('highlights').describe('A few services, each with a sentence and a drawing'),
@@ -15,7 +15,7 @@ export const schema = z.strictObject({
       z.strictObject({
         service: reference('services').describe('Service to show'),
         text: inlineMarkdown(200).describe('What it does, in a sentence'),
-        picture: picture.optional().describe('Drawing with figures'),
+        picture: pictureSchema.optional().describe('Drawing with figures'),
       }),
     )
     .min(1)
@@ -26,6 +26,9 @@ export const schema = z.strictObject({
 export function resolve(section: z.infer<typeof schema>, content: PageContent) {
   return {
     ...section,
-    items: section.items.map((item) => ({ ...item, card: serviceCard(find(content, 'services', item.service)) })),
+    items: section.items.map((item) => ({
+      ...item,
+      card: createServiceCard(findBySlug(content, 'services', item.service)),
+    })),
   }
 }

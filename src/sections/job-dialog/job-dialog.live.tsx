@@ -4,7 +4,7 @@ import { Modal } from '../../ui/modal.tsx'
 import { JobFacts } from '../job/job-facts.tsx'
 import { JobLists } from '../job/job-lists.tsx'
 import { ProseBody } from '../prose/prose-body.tsx'
-import { useOpening } from '../use-opening.ts'
+import { useDialogOpening } from '../use-opening.ts'
 import type { LiveSite, SectionProps, ViewOf } from '../view.ts'
 
 /**
@@ -22,7 +22,7 @@ export default function JobDialog({ view, site }: SectionProps<'job-dialog'>) {
   const [applying, setApplying] = useState<boolean>()
   const { labels } = site
 
-  useOpening(
+  useDialogOpening(
     dialog,
     async (page) => {
       requested.current = page

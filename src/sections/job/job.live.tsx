@@ -1,6 +1,6 @@
 import { LiveForm } from '../../forms/live-form.tsx'
 import { Section } from '../../ui/section.tsx'
-import { Trail } from '../article/trail.tsx'
+import { Breadcrumb } from '../article/trail.tsx'
 import { ProseBody } from '../prose/prose-body.tsx'
 import type { SectionProps } from '../view.ts'
 import { JobFacts } from './job-facts.tsx'
@@ -12,7 +12,7 @@ export default function Job({ view, site }: SectionProps<'job'>) {
   const { labels } = site
   return (
     <Section name="job" pad="s">
-      <Trail back={view.back} current={card.department} label={labels.breadcrumb} />
+      <Breadcrumb back={view.back} current={card.department} label={labels.breadcrumb} />
       <h1>{card.title}</h1>
       <JobFacts card={card} job={job} site={site} />
       <div className="grid">

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Job } from '../../entries/job.ts'
-import type { Day } from '../../entries/page-content.ts'
+import type { FormattedDay } from '../../entries/page-content.ts'
 import type { Contract } from '../../forms/contract.ts'
 import { formLabels } from '../../forms/form-labels.ts'
 import type { JobCard } from '../cards.ts'
@@ -8,7 +8,10 @@ import type { JobCard } from '../cards.ts'
 export const view = z.custom<{
   type: 'job'
   card: JobCard
-  job: Pick<Job, 'responsibilities' | 'requirements' | 'benefits'> & { posted: Day; closes?: Day | undefined }
+  job: Pick<Job, 'responsibilities' | 'requirements' | 'benefits'> & {
+    posted: FormattedDay
+    closes?: FormattedDay | undefined
+  }
   /** Rendered HTML. It is empty in the document's page data, because the document already contains the HTML. */
   body: string
   back: { label: string; to: string }
@@ -23,7 +26,7 @@ export function forms({ form, given }: z.infer<typeof view>) {
 }
 
 /** Labels that a position needs for its facts, its lists and its form, on its page and in the dialog. */
-export const positionLabels = [
+export const jobLabels = [
   ...formLabels,
   'responsibilities',
   'requirements',
@@ -34,4 +37,4 @@ export const positionLabels = [
   'applyForPosition',
 ] as const
 
-export const labels = [...positionLabels, 'breadcrumb', 'applyNow'] as const
+export const labels = [...jobLabels, 'breadcrumb', 'applyNow'] as const

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { PageContent } from '../../entries/page-content.ts'
 import { anchor, heading, intro } from '../../schema/blocks.ts'
 import { line } from '../../schema/text.ts'
-import { jobCard } from '../cards.ts'
+import { createJobCard } from '../cards.ts'
 
 export const schema = z.strictObject({
   type: z.literal('jobs').describe('List of open positions'),
@@ -13,7 +13,7 @@ export const schema = z.strictObject({
 })
 
 export function resolve(section: z.infer<typeof schema>, { jobs }: PageContent) {
-  return { ...section, items: jobs.map(jobCard) }
+  return { ...section, items: jobs.map(createJobCard) }
 }
 
 const DIALOG = 'dialog-job'

@@ -1,13 +1,13 @@
 import { z } from 'zod'
-import { picture } from '../../drawings/picture.ts'
-import { action } from '../../schema/action.ts'
-import { featureCard, heading, intro } from '../../schema/blocks.ts'
+import { pictureSchema } from '../../drawings/picture.ts'
+import { actionSchema } from '../../schema/action.ts'
+import { featureCardSchema, heading, intro } from '../../schema/blocks.ts'
 
 export const schema = z.strictObject({
   type: z.literal('partner').describe('Reasons to work with the agency, and a drawing'),
   heading,
   text: intro,
-  points: z.array(featureCard).min(1).max(4).describe('Reasons'),
-  actions: z.array(action).max(2).default([]).describe('Buttons below the reasons'),
-  picture: picture.optional().describe('Drawing with figures'),
+  points: z.array(featureCardSchema).min(1).max(4).describe('Reasons'),
+  actions: z.array(actionSchema).max(2).default([]).describe('Buttons below the reasons'),
+  picture: pictureSchema.optional().describe('Drawing with figures'),
 })

@@ -4,7 +4,7 @@ import type { Heading } from '../../entries/entry.ts'
  * Shows the table of contents, which is visible on wide screens and collapsed on small ones. It contains two lists, of
  * which CSS displays one.
  */
-export function Contents({ headings, label }: { headings: Heading[]; label: string }) {
+export function TableOfContents({ headings, label }: { headings: Heading[]; label: string }) {
   const list = (
     <ol>
       {headings.map(({ id, text }) => (

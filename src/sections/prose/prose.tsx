@@ -1,7 +1,7 @@
 import { Section } from '../../ui/section.tsx'
 import { Day } from '../day.tsx'
 import type { SectionProps } from '../view.ts'
-import { Contents } from './contents.tsx'
+import { TableOfContents } from './contents.tsx'
 import { ProseBody } from './prose-body.tsx'
 
 /** Shows a page of long text, such as the privacy notice: last change, contents and text. */
@@ -15,7 +15,7 @@ export default function Prose({ view, site }: SectionProps<'prose'>) {
         <p className="c12 meta ruled">
           {labels.updated} <Day day={updated} />
         </p>
-        {headings.length > 1 && <Contents headings={headings} label={labels.contents} />}
+        {headings.length > 1 && <TableOfContents headings={headings} label={labels.contents} />}
         <div className="c8 prose-col">
           <ProseBody html={body} />
         </div>

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { PageContent } from '../../entries/page-content.ts'
 import { testimonialReference } from '../../schema/blocks.ts'
-import { testimonial } from '../resolve.ts'
+import { resolveTestimonial } from '../resolve.ts'
 
 export const schema = z.strictObject({
   type: z.literal('quote').describe('Testimonial of one client'),
@@ -9,5 +9,5 @@ export const schema = z.strictObject({
 })
 
 export function resolve(section: z.infer<typeof schema>, content: PageContent) {
-  return { ...section, testimonial: testimonial(content, section.testimonial) }
+  return { ...section, testimonial: resolveTestimonial(content, section.testimonial) }
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { heading, intro, result } from '../../schema/blocks.ts'
+import { heading, intro, resultSchema } from '../../schema/blocks.ts'
 import { line } from '../../schema/text.ts'
 
 export const schema = z.strictObject({
@@ -7,5 +7,5 @@ export const schema = z.strictObject({
   heading,
   text: intro,
   columns: z.array(line.max(30)).min(2).max(3).describe('Headings: the measure, then the figures'),
-  rows: z.array(result).min(1).max(6).describe('One row per measure'),
+  rows: z.array(resultSchema).min(1).max(6).describe('One row per measure'),
 })

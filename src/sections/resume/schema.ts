@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { action } from '../../schema/action.ts'
+import { actionSchema } from '../../schema/action.ts'
 import { heading, intro } from '../../schema/blocks.ts'
 
 export const schema = z.strictObject({
   type: z.literal('resume').describe('A button to send a resume, for visitors who find no suitable position'),
   heading,
   text: intro,
-  action: action.describe('Button that opens the form'),
+  action: actionSchema.describe('Button that opens the form'),
 })

@@ -1,5 +1,5 @@
 import { PictureFigure } from '../../drawings/picture-figure.tsx'
-import { HeroHead } from '../hero/page-hero.tsx'
+import { HeroHeader } from '../hero/page-hero.tsx'
 import type { SectionProps } from '../view.ts'
 
 /** Shows the top of a service or solution page: trail, heading, lead and actions, with its picture across the page. */
@@ -12,7 +12,7 @@ export default function ServiceHero({ view, site }: SectionProps<'service-hero'>
           <a href={trail.to}>{trail.label}</a> <span aria-hidden="true">/</span>{' '}
           <span aria-current="page">{title}</span>
         </nav>
-        <HeroHead heading={heading} text={text} actions={actions} />
+        <HeroHeader heading={heading} text={text} actions={actions} />
         {picture && (
           <PictureFigure className="service-hero-figure" picture={picture} caption={site.labels.illustrative} />
         )}

@@ -1,21 +1,21 @@
 import { z } from 'zod'
 import type { PageContent } from '../../entries/page-content.ts'
-import { action } from '../../schema/action.ts'
+import { actionSchema } from '../../schema/action.ts'
 import { heading, intro } from '../../schema/blocks.ts'
-import { serviceCard } from '../cards.ts'
+import { createServiceCard } from '../cards.ts'
 
 export const schema = z.strictObject({
   type: z.literal('services').describe('All services, by group'),
   heading,
   text: intro,
   look: z.enum(['ledger', 'cards']).default('ledger').describe('ledger: lines by group; cards: cards by group'),
-  more: action.optional().describe('Link to the rest'),
+  more: actionSchema.optional().describe('Link to the rest'),
 })
 
 export function resolve(section: z.infer<typeof schema>, { site, services }: PageContent) {
   const groups = site.serviceGroups.map((group) => ({
     ...group,
-    services: services.filter((entry) => entry.group === group.id).map(serviceCard),
+    services: services.filter((entry) => entry.group === group.id).map(createServiceCard),
   }))
   return { ...section, groups: groups.filter((group) => group.services.length > 0) }
 }

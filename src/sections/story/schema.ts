@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import type { PageContent } from '../../entries/page-content.ts'
-import { action } from '../../schema/action.ts'
+import { actionSchema } from '../../schema/action.ts'
 import { heading, testimonialReference } from '../../schema/blocks.ts'
 import { inlineMarkdown, line } from '../../schema/text.ts'
-import { testimonial } from '../resolve.ts'
+import { resolveTestimonial } from '../resolve.ts'
 
 export const schema = z.strictObject({
   type: z.literal('story').describe('The story of one client, with its figures'),
@@ -21,9 +21,9 @@ export const schema = z.strictObject({
     .min(1)
     .max(5)
     .describe('Figures of the story'),
-  actions: z.array(action).max(2).default([]).describe('Buttons below the story'),
+  actions: z.array(actionSchema).max(2).default([]).describe('Buttons below the story'),
 })
 
 export function resolve(section: z.infer<typeof schema>, content: PageContent) {
-  return { ...section, testimonial: section.testimonial ? testimonial(content, section.testimonial) : undefined }
+  return { ...section, testimonial: section.testimonial ? resolveTestimonial(content, section.testimonial) : undefined }
 }

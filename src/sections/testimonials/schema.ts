@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { PageContent } from '../../entries/page-content.ts'
 import { heading, testimonialReference } from '../../schema/blocks.ts'
-import { testimonial } from '../resolve.ts'
+import { resolveTestimonial } from '../resolve.ts'
 
 export const schema = z.strictObject({
   type: z.literal('testimonials').describe('Testimonials of several clients, in slides'),
@@ -14,5 +14,5 @@ export const schema = z.strictObject({
 })
 
 export function resolve(section: z.infer<typeof schema>, content: PageContent) {
-  return { ...section, items: section.items.map((slug) => testimonial(content, slug)) }
+  return { ...section, items: section.items.map((slug) => resolveTestimonial(content, slug)) }
 }

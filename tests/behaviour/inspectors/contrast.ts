@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import sharp from 'sharp'
-import type { Seen } from '../../../cli/audit/axe.ts'
+import type { AxeReport } from '../../../cli/audit/axe.ts'
 
 type Colour = readonly [red: number, green: number, blue: number]
 
@@ -30,7 +30,7 @@ const FLOATING = '.help, .floating'
  * the window for floating controls.
  * @param incomplete results that axe could not decide
  */
-export async function textsOnPictures(page: Page, { incomplete }: Seen): Promise<string[]> {
+export async function textsOnPictures(page: Page, { incomplete }: AxeReport): Promise<string[]> {
   const undecided = incomplete
     .filter(({ id }) => id === 'color-contrast')
     .flatMap(({ nodes }) => nodes.map(({ target }) => String(target[0])))

@@ -1,6 +1,6 @@
 import type { RunOptions } from 'axe-core'
 import type { Page } from 'playwright-core'
-import { runAxe, toRemarks } from '../../../cli/audit/axe.ts'
+import { runAxe, toPageIssues } from '../../../cli/audit/axe.ts'
 import type { Inspector } from '../../../cli/audit/inspector.ts'
 import { coveredFocus } from './focus.ts'
 import { moved } from './motion.ts'
@@ -52,7 +52,7 @@ const fits = [sideways, ranges]
 
 /** Inspections for an open state. */
 export const onOpenState: readonly Inspector[] = [
-  async (page) => toRemarks(await runAxe(page)),
+  async (page) => toPageIssues(await runAxe(page)),
   coloursElsewhere,
   ...fits,
 ]
@@ -65,7 +65,7 @@ const withoutColours: RunOptions = { rules: { 'color-contrast': { enabled: false
  * @param part selector of the opened part
  */
 export const onOpenStateAgain = (part: string): readonly Inspector[] => [
-  async (page) => toRemarks(await runAxe(page, withoutColours, part)),
+  async (page) => toPageIssues(await runAxe(page, withoutColours, part)),
   ...fits,
 ]
 

@@ -1,7 +1,7 @@
 import type { RunOptions } from 'axe-core'
 import type { Page } from 'playwright-core'
-import { runAxe, toRemarks } from '../../../cli/audit/axe.ts'
-import type { Inspector, Remark } from '../../../cli/audit/inspector.ts'
+import { runAxe, toPageIssues } from '../../../cli/audit/axe.ts'
+import type { Inspector, PageIssue } from '../../../cli/audit/inspector.ts'
 import { textsOnPictures } from './contrast.ts'
 
 export type Scheme = 'light' | 'dark'
@@ -18,7 +18,7 @@ const coloursAndSizes: RunOptions = {
 const inSchemes =
   (...inspectors: Inspector[]): Inspector =>
   async (page) => {
-    const found: Remark[] = []
+    const found: PageIssue[] = []
     for (const inspect of inspectors) found.push(...(await inspect(page)))
     await emulate(page, { colorScheme: null, forcedColors: null })
     return found
@@ -31,7 +31,7 @@ const inScheme =
     await emulate(page, { colorScheme, forcedColors: 'none' })
     const results = await runAxe(page, options)
     const faint = pixels ? await textsOnPictures(page, results) : []
-    return [...toRemarks(results), ...faint.map(contrastRemark)].map(({ rule, message }) => ({
+    return [...toPageIssues(results), ...faint.map(contrastRemark)].map(({ rule, message }) => ({
       rule,
       message: `${colorScheme}: ${message}`,
     }))
@@ -53,7 +53,7 @@ export const coloursElsewhere = inSchemes(inScheme('dark', colours), inForcedCol
 export const inOneScheme = (scheme: Scheme, { everything }: { everything: boolean }): Inspector =>
   inSchemes(inScheme(scheme, everything ? {} : coloursAndSizes, true), inForcedColours)
 
-const contrastRemark = (message: string): Remark => ({ rule: 'look/contrast', message })
+const contrastRemark = (message: string): PageIssue => ({ rule: 'look/contrast', message })
 
 /** Emulates media features and waits for colour transitions. */
 async function emulate(page: Page, media: Parameters<Page['emulateMedia']>[0]): Promise<void> {

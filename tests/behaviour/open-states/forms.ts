@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import type { Contract } from '../../../src/forms/contract.ts'
-import { listFileFields, maxBytes } from '../../../src/forms/kinds/file/file-fields.ts'
+import { getMaxBytes, listFileFields } from '../../../src/forms/kinds/file/file-fields.ts'
 import { validAnswers } from '../../relay/valid-answers.ts'
 import { fillForm, formOf, places } from '../fill-form.ts'
 import { largeFile } from '../large-file.ts'
@@ -69,7 +69,7 @@ function listStatesOf(
     first('too-large', async (page) => {
       await formOf(page, contract)
         .locator(`[name="${file.name}"]`)
-        .setInputFiles(largeFile(maxBytes(file) + 1))
+        .setInputFiles(largeFile(getMaxBytes(file) + 1))
       await waitForMessage(page, 'error')
     }),
   )

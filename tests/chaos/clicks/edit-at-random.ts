@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { describeKind, kindOf } from '../../../cli/editor/server/file-types.ts'
+import { getFileType, getTypeSchema } from '../../../cli/editor/server/file-types.ts'
 import { hydrated } from '../../behaviour/browser.ts'
 import type { RunningDev } from '../../cli/running-dev.ts'
 import { partsOf, readBytes } from './compare-folders.ts'
@@ -29,7 +29,7 @@ export async function editAtRandom({ page, dev, random, edits, only, print, look
   const { pick, draw, countPlaces } = createDraw(random)
   const person = createPerson(page, random)
   const table = new Map<string, Counts>()
-  const nameOf = (file: string) => kindOf(`content/${file}`).name
+  const nameOf = (file: string) => getFileType(`content/${file}`).name
   const files = [...readBytes(content).keys()].filter(
     (name) => /\.(?:yaml|md)$/.test(name) && name !== 'README.md' && name.startsWith(only),
   )
@@ -43,7 +43,7 @@ export async function editAtRandom({ page, dev, random, edits, only, print, look
     const kind = turns[number % turns.length] ?? ''
     const file = pick(files.filter((name) => nameOf(name) === kind))
     const { fields, body } = partsOf(file, readBytes(content).get(file))
-    const drawn: Drawn = { file, fields, body, action: draw(listActions(describeKind(kind), fields, body), kind) }
+    const drawn: Drawn = { file, fields, body, action: draw(listActions(getTypeSchema(kind), fields, body), kind) }
     const row = rowOf(drawn.action)
     const counts = table.get(row) ?? (Object.fromEntries(COLUMNS.map((name) => [name, 0])) as Counts)
     table.set(row, counts)

@@ -1,22 +1,26 @@
 import { valueAt } from '../../../cli/content/value-at.ts'
-import type { Path } from '../../../cli/content/yaml/source.ts'
-import { BODY } from '../../../cli/dev/marks.ts'
-import { labelOf, summaryOf } from '../../../cli/editor/browser/label.ts'
+import type { ValuePath } from '../../../cli/content/yaml/source.ts'
+import { BODY_KEY } from '../../../cli/dev/marks.ts'
+import { formatLabel, summarizeValue } from '../../../cli/editor/browser/label.ts'
 import { type FileData, shownAs } from './change-of.ts'
 import type { Person } from './person.ts'
 
 /** Describes how the inspector's view of a group, list or text differs from the file; undefined if they agree. */
-export async function faultOfView(person: Person, { fields, body }: FileData, view: Path): Promise<string | undefined> {
+export async function faultOfView(
+  person: Person,
+  { fields, body }: FileData,
+  view: ValuePath,
+): Promise<string | undefined> {
   const crumbs = await person.crumbs()
   if (crumbs.length !== view.length + 1) return `opened ${crumbs.join(' › ')} instead of ${view.join('.')}`
-  if (view[0] === BODY) {
+  if (view[0] === BODY_KEY) {
     const shown = await person.controlOf(view).inputValue()
     return shown === body?.replace(/\r\n?/g, '\n') ? undefined : 'shows a different text'
   }
   const value = valueAt(fields, view)
   if (Array.isArray(value)) {
     const shown = await person.inspector.locator('.entries .entry').allTextContents()
-    const wanted = value.map((entry, index) => `${index + 1} ${summaryOf(entry) || '—'}`)
+    const wanted = value.map((entry, index) => `${index + 1} ${summarizeValue(entry) || '—'}`)
     return shown.join('\n') === wanted.join('\n') ? undefined : `shows ${shown.join()}, not ${wanted.join()}`
   }
   if (typeof value !== 'object' || value === null) {
@@ -26,7 +30,7 @@ export async function faultOfView(person: Person, { fields, body }: FileData, vi
   const shown = await person.readFields()
   const missing = Object.entries(value)
     .filter(([, field]) => typeof field !== 'object')
-    .map(([name, field]) => `${labelOf(name)}: ${shownAs(field)}`)
+    .map(([name, field]) => `${formatLabel(name)}: ${shownAs(field)}`)
     .filter((text) => !shown.includes(text))
   return missing.length === 0 ? undefined : `does not show ${missing.join('; ')}`
 }

@@ -1,8 +1,14 @@
-import type { Path } from '../../../cli/content/yaml/source.ts'
-import { BODY } from '../../../cli/dev/marks.ts'
-import { placeAmong } from '../../../cli/scaffold/new/place-section.ts'
-import { nodeAt, shapeOf } from '../../../cli/scaffold/schema/field-node.ts'
-import { choicesOf, discriminatorOf, type Node, optionsOf, resolve } from '../../../cli/scaffold/schema/node.ts'
+import type { ValuePath } from '../../../cli/content/yaml/source.ts'
+import { BODY_KEY } from '../../../cli/dev/marks.ts'
+import { findSectionIndex } from '../../../cli/scaffold/new/place-section.ts'
+import { findNodeAt, resolveVariant } from '../../../cli/scaffold/schema/field-node.ts'
+import {
+  findDiscriminator,
+  listAllowedValues,
+  listVariants,
+  resolveReference,
+  type SchemaNode,
+} from '../../../cli/scaffold/schema/node.ts'
 
 /** An action on a file in the inspector. */
 export interface Action {
@@ -10,9 +16,9 @@ export interface Action {
   kind: string
   act: 'set' | 'add' | 'remove' | 'double' | 'move by button' | 'move by key' | 'move by drag' | 'upload'
   /** Path of the open group, list or text. */
-  view: Path
-  path: Path
-  node: Node
+  view: ValuePath
+  path: ValuePath
+  node: SchemaNode
   isNeeded: boolean
   /** Type of a new entry, if there are several. */
   shape?: string
@@ -21,14 +27,14 @@ export interface Action {
 }
 
 /** Lists every action that the inspector offers for a file, including those whose result may be invalid. */
-export function listActions(root: Node, fields: unknown, body: string | undefined): Action[] {
-  const text = { kind: 'body', act: 'set', view: [BODY], path: [BODY], node: {}, isNeeded: true } as const
+export function listActions(root: SchemaNode, fields: unknown, body: string | undefined): Action[] {
+  const text = { kind: 'body', act: 'set', view: [BODY_KEY], path: [BODY_KEY], node: {}, isNeeded: true } as const
   return [...(body === undefined ? [] : [text]), ...inValue(root, fields, [])]
 }
 
-function inValue(root: Node, fields: unknown, path: Path): Action[] {
+function inValue(root: SchemaNode, fields: unknown, path: ValuePath): Action[] {
   const value = path.reduce<unknown>((at, step) => (at as Record<string, unknown>)[step], fields)
-  const node = nodeAt(root, fields, path)
+  const node = findNodeAt(root, fields, path)
   if (!node) throw new Error(`no schema for ${path.join('.')}`)
   if (Array.isArray(value)) return inList(root, fields, path, node, value)
   if (typeof value === 'object' && value !== null)
@@ -36,7 +42,13 @@ function inValue(root: Node, fields: unknown, path: Path): Action[] {
   return ofScalar(node, path, path, true)
 }
 
-function inGroup(root: Node, fields: unknown, view: Path, node: Node, value: Record<string, unknown>): Action[] {
+function inGroup(
+  root: SchemaNode,
+  fields: unknown,
+  view: ValuePath,
+  node: SchemaNode,
+  value: Record<string, unknown>,
+): Action[] {
   const each = typeof node.additionalProperties === 'object' ? node.additionalProperties : undefined
   const known = each ? Object.keys(value).map((name) => [name, each] as const) : Object.entries(node.properties ?? {})
   const named: Action[] = each
@@ -51,7 +63,7 @@ function inGroup(root: Node, fields: unknown, view: Path, node: Node, value: Rec
     : []
   const own = known.flatMap(([name, inner]): Action[] => {
     const path = [...view, name]
-    const shape = shapeOf(inner, root, value[name])
+    const shape = resolveVariant(inner, root, value[name])
     const isNeeded = node.required?.includes(name) ?? false
     if (!shape.properties && !shape.items && typeof shape.additionalProperties !== 'object')
       return ofScalar(shape, view, path, isNeeded)
@@ -66,15 +78,23 @@ function inGroup(root: Node, fields: unknown, view: Path, node: Node, value: Rec
 /** Valid and invalid names for a new fact, or for a fixed value of a form. */
 const NAMES = ['new-name', 'newName', 'resume', 'Not a name']
 
-function inList(root: Node, fields: unknown, view: Path, node: Node, value: readonly { type?: string }[]): Action[] {
+function inList(
+  root: SchemaNode,
+  fields: unknown,
+  view: ValuePath,
+  node: SchemaNode,
+  value: readonly { type?: string }[],
+): Action[] {
   const { length } = value
-  const options = optionsOf(resolve(node.items ?? {}, root), root)
-  const name = discriminatorOf(options)
-  const shapes = name ? options.flatMap(({ properties }) => choicesOf(properties?.[name]).map(String)) : [undefined]
+  const options = listVariants(resolveReference(node.items ?? {}, root), root)
+  const name = findDiscriminator(options)
+  const shapes = name
+    ? options.flatMap(({ properties }) => listAllowedValues(properties?.[name]).map(String))
+    : [undefined]
   const common = { kind: view.at(-1) === 'sections' ? 'section' : 'list entry', view, node, isNeeded: false }
   const types = value.map(({ type }) => String(type))
   const placeOf = (shape: string | undefined) =>
-    shape && common.kind === 'section' ? placeAmong(types, shape) : length
+    shape && common.kind === 'section' ? findSectionIndex(types, shape) : length
   const adds = shapes.map(
     (shape): Action => ({ ...common, act: 'add', path: [...view, placeOf(shape)], ...(shape && { shape }) }),
   )
@@ -97,16 +117,16 @@ function inList(root: Node, fields: unknown, view: Path, node: Node, value: read
   return [...adds, ...own.flat()]
 }
 
-function ofScalar(node: Node, view: Path, path: Path, isNeeded: boolean): Action[] {
+function ofScalar(node: SchemaNode, view: ValuePath, path: ValuePath, isNeeded: boolean): Action[] {
   const common = { kind: kindOf(node), view, path, node, isNeeded }
   return [{ ...common, act: 'set' }, ...(node.image ? [{ ...common, act: 'upload' } as const] : [])]
 }
 
-function kindOf(node: Node): string {
+function kindOf(node: SchemaNode): string {
   if (node.image) return 'picture'
   if (node.reference) return 'reference'
   if (node.type === 'boolean') return 'boolean'
-  if (choicesOf(node).length > 0) return 'choice'
+  if (listAllowedValues(node).length > 0) return 'choice'
   if (node.type === 'number' || node.type === 'integer') return 'number'
   return node.format === 'date' ? 'date' : 'text'
 }

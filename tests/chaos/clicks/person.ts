@@ -1,7 +1,7 @@
 import type { Locator, Page, Response } from 'playwright-core'
-import type { Path } from '../../../cli/content/yaml/source.ts'
-import { BODY } from '../../../cli/dev/marks.ts'
-import { labelOf } from '../../../cli/editor/browser/label.ts'
+import type { ValuePath } from '../../../cli/content/yaml/source.ts'
+import { BODY_KEY } from '../../../cli/dev/marks.ts'
+import { formatLabel } from '../../../cli/editor/browser/label.ts'
 import { drawTyped } from './draw-value.ts'
 import type { Action } from './list-actions.ts'
 
@@ -35,12 +35,14 @@ export function createPerson(page: Page, random: () => number) {
     await button.focus()
     await page.keyboard.press('Enter')
   }
-  const fieldOf = (at: Path) =>
+  const fieldOf = (at: ValuePath) =>
     inspector.locator('.field', {
       has: page.locator('label', { hasText: new RegExp(`^${escaped(nameOf(at))}( \\*)?$`) }),
     })
-  const controlOf = (at: Path) =>
-    at[0] === BODY ? inspector.locator('#body') : fieldOf(at).locator(':is(input:not([type=file]), select, textarea)')
+  const controlOf = (at: ValuePath) =>
+    at[0] === BODY_KEY
+      ? inspector.locator('#body')
+      : fieldOf(at).locator(':is(input:not([type=file]), select, textarea)')
   /** Drags an entry to another entry, and scrolls lists that are longer than the window. */
   const drag = async (entry: Locator, to: Locator) => {
     await entry.locator('.entry').hover({ position: { x: 30, y: 12 } })
@@ -64,7 +66,7 @@ export function createPerson(page: Page, random: () => number) {
     controlOf,
     /** Returns the element in which the editor explains why an action was refused. */
     placeOf({ kind, view, path }: Action): Locator {
-      if (view[0] === BODY) return inspector
+      if (view[0] === BODY_KEY) return inspector
       if (kind === 'named field') return inspector.locator('.field', { hasText: 'Name of the new entry' })
       if (kind === 'group' || kind === 'list')
         return inspector.locator('.field', { has: page.locator(`[data-step="${path.at(-1)}"]`) })
@@ -109,7 +111,7 @@ export function createPerson(page: Page, random: () => number) {
       else if ((await discard.count()) > 0) await press(discard)
     },
     /** Navigates to a group, list or text of the open file, step by step. */
-    async goTo(view: Path): Promise<void> {
+    async goTo(view: ValuePath): Promise<void> {
       await press(inspector.locator('.crumbs button').first())
       for (const [index, step] of view.entries()) {
         await press(inspector.locator(`[data-step="${step}"]`))
@@ -138,7 +140,7 @@ export function createPerson(page: Page, random: () => number) {
       return box !== null && box.y >= 0 && box.y + Math.min(box.height, 20) <= (page.viewportSize()?.height ?? 0)
     },
     /** Returns the value of a control as text. */
-    async read(at: Path): Promise<string> {
+    async read(at: ValuePath): Promise<string> {
       const picture = fieldOf(at).locator('.picture .name')
       if ((await picture.count()) > 0) return ((await picture.textContent()) ?? '').replace('None', '')
       return controlOf(at).evaluate((control: HTMLInputElement) =>
@@ -241,7 +243,7 @@ export function createPerson(page: Page, random: () => number) {
       }
       if (kind === 'group' || kind === 'list') {
         if (act === 'add') await press(inspector.locator(`[data-step="${step}"]`))
-        else await press(inspector.locator(`button[aria-label="Remove ${labelOf(String(step)).toLowerCase()}"]`))
+        else await press(inspector.locator(`button[aria-label="Remove ${formatLabel(String(step)).toLowerCase()}"]`))
         return { how: 'pressed' }
       }
       if (kind === 'named field') {
@@ -284,9 +286,9 @@ export function createPerson(page: Page, random: () => number) {
 }
 export type Person = ReturnType<typeof createPerson>
 
-function nameOf(at: Path): string {
+function nameOf(at: ValuePath): string {
   const name = at.at(-1) ?? ''
-  return typeof name === 'number' ? `Entry ${name + 1}` : labelOf(name)
+  return typeof name === 'number' ? `Entry ${name + 1}` : formatLabel(name)
 }
 
 function escaped(text: string): string {

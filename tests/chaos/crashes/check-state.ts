@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto'
 import { mkdirSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { verify } from '../../../relay/commands/verify.ts'
-import { createDelivery } from '../../../relay/delivery/delivery.ts'
-import type { FormBook } from '../../../relay/intake/form-book.ts'
+import { verifyCommand } from '../../../relay/commands/verify.ts'
+import { createDeliveryWorker } from '../../../relay/delivery/delivery.ts'
+import type { SiteForms } from '../../../relay/intake/form-book.ts'
 import { openFolderStore } from '../../../relay/spool/folder-store.ts'
 import type { Entry, Envelope } from '../../../relay/store/store.ts'
-import { file } from '../../../relay/targets/file.ts'
-import { createRecord } from '../../../relay/targets/record.ts'
+import { fileTarget } from '../../../relay/targets/file.ts'
+import { createSubmissionRecord } from '../../../relay/targets/record.ts'
 import type { Target } from '../../../relay/targets/target.ts'
 import { createFakeClock } from '../../relay/fake-clock.ts'
 import { countAtRest, letTimePass } from '../faults/relay-harness.ts'
@@ -64,7 +64,7 @@ export function knowledgeAt({ events, sent }: Recording, line: number) {
 export async function checkState(
   state: DiskState,
   about: ReturnType<typeof knowledgeAt>,
-  forms: FormBook,
+  forms: SiteForms,
   folder: string,
 ) {
   const found: Findings = { lost: [], half: [], parked: [] }
@@ -83,7 +83,7 @@ export async function checkState(
   const differenceFrom = (sent: Sent, envelope: Envelope) =>
     differenceOf(
       sent,
-      createRecord(envelope, forms, () => undefined),
+      createSubmissionRecord(envelope, forms, () => undefined),
     )
   const clock = createFakeClock(now + 60_000)
   const atRest = await countAtRest()
@@ -98,11 +98,11 @@ export async function checkState(
       return { kind: 'delivered', detail: '' }
     },
   }
-  const targets = [file.create({ folder: outbox, name: 'file', forms: [] }, { forms, clock }), webhook]
+  const targets = [fileTarget.create({ folder: outbox, name: 'file', forms: [] }, { forms, clock }), webhook]
   const names = targets.map(({ name }) => name)
   try {
     const store = await openFolderStore({ folder: spool, clock, targets: names, retention: RETENTION })
-    const delivery = createDelivery({ store, targets, clock })
+    const delivery = createDeliveryWorker({ store, targets, clock })
     delivery.start()
     const queue = path.join(spool, 'queue')
     const isIdle = await letTimePass(clock, () => readdirSync(queue).length === 0, { atRest })
@@ -111,7 +111,7 @@ export async function checkState(
     for await (const { id, entry } of store.list()) if (entry) entries.set(id, entry)
     await store.close()
     if (!isIdle) found.parked.push(...readdirSync(queue).map((id) => `queue/${id}`))
-    const { damaged, corrupt } = (await verify.run({ spool })).data
+    const { damaged, corrupt } = (await verifyCommand.run({ spool })).data
     found.parked.push(...damaged.map(({ id, reason }) => `${id}: ${reason}`), ...corrupt.map((id) => `corrupt/${id}`))
 
     for (const sent of known) {

@@ -1,5 +1,5 @@
 import type { Browser, Page, Response } from 'playwright-core'
-import { hydrated } from '../../../cli/audit/launch.ts'
+import { waitForHydration } from '../../../cli/audit/launch.ts'
 
 /** Milliseconds within which a page must hydrate. */
 const TIMEOUT = 15_000
@@ -68,7 +68,7 @@ async function load({ page, address, visits }: Visitor, path: string): Promise<v
   const url = address + path
   const response = await page.goto(url).catch((error: Error) => void visits.failed.push(`${url}: ${error.message}`))
   visits.loads += 1
-  if (response) await hydrated(page, TIMEOUT).catch(() => visits.dead.push(url))
+  if (response) await waitForHydration(page, TIMEOUT).catch(() => visits.dead.push(url))
 }
 
 /** Follows a link to this path, if the page has one. */

@@ -2,8 +2,8 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
-import { buildSite, Unpublishable } from '../../../cli/build/build.ts'
-import { defaults } from '../../../cli/commands/options.ts'
+import { buildSite, UnpublishableError } from '../../../cli/build/build.ts'
+import { defaultPaths } from '../../../cli/commands/options.ts'
 import type { Content } from '../../../src/collections/content.ts'
 import { describeMachine } from '../machine.ts'
 import { seedOption } from '../seed-option.ts'
@@ -27,7 +27,7 @@ export async function run(args: string[]): Promise<void> {
   try {
     const found = await diffEdits({
       home,
-      content: defaults.content,
+      content: defaultPaths.content,
       seed,
       times,
       publish: (content) => build(content, home),
@@ -58,7 +58,7 @@ async function build(content: Content, home: string): Promise<Published | undefi
     const pageOf = (file: string) => (file === 'index.html' ? '/' : `/${file.slice(0, -'.html'.length)}`)
     return new Map(files.map((file) => [pageOf(file), readFileSync(path.join(site, file), 'utf8')]))
   } catch (error) {
-    if (error instanceof Unpublishable) return undefined
+    if (error instanceof UnpublishableError) return undefined
     throw error
   } finally {
     rmSync(out, { recursive: true, force: true })

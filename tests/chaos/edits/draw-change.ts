@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { Path } from '../../../cli/content/yaml/source.ts'
-import type { Change } from '../../../cli/editor/server/change.ts'
+import type { ValuePath } from '../../../cli/content/yaml/source.ts'
+import type { ValueChange } from '../../../cli/editor/server/change.ts'
 
 /** Values that people paste, and values that YAML could misread. */
 export const ODD: readonly unknown[] = [
@@ -117,15 +117,15 @@ const GROUPS: readonly unknown[] = [
 ]
 
 /** Lists changes to every value, with random new values. */
-export function listChanges(data: unknown, random: () => number, path: Path = []): Change[] {
+export function listChanges(data: unknown, random: () => number, path: ValuePath = []): ValueChange[] {
   const pick = <T>(from: readonly T[]): T => from[Math.floor(random() * from.length)] as T
   const value = (): unknown => pick(random() < 0.75 ? ODD : GROUPS)
   if (typeof data !== 'object' || data === null) return []
   const isList = Array.isArray(data)
   const steps = isList ? data.map((_, index) => index) : Object.keys(data)
-  const own = steps.flatMap((step): Change[] => {
+  const own = steps.flatMap((step): ValueChange[] => {
     const [at, current] = [[...path, step], (data as Record<string, unknown>)[step]]
-    const set: Change[] = [value(), value()].map((drawn) => ({ kind: 'set', path: at, value: drawn }))
+    const set: ValueChange[] = [value(), value()].map((drawn) => ({ kind: 'set', path: at, value: drawn }))
     const inner = listChanges(current, random, at)
     if (!isList) return [...set, { kind: 'remove', path: at }, ...inner]
     const to = Math.floor(random() * data.length)
@@ -160,7 +160,7 @@ export function alike(value: unknown, random: () => number): unknown {
 }
 
 /** Returns the data expected after a change, computed independently of the editor. */
-export function expectedAfter(data: unknown, change: Change): unknown {
+export function expectedAfter(data: unknown, change: ValueChange): unknown {
   const copy = structuredClone(data)
   let holder = copy as Record<string | number, unknown>
   for (const step of change.path.slice(0, -1)) holder = holder[step] as typeof holder
@@ -174,6 +174,6 @@ export function expectedAfter(data: unknown, change: Change): unknown {
   return copy
 }
 
-export function changesNothing(data: unknown, change: Change): boolean {
+export function changesNothing(data: unknown, change: ValueChange): boolean {
   return isDeepStrictEqual(expectedAfter(data, change), data)
 }

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { parseDocument } from 'yaml'
-import { defaults } from '../../../cli/commands/options.ts'
+import { defaultPaths } from '../../../cli/commands/options.ts'
 import { splitFrontMatter } from '../../../cli/content/front-matter.ts'
 import { createRandom } from '../../random.ts'
 import { seedOption } from '../seed-option.ts'
@@ -21,7 +21,7 @@ export async function run(args: string[]): Promise<void> {
   const { values } = parseArgs({
     args,
     options: {
-      content: { type: 'string', default: defaults.content },
+      content: { type: 'string', default: defaultPaths.content },
       seed: seedOption,
       /** Share of the field changes to make, such as 0.1. */
       share: { type: 'string', default: '1' },

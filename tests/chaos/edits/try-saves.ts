@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 import { splitFrontMatter } from '../../../cli/content/front-matter.ts'
-import { dayOf } from '../../../cli/content/publication.ts'
-import { createReader } from '../../../cli/dev/snapshot.ts'
+import { formatUtcDate } from '../../../cli/content/publication.ts'
+import { createContentReader } from '../../../cli/dev/snapshot.ts'
 import type { FileChange } from '../../../cli/editor/server/change.ts'
 import { createEditor } from '../../../cli/editor/server/editor.ts'
 import { HttpError, ValidationError } from '../../../cli/editor/server/http-errors.ts'
@@ -39,8 +39,8 @@ export async function trySaves(content: string, count: number, seed: number): Pr
     cpSync(content, copy, { recursive: true })
     const names = listTexts(copy)
     for (const [index, name] of names.entries()) varyFormat(path.join(folder, name), index)
-    const edition = { today: dayOf(), all: true }
-    const reader = createReader(copy, () => edition)
+    const edition = { today: formatUtcDate(), all: true }
+    const reader = createContentReader(copy, () => edition)
     const reload = (files: readonly string[]) => reader.read(files.map((file) => path.join(folder, file)))
     const editor = createEditor({ folder: copy, reader: () => reader, onWritten: reload })
     if (!(await reload([])).content) throw new Error(`${content} has errors`)

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util'
 import { isNode, isPair, Lexer, parseDocument, visit } from 'yaml'
-import type { Change } from '../../../cli/editor/server/change.ts'
+import type { ValueChange } from '../../../cli/editor/server/change.ts'
 import { HttpError } from '../../../cli/editor/server/http-errors.ts'
-import { splice } from '../../../cli/editor/server/splice.ts'
+import { applyYamlChange } from '../../../cli/editor/server/splice.ts'
 import { changesNothing, expectedAfter } from './draw-change.ts'
 
 /** Results of changes to one YAML text. Refusals are counted by reason. */
@@ -13,12 +13,12 @@ export interface Tried {
 }
 
 /** Makes each change separately, and checks that nothing else in the text changes. */
-export function trySplices(name: string, yaml: string, changes: readonly Change[], tried: Tried): void {
+export function trySplices(name: string, yaml: string, changes: readonly ValueChange[], tried: Tried): void {
   const data = read(yaml)
   for (const change of changes) {
     const title = `${name}: ${JSON.stringify(change).slice(0, 300)}`
     try {
-      const after = splice(yaml, change)
+      const after = applyYamlChange(yaml, change)
       tried.made += 1
       const fault = faultOf(yaml, after, data, change)
       if (fault) tried.faults.push(`${title}\n    ${fault}`)
@@ -40,7 +40,7 @@ function read(yaml: string): unknown {
 }
 
 /** Describes what a change has broken. Returns undefined if it has broken nothing. */
-export function faultOf(before: string, after: string, data: unknown, change: Change): string | undefined {
+export function faultOf(before: string, after: string, data: unknown, change: ValueChange): string | undefined {
   const expected = expectedAfter(data, withLineEnd(data, change))
   try {
     if (!isDeepStrictEqual(read(after), expected)) return 'other values have changed'
@@ -60,7 +60,7 @@ export function faultOf(before: string, after: string, data: unknown, change: Ch
 }
 
 /** Adds a newline to the new value if the old text ended with one, as the editor does. */
-export function withLineEnd(data: unknown, change: Change): Change {
+export function withLineEnd(data: unknown, change: ValueChange): ValueChange {
   if (change.kind !== 'set' || typeof change.value !== 'string') return change
   const before = change.path.reduce<unknown>((at, step) => (at as Record<string, unknown> | undefined)?.[step], data)
   const isKept =
@@ -69,7 +69,7 @@ export function withLineEnd(data: unknown, change: Change): Change {
 }
 
 /** Returns the range of text that a change may touch: the lines of its value, or the gap of an insertion. */
-function extentOf(yaml: string, { kind, path }: Change): [number, number] {
+function extentOf(yaml: string, { kind, path }: ValueChange): [number, number] {
   const document = parseDocument(yaml)
   const holder = document.getIn(path.slice(0, -1), true)
   const node = document.getIn(path, true)

@@ -6,11 +6,11 @@ import { Writable } from 'node:stream'
 import { setTimeout as pause } from 'node:timers/promises'
 import { type Relay, startRelay } from '../../../relay/commands/start.ts'
 import { readConfig } from '../../../relay/config.ts'
-import { loadForms } from '../../../relay/intake/form-book.ts'
-import { createLog } from '../../../relay/monitoring/log.ts'
-import { askRelay, type SpoolRequest } from '../../../relay/spool/relay-socket.ts'
+import { loadSiteForms } from '../../../relay/intake/form-book.ts'
+import { createLogger } from '../../../relay/monitoring/log.ts'
+import { type SpoolRequest, sendRelayRequest } from '../../../relay/spool/relay-socket.ts'
 import type { SubmissionRecord } from '../../../relay/targets/record.ts'
-import { TRANSPORT } from '../../../src/forms/fields.ts'
+import { TRANSPORT_FIELDS } from '../../../src/forms/fields.ts'
 import { createFakeClock, type FakeClock } from '../../relay/fake-clock.ts'
 import { createClient } from '../client.ts'
 import { createLead, type Submission } from '../submission.ts'
@@ -29,7 +29,7 @@ const STUCK = 60_000
 /** Number of consecutive idle turns of the event loop after which nothing more will happen. */
 const IDLE_TURNS = 100
 /** Hidden field that only bots fill in. */
-const { trap: TRAP } = TRANSPORT
+const { trap: TRAP } = TRANSPORT_FIELDS
 /** Maximum number of attempts by a visitor or operator. */
 const ATTEMPTS = 5
 /** Milliseconds on the relay's clock between two attempts. */
@@ -66,8 +66,8 @@ export async function createRelayHarness(folder: string, broken: string[], onEve
     ...{ RELAY_TARGETS: 'file webhook', WEBHOOK_URL: `http://127.0.0.1:${(receiver.address() as AddressInfo).port}` },
     ...{ WEBHOOK_SECRET: SECRET, WEBHOOK_ALLOW_PRIVATE: 'true', RELAY_PUBLIC_URL: 'http://relay.example' },
   })
-  const forms = loadForms(config.forms)
-  const log = createLog(new Writable({ write: (_chunk, _encoding, done) => done() }), 'silent')
+  const forms = loadSiteForms(config.forms)
+  const log = createLogger(new Writable({ write: (_chunk, _encoding, done) => done() }), 'silent')
   const sent: Sent[] = []
   const dropped = new Set<string>()
   const counts = { refused: 0 }
@@ -130,7 +130,7 @@ export async function createRelayHarness(folder: string, broken: string[], onEve
     if (request.do === 'drop') dropped.add(request.id)
     while (errors.length < ATTEMPTS) {
       try {
-        const answer = await askRelay(spool, request)
+        const answer = await sendRelayRequest(spool, request)
         onEvent(`did ${name}`)
         return answer?.result
       } catch (error) {

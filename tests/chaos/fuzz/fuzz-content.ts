@@ -2,11 +2,11 @@ import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync }
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { createPageFile } from '../../../cli/build/pages.ts'
-import { defaults } from '../../../cli/commands/options.ts'
+import { defaultPaths } from '../../../cli/commands/options.ts'
 import { createParseCache } from '../../../cli/content/parse-cache.ts'
 import type { Problem } from '../../../cli/diagnostics/problem.ts'
 import { planFixes } from '../../../cli/engine/apply-fixes.ts'
-import { type Loaded, loadContent } from '../../../cli/engine/load.ts'
+import { type LoadResult, loadContent } from '../../../cli/engine/load.ts'
 import type { Content } from '../../../src/collections/content.ts'
 import { listRoutes } from '../../../src/routes.ts'
 import { createRandom } from '../../random.ts'
@@ -38,7 +38,7 @@ export async function fuzzContent(count: number, seed: number): Promise<FuzzResu
   const random = createRandom(seed)
   const folder = mkdtempSync(path.join(tmpdir(), 'fuzz-'))
   const content = path.join(folder, 'content')
-  cpSync(defaults.content, content, { recursive: true })
+  cpSync(defaultPaths.content, content, { recursive: true })
   const cache = createParseCache(path.join(folder, 'cache'))
   const write = (file: string, bytes: string | Buffer) => {
     writeFileSync(path.join(folder, file), bytes)
@@ -85,7 +85,7 @@ export async function fuzzContent(count: number, seed: number): Promise<FuzzResu
     }
 
     /** Applies one fix and checks the result. */
-    async function fix(problem: Problem, loaded: Loaded, file: string, name: string, text: string, broken: string) {
+    async function fix(problem: Problem, loaded: LoadResult, file: string, name: string, text: string, broken: string) {
       result.fixesOffered += 1
       const [fixed] = planFixes(content, { problems: [problem], texts: loaded.texts })
       if (!fixed) return
@@ -104,7 +104,7 @@ export async function fuzzContent(count: number, seed: number): Promise<FuzzResu
       for (const value of lostValues(text, broken, fixed.after)) result.worse.push(`${title}: lost ${value}`)
     }
 
-    async function tryLoad(name: string): Promise<Loaded | undefined> {
+    async function tryLoad(name: string): Promise<LoadResult | undefined> {
       try {
         return await load()
       } catch (error) {

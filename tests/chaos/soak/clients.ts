@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { TRANSPORT } from '../../../src/forms/fields.ts'
+import { TRANSPORT_FIELDS } from '../../../src/forms/fields.ts'
 import { type Client, createClient } from '../client.ts'
 import { createApplication, createDocument, createLead, type Submission } from '../submission.ts'
 import type { Ledger, Sent } from './ledger.ts'
@@ -65,5 +65,8 @@ export function runClients({ address, ledger, random, onHeld, isOver }: ClientOp
 }
 
 function toSpam(lead: Submission): Submission {
-  return { ...lead, body: Buffer.from(JSON.stringify({ ...JSON.parse(lead.body.toString()), [TRANSPORT.trap]: 'x' })) }
+  return {
+    ...lead,
+    body: Buffer.from(JSON.stringify({ ...JSON.parse(lead.body.toString()), [TRANSPORT_FIELDS.trap]: 'x' })),
+  }
 }

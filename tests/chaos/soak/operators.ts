@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process'
 import { setTimeout as pause } from 'node:timers/promises'
-import type { ListedEntry } from '../../../relay/commands/describe.ts'
+import type { EntrySummary } from '../../../relay/commands/describe.ts'
 import type { Ledger, Sent } from './ledger.ts'
 
 /** Maximum pause between two actions of an operator, in milliseconds. */
@@ -52,12 +52,12 @@ export function createOperators(program: string, env: NodeJS.ProcessEnv, ledger:
     ledger.drop(sent)
     counts.dropped++
   }
-  async function list(): Promise<ListedEntry[]> {
+  async function list(): Promise<EntrySummary[]> {
     const { code, text } = await relay('list', '--json')
     return code === 0 ? JSON.parse(text) : []
   }
   /** Retries dead letters, and deliveries that are scheduled too far ahead. */
-  async function retryStalled(listed: readonly ListedEntry[]): Promise<void> {
+  async function retryStalled(listed: readonly EntrySummary[]): Promise<void> {
     for (const { id, deliveries } of listed) {
       const isStalled = deliveries.some(({ status, nextAt }) => status === 'dead' || nextAt > Date.now() + MAX_DELAY)
       const sent = ledger.byId.get(id)

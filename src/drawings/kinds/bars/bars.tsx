@@ -1,7 +1,7 @@
-import { amount } from '../../amount.ts'
+import { formatAmount } from '../../amount.ts'
 import { Axis, Bar, ChartRow, SumRow } from '../../chart-row.tsx'
 import { toneClass } from '../../frame.ts'
-import { percent } from '../../percent.ts'
+import { formatPercent } from '../../percent.ts'
 import type { PictureOf } from '../../picture.ts'
 
 /**
@@ -11,8 +11,8 @@ import type { PictureOf } from '../../picture.ts'
 export default function Bars({ picture }: { picture: PictureOf<'bars'> }) {
   const { bars, unit, currency, limit, sum } = picture
   const whole = Math.max(...bars.map((bar) => bar.value), limit?.value ?? 0)
-  const format = (value: number) => `${currency ?? ''}${amount(value)}${unit ?? ''}`
-  const line = limit && percent(limit.value, whole)
+  const format = (value: number) => `${currency ?? ''}${formatAmount(value)}${unit ?? ''}`
+  const line = limit && formatPercent(limit.value, whole)
   return (
     <ul className="fall fall-bars">
       {limit && <Axis ticks={[{ at: limit.value / whole, label: limit.label, strong: true }]} />}
@@ -21,7 +21,7 @@ export default function Bars({ picture }: { picture: PictureOf<'bars'> }) {
         return (
           <ChartRow key={bar.label} label={bar.label} note={bar.note} value={format(bar.value)}>
             {unit !== '%' && <rect className="f-fill" width="100%" y="13" height="27" />}
-            <rect className={toneClass[bar.tone]} width={percent(within, whole)} y="13" height="27" />
+            <rect className={toneClass[bar.tone]} width={formatPercent(within, whole)} y="13" height="27" />
             {bar.value > within && <Bar tone="waste" start={within} length={bar.value - within} whole={whole} />}
             {line && <Line at={line} />}
           </ChartRow>

@@ -1,17 +1,17 @@
 import { z } from 'zod'
 import { line } from '../../../schema/text.ts'
-import { checkSums, frame, tone } from '../../frame.ts'
-import { rows, type Shape, tones, verticalLine } from '../../motif.ts'
+import { pictureFields, toneSchema, withSumCheck } from '../../frame.ts'
+import { coverTones, drawRows, drawVerticalLine, type Shape } from '../../motif.ts'
 
 /** Horizontal bars: one labelled value per line, scaled to the largest value. */
-export const schema = checkSums(
+export const schema = withSumCheck(
   z.strictObject({
     kind: z.literal('bars'),
-    ...frame,
+    ...pictureFields,
     unit: line.meta({ drawn: true }).optional().describe('Unit after each value, such as %'),
     currency: line.max(3).optional().describe('Symbol before each value, such as $'),
     bars: z
-      .array(z.strictObject({ label: line, note: line.optional(), value: z.number().min(0), tone }))
+      .array(z.strictObject({ label: line, note: line.optional(), value: z.number().min(0), tone: toneSchema }))
       .min(2)
       .max(10),
     limit: z
@@ -27,13 +27,13 @@ export function motif(picture: z.infer<typeof schema>): Shape[] {
   const limit = picture.limit?.value ?? Number.POSITIVE_INFINITY
   const whole = Math.max(...picture.bars.map((bar) => bar.value))
   return [
-    ...rows(
+    ...drawRows(
       picture.bars.map(({ value, tone }) => [
-        [0, Math.min(value, limit), tones[tone]],
+        [0, Math.min(value, limit), coverTones[tone]],
         [Math.min(value, limit), value, 'gap'],
       ]),
       whole,
     ),
-    ...(picture.limit ? [verticalLine(limit / whole)] : []),
+    ...(picture.limit ? [drawVerticalLine(limit / whole)] : []),
   ]
 }

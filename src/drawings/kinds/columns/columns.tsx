@@ -1,6 +1,6 @@
-import { amount } from '../../amount.ts'
+import { formatAmount } from '../../amount.ts'
 import { toneClass } from '../../frame.ts'
-import { percent } from '../../percent.ts'
+import { formatPercent } from '../../percent.ts'
 import type { PictureOf } from '../../picture.ts'
 
 const head = 26
@@ -16,13 +16,13 @@ export default function Columns({ picture }: { picture: PictureOf<'columns'> }) 
     <svg className="columns" width="100%" height={foot + 52} role="none">
       {columns.map(({ label, under, value, tone }, index) => {
         const height = Math.round((value / top) * tallest)
-        const middle = percent((index + 0.5) * step, 100)
+        const middle = formatPercent((index + 0.5) * step, 100)
         return (
           <g key={label}>
             <rect
               className={toneClass[tone]}
-              x={percent(index * step + step * 0.1, 100)}
-              width={percent(step * 0.8, 100)}
+              x={formatPercent(index * step + step * 0.1, 100)}
+              width={formatPercent(step * 0.8, 100)}
               y={foot - height}
               height={height}
             />
@@ -35,7 +35,7 @@ export default function Columns({ picture }: { picture: PictureOf<'columns'> }) 
               </text>
             )}{' '}
             <text className="pic-text pic-strong" x={middle} y={foot - height - 9} textAnchor="middle">
-              {`${currency ?? ''}${amount(value)}${unit ?? ''}`}
+              {`${currency ?? ''}${formatAmount(value)}${unit ?? ''}`}
             </text>{' '}
           </g>
         )

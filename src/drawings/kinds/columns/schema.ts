@@ -1,20 +1,27 @@
 import { z } from 'zod'
 import { line } from '../../../schema/text.ts'
-import { frame, tone } from '../../frame.ts'
-import { columns, type Shape, tones } from '../../motif.ts'
+import { pictureFields, toneSchema } from '../../frame.ts'
+import { coverTones, drawColumns, type Shape } from '../../motif.ts'
 
 /** Vertical columns over time, with a second value below each column. */
 export const schema = z.strictObject({
   kind: z.literal('columns'),
-  ...frame,
+  ...pictureFields,
   currency: line.max(3).optional(),
   unit: line.max(5).meta({ drawn: true }).optional(),
   columns: z
-    .array(z.strictObject({ label: line.max(16), under: line.max(16).optional(), value: z.number().min(0), tone }))
+    .array(
+      z.strictObject({
+        label: line.max(16),
+        under: line.max(16).optional(),
+        value: z.number().min(0),
+        tone: toneSchema,
+      }),
+    )
     .min(3)
     .max(12),
 })
 
 export function motif(picture: z.infer<typeof schema>): Shape[] {
-  return columns(picture.columns.map(({ value, tone }) => [value, tones[tone]]))
+  return drawColumns(picture.columns.map(({ value, tone }) => [value, coverTones[tone]]))
 }

@@ -1,6 +1,6 @@
-import { amount } from '../../amount.ts'
+import { formatAmount } from '../../amount.ts'
 import { Axis, ChartRow, SumRow } from '../../chart-row.tsx'
-import { percent } from '../../percent.ts'
+import { formatPercent } from '../../percent.ts'
 import type { PictureOf } from '../../picture.ts'
 
 const LAST = 100
@@ -21,28 +21,48 @@ export default function Ladder({ picture }: { picture: PictureOf<'ladder'> }) {
       {rungs.map(({ term, note, from, to, value }) => {
         const [start, end] = [from ? positionOf(from) : 0, positionOf(to)]
         return (
-          <ChartRow key={term} label={term} note={note} value={amount(value)}>
-            <rect className="f-soft" x={percent(start, 1)} width={percent(end - start, 1)} y="14" height="24" />
-            <line className="s-line" x1={percent(line, 1)} x2={percent(line, 1)} y1="0" y2="52" strokeDasharray="2 3" />
+          <ChartRow key={term} label={term} note={note} value={formatAmount(value)}>
+            <rect
+              className="f-soft"
+              x={formatPercent(start, 1)}
+              width={formatPercent(end - start, 1)}
+              y="14"
+              height="24"
+            />
+            <line
+              className="s-line"
+              x1={formatPercent(line, 1)}
+              x2={formatPercent(line, 1)}
+              y1="0"
+              y2="52"
+              strokeDasharray="2 3"
+            />
             <line
               className={from ? 's-cobalt' : 's-coral'}
-              x1={percent(start, 1)}
-              x2={percent(start, 1)}
+              x1={formatPercent(start, 1)}
+              x2={formatPercent(start, 1)}
               y1="14"
               y2="38"
               strokeWidth="3"
             />
-            <text className="pic-text pic-strong" x={percent(start, 1)} dx="9" y="31">
+            <text className="pic-text pic-strong" x={formatPercent(start, 1)} dx="9" y="31">
               {from ?? missing}
             </text>{' '}
-            <rect className="f-cobalt" x={percent(end, 1)} y="10" width="32" height="32" transform="translate(-16)" />
-            <text className="pic-text pic-on" x={percent(end, 1)} y="31" textAnchor="middle">
+            <rect
+              className="f-cobalt"
+              x={formatPercent(end, 1)}
+              y="10"
+              width="32"
+              height="32"
+              transform="translate(-16)"
+            />
+            <text className="pic-text pic-on" x={formatPercent(end, 1)} y="31" textAnchor="middle">
               {to}
             </text>
           </ChartRow>
         )
       })}
-      <SumRow label={sum.label} value={amount(sum.value)} />
+      <SumRow label={sum.label} value={formatAmount(sum.value)} />
     </ul>
   )
 }

@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { line } from '../../../schema/text.ts'
-import { checkSums, frame } from '../../frame.ts'
-import { rows, type Shape } from '../../motif.ts'
+import { pictureFields, withSumCheck } from '../../frame.ts'
+import { drawRows, type Shape } from '../../motif.ts'
 
 /** Search terms that climb from one rank to another. Ranks to the right of the line are on page one. */
-export const schema = checkSums(
+export const schema = withSumCheck(
   z.strictObject({
     kind: z.literal('ladder'),
-    ...frame,
+    ...pictureFields,
     pageOne: z.strictObject({ rank: z.number().int().min(1).max(99), label: line.max(30) }),
     missing: line.max(30).describe('Shown at a rung without a first rank, such as not indexed'),
     amounts: line.max(10).optional().describe('Heading of the amounts'),
@@ -29,7 +29,7 @@ export const schema = checkSums(
 )
 
 export function motif(picture: z.infer<typeof schema>): Shape[] {
-  return rows(
+  return drawRows(
     picture.rungs.map(({ from, to }) => {
       const positionOf = (rank: number) => 1 - Math.log(rank) / Math.log(100)
       return [

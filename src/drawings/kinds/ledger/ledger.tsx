@@ -1,7 +1,7 @@
 import { classNames } from '../../../ui/class-names.ts'
 import { ColumnHeads } from '../../../ui/column-heads.tsx'
-import { amount, signedAmount } from '../../amount.ts'
-import { columnLayout } from '../../percent.ts'
+import { formatAmount, formatSignedAmount } from '../../amount.ts'
+import { computeColumnLayout } from '../../percent.ts'
 import type { PictureOf } from '../../picture.ts'
 
 /**
@@ -21,7 +21,7 @@ export default function Ledger({ picture }: { picture: PictureOf<'ledger'> }) {
               <th scope="row">{row.label}</th>
               {row.amounts.map((value, index) => (
                 <td key={picture.columns[index + 1]} className={line > 0 ? sign(value) : undefined}>
-                  {line > 0 ? signedAmount(value) : amount(value)}
+                  {line > 0 ? formatSignedAmount(value) : formatAmount(value)}
                 </td>
               ))}
             </tr>
@@ -29,7 +29,9 @@ export default function Ledger({ picture }: { picture: PictureOf<'ledger'> }) {
           <tr className="pt-sum">
             <th scope="row">{picture.sum.label}</th>
             {picture.sum.amounts.map((value, index) => (
-              <td key={picture.columns[index + 1]}>{value < 0 ? <mark>{amount(value)}</mark> : amount(value)}</td>
+              <td key={picture.columns[index + 1]}>
+                {value < 0 ? <mark>{formatAmount(value)}</mark> : formatAmount(value)}
+              </td>
             ))}
           </tr>
           {picture.rate && (
@@ -64,7 +66,7 @@ const space = 0.14
 /** Draws columns over time and highlights the last column. */
 function Trend({ label, result, points }: TrendProps) {
   const top = Math.max(...points)
-  const { at, width } = columnLayout(points.length, space)
+  const { at, width } = computeColumnLayout(points.length, space)
   return (
     <div className="trend">
       <svg width="100%" height={height} aria-hidden="true">

@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { line } from '../../../schema/text.ts'
-import { checkSums, frame } from '../../frame.ts'
-import { accentLast, columns, type Shape } from '../../motif.ts'
+import { pictureFields, withSumCheck } from '../../frame.ts'
+import { accentLastPoint, drawColumns, type Shape } from '../../motif.ts'
 
 /** A statement: rows of amounts in columns, with a sum and a margin. */
-export const schema = checkSums(
+export const schema = withSumCheck(
   z.strictObject({
     kind: z.literal('ledger'),
-    ...frame,
+    ...pictureFields,
     columns: z
       .array(line)
       .min(2)
@@ -35,5 +35,5 @@ export const schema = checkSums(
 )
 
 export function motif(picture: z.infer<typeof schema>): Shape[] {
-  return columns(accentLast(picture.trend?.points ?? picture.sum.amounts.map((value) => Math.max(0, value))))
+  return drawColumns(accentLastPoint(picture.trend?.points ?? picture.sum.amounts.map((value) => Math.max(0, value))))
 }

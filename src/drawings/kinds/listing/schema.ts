@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { line } from '../../../schema/text.ts'
 import { motifs } from '../../covers/motifs.ts'
-import { frame } from '../../frame.ts'
+import { pictureFields } from '../../frame.ts'
 
 /** A product page. If it has a table, the table numbers and explains its parts. */
 export const schema = z.strictObject({
   kind: z.literal('listing'),
-  ...frame,
+  ...pictureFields,
   name: line.describe('Title of the listing'),
   rating: line.max(5),
   ratings: line.max(30),

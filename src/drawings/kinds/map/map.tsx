@@ -1,4 +1,4 @@
-import { amount } from '../../amount.ts'
+import { formatAmount } from '../../amount.ts'
 import type { PictureOf } from '../../picture.ts'
 
 const step = 10
@@ -26,12 +26,12 @@ export default function PlaceMap({ picture }: { picture: PictureOf<'map'> }) {
             <p>
               {label} {note && <small>{note}</small>}
             </p>
-            <span>{amount(count)}</span>
+            <span>{formatAmount(count)}</span>
           </li>
         ))}
         <li className="map-sum">
           <p>{sum}</p>
-          <mark>{amount(whole)}</mark>
+          <mark>{formatAmount(whole)}</mark>
         </li>
         <li className="map-scale">
           <p>{scale}</p>

@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { line } from '../../../schema/text.ts'
-import { frame } from '../../frame.ts'
-import { box, cell, type Shape } from '../../motif.ts'
+import { pictureFields } from '../../frame.ts'
+import { drawRectangle, type Shape, safeArea } from '../../motif.ts'
 
 /** A dot map, as rows of characters. A letter marks a place, and names the region to which it belongs. */
 export const schema = z
   .strictObject({
     kind: z.literal('map'),
-    ...frame,
+    ...pictureFields,
     land: z
       .array(z.string().max(72).meta({ drawn: true }))
       .min(4)
@@ -42,14 +42,19 @@ export const schema = z
   })
 
 export function motif({ land, regions }: z.infer<typeof schema>): Shape[] {
-  const step = (box.width + 20) / Math.max(...land.map((row) => row.length))
-  const top = box.y + (box.height - land.length * step) / 2
+  const step = (safeArea.width + 20) / Math.max(...land.map((row) => row.length))
+  const top = safeArea.y + (safeArea.height - land.length * step) / 2
   const found = (letters: string, size: number) =>
     land
       .flatMap((row, y) =>
         [...row].map((letter, x) =>
           letters.includes(letter)
-            ? cell(Math.round((box.x - 10 + x * step) * 10) / 10, Math.round((top + y * step) * 10) / 10, size, size)
+            ? drawRectangle(
+                Math.round((safeArea.x - 10 + x * step) * 10) / 10,
+                Math.round((top + y * step) * 10) / 10,
+                size,
+                size,
+              )
             : '',
         ),
       )

@@ -1,5 +1,5 @@
 import { classNames } from '../../../ui/class-names.ts'
-import { percent } from '../../percent.ts'
+import { formatPercent } from '../../percent.ts'
 import type { PictureOf } from '../../picture.ts'
 
 /** Draws bars to the left and right of the middle. Each row has its own scale, and the better side is highlighted. */
@@ -40,8 +40,8 @@ function Side({ side, share, text, marked }: SideProps) {
         <rect className="f-fill" width="100%" height="24" />
         <rect
           className={side === 'left' ? 'f-soft s-cobalt' : 'f-cobalt'}
-          x={side === 'left' ? percent(1 - share, 1) : 0}
-          width={percent(share, 1)}
+          x={side === 'left' ? formatPercent(1 - share, 1) : 0}
+          width={formatPercent(share, 1)}
           height="24"
         />
       </svg>

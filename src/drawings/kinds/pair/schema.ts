@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { line } from '../../../schema/text.ts'
-import { frame } from '../../frame.ts'
-import { rows, type Shape } from '../../motif.ts'
+import { pictureFields } from '../../frame.ts'
+import { drawRows, type Shape } from '../../motif.ts'
 
 /** Two marketplaces side by side, with one measure per line. Each line has its own scale. */
 export const schema = z.strictObject({
   kind: z.literal('pair'),
-  ...frame,
+  ...pictureFields,
   sides: z.array(line.max(20)).length(2),
   lines: z
     .array(
@@ -22,7 +22,7 @@ export const schema = z.strictObject({
 })
 
 export function motif(picture: z.infer<typeof schema>): Shape[] {
-  return rows(
+  return drawRows(
     picture.lines.map(({ values, better }) => {
       const top = Math.max(...values)
       return [

@@ -1,7 +1,7 @@
-import { amount } from '../../amount.ts'
+import { formatAmount } from '../../amount.ts'
 import { Bar, ChartRow, Connector } from '../../chart-row.tsx'
-import { Key } from '../../key.tsx'
-import { percent } from '../../percent.ts'
+import { Legend } from '../../key.tsx'
+import { formatPercent } from '../../percent.ts'
 import type { PictureOf } from '../../picture.ts'
 
 /**
@@ -20,9 +20,9 @@ export default function Parts({ picture }: { picture: PictureOf<'parts'> }) {
           const start = end
           end += total(row.amounts)
           return (
-            <ChartRow key={row.label} label={row.label} note={row.note} value={amount(total(row.amounts))}>
-              {start > 0 && <Connector at={percent(start, whole)} y1={0} y2={15} />}
-              <Connector at={percent(end, whole)} y1={38} y2={52} />
+            <ChartRow key={row.label} label={row.label} note={row.note} value={formatAmount(total(row.amounts))}>
+              {start > 0 && <Connector at={formatPercent(start, whole)} y1={0} y2={15} />}
+              <Connector at={formatPercent(end, whole)} y1={38} y2={52} />
               {row.amounts.map((part, index) => (
                 <Bar
                   key={key[index]?.label}
@@ -37,8 +37,8 @@ export default function Parts({ picture }: { picture: PictureOf<'parts'> }) {
             </ChartRow>
           )
         })}
-        <ChartRow net label={sum.label} note={sum.note} value={<mark>{amount(sum.amounts[0] ?? 0)}</mark>}>
-          <Connector at={percent(whole, whole)} y1={0} y2={13} />
+        <ChartRow net label={sum.label} note={sum.note} value={<mark>{formatAmount(sum.amounts[0] ?? 0)}</mark>}>
+          <Connector at={formatPercent(whole, whole)} y1={0} y2={13} />
           {sum.amounts.map((part, index) => (
             <Bar
               key={key[index]?.label}
@@ -50,7 +50,7 @@ export default function Parts({ picture }: { picture: PictureOf<'parts'> }) {
           ))}
         </ChartRow>
       </ul>
-      <Key entries={key} />
+      <Legend entries={key} />
     </>
   )
 }

@@ -1,14 +1,14 @@
 import { z } from 'zod'
 import { line } from '../../../schema/text.ts'
-import { checkSums, frame, key } from '../../frame.ts'
-import { rows, type Shape, type Span, tones } from '../../motif.ts'
+import { legendSchema, pictureFields, withSumCheck } from '../../frame.ts'
+import { coverTones, drawRows, type MotifSpan, type Shape } from '../../motif.ts'
 
 /** A ledger whose lines are split into parts, such as paid and open. */
-export const schema = checkSums(
+export const schema = withSumCheck(
   z.strictObject({
     kind: z.literal('parts'),
-    ...frame,
-    key,
+    ...pictureFields,
+    key: legendSchema,
     rows: z
       .array(z.strictObject({ label: line, note: line.optional(), amounts: z.array(z.number().min(0)).min(1).max(5) }))
       .min(2)
@@ -26,10 +26,10 @@ export const schema = checkSums(
 export function motif(picture: z.infer<typeof schema>): Shape[] {
   let at = 0
   const lines = picture.rows.map(({ amounts }) =>
-    amounts.map((part, index): Span => {
+    amounts.map((part, index): MotifSpan => {
       at += part
-      return [at - part, at, tones[picture.key[index]?.tone ?? 'own']]
+      return [at - part, at, coverTones[picture.key[index]?.tone ?? 'own']]
     }),
   )
-  return rows([...lines, [[0, picture.sum.amounts[0] ?? 0, 'accent']]], at)
+  return drawRows([...lines, [[0, picture.sum.amounts[0] ?? 0, 'accent']]], at)
 }

@@ -1,6 +1,6 @@
 import { Axis } from '../../chart-row.tsx'
 import { toneClass } from '../../frame.ts'
-import { percent } from '../../percent.ts'
+import { formatPercent } from '../../percent.ts'
 import type { PictureOf } from '../../picture.ts'
 
 /** Draws cases in order: time received, description, duration compared with the limit, and state. */
@@ -18,8 +18,8 @@ export default function Queue({ picture }: { picture: PictureOf<'queue'> }) {
           {limit && took && (
             <svg width="100%" height="26" role="none">
               <rect className="f-fill" width="100%" y="5" height="16" />
-              <rect className={toneClass[tone]} width={percent(took.hours, limit.hours)} y="5" height="16" />
-              <text className="pic-text pic-strong" x={percent(took.hours, limit.hours)} dx="8" y="18">
+              <rect className={toneClass[tone]} width={formatPercent(took.hours, limit.hours)} y="5" height="16" />
+              <text className="pic-text pic-strong" x={formatPercent(took.hours, limit.hours)} dx="8" y="18">
                 {took.label}
               </text>
               <line className="s-line" x1="100%" x2="100%" y1="0" y2="26" strokeWidth="3" />

@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { line } from '../../../schema/text.ts'
-import { frame } from '../../frame.ts'
-import { rows, type Shape, tones } from '../../motif.ts'
+import { pictureFields } from '../../frame.ts'
+import { coverTones, drawRows, type Shape } from '../../motif.ts'
 
 /** A queue of cases: time received, description, duration compared with the limit, and state. */
 export const schema = z.strictObject({
   kind: z.literal('queue'),
-  ...frame,
+  ...pictureFields,
   limit: z
     .strictObject({ label: line.max(60), hours: z.number().min(1) })
     .optional()
@@ -27,10 +27,10 @@ export const schema = z.strictObject({
 })
 
 export function motif(picture: z.infer<typeof schema>): Shape[] {
-  return rows(
+  return drawRows(
     picture.entries.map(({ took, tone }) => [
-      [0, took && picture.limit ? took.hours / picture.limit.hours : 0.7, tones[tone]],
-      [0.84, 1, tones[tone]],
+      [0, took && picture.limit ? took.hours / picture.limit.hours : 0.7, coverTones[tone]],
+      [0.84, 1, coverTones[tone]],
     ]),
     1,
   )

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { isFigure } from '../../../schema/figure.ts'
-import { removeInvisible } from '../../../schema/remove-invisible.ts'
+import { isNumericCell } from '../../../schema/figure.ts'
+import { removeInvisibleCharacters } from '../../../schema/remove-invisible.ts'
 import { ColumnHeads } from '../../../ui/column-heads.tsx'
 import type { PictureOf } from '../../picture.ts'
 
@@ -8,9 +8,9 @@ import type { PictureOf } from '../../picture.ts'
 export default function Records({ picture }: { picture: PictureOf<'records'> }) {
   const { columns, rows, sum } = picture
   const last = columns.length - 1
-  const cells = (index: number) => rows.map((row) => removeInvisible(row[index] ?? ''))
+  const cells = (index: number) => rows.map((row) => removeInvisibleCharacters(row[index] ?? ''))
   const longest = (index: number) => Math.max(...cells(index).map((cell) => cell.length))
-  const words = columns.map((_, index) => index > 0 && index < last && !cells(index).every(isFigure))
+  const words = columns.map((_, index) => index > 0 && index < last && !cells(index).every(isNumericCell))
   const side = (index: number) => {
     if (index === 0) return longest(0) <= 10 ? 'pt-short' : undefined
     if (words[index]) return longest(index) <= 10 ? 'pt-short' : 'pt-words'

@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { line } from '../../../schema/text.ts'
-import { frame } from '../../frame.ts'
-import { accentLast, columns, type Shape } from '../../motif.ts'
+import { pictureFields } from '../../frame.ts'
+import { accentLastPoint, drawColumns, type Shape } from '../../motif.ts'
 
 /** A one-page report. Each question has its current value, the change and the values of previous weeks. */
 export const schema = z.strictObject({
   kind: z.literal('report'),
-  ...frame,
+  ...pictureFields,
   lines: z
     .array(
       z.strictObject({
@@ -23,5 +23,5 @@ export const schema = z.strictObject({
 })
 
 export function motif(picture: z.infer<typeof schema>): Shape[] {
-  return columns(accentLast(picture.lines.at(-1)?.points ?? []))
+  return drawColumns(accentLastPoint(picture.lines.at(-1)?.points ?? []))
 }

@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { line } from '../../../schema/text.ts'
-import { frame } from '../../frame.ts'
-import { box, cell, type Shape } from '../../motif.ts'
+import { pictureFields } from '../../frame.ts'
+import { drawRectangle, type Shape, safeArea } from '../../motif.ts'
 
 /** A planogram: shelf boards with the products that stand on them. */
 export const schema = z.strictObject({
   kind: z.literal('shelf'),
-  ...frame,
+  ...pictureFields,
   shelves: z
     .array(
       z.strictObject({
@@ -31,16 +31,16 @@ export const schema = z.strictObject({
 
 export function motif({ shelves }: z.infer<typeof schema>): Shape[] {
   const boards = shelves.flatMap(({ facings }) => facings.match(/.{1,12}/g) ?? [])
-  const lane = box.height / boards.length
+  const lane = safeArea.height / boards.length
   return boards.flatMap((facings, index): Shape[] => {
-    const floor = Math.round(box.y + (index + 1) * lane)
-    const step = box.width / facings.length
+    const floor = Math.round(safeArea.y + (index + 1) * lane)
+    const step = safeArea.width / facings.length
     const height = Math.round(lane * 0.66)
     const drawn = (letters: string) =>
       [...facings]
         .map((letter, x) =>
           letters.includes(letter)
-            ? cell(Math.round(box.x + x * step + 2), floor - height, Math.round(step - 4), height)
+            ? drawRectangle(Math.round(safeArea.x + x * step + 2), floor - height, Math.round(step - 4), height)
             : '',
         )
         .join('')
@@ -49,7 +49,7 @@ export function motif({ shelves }: z.infer<typeof schema>): Shape[] {
       { tone: 'line', d: drawn('r') },
       { tone: 'own', d: drawn('o') },
       { tone: 'accent', d: drawn('x') },
-      { tone: 'figure', d: cell(box.x - 8, floor, box.width + 16, 5) },
+      { tone: 'figure', d: drawRectangle(safeArea.x - 8, floor, safeArea.width + 16, 5) },
     ]
   })
 }

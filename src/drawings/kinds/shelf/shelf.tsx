@@ -1,5 +1,5 @@
 import { Fragment } from 'react'
-import { percent } from '../../percent.ts'
+import { formatPercent } from '../../percent.ts'
 import type { PictureOf } from '../../picture.ts'
 
 const board = 92
@@ -58,8 +58,8 @@ function Board({ facings }: { facings: string }) {
           // biome-ignore lint/suspicious/noArrayIndexKey: facings have no key but their index
           key={index}
           aria-hidden="true"
-          x={percent(index, facings.length)}
-          width={percent(1, facings.length)}
+          x={formatPercent(index, facings.length)}
+          width={formatPercent(1, facings.length)}
           height={board}
           viewBox="0 -82 40 82"
           preserveAspectRatio="xMidYMax"

@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { line } from '../../../schema/text.ts'
-import { frame, key, tone } from '../../frame.ts'
-import { box, type Shape, verticalLine } from '../../motif.ts'
+import { legendSchema, pictureFields, toneSchema } from '../../frame.ts'
+import { drawVerticalLine, type Shape, safeArea } from '../../motif.ts'
 
 /** Stock over the coming weeks. The curves are computed from sales and orders. */
 export const schema = z.strictObject({
   kind: z.literal('stock'),
-  ...frame,
+  ...pictureFields,
   first: z.number().int().min(1).describe('Number of the first week shown'),
   weeks: z.number().int().min(4).max(26),
   today: z.number().min(0).describe('Position of today, in weeks from the left edge'),
@@ -26,7 +26,7 @@ export const schema = z.strictObject({
               from: z.number().describe('Week of the order, from the left edge'),
               lands: z.number(),
               units: z.number().min(1),
-              tone,
+              tone: toneSchema,
             }),
           )
           .max(4),
@@ -35,7 +35,7 @@ export const schema = z.strictObject({
     .min(1)
     .max(6),
   stockLabel: line.max(20).describe('Label of the area under a curve, in the key'),
-  key,
+  key: legendSchema,
 })
 
 interface Item {
@@ -45,7 +45,7 @@ interface Item {
 }
 
 /** Returns the points of the stock curve: the stock at the start, minus sales, plus arriving orders. */
-export function stockCurve({ start, weekly, orders }: Item, weeks: number): { week: number; units: number }[] {
+export function computeStockCurve({ start, weekly, orders }: Item, weeks: number): { week: number; units: number }[] {
   const points = [{ week: 0, units: start }]
   const sellUntil = (week: number) => {
     const last = points.at(-1)
@@ -64,16 +64,16 @@ export function stockCurve({ start, weekly, orders }: Item, weeks: number): { we
 }
 
 export function motif({ items, weeks, today }: z.infer<typeof schema>): Shape[] {
-  const lane = box.height / items.length
+  const lane = safeArea.height / items.length
   const curves = items.map((item, index): Shape => {
-    const points = stockCurve(item, weeks)
+    const points = computeStockCurve(item, weeks)
     const top = Math.max(...points.map((point) => point.units))
-    const floor = Math.round(box.y + (index + 1) * lane - 8)
+    const floor = Math.round(safeArea.y + (index + 1) * lane - 8)
     const path = points.map(
       ({ week, units }) =>
-        `${Math.round(box.x + (week / weeks) * box.width)} ${Math.round(floor - (units / top) * (lane - 16))}`,
+        `${Math.round(safeArea.x + (week / weeks) * safeArea.width)} ${Math.round(floor - (units / top) * (lane - 16))}`,
     )
-    return { tone: 'own', d: `M${path.join('L')}V${floor}H${box.x}z` }
+    return { tone: 'own', d: `M${path.join('L')}V${floor}H${safeArea.x}z` }
   })
-  return [...curves, verticalLine(today / weeks)]
+  return [...curves, drawVerticalLine(today / weeks)]
 }

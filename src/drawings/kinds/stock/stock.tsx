@@ -1,8 +1,8 @@
 import { Axis, Bar, ChartRow } from '../../chart-row.tsx'
-import { Key } from '../../key.tsx'
-import { percent } from '../../percent.ts'
+import { Legend } from '../../key.tsx'
+import { formatPercent } from '../../percent.ts'
 import type { PictureOf } from '../../picture.ts'
-import { stockCurve } from './schema.ts'
+import { computeStockCurve } from './schema.ts'
 
 const floor = 46
 const height = 74
@@ -10,7 +10,7 @@ const height = 74
 /** Draws the stock of each product over the weeks, with orders below the curve. */
 export default function Stock({ picture }: { picture: PictureOf<'stock'> }) {
   const { items, weeks, first, today, todayLabel, stockLabel, key } = picture
-  const at = (week: number) => percent(week, weeks)
+  const at = (week: number) => formatPercent(week, weeks)
   const numbers = Array.from({ length: Math.ceil(weeks / 2) }, (_, index) => index * 2)
   return (
     <>
@@ -24,7 +24,7 @@ export default function Stock({ picture }: { picture: PictureOf<'stock'> }) {
           ]}
         />
         {items.map((item) => {
-          const points = stockCurve(item, weeks)
+          const points = computeStockCurve(item, weeks)
           const top = Math.max(...points.map((point) => point.units))
           const y = (units: number) => Math.round((floor - (units / top) * (floor - 6)) * 10) / 10
           const path = points
@@ -79,7 +79,7 @@ export default function Stock({ picture }: { picture: PictureOf<'stock'> }) {
           )
         })}
       </ul>
-      <Key entries={key}>
+      <Legend entries={key}>
         <span>
           <svg width="22" height="12" aria-hidden="true">
             <path className="f-fill" d="M0 2 22 7v5H0z" />
@@ -87,7 +87,7 @@ export default function Stock({ picture }: { picture: PictureOf<'stock'> }) {
           </svg>
           {stockLabel}
         </span>
-      </Key>
+      </Legend>
     </>
   )
 }

@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { line } from '../../../schema/text.ts'
-import { frame, key, tone } from '../../frame.ts'
-import { rows, type Shape, type Span, tones } from '../../motif.ts'
+import { legendSchema, pictureFields, toneSchema } from '../../frame.ts'
+import { coverTones, drawRows, type MotifSpan, type Shape } from '../../motif.ts'
 
 /** Lanes over days or hours that show what ran when, and when it was done. */
 export const schema = z.strictObject({
   kind: z.literal('timeline'),
-  ...frame,
+  ...pictureFields,
   ticks: z.array(line.max(12)).min(2).max(13).describe('Labels above the lanes, from the left edge'),
   ticksOn: z
     .enum(['steps', 'lines'])
@@ -19,7 +19,7 @@ export const schema = z.strictObject({
       z.strictObject({
         label: line.max(40),
         note: line.max(60).optional(),
-        spans: z.array(z.strictObject({ from: z.number().min(0), to: z.number(), tone })).max(8),
+        spans: z.array(z.strictObject({ from: z.number().min(0), to: z.number(), tone: toneSchema })).max(8),
         done: z.number().optional().describe('Position of the completion mark, in steps'),
         value: line.max(14).optional(),
       }),
@@ -27,22 +27,22 @@ export const schema = z.strictObject({
     .min(2)
     .max(9),
   sum: z.strictObject({ label: line.max(60), value: line.max(14) }).optional(),
-  key,
+  key: legendSchema,
 })
 
 /**
  * Returns the number of equal steps in a timeline. If the ticks label lines, it is one less than the number of ticks.
  */
-export function timelineSteps({ ticks, ticksOn }: Pick<z.infer<typeof schema>, 'ticks' | 'ticksOn'>): number {
+export function countTimelineSteps({ ticks, ticksOn }: Pick<z.infer<typeof schema>, 'ticks' | 'ticksOn'>): number {
   return ticksOn === 'lines' ? ticks.length - 1 : ticks.length
 }
 
 export function motif(picture: z.infer<typeof schema>): Shape[] {
-  return rows(
+  return drawRows(
     picture.lanes.map(({ spans, done }) => [
-      ...spans.map(({ from, to, tone }): Span => [from, to, tones[tone]]),
-      ...(done === undefined ? [] : [[done - 0.15, done + 0.15, 'accent'] as Span]),
+      ...spans.map(({ from, to, tone }): MotifSpan => [from, to, coverTones[tone]]),
+      ...(done === undefined ? [] : [[done - 0.15, done + 0.15, 'accent'] as MotifSpan]),
     ]),
-    timelineSteps(picture),
+    countTimelineSteps(picture),
   )
 }

@@ -1,15 +1,15 @@
 import { Axis, Bar, ChartRow, SumRow } from '../../chart-row.tsx'
-import { Diamond, Key } from '../../key.tsx'
-import { percent } from '../../percent.ts'
+import { Diamond, Legend } from '../../key.tsx'
+import { formatPercent } from '../../percent.ts'
 import type { PictureOf } from '../../picture.ts'
-import { timelineSteps } from './schema.ts'
+import { countTimelineSteps } from './schema.ts'
 
 /** Draws lanes over equal steps. A diamond marks the end of the work in a lane. */
 export default function Timeline({ picture }: { picture: PictureOf<'timeline'> }) {
   const { ticks, ticksOn, lanes, sum, key } = picture
-  const steps = timelineSteps(picture)
+  const steps = countTimelineSteps(picture)
   const shift = ticksOn === 'lines' ? 0 : 0.5
-  const at = (step: number) => percent(step, steps)
+  const at = (step: number) => formatPercent(step, steps)
   return (
     <>
       <ul className="fall">
@@ -31,7 +31,7 @@ export default function Timeline({ picture }: { picture: PictureOf<'timeline'> }
         ))}
         {sum && <SumRow label={sum.label} value={sum.value} />}
       </ul>
-      <Key entries={key} diamond={lanes.some((lane) => lane.done !== undefined)} />
+      <Legend entries={key} diamond={lanes.some((lane) => lane.done !== undefined)} />
     </>
   )
 }

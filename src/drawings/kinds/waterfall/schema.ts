@@ -1,15 +1,15 @@
 import { z } from 'zod'
 import { line } from '../../../schema/text.ts'
-import { checkSums, frame, tone } from '../../frame.ts'
-import { rows, type Shape, tones } from '../../motif.ts'
+import { pictureFields, toneSchema, withSumCheck } from '../../frame.ts'
+import { coverTones, drawRows, type Shape } from '../../motif.ts'
 
 /** A waterfall chart: additions and deductions, one per line. The last line is the result, which may be negative. */
-export const schema = checkSums(
+export const schema = withSumCheck(
   z.strictObject({
     kind: z.literal('waterfall'),
-    ...frame,
+    ...pictureFields,
     lines: z
-      .array(z.strictObject({ label: line, note: line.optional(), amount: z.number(), tone }))
+      .array(z.strictObject({ label: line, note: line.optional(), amount: z.number(), tone: toneSchema }))
       .min(3)
       .max(10),
   }),
@@ -23,7 +23,7 @@ export const schema = checkSums(
 )
 
 /** Returns the running totals before and after each amount. The last amount is the result, so it starts at zero. */
-export function runningTotals(amounts: number[]): { from: number; to: number }[] {
+export function computeRunningTotals(amounts: number[]): { from: number; to: number }[] {
   let total = 0
   return amounts.map((value, index) => {
     const from = index === amounts.length - 1 ? 0 : total
@@ -33,11 +33,11 @@ export function runningTotals(amounts: number[]): { from: number; to: number }[]
 }
 
 export function motif(picture: z.infer<typeof schema>): Shape[] {
-  const spans = runningTotals(picture.lines.map((line) => line.amount))
+  const spans = computeRunningTotals(picture.lines.map((line) => line.amount))
   const ends = spans.flatMap((span) => [span.from, span.to])
   const least = Math.min(0, ...ends)
-  return rows(
-    spans.map(({ from, to }, index) => [[from - least, to - least, tones[picture.lines[index]?.tone ?? 'own']]]),
+  return drawRows(
+    spans.map(({ from, to }, index) => [[from - least, to - least, coverTones[picture.lines[index]?.tone ?? 'own']]]),
     Math.max(...ends) - least,
   )
 }

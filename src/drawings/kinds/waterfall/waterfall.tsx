@@ -1,8 +1,8 @@
-import { amount, signedAmount } from '../../amount.ts'
+import { formatAmount, formatSignedAmount } from '../../amount.ts'
 import { Bar, ChartRow, Connector } from '../../chart-row.tsx'
-import { percent } from '../../percent.ts'
+import { formatPercent } from '../../percent.ts'
 import type { PictureOf } from '../../picture.ts'
-import { runningTotals } from './schema.ts'
+import { computeRunningTotals } from './schema.ts'
 
 /**
  * Draws a waterfall. Each bar starts where the bar above it ended; the first and last bars start at zero. A negative
@@ -10,11 +10,11 @@ import { runningTotals } from './schema.ts'
  */
 export default function Waterfall({ picture }: { picture: PictureOf<'waterfall'> }) {
   const { lines } = picture
-  const spans = runningTotals(lines.map((line) => line.amount))
+  const spans = computeRunningTotals(lines.map((line) => line.amount))
   const ends = spans.flatMap((span) => [span.from, span.to])
   const least = Math.min(0, ...ends)
   const whole = Math.max(...ends) - least
-  const at = (value: number) => percent(value - least, whole)
+  const at = (value: number) => formatPercent(value - least, whole)
   const cents = !lines.every((line) => Number.isInteger(line.amount))
   const rises = lines.every((line) => line.amount >= 0)
   return (
@@ -29,7 +29,7 @@ export default function Waterfall({ picture }: { picture: PictureOf<'waterfall'>
             key={line.label}
             label={line.label}
             note={line.note}
-            value={edge || rises ? amount(line.amount, cents) : signedAmount(line.amount, cents)}
+            value={edge || rises ? formatAmount(line.amount, cents) : formatSignedAmount(line.amount, cents)}
             net={index === spans.length - 1}
           >
             {index < spans.length - 1 && <Connector at={at(span.to)} y1={40} y2={52} />}

@@ -1,13 +1,16 @@
-import { isOption, optionRules, options } from '../define-options.ts'
-import { fieldSchema } from '../field-schema.ts'
-import { defineKind } from '../kind.ts'
-import { chosen } from './chosen.ts'
+import { hasOption, optionRules, optionsSchema } from '../define-options.ts'
+import { createFieldSchema } from '../field-schema.ts'
+import { defineFieldType } from '../kind.ts'
+import { choicesCodec } from './chosen.ts'
 
-export const checkboxes = defineKind(fieldSchema('checkboxes', 'Any number of choices', { options }), {
-  ...optionRules,
-  answer: chosen,
-  check: (values, field) =>
-    values.length <= field.options.length && values.every((value) => isOption(field, value)) ? undefined : 'invalid',
-  example: ({ options }) => options.map(({ value }) => value),
-  view: () => import('./field.tsx'),
-})
+export const checkboxes = defineFieldType(
+  createFieldSchema('checkboxes', 'Any number of choices', { options: optionsSchema }),
+  {
+    ...optionRules,
+    answer: choicesCodec,
+    check: (values, field) =>
+      values.length <= field.options.length && values.every((value) => hasOption(field, value)) ? undefined : 'invalid',
+    example: ({ options }) => options.map(({ value }) => value),
+    view: () => import('./field.tsx'),
+  },
+)

@@ -1,7 +1,7 @@
-import type { Answer } from '../answer.ts'
+import type { AnswerCodec } from '../answer.ts'
 import type { FieldBase } from '../field-schema.ts'
 
-export const chosen: Answer<FieldBase, string[]> = {
+export const choicesCodec: AnswerCodec<FieldBase, string[]> = {
   many: true,
   parse(raw) {
     const list: unknown[] = [raw].flat()

@@ -1,4 +1,4 @@
-import { optionsControl } from '../options-field.tsx'
-import { chosen } from './chosen.ts'
+import { createOptionsControl } from '../options-field.tsx'
+import { choicesCodec } from './chosen.ts'
 
-export default { answer: chosen, Control: optionsControl('checkbox') }
+export default { answer: choicesCodec, Control: createOptionsControl('checkbox') }

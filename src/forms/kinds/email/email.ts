@@ -1,5 +1,5 @@
-import { defineLine } from '../define-text.ts'
-import { mailbox } from './mailbox.ts'
+import { defineLineType } from '../define-text.ts'
+import { emailCodec } from './mailbox.ts'
 
 /**
  * The pattern that browsers use for `<input type=email>`, so that the relay accepts everything that the page accepts.
@@ -8,11 +8,11 @@ import { mailbox } from './mailbox.ts'
 const EMAIL =
   /^[a-zA-Z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?(?:\.[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?)*$/
 
-export const email = defineLine('email', 'An email address', {
+export const email = defineLineType('email', 'An email address', {
   noun: 'email address',
   examples: ['trial@example.com', 'a@b.co'],
   check: (value) => (EMAIL.test(value) ? undefined : 'invalid'),
-  answer: mailbox,
+  answer: emailCodec,
   link: (value) => `mailto:${encodeURIComponent(value).replaceAll('%40', '@')}`,
   replyTo: true,
   view: () => import('./field.tsx'),

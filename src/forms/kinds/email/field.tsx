@@ -1,4 +1,4 @@
-import { lineField } from '../line-field.tsx'
-import { mailbox } from './mailbox.ts'
+import { createLineField } from '../line-field.tsx'
+import { emailCodec } from './mailbox.ts'
 
-export default lineField(() => ({ type: 'email' }), mailbox)
+export default createLineField(() => ({ type: 'email' }), emailCodec)

@@ -1,11 +1,11 @@
-import { type Answer, textAnswer } from '../answer.ts'
+import { type AnswerCodec, textCodec } from '../answer.ts'
 import type { FieldBase } from '../field-schema.ts'
 
 /** Parses an email address. Converts a non-ASCII domain to Punycode (`xn--mller-kva.example`), as most browsers do. */
-export const mailbox: Answer<FieldBase, string> = {
-  ...textAnswer,
+export const emailCodec: AnswerCodec<FieldBase, string> = {
+  ...textCodec,
   parse(raw) {
-    const typed = textAnswer.parse(raw)
+    const typed = textCodec.parse(raw)
     const [, local, domain = ''] = /^([^@]+)@([^@\s/\\?#:[\]%]+)$/.exec(typed ?? '') ?? []
     if (!/\P{ASCII}/u.test(domain) || !URL.canParse(`http://${domain}`)) return typed
     return `${local}@${new URL(`http://${domain}`).hostname}`

@@ -1,4 +1,4 @@
-import { ControlFrame, controlProps, type FieldView } from '../field-view.tsx'
+import { ControlFrame, type FieldView, getControlProps } from '../field-view.tsx'
 import type { FileField } from './schema.ts'
 
 /** A control for choosing a file. Browsers do not allow an earlier choice to be restored. */
@@ -7,7 +7,7 @@ export default {
     const accept = props.field.extensions.map((extension) => `.${extension}`).join(',')
     return (
       <ControlFrame {...props}>
-        <input {...controlProps(props, { className: 'control file', type: 'file', accept })} />
+        <input {...getControlProps(props, { className: 'control file', type: 'file', accept })} />
       </ControlFrame>
     )
   },

@@ -7,7 +7,7 @@ export function listFileFields(contract: Contract): FileField[] {
 }
 
 /** Returns the size limit of a file field in bytes, where 1 MB is 1,048,576 bytes. */
-export function maxBytes(field: FileField): number {
+export function getMaxBytes(field: FileField): number {
   return field.maxMegabytes * 1024 * 1024
 }
 
@@ -18,13 +18,13 @@ const ANSWERS = 1024 ** 2
  * Returns the maximum size of a post in bytes. It is twice what the forms accept, so that the response to a slightly
  * oversized file can still be a page with the visitor's input.
  */
-export function largestPost(forms: readonly Contract[]): number {
-  const files = forms.map((form) => listFileFields(form).reduce((sum, field) => sum + maxBytes(field), 0))
+export function getMaxPostBytes(forms: readonly Contract[]): number {
+  const files = forms.map((form) => listFileFields(form).reduce((sum, field) => sum + getMaxBytes(field), 0))
   return 2 * Math.max(0, ...files) + ANSWERS
 }
 
 /** Returns the message for a file of the wrong type. */
-export function wrongTypeMessage({ messages, label }: FileField): string {
+export function getWrongTypeMessage({ messages, label }: FileField): string {
   return messages?.invalid ?? label
 }
 
@@ -37,8 +37,8 @@ export function listRejectedFiles(
     const { name } = field
     const file = data.get(name)
     if (!(file instanceof File) || (!file.name && file.size === 0)) return []
-    if (file.size > maxBytes(field)) return [{ name, message: field.tooLarge }]
+    if (file.size > getMaxBytes(field)) return [{ name, message: field.tooLarge }]
     const fits = field.extensions.some((extension) => file.name.toLowerCase().endsWith(`.${extension}`))
-    return fits ? [] : [{ name, message: { text: wrongTypeMessage(field) } }]
+    return fits ? [] : [{ name, message: { text: getWrongTypeMessage(field) } }]
   })
 }

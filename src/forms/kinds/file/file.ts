@@ -1,4 +1,4 @@
-import { defineKind, type FieldFault } from '../kind.ts'
+import { defineFieldType, type FieldDefinitionProblem } from '../kind.ts'
 import { type FileField, schema } from './schema.ts'
 
 /** A file size in the wording of a field, such as "up to 5 MB". */
@@ -6,14 +6,14 @@ const SIZE = /(\d+(?:[.,]\d+)?)[\s-]?(k|m|g)(?:i?b|o|egabytes?)(?!\p{L})/giu
 const MEGABYTES: Readonly<Record<string, number>> = { k: 1 / 1024, m: 1, g: 1024 }
 
 /** Reports wording that mentions sizes of which none matches the limit. */
-function sizeFaults({ label, hint = '', tooLarge, maxMegabytes }: FileField): FieldFault[] {
+function sizeFaults({ label, hint = '', tooLarge, maxMegabytes }: FileField): FieldDefinitionProblem[] {
   const texts = [
     [['label'], label],
     [['hint'], hint],
     [['tooLarge', 'title'], tooLarge.title ?? ''],
     [['tooLarge', 'text'], tooLarge.text],
   ] as const
-  return texts.flatMap(([path, text]): FieldFault[] => {
+  return texts.flatMap(([path, text]): FieldDefinitionProblem[] => {
     const sizes = [...text.matchAll(SIZE)]
     const isLimit = ([, amount = '', unit = '']: RegExpExecArray) => {
       const size = Number(amount.replace(',', '.')) * (MEGABYTES[unit.toLowerCase()] ?? 1)
@@ -28,7 +28,7 @@ function sizeFaults({ label, hint = '', tooLarge, maxMegabytes }: FileField): Fi
 }
 
 /** Files are attachments, not answers. They are sent separately, and the relay checks their content. */
-export const file = defineKind(schema, {
+export const file = defineFieldType(schema, {
   limits: ({ extensions, maxMegabytes }) => `${extensions.join(', ')}; at most ${maxMegabytes} MB`,
   faults(field, endpoint) {
     if (endpoint === 'submit-application') return sizeFaults(field)

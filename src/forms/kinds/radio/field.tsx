@@ -1,4 +1,4 @@
-import { textAnswer } from '../answer.ts'
-import { optionsControl } from '../options-field.tsx'
+import { textCodec } from '../answer.ts'
+import { createOptionsControl } from '../options-field.tsx'
 
-export default { answer: textAnswer, Control: optionsControl('radio') }
+export default { answer: textCodec, Control: createOptionsControl('radio') }

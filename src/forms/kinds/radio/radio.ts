@@ -1,8 +1,11 @@
-import { options, singleOptionRules } from '../define-options.ts'
-import { fieldSchema } from '../field-schema.ts'
-import { defineKind } from '../kind.ts'
+import { optionsSchema, singleOptionRules } from '../define-options.ts'
+import { createFieldSchema } from '../field-schema.ts'
+import { defineFieldType } from '../kind.ts'
 
-export const radio = defineKind(fieldSchema('radio', 'One of several visible choices', { options }), {
-  ...singleOptionRules,
-  view: () => import('./field.tsx'),
-})
+export const radio = defineFieldType(
+  createFieldSchema('radio', 'One of several visible choices', { options: optionsSchema }),
+  {
+    ...singleOptionRules,
+    view: () => import('./field.tsx'),
+  },
+)

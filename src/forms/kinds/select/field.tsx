@@ -1,5 +1,5 @@
-import { textAnswer } from '../answer.ts'
-import { ControlFrame, controlProps, type FieldView, firstValue } from '../field-view.tsx'
+import { textCodec } from '../answer.ts'
+import { ControlFrame, type FieldView, getControlProps, getFirstValue } from '../field-view.tsx'
 import type { SelectField } from './schema.ts'
 
 /**
@@ -8,10 +8,10 @@ import type { SelectField } from './schema.ts'
  */
 export default {
   half: true,
-  answer: textAnswer,
+  answer: textCodec,
   Control: (props) => (
     <ControlFrame {...props}>
-      <select {...controlProps(props, { defaultValue: firstValue(props.value) ?? '' })}>
+      <select {...getControlProps(props, { defaultValue: getFirstValue(props.value) ?? '' })}>
         <option value="">{props.field.placeholder}</option>
         {props.field.options.map((option) => (
           <option key={option.value} value={option.value}>

@@ -1,9 +1,9 @@
 import type { z } from 'zod'
-import { options } from '../define-options.ts'
-import { fieldSchema, line } from '../field-schema.ts'
+import { optionsSchema } from '../define-options.ts'
+import { createFieldSchema, line } from '../field-schema.ts'
 
-export const schema = fieldSchema('select', 'One choice from a drop-down list', {
-  options,
+export const schema = createFieldSchema('select', 'One choice from a drop-down list', {
+  options: optionsSchema,
   placeholder: line.describe('Shown until a choice is made'),
 })
 export type SelectField = z.infer<typeof schema>

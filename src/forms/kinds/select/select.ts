@@ -1,5 +1,5 @@
 import { singleOptionRules } from '../define-options.ts'
-import { defineKind } from '../kind.ts'
+import { defineFieldType } from '../kind.ts'
 import { schema } from './schema.ts'
 
-export const select = defineKind(schema, { ...singleOptionRules, view: () => import('./field.tsx') })
+export const select = defineFieldType(schema, { ...singleOptionRules, view: () => import('./field.tsx') })

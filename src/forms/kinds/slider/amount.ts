@@ -1,4 +1,4 @@
-import { type Answer, textAnswer } from '../answer.ts'
+import { type AnswerCodec, textCodec } from '../answer.ts'
 
 /** Properties of a slider that determine its answer and how the answer is formatted. */
 interface AmountField {
@@ -10,10 +10,10 @@ interface AmountField {
 }
 
 /** Parses the value of a slider, which is never empty. Serializes it as a list if the contract requires that. */
-export const amount: Answer<AmountField, number> = {
+export const amountCodec: AnswerCodec<AmountField, number> = {
   parse(raw) {
     const value = Array.isArray(raw) && raw.length === 1 ? raw[0] : raw
-    const number = typeof value === 'number' ? value : Number(textAnswer.parse(value) || Number.NaN)
+    const number = typeof value === 'number' ? value : Number(textCodec.parse(value) || Number.NaN)
     return Number.isFinite(number) ? number : undefined
   },
   initial: (field) => field.default,

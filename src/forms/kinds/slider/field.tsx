@@ -1,6 +1,6 @@
 import { memo, useEffect, useRef, useState } from 'react'
-import { ariaAttributes, FieldNotes, type FieldProps, type FieldView, firstValue } from '../field-view.tsx'
-import { amount, formatAmount } from './amount.ts'
+import { FieldNotes, type FieldProps, type FieldView, getAriaAttributes, getFirstValue } from '../field-view.tsx'
+import { amountCodec, formatAmount } from './amount.ts'
 import type { SliderField } from './schema.ts'
 
 /**
@@ -9,7 +9,7 @@ import type { SliderField } from './schema.ts'
  */
 function Control(props: FieldProps<SliderField>) {
   const { field, id } = props
-  const start = amount.parse(firstValue(props.value)) ?? field.default
+  const start = amountCodec.parse(getFirstValue(props.value)) ?? field.default
   const input = useRef<HTMLInputElement>(null)
   const [at, setAt] = useState(start)
   const shown = formatAmount(at, field)
@@ -44,14 +44,14 @@ function Control(props: FieldProps<SliderField>) {
         defaultValue={start}
         aria-valuetext={shown}
         onInput={({ currentTarget }) => setAt(currentTarget.valueAsNumber)}
-        {...ariaAttributes(props)}
+        {...getAriaAttributes(props)}
       />
       <Ticks field={field} />
     </>
   )
 }
 
-export default { answer: amount, Control } satisfies FieldView<SliderField, number>
+export default { answer: amountCodec, Control } satisfies FieldView<SliderField, number>
 
 /** Shows the scale below a slider: tall ticks with amounts at round steps and at both ends. It is decorative. */
 const Ticks = memo(({ field }: { field: SliderField }) => {

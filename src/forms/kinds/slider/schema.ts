@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { fieldSchema, line } from '../field-schema.ts'
+import { createFieldSchema, line } from '../field-schema.ts'
 
-export const schema = fieldSchema('slider', 'A slider for an amount in dollars', {
+export const schema = createFieldSchema('slider', 'A slider for an amount in dollars', {
   min: z.number().describe('Smallest amount'),
   max: z.number().describe('Largest amount'),
   step: z.number().positive().describe('Step between amounts'),

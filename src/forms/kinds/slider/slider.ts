@@ -1,9 +1,9 @@
-import { defineKind, type FieldFault } from '../kind.ts'
-import { amount, formatAmount } from './amount.ts'
+import { defineFieldType, type FieldDefinitionProblem } from '../kind.ts'
+import { amountCodec, formatAmount } from './amount.ts'
 import { type SliderField, schema } from './schema.ts'
 
-export const slider = defineKind(schema, {
-  answer: amount,
+export const slider = defineFieldType(schema, {
+  answer: amountCodec,
   check: (value, { min, max, step }) =>
     value >= min && value <= max && Math.abs(nearestStep(value, min, step) - value) < step * 1e-9
       ? undefined
@@ -20,8 +20,8 @@ function nearestStep(value: number, min: number, step: number): number {
   return min + Math.round((value - min) / step) * step
 }
 
-function faultsOf({ min, max, step, default: start }: SliderField): FieldFault[] {
-  const at = (name: string, message: string, help: string): FieldFault[] => [
+function faultsOf({ min, max, step, default: start }: SliderField): FieldDefinitionProblem[] {
+  const at = (name: string, message: string, help: string): FieldDefinitionProblem[] => [
     { rule: 'form/range', path: [name], message, help },
   ]
   if (min >= max)

@@ -1,3 +1,3 @@
-import { lineField } from '../line-field.tsx'
+import { createLineField } from '../line-field.tsx'
 
-export default lineField(() => ({ type: 'tel' }))
+export default createLineField(() => ({ type: 'tel' }))

@@ -1,6 +1,6 @@
-import { defineLine } from '../define-text.ts'
+import { defineLineType } from '../define-text.ts'
 
-export const text = defineLine('text', 'A line of text', {
+export const text = defineLineType('text', 'A line of text', {
   examples: ['A trial answer', 'A'],
   view: () => import('./field.tsx'),
 })

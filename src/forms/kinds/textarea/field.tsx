@@ -1,12 +1,12 @@
-import { textAnswer } from '../answer.ts'
-import { ControlFrame, controlProps, type FieldView } from '../field-view.tsx'
+import { textCodec } from '../answer.ts'
+import { ControlFrame, type FieldView, getControlProps } from '../field-view.tsx'
 import type { TextareaField } from './schema.ts'
 
 export default {
-  answer: textAnswer,
+  answer: textCodec,
   Control: (props) => (
     <ControlFrame {...props}>
-      <textarea {...controlProps(props, { rows: props.field.rows })} />
+      <textarea {...getControlProps(props, { rows: props.field.rows })} />
     </ControlFrame>
   ),
 } satisfies FieldView<TextareaField, string>

@@ -1,9 +1,9 @@
-import { textRules } from '../define-text.ts'
-import { defineKind } from '../kind.ts'
+import { createTextRules } from '../define-text.ts'
+import { defineFieldType } from '../kind.ts'
 import { schema } from './schema.ts'
 
-export const textarea = defineKind(schema, {
-  ...textRules({ examples: ['A trial answer\non two lines', 'A'] }),
+export const textarea = defineFieldType(schema, {
+  ...createTextRules({ examples: ['A trial answer\non two lines', 'A'] }),
   multiline: true,
   view: () => import('./field.tsx'),
 })

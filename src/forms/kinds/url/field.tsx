@@ -1,15 +1,15 @@
-import { lineField } from '../line-field.tsx'
-import { WEBSITE, website } from './website.ts'
+import { createLineField } from '../line-field.tsx'
+import { WEBSITE_PATTERN, websiteCodec } from './website.ts'
 
 /** Requests a URL keyboard, but not with `type=url`, which would require the scheme that people omit. */
-export default lineField(
+export default createLineField(
   ({ messages }) => ({
     type: 'text',
     inputMode: 'url',
     autoCapitalize: 'none',
     spellCheck: false,
-    pattern: WEBSITE,
+    pattern: WEBSITE_PATTERN,
     title: messages?.invalid,
   }),
-  website,
+  websiteCodec,
 )

@@ -1,11 +1,11 @@
-import { defineLine } from '../define-text.ts'
-import { isWebsite, SCHEME_LENGTH, website } from './website.ts'
+import { defineLineType } from '../define-text.ts'
+import { HTTPS_PREFIX_LENGTH, isWebsite, websiteCodec } from './website.ts'
 
-export const url = defineLine('url', 'A web address, with or without https://', {
+export const url = defineLineType('url', 'A web address, with or without https://', {
   noun: 'web address',
   examples: ['https://www.example.com/', 'https://b.co'],
   check: (value) => (isWebsite(value) ? undefined : 'invalid'),
-  added: SCHEME_LENGTH,
-  answer: website,
+  added: HTTPS_PREFIX_LENGTH,
+  answer: websiteCodec,
   view: () => import('./field.tsx'),
 })

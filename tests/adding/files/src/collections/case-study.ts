@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { motifOn, picture } from '../drawings/picture.ts'
-import { action } from '../schema/action.ts'
+import { createCardMotif, pictureSchema } from '../drawings/picture.ts'
+import { actionSchema } from '../schema/action.ts'
 import { testimonialReference } from '../schema/blocks.ts'
 import { day, line, pageDescription, text } from '../schema/text.ts'
-import { testimonial } from '../sections/resolve.ts'
+import { resolveTestimonial } from '../sections/resolve.ts'
 import { defineCollection } from './collection.ts'
 
 /** A client's result, with a drawing and a quote. */
@@ -13,13 +13,13 @@ export const caseStudy = z.strictObject({
   client: line.max(40).describe('Name of the client'),
   summary: text.max(320).describe('Result in one or two sentences'),
   published: day.describe('Day of publication; the newest comes first'),
-  picture: picture.optional().describe('A drawing with figures'),
+  picture: pictureSchema.optional().describe('A drawing with figures'),
   testimonial: testimonialReference.describe('Quote of the client'),
   next: z
     .strictObject({
       heading: line.describe('Heading of the call to action'),
       text: text.max(320).describe('What happens next'),
-      actions: z.array(action).min(1).max(2).describe('The first is the main button'),
+      actions: z.array(actionSchema).min(1).max(2).describe('The first is the main button'),
     })
     .describe('Ends the page'),
 })
@@ -38,10 +38,10 @@ export const caseStudies = defineCollection({
   name: ({ title }) => title,
   view: ({ title, summary, picture, next, ...entry }, content) => [
     { type: 'hero', look: 'page', heading: title, text: summary, picture, actions: next.actions, chips: [] },
-    { type: 'quote', testimonial: testimonial(content, entry.testimonial) },
+    { type: 'quote', testimonial: resolveTestimonial(content, entry.testimonial) },
     { type: 'closing', look: 'band', steps: [], mail: false, ...next },
   ],
-  card: ({ title, client, picture }) => ({ label: client, title, drawing: motifOn('paper', picture) }),
+  card: ({ title, client, picture }) => ({ label: client, title, drawing: createCardMotif('paper', picture) }),
   structuredData: ({ title, client, path }, { site }) => [
     { '@type': 'Article', headline: title, about: client, url: site.url + path },
   ],

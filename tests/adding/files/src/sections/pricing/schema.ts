@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import type { PageContent } from '../../entries/page-content.ts'
-import { action } from '../../schema/action.ts'
+import { actionSchema } from '../../schema/action.ts'
 import { anchor, heading, intro } from '../../schema/blocks.ts'
 import { line, reference } from '../../schema/text.ts'
-import { find, serviceCard } from '../cards.ts'
+import { createServiceCard, findBySlug } from '../cards.ts'
 
 export const schema = z.strictObject({
   type: z.literal('pricing').describe('Plans and what each costs, side by side'),
@@ -22,12 +22,15 @@ export const schema = z.strictObject({
     .min(1)
     .max(4)
     .describe('Plans, the cheapest first'),
-  action: action.describe('The button under them'),
+  action: actionSchema.describe('The button under them'),
 })
 
 export function resolve(section: z.infer<typeof schema>, content: PageContent) {
   return {
     ...section,
-    items: section.items.map((item) => ({ ...item, card: serviceCard(find(content, 'services', item.service)) })),
+    items: section.items.map((item) => ({
+      ...item,
+      card: createServiceCard(findBySlug(content, 'services', item.service)),
+    })),
   }
 }

@@ -1,12 +1,12 @@
 import { z } from 'zod'
-import { textAnswer } from '../answer.ts'
-import { defineKind } from '../kind.ts'
+import { textCodec } from '../answer.ts'
+import { defineFieldType } from '../kind.ts'
 import { schema } from './schema.ts'
 
 const isDay = (value: unknown) => z.iso.date().safeParse(value).success
 
-export const date = defineKind(schema, {
-  answer: textAnswer,
+export const date = defineFieldType(schema, {
+  answer: textCodec,
   check: (day, { min = day, max = day }) => (isDay(day) && min <= day && day <= max ? undefined : 'invalid'),
   example: ({ min, max }) => min ?? max ?? '2026-03-31',
   words: (day) =>

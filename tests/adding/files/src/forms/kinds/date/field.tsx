@@ -1,4 +1,4 @@
-import { lineField } from '../line-field.tsx'
+import { createLineField } from '../line-field.tsx'
 import type { DateField } from './schema.ts'
 
-export default lineField<DateField>(({ min, max }) => ({ type: 'date', min, max }))
+export default createLineField<DateField>(({ min, max }) => ({ type: 'date', min, max }))
