@@ -67,7 +67,8 @@ describe('the project', () => {
       'cli/engine/load.ts': "import type { Read } from '../content/read.ts'\n\nexport type Loaded = Read\n",
       'cli/pool.ts': "import type { Loaded } from '../src/forms/value.ts'\n\nexport type Pool = Loaded\n",
       'relay/app.ts': "import type { List } from '@northshelf/site/collections/list.ts'\n\nexport type App = List\n",
-      'relay/config.ts': "import type { AnswerValue } from '@northshelf/site/forms/value.ts'\n\nexport type Config = AnswerValue\n",
+      'relay/config.ts':
+        "import type { AnswerValue } from '@northshelf/site/forms/value.ts'\n\nexport type Config = AnswerValue\n",
       'src/sections/list.ts': "import type { List } from '../collections/list.ts'\n\nexport type Sections = List\n",
     }
     for (const config of ['biome.json', 'layers.json'])
