@@ -15,5 +15,5 @@ const compiled = await ensureBundle('cli', reportCompiling).catch((error) => {
 })
 if (!compiled) await import('tsx')
 const main = compiled ? path.join(compiled.folder, 'main.js') : path.join(root, 'cli', 'main.ts')
-const { run } = await import(pathToFileURL(main).href)
-process.exitCode = await run(process.argv.slice(2))
+const { runCli } = await import(pathToFileURL(main).href)
+process.exitCode = await runCli(process.argv.slice(2))
