@@ -150,7 +150,8 @@ async function measure(file: string, cache: Cache): Promise<Measured> {
 export const unreadableImageRules: Explanations = {
   'image/drawing': {
     means: 'An SVG file contains a script, loads external resources, or has no size.',
-    matters: 'Anyone who opens it directly would run the script; without a size it is shown as a dot.',
+    matters:
+      'A script in a drawing runs for anyone who opens the file directly. A drawing without a size is displayed as a dot.',
     bad: '<svg><script>alert(1)</script></svg>',
     good: '<svg viewBox="0 0 40 20"><path d="M0 0h40v20z"/></svg>',
     fix: 'Export it again without scripts and with a viewBox, or save it as PNG.',

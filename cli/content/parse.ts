@@ -140,7 +140,7 @@ function tooDeep(file: TextFile, range: Range): Problem {
   return createProblemAt(file, range, {
     rule: 'markdown/too-deep',
     message: 'quotes, lists or marks are nested too deeply here',
-    help: 'Remove marks such as > or *. Escape literal characters with a backslash.',
+    help: 'Remove Markdown characters such as > or *. To keep one as text, escape it with a backslash.',
   })
 }
 

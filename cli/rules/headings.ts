@@ -28,7 +28,7 @@ export const headingRules = defineRules({
     createProblemAt(source, source.range(['sections', index, 'type']), {
       rule,
       message: 'this page already has a hero, which contains its heading',
-      help: 'Use another section type: partner also has a heading, a text, buttons and a drawing.',
+      help: 'Use another section type: "partner" also has a heading, text, buttons and a drawing.',
     }),
   )
 })

@@ -35,7 +35,7 @@ export const linkRules = defineRules({
     matters: 'Visitors are redirected to the list instead, and do not find what the link promised.',
     bad: 'to: /careers/analyst   # closes: 2024-01-31',
     good: 'to: /careers',
-    fix: 'Link to another page, or remove the link. This is a warning, so that the site can still be built the day after.',
+    fix: 'Link to another page, or remove the link. It is only a warning, so the site can still be built after an entry has expired.',
   },
   'link/moved': {
     means: 'A link or redirect points to an address that redirects.yaml redirects elsewhere.',
@@ -49,7 +49,7 @@ export const linkRules = defineRules({
     matters: 'Visitors land at the top of the page and do not find what the link promised.',
     bad: 'to: /careers#position',
     good: 'to: /careers#positions   # the section has id: positions',
-    fix: 'Use the id of a section, or the words of a heading in lower case with dashes.',
+    fix: 'Use the id of a section, or the words of a heading in lower case, joined by dashes.',
   },
   'link/relative': {
     means: 'A link is relative: it starts with neither a slash nor a scheme.',

@@ -66,7 +66,7 @@ export const markdownRules = defineRules({
   },
   'markdown/heading': {
     means: 'A heading in a text is empty, or has the same level as the page heading.',
-    matters: 'Screen readers and search engines rely on one main heading and on the texts of the others.',
+    matters: 'Screen readers and search engines rely on one main heading and on the wording of the other headings.',
     bad: '# What we did',
     good: '## What we did',
     fix: 'Start headings of the text with ## or more, followed by a space and their text.',

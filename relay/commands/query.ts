@@ -107,7 +107,7 @@ export async function findSubmissionId(store: StoreReader, text: string, where: 
   const ids: string[] = []
   if (range)
     for await (const { id } of store.list(range)) {
-      if (ids.length === MOST) throw new Error(`Many submissions begin with ${text}: ${ids.join(', ')} …`)
+      if (ids.length === MOST) throw new Error(`Many submission ids begin with ${text}: ${ids.join(', ')} …`)
       ids.push(id)
     }
   const [id, ...others] = ids

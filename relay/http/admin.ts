@@ -66,7 +66,7 @@ function showMetrics(
     for (const place of ENTRY_PLACES.filter((name) => name !== 'done'))
       await store.count(place).then(
         (count) => entries.set({ place }, count),
-        // The number is unknown while the database is unavailable.
+        // While the database is unavailable, the number of entries is unknown.
         () => entries.remove({ place }),
       )
     showWaiting(metrics, listTargetNames(config.targets), await store.waiting().catch(() => undefined))

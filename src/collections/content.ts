@@ -35,7 +35,7 @@ export interface Content extends Lists, Omit<PageContent, keyof Lists> {
   documents: SiteDocument[]
 }
 
-/** Returns the entries of a collection with pages. */
+/** Returns the entries of a collection whose entries have pages. */
 export function getPagedEntries({ name }: Collection, content: Content): PagedEntry[] {
   return content[name as CollectionName] as unknown as PagedEntry[]
 }

@@ -49,7 +49,7 @@ export const labelsSchema = z.strictObject({
   learnMore: line.describe('Link to more information'),
   illustrative: line.describe('Small print below drawings with illustrative figures'),
   loading: line.describe('Shown while something loads'),
-  notifications: line.describe('Name of the notifications for screen readers'),
+  notifications: line.describe('Name of the notification area, for screen readers'),
   offline: line.describe('Notification when a link is followed without a connection'),
   bookingFallback: line.describe('Shown if the calendar does not load'),
   bookingLink: line.describe('Link to the booking page'),

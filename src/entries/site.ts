@@ -219,7 +219,7 @@ export const siteSchema = z.strictObject({
       tooMany: apology.describe('The visitor exceeded the rate limit of the web server'),
       closed: apology.describe('The site is temporarily closed, such as for maintenance'),
     })
-    .describe('Error pages of the web server, mostly for forms sent without scripting'),
+    .describe('Error pages of the web server, mostly for forms sent without JavaScript'),
   error: z
     .strictObject({
       heading: line.describe('Heading'),

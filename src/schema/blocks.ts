@@ -103,7 +103,7 @@ export type Step = z.infer<typeof stepSchema>
 
 /** What happens after a visitor has clicked a button or sent a form. */
 export const nextStepSchema = z.strictObject({
-  when: line.max(40).describe('How soon'),
+  when: line.max(40).describe('How soon this happens'),
   what: line.describe('What happens at that time'),
 })
 

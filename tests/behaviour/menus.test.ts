@@ -233,7 +233,7 @@ describe('menu on small screens', () => {
   it.each([
     ['touch', false],
     ['the keyboard', true],
-  ])('shows all links of the wide menu, and closes when a link is chosen with %s', async (_input, keyboard) => {
+  ])('shows all the links in the wide menu, and closes when a link is chosen with %s', async (_input, keyboard) => {
     const { page, close } = await browser.open({ ...narrow, hasTouch: !keyboard })
     await page.goto(site)
     await hydrated(page)

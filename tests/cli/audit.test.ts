@@ -46,7 +46,7 @@ const audit = (out: string, args: string[], env = {}) => runHere(['audit', '--ou
 const start = (out: string, args: string[], env = {}): Ran =>
   runSite(['audit', '--out', out, ...args], { expectFailure: true, env })
 
-/** Hides installed browsers on the platform that the packaged browser supports. */
+/** Environment in which the audit finds no installed browser, on the platform of the packaged browser. */
 const packagedBrowser =
   process.platform === 'linux' && process.arch === 'x64'
     ? { PATH: '/nowhere', PLAYWRIGHT_BROWSERS_PATH: '/nowhere', CHROME_PATH: '' }

@@ -225,7 +225,7 @@ describe('site dev', () => {
     expect(await loadedOnce()).toBe(true)
   })
 
-  it('shows every save when saves follow each other immediately', async () => {
+  it('shows every save, even when files are saved in quick succession', async () => {
     const shown = async () => (await fetch(`${dev.site}/data/services/ad-tending.json`)).text()
     const good = dev.read('services/ad-tending.yaml')
     for (let save = 1; save <= 5; save += 1) {

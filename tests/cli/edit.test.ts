@@ -369,7 +369,7 @@ describe('input during a save', () => {
       'type: closing',
     ])
     expect(await inEditor(page, '.refusal').count()).toBe(0)
-    // The list is drawn before the page, so it must not accept changes while it is out of date.
+    // The undo updates the editor's list before the page. Until the page arrives, the list must reject changes.
     const showPage = await hold(page, '**/@dev/page*')
     await page.keyboard.press('Control+z')
     await expect.poll(() => inEditor(page, '.entries .entry').first().textContent()).toMatch(/^1 ?hero/)

@@ -102,7 +102,7 @@ test('list supports limits, time ranges and paging, and streams JSON', async () 
   expect(json).toBe(`${JSON.stringify((await listed({})).data, null, 2)}\n`)
 })
 
-test('commands suggest a form for an unknown one, reject unknown ids, and accept a unique id prefix', async () => {
+test('commands suggest a form if the given one is unknown, reject unknown ids, and accept a unique id prefix', async () => {
   const { config, commit, clock } = await createFixture()
   const id = await commit()
   clock.advance(1)

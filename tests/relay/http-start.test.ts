@@ -151,7 +151,7 @@ test('a relay does not start if its spool is in use, and releases its spool if i
   await start({ RELAY_SPOOL: spool })
 })
 
-test('a webhook receives a resume link that allows five downloads, not counting aborted downloads', async () => {
+test('a webhook receives a link to the CV that allows five complete downloads', async () => {
   const received: { attachments: { url: string }[] }[] = []
   const hook = http.createServer((req, res) => {
     let body = ''

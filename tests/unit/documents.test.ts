@@ -69,7 +69,7 @@ describe('a download', () => {
     ])
   })
 
-  it('is rejected if it has a wrong type or name or is damaged, and causes a warning if it is large', async () => {
+  it('is rejected if it is damaged or its type or name is invalid, and causes a warning if it is large', async () => {
     const { problems } = await check({
       README: 'Rates',
       'Rate Card 2.PDF': rates,

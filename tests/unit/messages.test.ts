@@ -198,7 +198,7 @@ describe('each mistake is reported once, in words that content authors know:', (
       end,
       `\n${Array.from({ length: 1500 }, (_, level) => `${'  '.repeat(level)}- a`).join('\n')}\n`,
       '122:121',
-      'quotes, lists or marks are nested too deeply here | Remove marks such as > or *. Escape literal characters with a backslash.',
+      'quotes, lists or marks are nested too deeply here | Remove Markdown characters such as > or *. To keep one as text, escape it with a backslash.',
     ],
   ] as const)('%s', async (_, file, old, text, place, words) => {
     const { problems } = await harbor.edit(file, old, text)

@@ -7,7 +7,10 @@ import { createHarborFolder } from './harbor-folder.ts'
 const harbor = createHarborFolder()
 afterAll(() => harbor.remove())
 
-/** Replaces `old` in a file or in a copy of `from`. Without `old`, `text` is the whole file. ⟦ ⟧ are not written. */
+/**
+ * Replaces `old` with `text`, in an existing file or in a copy of `from`. Without `old`, `text` is the whole file. The
+ * brackets ⟦ ⟧ mark the expected range and are removed before the file is written.
+ */
 interface Change {
   file: string
   from?: string
@@ -123,7 +126,7 @@ function placeOf({ file, text }: Change) {
   return toLocation(whole, [start, start + text.indexOf('⟧') - text.indexOf('⟦') - 1])
 }
 
-it('site check reports each of many mistakes at its location, and nothing else', async () => {
+it('site check reports every mistake at its location, and nothing else', async () => {
   const { problems } = await harbor.check((content) => {
     for (const mistake of mistakes) change(content, mistake)
     const pictures = ['script.svg', 'no-size.svg'].map((name) => `![A drawing](../images/${name})`).join('\n\n')

@@ -228,7 +228,7 @@ describe('a draft', () => {
   })
 })
 
-it('unwritten text is reported in published entries but not in drafts', async () => {
+it('placeholder text is reported in published entries but not in drafts', async () => {
   edit(ARTICLE, /$/, '\nTODO the rest.\n')
   const rules = async () => (await load()).problems.map(({ rule }) => rule)
   expect(await rules()).toEqual(['text/unwritten'])

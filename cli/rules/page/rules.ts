@@ -98,7 +98,7 @@ const rules: Record<string, PageRule> = {
     matters: 'Search results would show the address or parts of the text instead.',
     bad: '<title></title>',
     good: '<title>Services | Harbor</title>',
-    fix: 'Add it to the file of the page.',
+    fix: "Add it to the page's file.",
     find: ({ title, description }) =>
       Object.entries({ title, description }).flatMap(([what, text]) =>
         text === '' ? [{ message: `the page has no ${what}`, help: `Add its ${what}.` }] : [],

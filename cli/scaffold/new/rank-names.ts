@@ -6,8 +6,8 @@ import { type KnownNames, readKnownNames } from '../schema/slugs.ts'
 import { entryTypes } from './kinds.ts'
 
 /**
- * Sorts the names that a draft may use, most suitable first: published entries, facts with a number, names that the
- * page does not use yet, and names that nothing uses, because they were probably just created.
+ * Sorts the names that a draft may use, most suitable first. Prefers, in this order: published entries; facts with a
+ * number; names not yet used on the page; names not used anywhere, which were probably just created.
  * @param page text of the page
  */
 export function rankNames({ folder, items, parsed, usesOf }: ContentIndex, page = ''): KnownNames {
