@@ -63,7 +63,7 @@ it('the CLI reports why it was not compiled, and runs from source', () => {
     'package.json': '{ "type": "module" }',
     'scripts/install.mjs': "export const root = '.'\nexport const install = () => {}",
     'cli/build/bundle.mjs': "export const ensureBundle = async () => { throw new Error('cli: main.ts has an error') }",
-    'cli/main.ts': 'export const run = async (args: string[]): Promise<number> => args.length',
+    'cli/main.ts': 'export const runCli = async (args: string[]): Promise<number> => args.length',
     'node_modules/.keep': '',
   })
   symlinkSync(path.join(projectRoot, 'node_modules', 'tsx'), path.join(folder, 'node_modules', 'tsx'))
