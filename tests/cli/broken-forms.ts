@@ -218,7 +218,7 @@ export const brokenForms: Broken[] = [
       '{ type: form, heading: A form, form: ⟦job-application⟧ }',
     ),
     says: refused(
-      'the form "job-application" sends jobTitle and jobDepartment, which only the page of a position gives',
+      'the form "job-application" sends jobTitle and jobDepartment, which only the page of a position provides',
     ),
   },
   {

@@ -200,7 +200,7 @@ describe('site init at a terminal', needs('script'), () => {
     const { code, output } = await answer(content, [
       ['Name of the agency', 'Harbor & Pine\r'],
       ['Address of the site', 'harbor.example\r'],
-      ['it must be https:// and a name', '\r'],
+      ['it must be https:// and a host name', '\r'],
       ['[hello@harbor-pine.example]', '\r'],
       ['Phone', '\r'],
       ['Postal', '\r'],
