@@ -65,7 +65,7 @@ export const redirectRules = defineRules({
   return Object.keys(data as object).flatMap((written) => {
     const from = cleaned(written)
     const home = homes.get(from)
-    const why = home ? `it is the address of ${home}` : whyTaken(from)
+    const why = home ? `it is the address of ${home}` : explainConflict(from)
     if (!why && (!moved.has(from) || findFinalTarget(from, moved) !== undefined)) return []
     const key = source.range([written], 'key')
     if (why) {
@@ -77,7 +77,7 @@ export const redirectRules = defineRules({
   })
 })
 
-function whyTaken(from: string): string | undefined {
+function explainConflict(from: string): string | undefined {
   if (publishedFilePaths.includes(from)) return 'the build writes a file there'
   // Addresses of renamed downloads may redirect.
   if (parseDocumentName(from) !== undefined) return undefined

@@ -26,7 +26,7 @@ export async function runDev({
   const options = { content, out: path.join(folder, 'out'), 'relay-data': path.join(folder, 'relay'), port: '0', host }
   const child = spawn(
     process.execPath,
-    // A copy of the project lacks the packages that compile the tool, so tsx runs the source.
+    // A copy of the project cannot compile the tool, because packages are missing, so tsx runs the source.
     [
       ...(root === projectRoot ? ['scripts/site.mjs'] : ['--import', 'tsx', 'cli/main.ts']),
       'dev',

@@ -47,7 +47,7 @@ export type QuestionName =
 /** Answers on a single line. Commas separate list items. */
 export type Answers = Partial<Record<QuestionName, string>>
 
-interface Words {
+interface QuestionText {
   ask: string
   /** Describes which answers are valid. */
   hint: string
@@ -57,7 +57,7 @@ interface Words {
  * The questions that `site init` asks, in order. Each is available as an option as well, so every command loads them
  * for its help.
  */
-export const questionTexts: Readonly<Record<QuestionName, Words>> = {
+export const questionTexts: Readonly<Record<QuestionName, QuestionText>> = {
   name: { ask: 'Name of the agency', hint: 'at most 30 characters, to fit the logo' },
   url: { ask: 'Address of the site', hint: 'https:// and a host name, without a trailing slash' },
   email: { ask: 'Email for visitors', hint: 'an address such as hello@agency.example' },

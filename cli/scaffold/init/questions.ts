@@ -42,13 +42,13 @@ export const questions: Readonly<Record<QuestionName, Question>> = {
     standard: () => getHexColor('tag'),
   },
   services: {
-    fault: faultOfServices,
+    fault: findServicesProblem,
     standard: () => Object.keys(knownServices).slice(0, 3).join(', '),
   },
-  without: { fault: (answer) => (answer === 'all' ? undefined : faultOfList(answer, optionalParts)) },
+  without: { fault: (answer) => (answer === 'all' ? undefined : findListProblem(answer, optionalParts)) },
   forms: {
     fault: (answer, { without = '' }) =>
-      faultOfList(answer, Object.keys(siteForms)) ?? faultOfForms(parseList(answer), without),
+      findListProblem(answer, Object.keys(siteForms)) ?? findFormsProblem(parseList(answer), without),
     standard: ({ without = '' }) => {
       const fitting = Object.keys(siteForms).filter((form) => !whyNot(form, without))
       return (listChosenParts(without).length === 0 ? fitting.slice(0, 1) : fitting).join(', ')
@@ -83,7 +83,7 @@ function may(name: QuestionName, pattern: RegExp): Question['fault'] {
   return (answer) => (answer === '' || pattern.test(answer) ? undefined : `it must be ${questionTexts[name].hint}`)
 }
 
-function faultOfList(answer: string, known: readonly string[]): string | undefined {
+function findListProblem(answer: string, known: readonly string[]): string | undefined {
   const list = parseList(answer)
   const unknown = list.find((item) => !known.includes(item))
   if (unknown === undefined) return findDuplicate(list)
@@ -92,7 +92,7 @@ function faultOfList(answer: string, known: readonly string[]): string | undefin
     .join(' ')
 }
 
-function faultOfForms(chosen: readonly string[], without: string): string | undefined {
+function findFormsProblem(chosen: readonly string[], without: string): string | undefined {
   const lost = chosen.map((form) => whyNot(form, without)).find(Boolean)
   return (
     lost ??
@@ -102,7 +102,7 @@ function faultOfForms(chosen: readonly string[], without: string): string | unde
   )
 }
 
-function faultOfServices(answer: string): string | undefined {
+function findServicesProblem(answer: string): string | undefined {
   const list = parseList(answer)
   const long = list.find((item) => item.length > LONGEST_SERVICE)
   if (list.length === 0) return 'it must name at least one; to have no services, leave out that part'

@@ -5,7 +5,7 @@ import { type Ledger, receiptFor } from './receipts.ts'
 export interface ClientContext {
   ledger: Ledger
   random(): number
-  /** Returns the address of the relay. Waits while the relay is down. */
+  /** Returns the address of the relay; waits until the relay runs. */
   address(): Promise<string>
   isOver(): boolean
 }
