@@ -13,8 +13,8 @@ import { createMailReceiver } from '../relay/mail-receiver.ts'
 import { cleanEnvironment } from '../run-site.ts'
 
 /**
- * Sources of a new content type, section and field type: `files` contains their files, and `lines` the changes to
- * existing lists that register them.
+ * Source files of a new content type, section and field type (`files`), and the changes to existing lists that register
+ * them (`lines`).
  */
 const files = path.join(import.meta.dirname, 'files')
 const lines: Record<string, [before: string, after: string][]> = {
@@ -75,9 +75,9 @@ beforeAll(() => {
 })
 afterAll(() => rmSync(root, { recursive: true, force: true }))
 
-it('the project compiles without other changes', () => {
+it('the project compiles with the new content type, section and field type', () => {
   const tsc = path.join(projectRoot, 'node_modules', 'typescript', 'bin', 'tsc')
-  // Excludes scripts, which import unmodified tests.
+  // Omits `scripts`, because some scripts import tests, which the copy does not contain.
   writeFileSync(
     path.join(root, 'tsconfig.json'),
     JSON.stringify({ extends: path.join(projectRoot, 'tsconfig.json'), include: ['src', 'cli', 'relay'], exclude: [] }),
@@ -86,7 +86,7 @@ it('the project compiles without other changes', () => {
 })
 
 describe('a new content type', () => {
-  it('gets a valid file with TODO placeholders from site new', () => {
+  it('is supported by site new, which writes a valid file with TODO placeholders', () => {
     const made = site('new', 'case-study', 'shelves-that-stay-full')
     expect(made).toMatchObject({ status: 0, output: expect.stringContaining('/case-studies/shelves-that-stay-full') })
     const file = path.join(root, 'content', 'case-studies', 'shelves-that-stay-full.yaml')
@@ -120,7 +120,7 @@ describe('the built site', () => {
     expect(site('build', '--out', out)).toMatchObject({ status: 0 })
   })
 
-  it('contains the page of the new content type, with its quote and share image', () => {
+  it('contains a page for the new entry, with its quote and share image', () => {
     const page = published('case-studies/lamps-for-a-night.html')
     expect(page).toContain('<h1')
     expect(page).toContain('Two lamps that sold well for one night')
@@ -129,7 +129,7 @@ describe('the built site', () => {
     expect(readdirSync(path.join(out, 'site', 'share', 'case-studies'))).toContain('lamps-for-a-night.png')
   })
 
-  it('contains structured data for the new page, which is listed in sitemap.xml, the feed and llms.txt', () => {
+  it('contains structured data for the new page, and lists it in sitemap.xml, the feed and llms.txt', () => {
     const page = published('case-studies/lamps-for-a-night.html')
     expect(page).toContain('"@type":"Article","headline":"Two lamps that sold well for one night"')
     expect(page).toContain('"@type":"BreadcrumbList"')
@@ -185,7 +185,7 @@ describe('the built site', () => {
     }
     const submit = (page: Page) => page.locator('form[data-form=consultation] button[type=submit]').click()
 
-    it('rejects a date out of range and emails a valid date, with JavaScript', async () => {
+    it('rejects an out-of-range date and emails a valid date, with JavaScript', async () => {
       const { address, mails } = await serve()
       const { page, faults, close } = await browser.open()
       await page.goto(address)
@@ -202,7 +202,7 @@ describe('the built site', () => {
       await close()
     })
 
-    it('rejects a date out of range and emails a valid date, without JavaScript', async () => {
+    it('rejects an out-of-range date and emails a valid date, without JavaScript', async () => {
       const { address, mails } = await serve()
       const { page, close } = await browser.open({ javaScriptEnabled: false })
       await page.goto(address)
@@ -220,7 +220,7 @@ describe('the built site', () => {
   })
 })
 
-it('site build does not cache failed compilations, and locates a syntax error on every run', () => {
+it('site build does not cache failed compilations, and reports the location of a syntax error on every run', () => {
   edit('src/site/header.tsx', 'return (', 'return ((')
   for (const _ of [1, 2]) {
     const { status, output } = site('build', '--out', out)

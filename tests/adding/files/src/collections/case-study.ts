@@ -12,16 +12,16 @@ export const caseStudy = z.strictObject({
   metaDescription: pageDescription.describe('Description for search results and shared links'),
   client: line.max(40).describe('Name of the client'),
   summary: text.max(320).describe('Result in one or two sentences'),
-  published: day.describe('Day of publication; the newest comes first'),
-  picture: pictureSchema.optional().describe('A drawing with figures'),
+  published: day.describe('Publication date; lists show the newest first'),
+  picture: pictureSchema.optional().describe('Drawing with figures'),
   testimonial: testimonialReference.describe('Quote of the client'),
   next: z
     .strictObject({
       heading: line.describe('Heading of the call to action'),
       text: text.max(320).describe('What happens next'),
-      actions: z.array(actionSchema).min(1).max(2).describe('The first is the main button'),
+      actions: z.array(actionSchema).min(1).max(2).describe('Buttons; the first is the main button'),
     })
-    .describe('Ends the page'),
+    .describe('Call to action at the end of the page'),
 })
 
 export const caseStudies = defineCollection({

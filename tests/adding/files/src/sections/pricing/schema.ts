@@ -6,23 +6,23 @@ import { line, reference } from '../../schema/text.ts'
 import { createServiceCard, findBySlug } from '../cards.ts'
 
 export const schema = z.strictObject({
-  type: z.literal('pricing').describe('Plans and what each costs, side by side'),
+  type: z.literal('pricing').describe('Plans and their prices, side by side'),
   id: anchor,
   heading,
   text: intro,
   items: z
     .array(
       z.strictObject({
-        service: reference('services').describe('What is sold'),
-        price: line.max(16).describe('What it costs, such as $2,400'),
-        per: line.max(24).describe('How often, such as a month'),
-        includes: z.array(line).min(1).max(6).describe('What it covers'),
+        service: reference('services').describe('Service in the plan'),
+        price: line.max(16).describe('Price, for example $2,400'),
+        per: line.max(24).describe('Billing period, for example a month'),
+        includes: z.array(line).min(1).max(6).describe('What the plan includes'),
       }),
     )
     .min(1)
     .max(4)
-    .describe('Plans, the cheapest first'),
-  action: actionSchema.describe('The button under them'),
+    .describe('Plans, cheapest first'),
+  action: actionSchema.describe('Button below the plans'),
 })
 
 export function resolve(section: z.infer<typeof schema>, content: PageContent) {
