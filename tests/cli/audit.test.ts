@@ -46,7 +46,7 @@ const audit = (out: string, args: string[], env = {}) => runHere(['audit', '--ou
 const start = (out: string, args: string[], env = {}): Ran =>
   runSite(['audit', '--out', out, ...args], { expectFailure: true, env })
 
-/** Environment in which the audit finds no installed browser, on the platform of the packaged browser. */
+/** On the packaged browser's platform, hides installed browsers so that the audit uses the packaged one. */
 const packagedBrowser =
   process.platform === 'linux' && process.arch === 'x64'
     ? { PATH: '/nowhere', PLAYWRIGHT_BROWSERS_PATH: '/nowhere', CHROME_PATH: '' }
@@ -73,7 +73,7 @@ describe('site audit', () => {
     expect(readFileSync(path.join(out, 'audit', 'index.html'), 'utf8')).toMatch(/No findings[\s\S]*\/terms/)
   })
 
-  it('runs the other checks and exits with 3 if there is no browser', async () => {
+  it('exits with 3 if there is no browser, after running the checks that do not need one', async () => {
     const { out } = copySite('no-browser')
     const { code, stdout, stderr } = await audit(out, ['--routes', '/terms'], { CHROME_PATH: '/nowhere/chrome' })
     expect(code).toBe(3)
@@ -143,9 +143,9 @@ describe('site audit', () => {
       site.change('privacy.html', head('<link rel="stylesheet" href="/assets/push.css">'))
       // The HTML no longer matches what the script renders.
       site.change('get-started.html', (html) => html.replace(/(<form[\s\S]*?<label[^>]*>)[^<]+/, '$1Somebody else'))
-      // The relay and the pages come from different builds.
-      const book = path.join(out, 'relay', 'forms.json')
-      writeFileSync(book, readFileSync(book, 'utf8').replace('"name": "mainGoals"', '"name": "goals"'))
+      // Simulates a relay and pages from different builds.
+      const file = path.join(out, 'relay', 'forms.json')
+      writeFileSync(file, readFileSync(file, 'utf8').replace('"name": "mainGoals"', '"name": "goals"'))
       ran = await audit(out, [
         '--routes',
         '/about,/terms,/privacy,/blog,/get-started',
@@ -210,7 +210,7 @@ describe('site audit', () => {
       expect(pagesOf('layout/shift')).toEqual(new Set(['/privacy']))
     })
 
-    it('prints a GitHub annotation on the content file of each finding', async () => {
+    it('prints a GitHub annotation for each finding, on the affected content file', async () => {
       const summary = path.join(folder, 'summary.md')
       const { stdout } = await audit(
         out,

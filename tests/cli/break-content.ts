@@ -21,19 +21,19 @@ const PIXEL = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAQAAAC1HAwCAAAAC0lEQVR42mNkYAAAA
  * @returns a function that restores the folder without rewriting unchanged files, so that they stay cached
  */
 export function keepWhole(folder: string): () => void {
-  const look = () =>
+  const snapshot = () =>
     new Map(
       readdirSync(folder, { recursive: true, withFileTypes: true }).map((entry) => {
         const file = path.join(entry.parentPath, entry.name)
-        const kind = entry.isDirectory() ? 'folder' : 'link'
-        return [file, entry.isFile() ? readFileSync(file, 'latin1') : kind] as const
+        const type = entry.isDirectory() ? 'folder' : 'link'
+        return [file, entry.isFile() ? readFileSync(file, 'latin1') : type] as const
       }),
     )
-  const whole = look()
+  const original = snapshot()
   return () => {
-    const now = look()
-    for (const [file, is] of now) if (is !== whole.get(file)) rmSync(file, { recursive: true, force: true })
-    for (const [file, was] of whole) {
+    const now = snapshot()
+    for (const [file, is] of now) if (is !== original.get(file)) rmSync(file, { recursive: true, force: true })
+    for (const [file, was] of original) {
       if (now.get(file) === was) continue
       if (was === 'folder') mkdirSync(file)
       else writeFileSync(file, was, 'latin1')
@@ -59,7 +59,7 @@ export function breakContent(content: string, { file, from, linkTo, old, text }:
   return `${before.split('\n').length}:${before.length - before.lastIndexOf('\n')}`
 }
 
-/** Makes a copy's titles, descriptions and quotes unique, as pages require, without changing the number of lines. */
+/** Makes the titles, descriptions and quotes in a copied file unique, as `site check` requires, on the same lines. */
 function renamed(text: string, file: string): string {
   if (file.startsWith('testimonials/')) return text.replace(/^quote: /m, `$&${file} `)
   if (!/^(?:services|solutions|jobs|blog|insights|pages)\//.test(file)) return text

@@ -226,13 +226,13 @@ export const broken: Broken[] = [
     },
   },
   {
-    name: 'a position closes before it opens',
+    name: 'a job closes before it is posted',
     ...{ file: 'jobs/order.md', from: job, old: 'posted: 2026-03-16' },
     text: 'posted: 2999-03-16\ncloses: ⟦2999-03-01⟧',
     says: { rule: 'date/order', message: '"closes" is before "posted", which is 2999-03-16' },
   },
   {
-    name: 'the last day to apply is in the past',
+    name: 'the last day to apply for a job is in the past',
     ...{ file: 'jobs/expired.md', from: job, old: 'posted: 2026-03-16' },
     text: 'posted: 2020-03-16\ncloses: ⟦2020-04-01⟧',
     says: {
@@ -320,7 +320,7 @@ sections:
     says: { rule: 'schema/size', message: '"answer" is too long', expected: 'at most 900 characters' },
   },
   {
-    name: 'a link in a body is dead',
+    name: 'a link in an article body is dead',
     ...{ file: 'blog/dead-link.md', from: article, old: ends },
     text: '\n\nMore in [the journal](⟦/journal⟧).\n',
     says: { rule: 'link/dead', message: 'no page has the address /journal' },
@@ -515,7 +515,7 @@ sections:
     says: { rule: 'front-matter/language', message: 'front matter in "js" is not supported' },
   },
   {
-    name: 'the name of a fact in a body is misspelt',
+    name: 'the name of a fact in an article is misspelt',
     ...{ file: 'blog/fact.md', from: article, old: ends },
     text: '\n\nThe {brand} audit takes ⟦{audit-tme}⟧.\n',
     says: {
@@ -566,7 +566,7 @@ sections:
     },
   },
   {
-    name: 'a body contains TODO',
+    name: 'an article contains TODO',
     ...{ file: 'blog/unwritten.md', from: article, old: ends },
     text: '\n⟦TODO⟧ more text. TODO again.\n',
     says: {

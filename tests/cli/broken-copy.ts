@@ -41,14 +41,14 @@ export const brokenCopy: Broken[] = [
     says: { rule: 'schema/format', message: '"to" is invalid', help: 'Write the address after "tel:".' },
   },
   {
-    name: 'a fact in a body has double braces',
+    name: 'a fact reference in an article has double braces',
     ...{ file: 'blog/doubled.md', from: article, old: ends },
     text: '\n\nWithin ⟦{{audit-time}}⟧, and not `{{brand}}`.\n',
     says: { rule: 'fact/unknown', message: 'double braces: visitors would see one pair', help: 'Write {audit-time}.' },
     mended: 'Within {audit-time}, and not `{{brand}}`.',
   },
   {
-    name: 'a fact in a field has double braces',
+    name: 'a fact reference in a field has double braces',
     ...{ file: 'testimonials/doubled.yaml', from: quote, old: /company: .*/ },
     text: 'company: Founder, ⟦{{brand}}⟧',
     says: { rule: 'fact/unknown', message: 'double braces: visitors would see one pair', help: 'Write {brand}.' },
@@ -120,7 +120,7 @@ export const brokenCopy: Broken[] = [
     says: { rule: 'markdown/fence', message: 'this code block is never closed' },
   },
   {
-    name: 'a body has a top-level heading',
+    name: 'an article has a top-level heading',
     ...{ file: 'blog/big.md', from: article, old: ends },
     text: '\n\n⟦# Big⟧\n\nText.\n',
     says: { rule: 'markdown/heading', message: 'the page already has its main heading' },
@@ -194,7 +194,7 @@ export const brokenCopy: Broken[] = [
     },
   },
   {
-    name: 'a body contains a control character',
+    name: 'an article contains a control character',
     ...{ file: 'blog/control.md', from: article, old: ends },
     text: '\n\nOne line⟦\v⟧and the next.\n',
     says: { rule: 'text/control', message: 'U+000B is an invisible control character' },
@@ -266,7 +266,7 @@ sections:
     says: { rule: 'ref/repeated', message: '"abel-rope" is used twice' },
   },
   {
-    name: 'a page has the same title as another',
+    name: 'two pages have the same title',
     ...{ file: 'services/title.yaml', from: service, old: /^metaTitle: .*/m },
     text: 'metaTitle: ⟦Write to the crew⟧',
     says: { rule: 'meta/duplicate', severity: 'warning', message: 'two pages have the same title' },

@@ -1,6 +1,6 @@
 import type { Broken } from './broken.ts'
 
-/** Creates a case with its own form. @param head fields that identify the form to the relay */
+/** Creates a test case for a new form. @param head YAML of the fields by which the relay identifies the form */
 function broken(name: string, slug: string, says: Broken['says'], head: string, fields = TEXT): Broken {
   const text = `formType: ${slug}\n${head}\ntitle: A form\ngroups:\n  - fields:\n${fields.replace(/^(?=.)/gm, '      ')}\n${END}`
   return { name, file: `forms/${slug}.yaml`, old: /[\s\S]+/, text, says }
@@ -210,7 +210,7 @@ export const brokenForms: Broken[] = [
     `${POST}\n⟦confirmation⟧: { subject: Aboard, body: We have it. }`,
   ),
   {
-    name: 'a page other than a job page shows the job application form',
+    name: 'a page that is not a job page shows the job application form',
     ...{ file: 'pages/gives-nothing.yaml', old: /[\s\S]+/ },
     text: page(
       'gives-nothing',

@@ -10,7 +10,7 @@ import { measure } from '../chaos/measure.ts'
 import { generateContent } from '../generate-content.ts'
 import { cleanEnvironment } from '../run-site.ts'
 
-// Child processes inherit the environment of this process.
+// Removes the environment variables that child processes must not inherit.
 for (const name of Object.keys(process.env)) if (!(name in cleanEnvironment())) vi.stubEnv(name, undefined)
 const folder = mkdtempSync(path.join(tmpdir(), 'build-kills-'))
 afterAll(() => {
@@ -28,7 +28,7 @@ beforeAll(async () => {
 })
 
 // `npm run chaos kills` kills builds at random moments.
-it('rebuilding the original content restores its output after a killed build', async () => {
+it('rebuilding the original content after a killed build restores the original output', async () => {
   const file = path.join(content, 'site.yaml')
   const original = readFileSync(file, 'utf8')
   writeFileSync(file, original.replace(/^tagline: .*$/m, '$& again'))
@@ -41,7 +41,7 @@ it('rebuilding the original content restores its output after a killed build', a
   expect(hashFiles(out)).toEqual(whole)
 })
 
-it('rebuilding the original content restores its output after a failed build', async () => {
+it('rebuilding the original content after a failed build restores the original output', async () => {
   const { content: good } = await loadContentEdition(content)
   if (!good) throw new Error('the content has errors')
   // Every page changes, because every page shows the tagline. One page cannot be rendered.

@@ -19,8 +19,8 @@ afterEach(keepWhole(content))
 
 const load = () => loadContent(content, { cache: createParseCache(path.join(folder, 'cache')) })
 /** Returns the problem that a case should produce, at its marked location. */
-function expectation({ file, says, ...rest }: Broken, place: string) {
-  const [line, column] = place.split(':').map(Number)
+function expectation({ file, says, ...rest }: Broken, location: string) {
+  const [line, column] = location.split(':').map(Number)
   const length = markedLength({ file, says, ...rest })
   const { message, ...others } = says
   const image = says.rule === 'image/unreadable'
@@ -29,16 +29,16 @@ function expectation({ file, says, ...rest }: Broken, place: string) {
     ...others,
     message: expect.stringContaining(message),
     file: image ? 'harbor/images/broken.jpg' : `harbor/${file}`,
-    ...(place && { line, column }),
+    ...(location && { line, column }),
     ...(length && { length }),
   })
 }
 
 describe('site check', () => {
   it.each(broken.map((one) => [one.name, one] as const))('reports a problem when %s', async (_, one) => {
-    const place = breakContent(content, one)
+    const location = breakContent(content, one)
     const first = await load()
-    expect(first.problems).toEqual([expectation(one, place)])
+    expect(first.problems).toEqual([expectation(one, location)])
     expect(first.content === undefined).toBe(one.says.severity !== 'warning')
     // A second run in the same process must have the same result.
     expect((await load()).problems).toEqual(first.problems)
@@ -58,13 +58,13 @@ describe('--fix', () => {
   const fixable = broken.filter(({ mended }) => mended !== undefined)
 
   it.each(fixable.map((one) => [one.name, one] as const))('fixes the file when %s', async (_, one) => {
-    const place = breakContent(content, one)
+    const location = breakContent(content, one)
     const { problems, texts } = await load()
     const file = path.join(content, one.file)
     const before = readFileSync(file)
     writeFixes(content, planFixes(content, { problems, texts }))
     const after = readFileSync(file)
-    const line = Number(place.split(':')[0])
+    const line = Number(location.split(':')[0])
     expect(after.toString().split('\n')[line - 1]).toBe(one.mended)
     const [edit] = problems[0]?.fix?.edits ?? []
     // The bytes before and after the edit are unchanged.
@@ -75,7 +75,7 @@ describe('--fix', () => {
     expect((await load()).problems).toEqual([])
   })
 
-  it('fixes all mistakes that have an unambiguous fix in one run', async () => {
+  it('applies all unambiguous fixes in one run', async () => {
     for (const one of broken) breakContent(content, one)
     writeFixes(content, planFixes(content, await load()))
     const left = (await load()).problems.map(({ file }) => file.replace('harbor/', ''))

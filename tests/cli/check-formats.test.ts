@@ -164,7 +164,7 @@ describe('site check', () => {
 })
 
 describe('check --fix', () => {
-  it('only shows the changes with --dry-run', async () => {
+  it('shows the changes but writes nothing with --dry-run', async () => {
     const file = path.join(all, 'jobs', 'enum.md')
     const before = readFileSync(file, 'utf8')
     const { code, stderr } = await check(all, ['--dry-run'])

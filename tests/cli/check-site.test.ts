@@ -93,7 +93,7 @@ describe('an image or a download in the content', () => {
     server?.closeAllConnections()
   })
 
-  /** Checks the files in a srcset, and returns the sizes in their names, such as `480x320`. */
+  /** Checks the files in a srcset, and returns the sizes in their names, for example `480x320`. */
   async function listSizes(tag: string) {
     const files = (/srcset="([^"]+)"/i.exec(tag)?.[1] ?? '').split(', ').map((candidate) => candidate.split(' '))
     for (const [url = '', width] of files) {
@@ -107,7 +107,7 @@ describe('an image or a download in the content', () => {
     return files.map(([url = '']) => /\d+x\d+/.exec(url)?.[0])
   }
 
-  it('is published at up to twice its display width but not enlarged, or unchanged if it is an SVG', async () => {
+  it('is published at up to twice its display width without enlargement, or unchanged if it is an SVG', async () => {
     const tags = read('blog/ceilings-for-ads.html').match(/<img [^>]*>/g) ?? []
     const [photo = '', small = '', drawing = ''] = tags.slice(-3)
     expect(photo).toMatch(
@@ -159,7 +159,7 @@ describe('an image or a download in the content', () => {
     },
   )
 
-  it('is opened as a file rather than a page if it is linked, and is not prefetched', async () => {
+  it('opens as a file rather than a page when a visitor clicks its link, and is not prefetched', async () => {
     const { page, close } = await browser.open()
     const requested: string[] = []
     page.on('request', (request) => requested.push(new URL(request.url()).pathname))

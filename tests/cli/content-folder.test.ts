@@ -11,7 +11,7 @@ const small = path.join(projectRoot, 'tests', 'sites', 'harbor')
 const folder = mkdtempSync(path.join(tmpdir(), 'site-'))
 const content = path.join(folder, 'harbor')
 const out = path.join(folder, 'out')
-/** Folder with the build of the unchanged content. */
+/** Folder that contains a build of the unchanged content. */
 const built = path.join(folder, 'built')
 
 beforeAll(async () => {
@@ -94,7 +94,7 @@ describe('site build', () => {
     edit('blog/tide-tables.md', (text) => text.replace(/^title: .*$/m, 'title: Reading tide tables for stock'))
     const before = published('_headers')
     const result = JSON.parse((await build()).stdout)
-    expect(published('_headers'), 'a page adds no headers to all responses').toBe(before)
+    expect(published('_headers'), 'a new page must not change the headers of all responses').toBe(before)
     expect(published('blog/tide-tables.html')).toContain('Reading tide tables for stock')
     expect(published('blog.html')).toContain('href="/blog/tide-tables"')
     expect(published('index.html')).toContain('href="/blog/tide-tables"')
@@ -150,7 +150,7 @@ describe('site build', () => {
   })
 
   it('shows the placeholder for an empty list, or omits the list if it has no placeholder', async () => {
-    for (const kind of ['insights', 'jobs', 'blog']) rmSync(path.join(content, kind), { recursive: true })
+    for (const list of ['insights', 'jobs', 'blog']) rmSync(path.join(content, list), { recursive: true })
     edit('pages/insights.yaml', (text) =>
       text.replace('from: insights', 'from: insights\n    empty: Nothing sounded yet.'),
     )
@@ -164,7 +164,7 @@ describe('site build', () => {
 
   it('renders no page if no content changed, and only the changed page after an edit', async () => {
     await build()
-    // Runs in another process, which has nothing but the output folder to compare with.
+    // Runs in another process, which can compare only with the output folder.
     const again = JSON.parse(runSite(['build', '--content', content, '--out', out, '--json']).stdout)
     expect([again.rendered, again.written]).toEqual([0, 0])
     const [first = ''] = readdirSync(path.join(content, 'blog'))

@@ -185,25 +185,25 @@ describe('site dev', () => {
   })
 
   it('serves the current version of a download, and shows its type and size in links', async () => {
-    const ask = async () => {
-      const answer = await fetch(`${dev.site}/files/rates.pdf`)
-      return [answer.status, answer.headers.get('content-type'), (await answer.text()).slice(0, 5)]
+    const download = async () => {
+      const response = await fetch(`${dev.site}/files/rates.pdf`)
+      return [response.status, response.headers.get('content-type'), (await response.text()).slice(0, 5)]
     }
     const article = dev.read('blog/ceilings-for-ads.md')
     const { page } = await open('/blog/ceilings-for-ads')
     mkdirSync(dev.file('files'), { recursive: true })
     dev.write('files/rates.pdf', smallPdf('Rates'))
-    await expect.poll(ask).toEqual([200, 'application/pdf', '%PDF-'])
+    await expect.poll(download).toEqual([200, 'application/pdf', '%PDF-'])
     dev.write('blog/ceilings-for-ads.md', `${article}\n[Our rates](../files/rates.pdf)\n`)
     await page.getByRole('link', { name: /Our rates \(PDF, 1.kB\)/ }).waitFor()
     dev.write('files/rates.pdf', smallPdf('Rates '.repeat(300)))
     await page.getByRole('link', { name: /Our rates \(PDF, 2.kB\)/ }).waitFor()
     dev.write('blog/ceilings-for-ads.md', article)
     rmSync(dev.file('files'), { recursive: true })
-    await expect.poll(ask).toEqual([404, 'text/html; charset=utf-8', '<!doc'])
+    await expect.poll(download).toEqual([404, 'text/html; charset=utf-8', '<!doc'])
   })
 
-  it('shows an unpublished entry, and labels its page and links to it', async () => {
+  it('shows an unpublished entry, and labels its page and the links to it', async () => {
     const article = dev.read('blog/ceilings-for-ads.md')
     const { page, loadedOnce } = await open('/blog/ceilings-for-ads')
     const mark = (selector: string, part = '::after') =>
@@ -234,7 +234,7 @@ describe('site dev', () => {
     }
   })
 
-  it('keeps form input and focus when other content is saved', async () => {
+  it('preserves form input and focus when other content is saved', async () => {
     const { page, loadedOnce } = await open('/contact')
     const message = page.locator('form textarea[name=message]')
     await message.fill('Half a sen')
@@ -242,7 +242,7 @@ describe('site dev', () => {
     await page.locator('h1', { hasText: 'Tell us what you make.' }).waitFor()
     await page.keyboard.type('tence')
     expect(await message.inputValue()).toBe('Half a sentence')
-    // A change to the form's own text also keeps the input.
+    // A change to the text of the form itself also preserves the input.
     dev.edit('forms/contact.yaml', 'What is on your mind?', 'What keeps you awake?')
     await page.getByText('What keeps you awake?').waitFor()
     expect(await message.inputValue()).toBe('Half a sentence')
@@ -316,7 +316,7 @@ describe('site dev: folders and processes', () => {
     )
   })
 
-  it('shows the site as of the date in --now, and stops its relay even if it is killed', async () => {
+  it('shows the site as of the --now date, and stops its relay even if the process is killed', async () => {
     const killed = await runDev({
       now: '2931-05-05',
       prepare(content) {
@@ -467,7 +467,7 @@ describe('site dev when its own source files change', () => {
     }
   })
 
-  it('ignores the failure of a page that was requested before the last save', async () => {
+  it('ignores a failed page request that started before the last save', async () => {
     const { page } = await open('/contact', own)
     const file = 'src/sections/hero/page-hero.tsx'
     const signal = path.join(root, 'go')
@@ -505,7 +505,7 @@ describe('site dev when its own source files change', () => {
     expect(await page.locator('h1').innerText()).toContain(heading)
     edit('src/sections/hero/page-hero.tsx', '</h1>', '</h1>')
     await troubles(page).waitFor({ state: 'detached' })
-    // A reloaded page shows the error too, although its own script cannot run.
+    // A reloaded page also shows the error, although the page's own script cannot run.
     edit('src/site/header.tsx', 'return (', 'return ((')
     await troubles(page).waitFor()
     await page.reload()

@@ -219,7 +219,7 @@ describe('compareWithCommit', needs('git'), () => {
       3,
       expect.stringMatching(/cannot be rendered: \d+ errors under the current rules/),
     ])
-    git('commit', '--quiet', '--all', '--message', 'FixedFile')
+    git('commit', '--quiet', '--all', '--message', 'Fixed')
 
     createGit(folder)('clone', '--quiet', '--depth', '1', `file://${site}`, 'shallow')
     expect(await refusal('HEAD~1', path.join(folder, 'shallow', 'harbor'))).toEqual([
@@ -244,7 +244,7 @@ describe('compareWithCommit', needs('git'), () => {
     expect(names).not.toContain('/insights/copied')
   })
 
-  // `npm run chaos diff` does the same with 200 edits.
+  // `npm run chaos diff` runs the same test with 200 edits.
   it('lists exactly the pages whose HTML changed after random edits', async () => {
     const home = path.join(folder, 'edited')
     const renderOf = createRendererFactory()

@@ -30,11 +30,11 @@ beforeAll(async () => {
 })
 afterAll(() => dev?.clean())
 
-/** Creates a repository whose settings run programs, and files outside the content folder. */
+/** Creates a git repository that is configured to run programs, and files outside the content folder. */
 function prepare(content: string): void {
   const folder = path.dirname(content)
   const at = (name: string) => path.join(folder, name)
-  const git = (...words: string[]) => execFileSync('git', ['-C', folder, ...words], { stdio: 'ignore' })
+  const git = (...args: string[]) => execFileSync('git', ['-C', folder, ...args], { stdio: 'ignore' })
   writeFileSync(at('outside.yaml'), 'secret: 1\n')
   mkdirSync(at('elsewhere'))
   writeFileSync(at('elsewhere/ad-tending.yaml'), 'secret: 2\n')
@@ -130,7 +130,7 @@ const versionOf = async (file: string) =>
 const set = (field: (string | number)[], value: unknown) => ({ kind: 'set', path: field, value })
 const saveOf = (file: string, version: string, ...changes: unknown[]) => ({ edits: [{ file, version, changes }] })
 
-describe('a request that no page of this server sends', () => {
+describe('a forged or malformed request to the editor', () => {
   const own = () => new URL(dev.site).host
   it.each<[string, () => RequestOptions]>([
     ['it comes from a page on another site', () => ({ headers: { origin: 'http://evil.example' } })],
@@ -239,7 +239,7 @@ describe('a file that is not editable content', () => {
     }
   })
 
-  it('is not written through a symbolic link that replaces the temporary file of a save', async () => {
+  it('is not written through a symbolic link in place of the temporary file for a save', async () => {
     symlinkSync(path.join(root, 'outside.yaml'), dev.file('services/.ad-tending.yaml.new'))
     const sent = saveOf(SERVICE, await versionOf(SERVICE), set(['title'], 'Ads that are tended'))
     expect((await ask('POST', 'save', { sent })).status).toBe(200)
@@ -380,7 +380,7 @@ describe('saving a file', () => {
 })
 
 describe('an uploaded file', () => {
-  const square = (name: string, sent: Buffer) =>
+  const upload = (name: string, sent: Buffer) =>
     ask('POST', `picture?name=${encodeURIComponent(name)}`, { sent, headers: { 'content-type': 'image/svg+xml' } })
   const drawing = Buffer.from(
     '<svg xmlns="http://www.w3.org/2000/svg" width="8" height="8"><path d="M0 0h8v8z"/></svg>',
@@ -393,7 +393,7 @@ describe('an uploaded file', () => {
     [`${'long'.repeat(200)}.png`, `${'long'.repeat(20)}.svg`],
     ['', 'picture.svg'],
   ])('named %j is saved as %j', async (original, name) => {
-    const { status, json } = await square(original, drawing)
+    const { status, json } = await upload(original, drawing)
     expect([status, json.name]).toEqual([200, name])
     expect(readFileSync(dev.file(`images/${name}`))).toEqual(drawing)
     expect((await ask('POST', 'undo', { sent: {} })).status).toBe(200)

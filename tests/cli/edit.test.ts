@@ -17,7 +17,7 @@ beforeAll(async () => {
   dev = await runDev({
     prepare(content) {
       if (!has('git')) return
-      const git = (...words: string[]) => execFileSync('git', ['-C', path.dirname(content), ...words])
+      const git = (...args: string[]) => execFileSync('git', ['-C', path.dirname(content), ...args])
       git('init', '--quiet')
       git('add', '.')
       git('-c', 'user.name=A', '-c', 'user.email=a@localhost', 'commit', '--quiet', '-m', 'Content')
@@ -90,7 +90,7 @@ describe('the text list', () => {
       expect(found.length).toBeGreaterThan(20)
       for (const [index] of found.entries())
         if (random() < 0.1) expect(await reachText(page, index), `${address} ${index}`).toBeUndefined()
-      // Text that depends on scrolling may have changed, such as the position of a carousel.
+      // Reads the texts again, because scrolling changes some of them, for example the position of a carousel.
       const listed = await readTexts(page)
       expect(listed.map(({ name }) => name)).toEqual(found.map(({ name }) => name))
       const { changed, listOther, undo } = await changer.change(listed.map(({ name }) => name))
@@ -132,7 +132,7 @@ describe('the text list', () => {
     await expect.poll(status).not.toEqual(before)
   })
 
-  it('omits text in closed elements', async () => {
+  it('omits text in collapsed elements', async () => {
     const { page } = await open('/')
     const { length } = await listTexts(page)
     await page.evaluate(() => document.querySelector('main details[open]')?.removeAttribute('open'))
@@ -156,7 +156,7 @@ describe('a text field on the page', () => {
     const field = inEditor(page, '.text-field textarea')
     await field.waitFor()
     const before = await field.inputValue()
-    // The editor is in English; its values are in the language of the page.
+    // The editor's interface is in English, and its values are in the page's language.
     expect(await inEditor(page, '.text-field :lang(en)').count()).toBeGreaterThan(0)
     expect(await inEditor(page, 'textarea:lang(de)').count()).toBe(1)
     await field.press('End')
@@ -290,9 +290,9 @@ describe('the editor on a page', () => {
     const before = dev.read('pages/home.yaml')
     await edit(page)
     await inEditor(page, '.bar button', 'Fields').click()
-    const write = async (way: (string | number)[], value: string) => {
+    const write = async (keys: (string | number)[], value: string) => {
       await inEditor(page, '.crumbs button').first().click()
-      for (const step of ['sections', 0, 'picture', ...way]) await inEditor(page, `button[data-step="${step}"]`).click()
+      for (const key of ['sections', 0, 'picture', ...keys]) await inEditor(page, `button[data-step="${key}"]`).click()
       await inEditor(page, '.inspector .field input').fill(value)
       await page.keyboard.press('Enter')
     }
@@ -350,7 +350,7 @@ describe('input during a save', () => {
     await expect.poll(() => motif.inputValue()).toBe('budget')
   })
 
-  it('applies to the list entry that is displayed at that moment', async () => {
+  it('applies to the list entry that is displayed when the user acts', async () => {
     const { page } = await open('/services')
     const before = dev.read('pages/services.yaml')
     await edit(page)
@@ -369,7 +369,7 @@ describe('input during a save', () => {
       'type: closing',
     ])
     expect(await inEditor(page, '.refusal').count()).toBe(0)
-    // The undo updates the editor's list before the page. Until the page arrives, the list must reject changes.
+    // The undo updates the editor's list before the page. Until the page is updated, the list must reject changes.
     const showPage = await hold(page, '**/@dev/page*')
     await page.keyboard.press('Control+z')
     await expect.poll(() => inEditor(page, '.entries .entry').first().textContent()).toMatch(/^1 ?hero/)
@@ -422,7 +422,7 @@ describe('sections of a page', () => {
     await page.keyboard.type('closing')
     await tabTo(page, /^Add$/)
     await page.keyboard.press('Enter')
-    // Typed text goes into the new section immediately.
+    // The new section's first field has the focus, so typed text goes into it.
     await expect.poll(() => focused(page)).toMatch(/^Heading/)
     await page.keyboard.type('Even easier')
     await page.keyboard.press('Enter')
@@ -438,7 +438,7 @@ describe('sections of a page', () => {
     await expect.poll(() => dev.read('pages/services.yaml')).not.toContain('Even easier')
     await page.keyboard.press('Control+z')
     await expect.poll(() => dev.read('pages/services.yaml')).toBe(before)
-    // The panel now shows the closing section, at its old position.
+    // The panel now shows the original closing section, which is back at its old position.
     await tabTo(page, /^Sections$/)
     await page.keyboard.press('Enter')
     await inEditor(page, '.entries').waitFor()
@@ -484,9 +484,9 @@ describe('sections of a page', () => {
 /** States of the editor on a service page; each starts from the previous state. */
 const states: Record<string, (page: Page) => Promise<void>> = {
   'nothing open': async () => {},
-  'a hovered text': (page) => page.locator('h1').hover({ position: { x: 12, y: 12 } }),
+  'hovered text': (page) => page.locator('h1').hover({ position: { x: 12, y: 12 } }),
   'an open text field': async (page) => void (await openField(page, 'h1')),
-  'a rejected text': async (page) => {
+  'rejected text': async (page) => {
     await inEditor(page, '.text-field textarea').fill('x'.repeat(300))
     await page.keyboard.press('Enter')
     await inEditor(page, '.text-field .refusal').waitFor()
@@ -495,7 +495,7 @@ const states: Record<string, (page: Page) => Promise<void>> = {
     dev.edit('services/listing-care.yaml', /^( +heading: )/m, '$1They wrote that ')
     await inEditor(page, '.conflict').waitFor()
   },
-  'the list of texts': async (page) => {
+  'the text list': async (page) => {
     await inEditor(page, '.conflict button', 'Use theirs').click()
     await listTexts(page)
     await page.keyboard.press('Tab')
@@ -517,7 +517,7 @@ const states: Record<string, (page: Page) => Promise<void>> = {
     await inEditor(page, '.entry', 'Items').click()
     await inEditor(page, '.entries li').first().waitFor()
   },
-  'all files, with the form for a new one': async (page) => {
+  'all files, with the form for a new file': async (page) => {
     await page.keyboard.press('Escape')
     await inEditor(page, '.bar button', 'Files').click()
     await inEditor(page, '.new select').selectOption('blog')
@@ -543,8 +543,8 @@ describe('the editor', () => {
       const found: string[] = []
       for (const [state, reach] of Object.entries(states)) {
         await reach(page)
-        const remarks = toPageIssues(await runAxe(page, {}, 'site-editor'))
-        found.push(...remarks.map(({ rule, message }) => `${state}: ${rule} ${message}`))
+        const issues = toPageIssues(await runAxe(page, {}, 'site-editor'))
+        found.push(...issues.map(({ rule, message }) => `${state}: ${rule} ${message}`))
       }
       expect(found).toEqual([])
       dev.write('services/listing-care.yaml', good)
@@ -657,7 +657,7 @@ describe('an article', () => {
     await expect.poll(() => inEditor(page, '.panel .texts button').count()).toBe(1)
     expect(await inEditor(page, '.panel [role=status]').textContent()).toMatch(/^1 of \d+ files$/)
     // React's development build warns if a page is updated during navigation to it. The panel reads its file after
-    // every change; if it does so between the deletion and the response to it, Chromium logs the status 409.
+    // every change; if it does so between the deletion and the server's response, Chromium logs a 409 status.
     const isExpected = (fault: string) => /called use\(\) to suspend|status of 409 \(Conflict\)/.test(fault)
     expect(faults.filter((fault) => !isExpected(fault))).toEqual([])
   })

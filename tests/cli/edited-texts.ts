@@ -6,7 +6,7 @@ import type { Entry } from '../../cli/editor/server/entry.ts'
 
 /** An entry in the editor's text list. */
 export interface ListedText {
-  /** `pages/home.yaml · sections.0.heading` */
+  /** File and field, for example `pages/home.yaml · sections.0.heading`. */
   name: string
   text: string
 }
@@ -36,14 +36,14 @@ export const readTexts = (page: Page): Promise<ListedText[]> =>
   })
 
 /**
- * Selects an entry in the text list and clicks its text on the page, or presses Enter if only screen readers see it.
+ * Selects an entry in the text list and clicks its text on the page, or presses Enter if the text is not visible.
  * @returns an error message; undefined if the field for the text opens
  */
 export async function reachText(page: Page, index: number): Promise<string | undefined> {
   const { length } = await readTexts(page)
-  const at = await page.evaluate(async (place) => {
+  const at = await page.evaluate(async (position) => {
     const root = document.querySelector('site-editor')?.shadowRoot
-    const button = root?.querySelectorAll<HTMLElement>('.texts button')[place]
+    const button = root?.querySelectorAll<HTMLElement>('.texts button')[position]
     button?.focus()
     await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))
     const name = button?.querySelector('small')?.textContent
@@ -165,13 +165,13 @@ function flip(text: string): string | undefined {
     '_'.repeat(part.length),
   )
   const at = Math.max(kept.search(/[A-Za-z]/), -1)
-  const place = at < 0 ? kept.search(/\d/) : at
-  if (place < 0) return undefined
-  const letter = text.charAt(place)
+  const position = at < 0 ? kept.search(/\d/) : at
+  if (position < 0) return undefined
+  const letter = text.charAt(position)
   const other = /\d/.test(letter)
     ? String((Number(letter) % 9) + 1)
     : letter === letter.toLowerCase()
       ? letter.toUpperCase()
       : letter.toLowerCase()
-  return text.slice(0, place) + other + text.slice(place + 1)
+  return text.slice(0, position) + other + text.slice(position + 1)
 }

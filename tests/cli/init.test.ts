@@ -85,17 +85,17 @@ describe.each([
         },
       })
     expect((await audit(made.pages, ['browser'])).findings).toEqual([])
-    // The other pages contain the same elements as these pages.
+    // Opens only these pages in a browser, because the other pages contain the same elements.
     if (looked.length > 0) expect((await audit(looked, ['links', 'html', 'bytes', 'forms'])).findings).toEqual([])
   })
 })
 
-describe('a new folder', () => {
-  it('is valid when any one part is left out', async () => {
+describe('a new content folder', () => {
+  it('is valid without any one of the optional parts', async () => {
     for (const without of optionalParts) expect(await make(`without ${without}`, { without }), without).toBeTruthy()
   })
 
-  it('contains no leftovers from the template or another agency, and no feed if it has no articles', async () => {
+  it('contains no text from the template or another agency, and no feed if it has no articles', async () => {
     const content = await make('clean', { without: 'blog,insights', town: 'Portland, ME, US' })
     for (const text of textsOf(content)) {
       expect(text).not.toMatch(
@@ -107,7 +107,7 @@ describe('a new folder', () => {
     expect(listFeeds((await read(content)) as Content)).toEqual([])
   })
 
-  it('preserves names of any length, including quotes, colons, number signs, braces and emoji', async () => {
+  it('preserves names of any length, and the quotes, colons, number signs, braces and emoji in them', async () => {
     const service = 'Ads: "now" #1 {x} & \'more\''
     const content = await make('odd', {
       ...{ name: 'Hår: "Pine" & {co} # 🌲\\', services: `${service}, 広告, SEO, ${'m'.repeat(30)}` },
@@ -127,7 +127,7 @@ describe('a new folder', () => {
     for (const name of ['X', 'W'.repeat(30)]) expect(await make(name, { name }), name).toBeTruthy()
   })
 
-  it('comes from a template that is itself a valid content folder', async () => {
+  it('is created from a template that is itself a valid content folder', async () => {
     expect((await load(templateFolder)).problems).toEqual([])
     const conditions = textsOf(templateFolder).flatMap(
       (text) => text.match(/(?<=(?:#|<!--) (?:if|only with) )[a-z ]+/g) ?? [],
@@ -155,7 +155,7 @@ describe('site init', () => {
     ['a service name that is too long', { services: 's'.repeat(31) }, /^--services .+ more than 30 characters/],
     ['a service with a reserved address', { services: 'Index' }, /services\/index\.yaml:1 .+/],
     ['an unknown part', { without: 'jobs,blgo' }, /^--without .+ no "blgo"\. Did you mean blog\?/],
-    ['a form that needs a left-out part', { without: 'jobs', forms: 'resume' }, /^--forms .+: resume requires jobs/],
+    ['a form that needs an omitted part', { without: 'jobs', forms: 'resume' }, /^--forms .+: resume requires jobs/],
     ['jobs without an application form', { forms: 'contact' }, /^--forms .+: jobs require application/],
     [
       'a color with too little contrast with dark text',

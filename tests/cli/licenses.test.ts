@@ -34,8 +34,8 @@ function readLicenses(file: string): Licensed[] {
 }
 
 /** Lists problems with a package's licence, and how to fix them. */
-function listTroubles({ name, license = OLD_FORMAT[name], text }: Licensed): string[] {
-  if (!license) return [`${name} states no licence: remove it, or add the licence of its LICENSE file to this test.`]
+function listProblems({ name, license = OLD_FORMAT[name], text }: Licensed): string[] {
+  if (!license) return [`${name} states no licence: remove it, or add the licence from its LICENSE file to this test.`]
   if (!ALLOWED.includes(license)) return [`${name} has the licence ${license}, which is not allowed: remove it.`]
   const file = `cli/build/license-texts/${name.replace('/', '+')}.txt`
   return text ? [] : [`${name} does not include its licence text: add it to ${file}.`]
@@ -57,15 +57,15 @@ const licensesOf = (part: 'relay' | 'site') => readLicenses(path.join(out(), par
 const names = (part: 'relay' | 'site') => licensesOf(part).map(({ name }) => name)
 
 it('every bundled package has an allowed licence and includes its text', () => {
-  expect([...licensesOf('relay'), ...licensesOf('site')].flatMap(listTroubles)).toEqual([])
+  expect([...licensesOf('relay'), ...licensesOf('site')].flatMap(listProblems)).toEqual([])
 })
 
 it('a licence that is missing, not allowed or without text is reported with a fix', () => {
-  const troubles = (license?: string, text = '') => listTroubles({ name: '@scope/one', license, text }).join()
-  expect(troubles()).toContain('@scope/one states no licence')
-  expect(troubles('AGPL-3.0', 'text')).toContain('AGPL-3.0, which is not allowed')
-  expect(troubles('MIT')).toContain('add it to cli/build/license-texts/@scope+one.txt')
-  expect(troubles('MIT', 'text')).toBe('')
+  const problems = (license?: string, text = '') => listProblems({ name: '@scope/one', license, text }).join()
+  expect(problems()).toContain('@scope/one states no licence')
+  expect(problems('AGPL-3.0', 'text')).toContain('AGPL-3.0, which is not allowed')
+  expect(problems('MIT')).toContain('add it to cli/build/license-texts/@scope+one.txt')
+  expect(problems('MIT', 'text')).toBe('')
 })
 
 it('the licence files cover all packages in the relay and the client, and the fonts', () => {

@@ -10,11 +10,11 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 const content = path.join(folder, 'content')
 const guide = readFileSync(path.join(projectRoot, 'docs', 'maintainers.md'), 'utf8')
 
-/** Returns the guide's first code block whose first line contains this text. */
-function block(word: string): string {
+/** Returns the first code block in the guide whose first line contains this text. */
+function block(start: string): string {
   const blocks = [...guide.matchAll(/```(?:yaml|sh|markdown)\n([\s\S]*?)```/g)].map((match) => match[1] ?? '')
-  const found = blocks.find((text) => text.split('\n', 1)[0]?.includes(word))
-  if (!found) throw new Error(`the guide has no block that starts with ${word}`)
+  const found = blocks.find((text) => text.split('\n', 1)[0]?.includes(start))
+  if (!found) throw new Error(`the guide has no block that starts with ${start}`)
   return found
 }
 /** Runs a command on the copy of the content. */
@@ -23,8 +23,8 @@ async function run(...args: string[]): Promise<void> {
   if (code !== 0) throw new Error(`site ${args.join(' ')} ended with ${code}\n${stderr}`)
 }
 /** Runs a command as written in the guide. */
-async function follow(word: string): Promise<void> {
-  const [, args = ''] = /^npm run site -- ([^#\n]+)/.exec(block(word)) ?? []
+async function follow(start: string): Promise<void> {
+  const [, args = ''] = /^npm run site -- ([^#\n]+)/.exec(block(start)) ?? []
   await run(...args.trim().split(' '))
 }
 const edit = (file: string, change: (text: string) => string) =>

@@ -111,7 +111,7 @@ describe('site new', () => {
       'already exists',
     )
     rmSync(path.join(content, 'faqs', 'link.yaml'))
-    // The file name is free, but the form type is in use.
+    // The file name is available, but the form type is in use.
     renameSync(path.join(content, 'forms', 'contact.yaml'), path.join(content, 'forms', 'hail.yaml'))
     await expect(runNewCommand('form', 'contact', { content, out: '', json: false, quiet: true })).rejects.toThrow(
       'The formType contact is already used by content/forms/hail.yaml.',

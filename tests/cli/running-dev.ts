@@ -5,7 +5,7 @@ import path from 'node:path'
 import { projectRoot } from '../../cli/paths.ts'
 import { cleanEnvironment } from '../run-site.ts'
 
-/** Runs `site dev` in a separate process on a copy of a content folder, by default the content of the small site. */
+/** Runs `site dev` in a separate process on a copy of a content folder, by default the harbor test site. */
 export async function runDev({
   root = projectRoot,
   site: source = path.join(projectRoot, 'tests', 'sites', 'harbor'),
@@ -26,7 +26,7 @@ export async function runDev({
   const options = { content, out: path.join(folder, 'out'), 'relay-data': path.join(folder, 'relay'), port: '0', host }
   const child = spawn(
     process.execPath,
-    // A copy of the project cannot compile the tool, because packages are missing, so tsx runs the source.
+    // A project copy lacks the packages that compile the tool, so tsx runs its source.
     [
       ...(root === projectRoot ? ['scripts/site.mjs'] : ['--import', 'tsx', 'cli/main.ts']),
       'dev',

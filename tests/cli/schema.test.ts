@@ -73,7 +73,7 @@ describe('site schema', () => {
     expect(readFileSync(path.join(workspace, '.vscode/schemas/pages.json'), 'utf8')).toContain('"new-voice"')
   })
 
-  it('makes editors report invalid values, and nothing in valid files', async () => {
+  it('makes editors report invalid values, and no problems in valid files', async () => {
     for (const file of [
       'services/amazon-seo.yaml',
       'pages/home.yaml',

@@ -55,22 +55,22 @@ describe('npm start', () => {
   const start = path.join(projectRoot, 'scripts', 'site.mjs')
   const env = { SITE_OUT: path.join(folder, 'out'), SITE_RELAY_DATA: path.join(folder, 'relay') }
 
-  it('builds, serves the site and relay at one address, accepts posts immediately, and exits cleanly', async () => {
+  it('builds, serves site and relay at one address, accepts submissions immediately, and exits cleanly', async () => {
     const port = await freePort()
     const { child, ready, ended } = startProgram(
       [start, 'start', '--json'],
       { ...env, PORT: String(port) },
       (line) => JSON.parse(line) as { site: string; inbox: string },
     )
-    const firstAnswer = (async () => {
+    const firstResponse = (async () => {
       for (;;) {
-        const answer = await post(`http://127.0.0.1:${port}`).catch(() => undefined)
-        if (answer || child.exitCode !== null) return answer
+        const response = await post(`http://127.0.0.1:${port}`).catch(() => undefined)
+        if (response || child.exitCode !== null) return response
         await pause(10)
       }
     })()
     const { site, inbox } = await ready
-    expect((await firstAnswer)?.status).toBe(202)
+    expect((await firstResponse)?.status).toBe(202)
     expect((await fetch(`${site}/about`)).status).toBe(200)
     expect(await (await fetch(inbox)).text()).toContain('mara@alder.example')
     process.kill(child.pid ?? 0, 'SIGTERM')
@@ -93,7 +93,7 @@ describe('npm start', () => {
     expect(status).toBe(1)
   })
 
-  it('reports a port that is in use, and how to choose another, before it builds', async () => {
+  it('before building, reports a port that is in use and how to choose another', async () => {
     const other = createServer()
     const port = await listen(other, '127.0.0.1', 0)
     const { code, stderr, stdout } = runSite(['start', '--port', String(port), '--out', path.join(folder, 'never')], {
@@ -108,7 +108,7 @@ describe('npm start', () => {
   })
 })
 
-describe('the folder dist/relay', () => {
+describe('the relay in dist/relay', () => {
   it('runs without any other files or packages', async () => {
     const alone = path.join(folder, 'alone')
     cpSync(path.join(inject('out'), 'relay'), alone, { recursive: true })

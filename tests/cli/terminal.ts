@@ -3,13 +3,13 @@ import path from 'node:path'
 import { projectRoot } from '../../cli/paths.ts'
 import { cleanEnvironment } from '../run-site.ts'
 
-/** Runs the tool in a terminal provided by `script`, and types each line after its question has appeared. */
+/** Runs the CLI in a terminal provided by `script`, and types each line after its prompt has appeared. */
 export function typeAtTerminal(args: readonly string[], lines: readonly (readonly [asked: string, typed: string])[]) {
   return new Promise<{ code: number | null; output: string }>((resolve, reject) => {
     const command = [process.execPath, path.join(projectRoot, 'scripts', 'site.mjs'), ...args]
     const child = spawn('script', ['-qec', `${command.map((word) => `'${word}'`).join(' ')}; exit $?`, '/dev/null'], {
       env: { ...cleanEnvironment(), TERM: 'dumb' },
-      // Without a timeout, an unexpected question would block the test forever.
+      // Without a timeout, an unexpected prompt would block the test forever.
       signal: AbortSignal.timeout(60_000),
     })
     const left = [...lines]

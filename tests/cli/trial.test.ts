@@ -30,7 +30,7 @@ function fieldOf(forms: Record<string, Contract>, form: string, name: string): F
 }
 
 describe('testForms', () => {
-  it('submits every form on the built pages without faults', async () => {
+  it('submits every form on the built pages without problems', async () => {
     const shown = listBuiltForms(path.join(inject('out'), 'site'))
     const contracts = Object.keys(
       JSON.parse(readFileSync(path.join(inject('out'), 'relay', 'forms.json'), 'utf8')).forms,
@@ -98,7 +98,7 @@ describe('testForms', () => {
 })
 
 describe('site check --built', () => {
-  it('reports each problem at its form in the content, and detects an outdated build', async () => {
+  it('reports the location of each problem in the content, and detects an outdated build', async () => {
     const { content, texts } = await loadContentEdition(defaultPaths.content)
     if (!content) throw new Error('the content has errors')
     expect(await checkBuiltForms(inject('out'), content, texts)).toEqual([])
