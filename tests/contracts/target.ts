@@ -8,7 +8,7 @@ import type { targetTypes } from '../../relay/targets/targets.ts'
 import { randomBytes } from '../random.ts'
 import { envelopeOf, temporaryFolder } from '../relay/spool-fixture.ts'
 
-/** A delivery as the receiver reads it. */
+/** A delivery as read by the receiver. */
 interface Received {
   id: string
   /** All readable parts, joined into one string. */
@@ -28,8 +28,8 @@ const NOW = Date.UTC(2026, 0, 5, 9)
 const never = new AbortController().signal
 
 /** Runs the tests that every target must pass. */
-export function testTarget(kind: keyof typeof targetTypes, create: () => Promise<TargetSetup>): void {
-  describe(`the ${kind} target`, () => {
+export function testTarget(type: keyof typeof targetTypes, create: () => Promise<TargetSetup>): void {
+  describe(`the ${type} target`, () => {
     test('delivers every answer and every file of a submission', async () => {
       const { target, received } = await create()
       const bytes = [randomBytes(50_000, 16), Buffer.from('%PDF-1.7\r\nsmall\n.\r\n..\n')]
@@ -46,7 +46,7 @@ export function testTarget(kind: keyof typeof targetTypes, create: () => Promise
       if (first?.files) expect(first.files).toEqual(bytes)
     })
 
-    test('uses the same id when it delivers again', async () => {
+    test('uses the same id when it delivers a submission again', async () => {
       const { target, received } = await create()
       const parcel = await createParcel()
       await target.deliver(parcel, never)
@@ -54,7 +54,7 @@ export function testTarget(kind: keyof typeof targetTypes, create: () => Promise
       expect(new Set((await received()).map(({ id }) => id))).toEqual(new Set([parcel.envelope.id]))
     })
 
-    test('accepts text in any script, and a submission from an unknown form', async () => {
+    test('accepts text in any script, and submissions from unknown forms', async () => {
       const { target, received } = await create()
       const parcel = await createParcel({
         formType: 'gone',
@@ -63,7 +63,7 @@ export function testTarget(kind: keyof typeof targetTypes, create: () => Promise
       expect(await target.deliver(parcel, never)).toMatchObject({ kind: 'delivered' })
       const [first] = await received()
       expect(first?.text).toContain('山田 Ñandú 🧡 عمر')
-      expect(first?.text).toContain(kind === 'webhook' ? `<b>&amp;\\"'` : `<b>&amp;"'`)
+      expect(first?.text).toContain(type === 'webhook' ? `<b>&amp;\\"'` : `<b>&amp;"'`)
     })
 
     test('returns a temporary failure instead of throwing when the receiver is down', async () => {
