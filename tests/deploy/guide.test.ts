@@ -5,7 +5,7 @@ import { projectRoot } from '../../cli/paths.ts'
 import { needs } from '../needs.ts'
 import { runOnNewServer } from './new-server.ts'
 
-/** A code block of the guide: commands, a file to write, or a console session with output. */
+/** A code block in the guide: commands, a file to write, or a console session with output. */
 interface Step {
   /** Paragraph before the block. */
   before: string
@@ -19,7 +19,7 @@ const steps: Step[] = [...setup.matchAll(/\n([^\n]*)\n\n```(\w*)\n(.*?)```/gs)].
   ([, before = '', language = '', text = '']) => ({ before, language, text }),
 )
 
-/** Paragraphs before blocks that are not run: alternatives, certbot, invalid settings, and later deployments. */
+/** Matches paragraphs before blocks to skip: alternatives, certbot, invalid settings, and later deployments. */
 const SKIPPED = /^(?:or for a webhook|nginx needs a certificate|If the configuration is wrong|From now on)/
 
 /** Changes commands to deploy to this machine instead of a remote server. */
@@ -44,7 +44,7 @@ const AWAIT_RELOAD = 'until curl -s -o /dev/null https://northshelf.example; do 
 
 const documented: { command: string; output: string }[] = []
 
-/** Converts a step to shell. Output of console sessions is printed between markers. */
+/** Converts a step to a shell script that prints the output of console sessions between markers. */
 function toScript({ before, language, text }: Step): string {
   if (SKIPPED.test(before)) return ''
   const [, file] = /^Write `([^`]+)`/.exec(before) ?? []
@@ -77,12 +77,12 @@ post() {
 }
 `
 
-/** The guide's command for later deployments, with a release whose relay passes its check but does not start. */
+/** The guide's command for later deployments, for a release whose relay passes its check but does not start. */
 const deployBroken = deployLocally(steps.find(({ before }) => before.startsWith('From now on'))?.text ?? 'false')
   .replaceAll('sudo ', '')
   .replace('dist/hosting/deploy', '/root/broken/hosting/deploy --wait 2')
 
-/** Posts continuously while the relay restarts and a release fails, then checks other claims in the guide. */
+/** Submits forms while the relay restarts and a release fails, then checks other claims in the guide. */
 const AFTER = `
 echo RELAY_POSTS_PER_MINUTE=0 >> /etc/relay.env
 systemctl restart relay
@@ -121,8 +121,8 @@ echo "--- log: $(journalctl -u relay -p info -o cat | grep -o '"msg":"started"' 
 echo "--- state: $(systemctl is-active relay relay.socket relay-backup.timer nginx | xargs)"
 `
 
-describe("operator's guide, Set up a server", needs('root', 'systemd', 'nginx', 'a new server'), () => {
-  it('sets up a site and a relay behind nginx, and loses no posts during restarts', async () => {
+describe('the guide section "Set up a server"', needs('root', 'systemd', 'nginx', 'a new server'), () => {
+  it('sets up a site and a relay behind nginx, and loses no submissions during restarts', async () => {
     const script = steps.map(toScript).join('')
     const output = await runOnNewServer(BEFORE + script + AFTER)
     const printed = [...output.matchAll(/<<<\n(.*?)\n?>>>/gs)].map(([, text = '']) => normalize(text).trim())

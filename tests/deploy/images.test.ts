@@ -50,7 +50,7 @@ describe('the relay image', () => {
     const variables = Object.fromEntries(relay('ENV').flatMap((line) => line.split(/\s+/).map((set) => set.split('='))))
     const env = Object.fromEntries(Object.entries<string>(variables).map(([name, value]) => [name, toLocal(value)]))
     const program = [...parseArgs(relay('ENTRYPOINT')[0] ?? ''), ...parseArgs(relay('CMD')[0] ?? '')]
-    // The ports of the image may be in use on this machine.
+    // Uses free ports, because the image's ports may be in use on this machine.
     const child = spawn(program[0] ?? '', program.slice(1), {
       cwd: toLocal(relay('WORKDIR')[0] ?? ''),
       env: { ...cleanEnvironment(), ...env, RELAY_BIND: '127.0.0.1:0', RELAY_ADMIN_BIND: '127.0.0.1:0' },
@@ -79,7 +79,7 @@ describe('the relay image', () => {
     }
   })
 
-  test('runs as an ordinary user, stores its data in a volume, and contains no secret', () => {
+  test('runs as an unprivileged user, stores its data in a volume, and contains no secret', () => {
     expect(relay('USER')).toEqual(['node'])
     expect(relay('VOLUME')).toEqual(['/var/lib/relay'])
     expect(file).not.toMatch(/^ARG|PASSWORD|SECRET|SMTP_URL/m)
@@ -114,7 +114,7 @@ describe('compose.yaml', () => {
       expect(service.user ?? stage(name)('USER')[0], name).not.toMatch(/^(?:root|0|)$/)
       expect(service.healthcheck ?? stage(name)('HEALTHCHECK')[0], name).toBeTruthy()
     }
-    // Only the site is public.
+    // Only the site publishes ports.
     expect(all.filter(([, { ports }]) => ports).map(([name]) => name)).toEqual(['site'])
     expect(services.database.profiles).toEqual(['postgres'])
   })

@@ -6,8 +6,8 @@ import { projectRoot } from '../../cli/paths.ts'
 
 /**
  * Starts a virtual server in Linux namespaces, with systemd as process 1. It sees this machine's files and the project
- * through overlays that are discarded at the end. Its network namespace keeps ports 80 and 443 free. Masks this
- * machine's services, and units that would change the shared kernel.
+ * through overlays that are discarded at the end. Its network namespace keeps ports 80 and 443 free. The script masks
+ * this machine's services, and units that would change the shared kernel.
  */
 const MACHINE = `
 set -eu
@@ -19,7 +19,7 @@ over() {
 over machine / /mnt/root
 cd /mnt/root
 mount -t tmpfs tmpfs tmp
-# After /tmp, because the project may be inside it.
+# Mounted after /tmp, which may contain the project.
 over project "$PROJECT" "/mnt/root$PROJECT"
 mount --rbind /dev dev
 mount -t proc proc proc
@@ -32,7 +32,7 @@ ip link add wire type veth peer name end
 ip address add 10.0.0.2/24 dev wire
 ip link set wire up
 ip link set end up
-# Not chroot, which prevents user namespaces in services.
+# In a chroot, services could not create user namespaces.
 mkdir -p .old
 pivot_root . .old
 cd /
@@ -60,13 +60,13 @@ const UNSHARE = [
   ...['sh', '-c'],
 ]
 
-/** Returns the command that runs a script on a new server. It writes the exit status to file descriptor 3. */
+/** Returns a command that runs a script on a new server and writes the exit status to file descriptor 3. */
 function serverCommand(script: string) {
   const env = { PATH: `${process.env.PATH}:/usr/sbin:/sbin`, PROJECT: projectRoot, HOME: '/root', SCRIPT: script }
   return { command: 'unshare', args: [...UNSHARE, MACHINE], env }
 }
 
-/** Starts a server to report whether one can run here, because containers may lack the required privileges. */
+/** Reports whether a server can start on this machine; containers may lack the required privileges. */
 export function startsNewServer(): boolean {
   const { command, args, env } = serverCommand('true')
   const limits = { timeout: 120_000, killSignal: 'SIGKILL' } as const

@@ -79,7 +79,7 @@ describe.each(targets)('deploy to $name', ({ name, all, remote }) => {
     expect([statSync(page('about.html')).ino, statSync(page('about.html')).mtimeMs]).toEqual([about.ino, about.mtimeMs])
   })
 
-  it('lists releases, and rolls back to the previous release or a named one', needs(...all), () => {
+  it('lists releases, and rolls back to the previous or a named release', needs(...all), () => {
     const [first, second] = listReleases(root) as [string, string]
     expect(deploy('list', target).out.split('\n')).toEqual([
       expect.stringMatching(new RegExp(`^${first}   20\\d\\d-\\d\\d-\\d\\d \\d\\d:\\d\\d:\\d\\d UTC$`)),
@@ -96,7 +96,7 @@ describe.each(targets)('deploy to $name', ({ name, all, remote }) => {
   // The result is the same for local and remote targets, so only local targets are tested.
   if (!remote)
     it(
-      'runs --after when the relay has changed, and repeats it in the next deployment if it failed',
+      'runs the --after command when the relay has changed, and again in the next deployment if the command failed',
       needs(...all),
       () => {
         const marker = at(`${path.basename(root)}-restarts`)
@@ -182,7 +182,7 @@ describe.each(targets)('deploy to $name', ({ name, all, remote }) => {
     age('a-3.js', 400)
     expect(deploy('prune', target)).toMatchObject({ code: 0, error: '' })
     expect(left()).toEqual(['a-2.js', 'a-3.js', 'deep', 'deep/b-1.css'])
-    // An asset ages only after the last release that uses it has been removed.
+    // The age of an asset counts from the removal of the last release that used it.
     expect(deploy('prune', target, '--keep=1', '--assets-days=7')).toMatchObject({ code: 0, error: '' })
     expect(left()).toEqual(['a-2.js', 'a-3.js', 'deep'])
     expect(listReleases(root)).toEqual([current()])

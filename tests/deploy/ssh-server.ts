@@ -7,7 +7,7 @@ import { freePort } from '../behaviour/web-servers.ts'
 import { until } from '../relay/until.ts'
 
 const SSHD = '/usr/sbin/sshd'
-/** Privilege separation directory of sshd; it must exist and be empty if root starts sshd. */
+/** Privilege separation directory, which must exist and be empty if root starts sshd. */
 const PRIVSEP_DIR = '/run/sshd'
 
 /**
@@ -33,7 +33,7 @@ export async function startSsh(folder: string, commands: string) {
     'PermitRootLogin prohibit-password',
     'PasswordAuthentication no',
     'PidFile none',
-    // The user's own shell settings could change the PATH.
+    // Sets HOME, because shell settings in the user's own home folder could change the PATH.
     `SetEnv HOME=${folder} PATH=${commands}`,
   ]
   writeFileSync(file('config'), `${settings.join('\n')}\n`)

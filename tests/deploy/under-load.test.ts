@@ -12,7 +12,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 // `npm run chaos deployments` runs longer, and its second build has different scripts.
 it(
-  'deploy and rollback under load cause no failed requests and no refused or lost posts',
+  'deploy and rollback under load cause no failed requests and no rejected or lost submissions',
   needs('rsync', 'nginx', 'openssl'),
   async () => {
     const second = path.join(folder, 'second')
