@@ -7,7 +7,7 @@ import { toJsonSchema } from '../../cli/scaffold/schema/json-schema.ts'
 import { collections } from '../../src/collections/list.ts'
 import { siteSchema } from '../../src/entries/site.ts'
 
-/** Names that are also ordinary words. Code that distinguishes collections also contains less ambiguous names. */
+/** Ignored names, which are also ordinary words. Code that distinguishes collections also contains other names. */
 const ordinary = ['page', 'pages', 'form']
 
 /** Names of all collections, with their folders and kinds. */
@@ -20,13 +20,13 @@ const names = [
   ),
 ].filter((name) => !ordinary.includes(name))
 
-/** Folders in which these names mean something else, such as the section `services`, or may name a collection. */
+/** Folders where these names have another meaning, for example a section, or where code may name collections. */
 const exemptFolders = ['src/collections/', 'src/entries/', 'src/sections/', 'cli/scaffold/init/']
 
-/** Files that use such a name with another meaning or for a single collection, with the reason. */
+/** Files that use a collection name with another meaning, or for only one collection, with the reason. */
 const exemptFiles: Record<string, string> = {
-  'cli/audit/audit.ts': 'a check of the audit is called forms',
-  'cli/build/hosting/write-hosting.ts': 'the maximum post size of forms',
+  'cli/audit/audit.ts': 'an audit check is called forms',
+  'cli/build/hosting/write-hosting.ts': 'the maximum size of form submissions',
   'cli/audit/check-built.ts': 'compares forms with the built ones',
   'cli/rules/form-pages.ts': 'a field of site.yaml',
   'src/client/dialogs.ts': 'a dialog',

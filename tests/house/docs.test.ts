@@ -21,7 +21,7 @@ it('code never contains the name of the agency from the shipped content', () => 
     readdirSync(folder, { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile() && !entry.name.endsWith('.md'))
       .map((entry) => path.join(entry.parentPath, entry.name))
-      // The packages have the same name as the agency.
+      // The package names contain the agency's name.
       .filter((file) => !file.endsWith('package.json'))
       .filter((file) => /(?<!@)northshelf/i.test(readFileSync(file, 'utf8'))),
   )
@@ -29,7 +29,7 @@ it('code never contains the name of the agency from the shipped content', () => 
 })
 
 it('every field has a description', () => {
-  // Fields of pictures need no description, because their names are clear.
+  // Picture fields need no descriptions, because their names are clear.
   const tables = renderFieldTables().replace(/\n## picture\n[\s\S]*?(?=\n## )/, '')
   expect(tables.match(/^\| \**`[^`]+`\** \| {2}\|.*$/gm) ?? []).toEqual([])
   expect(tables.match(/^\| \**`[^`]+`\** \| \S/gm)?.length).toBeGreaterThan(200)

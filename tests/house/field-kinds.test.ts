@@ -7,10 +7,10 @@ import * as kinds from '../../src/forms/kinds/list.ts'
 const names = Object.keys(kinds)
 const kindsFolder = path.join('src', 'forms', 'kinds')
 const NAME = `['"]?(${names.join('|')})['"]?`
-/** Names that only field types have. Other types, such as email and url, share their names with fields and formats. */
+/** Names used only by field types. Others, for example email and url, are also names of fields and formats. */
 const DISTINCTIVE = ['checkboxes', 'radio', 'select', 'slider', 'tel', 'textarea']
 
-/** Words that have another meaning in the matching folders. */
+/** Field type names that have another meaning in the matching folders. */
 const ALLOWED = [
   { word: 'file', at: /^relay\//, because: 'a target type' },
   { word: 'text', at: /^(?:src\/(?:site|collections)|cli\/build)\//, because: 'a page type' },

@@ -7,7 +7,7 @@ import { sortSkipped } from '../skipped-tests.ts'
 
 it('tests use fixed seeds', () => {
   const folder = path.join(projectRoot, 'tests')
-  // Ignores output of killed runs, full chaos suites, which choose a random seed, and unique keys of submissions.
+  // Ignores output of killed runs, the random seeds of full chaos suites, and the unique keys of submissions.
   const ignored = /^(?:\.output|house.gate\.test\.ts$|chaos.(?:seed-option|submission)\.ts$)/
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(
     (file) => file.endsWith('.ts') && !ignored.test(file),

@@ -16,7 +16,7 @@ function commandsUnder(heading: string): string {
   return commands
 }
 
-/** Creates a folder with these files, which is removed after the test. */
+/** Creates a folder with these files, and removes it after the test. */
 function folderWith(...files: string[]): string {
   const folder = mkdtempSync(path.join(tmpdir(), 'guide-'))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
@@ -27,7 +27,7 @@ function folderWith(...files: string[]): string {
   return folder
 }
 
-it('the table of settings in the guide matches the setting schemas in the relay', () => {
+it("the settings table in the operator's guide matches the relay's setting schemas", () => {
   expect(renderOperatorsGuide() === guide, 'run npm run docs').toBe(true)
 })
 

@@ -14,7 +14,7 @@ const sources = ['content', 'rules'].flatMap((folder) => {
   const files = readdirSync(home, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.ts'))
   return files.map((name) => readFileSync(path.join(home, name), 'utf8'))
 })
-// The audit also raises rules when it compares the build with the content.
+// The audit also reports rule violations when it compares the build with the content.
 sources.push(readFileSync(path.join(projectRoot, 'cli', 'audit', 'check-built.ts'), 'utf8'))
 const ids = Object.keys(explanations)
 const families = [...new Set(ids.map((id) => id.split('/')[0]))].join('|')
@@ -23,16 +23,16 @@ const literals = sources.flatMap((text) => [
 ])
 
 describe('every rule', () => {
-  it('is explained exactly once, next to the code that checks it, and is in the list', () => {
+  it('is listed, and is explained exactly once, next to the code that checks it', () => {
     const explained = literals.filter(([, , explains]) => explains).map(([, id]) => id)
     expect(explained.sort()).toEqual([...ids].sort())
   })
 
-  it('is raised by some code, and code raises no other rules', () => {
-    const raised = literals.filter(([, , explains]) => !explains).map(([, id]) => id)
-    // Rules for built pages are raised through their explanations, so their ids appear only there.
+  it('is reported by some code, and code reports no other rules', () => {
+    const reported = literals.filter(([, , explains]) => !explains).map(([, id]) => id)
+    // Rules for built pages are reported through their explanations, so their ids appear only there.
     const pageRules = ids.filter((id) => id.startsWith('shown/'))
-    expect([...new Set([...raised, ...pageRules])].sort()).toEqual([...ids].sort())
+    expect([...new Set([...reported, ...pageRules])].sort()).toEqual([...ids].sort())
   })
 
   it.each(ids)('has a bad and a good example: %s', (id) => {
@@ -47,7 +47,7 @@ describe('every rule', () => {
 const harbor = createHarborFolder()
 afterAll(() => harbor.remove())
 
-/** Writes an example into the file where it belongs and returns the rules that it violates. */
+/** Writes an example to the content file where it belongs, and returns the rules that it violates. */
 type Run = (example: string) => string[] | Promise<string[]>
 /** Returns the rules that the harbor site violates after a change. Adds the files that examples refer to. */
 const rulesOf = async (change: (write: (file: string, text: string) => void, content: string) => void) => {
@@ -92,7 +92,7 @@ const insteadOf =
       )
       if (facts) write('facts.yaml', `${readFileSync(path.join(content, 'facts.yaml'), 'utf8')}${facts}\n`)
     })
-/** Writes one file for each line of the example, which consists of the file name and the content. */
+/** Writes one file for each line of the example, which contains the file name and the file's content. */
 const asFiles: Run = (example) =>
   rulesOf((write) => {
     for (const line of example.split('\n')) {

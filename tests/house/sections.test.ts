@@ -15,13 +15,13 @@ const patterns: Record<string, RegExp> = {
   'a comparison with a name': new RegExp(`\\btype\\)?\\s*[!=]==?\\s*${name}|${name}\\s*[!=]==?\\s*[\\w.?]*\\btype\\b`),
   'a switch over names': new RegExp(`\\bswitch \\([^\\n]*\\btype\\) \\{\\s*case ${name}`),
   'a list of names': new RegExp(`\\[\\s*${name},\\s*${name}`),
-  'a table over names': new RegExp(`\\{(?:\\s*${key}(?::[^\\n]*)?,){3}`),
+  'a table keyed by name': new RegExp(`\\{(?:\\s*${key}(?::[^\\n]*)?,){3}`),
   'the folder of one section': new RegExp(`'[./]*/sections/(?:${names.join('|')})/`),
 }
 
 /** Matching code that only assigns a name or uses it with another meaning, with the reason. */
 const allowed: Record<string, string> = {
-  'src/collections/service.ts: a table over names': 'fields of an entry with the names of its sections',
+  'src/collections/service.ts: a table keyed by name': 'fields of an entry with the names of its sections',
 }
 
 function listSources(): string[] {
@@ -47,7 +47,7 @@ describe('sections', () => {
     ['a comparison with a name', "find((section) => section?.type !== 'hero')"],
     ['a switch over names', "switch (view.type) {\n    case 'job':"],
     ['a list of names', "['form', 'job'].includes(view.type)"],
-    ['a table over names', "{\n  hero: 1,\n  'not-found': () => 2,\n  faq,\n}"],
+    ['a table keyed by name', "{\n  hero: 1,\n  'not-found': () => 2,\n  faq,\n}"],
     ['the folder of one section', "import Hero from '../sections/hero/hero.tsx'"],
   ])('are detected in %s', (use, text) => {
     expect(text).toMatch(patterns[use] as RegExp)

@@ -34,7 +34,7 @@ const workflows = readdirSync(folder).map((file) => {
 })
 const find = (name: string) => workflows.find(({ file }) => file === name)
 
-/** Write permissions by workflow; all others are read-only. */
+/** Write permissions by workflow; all other permissions are read-only. */
 const WRITES: Record<string, Permissions> = { 'pull-request-comment.yml': { 'pull-requests': 'write' } }
 
 describe.each(workflows)('the workflow $file', ({ file, text, workflow }) => {
@@ -128,7 +128,7 @@ it('tests run with the oldest Node that package.json allows', () => {
   expect(`>=${oldest}`).toBe(manifest.engines.node)
 })
 
-it('the deploy job skips a build that the server has, and runs only the commands it needs', needs('rsync'), () => {
+it('the deploy job skips a build that is on the server, and runs only necessary commands', needs('rsync'), () => {
   const root = mkdtempSync(path.join(tmpdir(), 'deploy-'))
   onTestFinished(() => rmSync(root, { recursive: true, force: true }))
   const to = path.join(root, 'server')
