@@ -24,8 +24,8 @@ describe('the cache', () => {
   })
 
   it('creates each folder only once, and removes it if writing its files fails', async () => {
-    const place = await cache.folder('bundles', 'one', make('first'))
-    expect(await cache.folder('bundles', 'one', make('second'))).toBe(place)
+    const folder = await cache.folder('bundles', 'one', make('first'))
+    expect(await cache.folder('bundles', 'one', make('second'))).toBe(folder)
     const failing = async (partial: string) => {
       await make('half')(partial)
       throw new Error('no')
@@ -45,8 +45,8 @@ describe('the cache', () => {
 
   it('keeps the newest entries and entries that are still being written', async () => {
     for (const [day, name] of ['old', 'older-than-new', 'new'].entries()) {
-      const place = await cache.folder('versions', name, make(name))
-      utimesSync(place, day, day)
+      const folder = await cache.folder('versions', name, make(name))
+      utimesSync(folder, day, day)
     }
     mkdirSync(path.join(home, 'versions', 'half.1'))
     mkdirSync(path.join(home, 'versions', 'killed.2'))

@@ -60,13 +60,13 @@ describe('createCardRenderer', () => {
 })
 
 it('indexColors maps an image with too many colors to the nearest palette colors', async () => {
-  const places = Array.from({ length: 128 * 128 }, (_, at) => at)
-  const rgba = Buffer.from(places.flatMap((at) => [(at % 128) * 2, (at >> 7) * 2, 9, 255]))
+  const pixels = Array.from({ length: 128 * 128 }, (_, at) => at)
+  const rgba = Buffer.from(pixels.flatMap((at) => [(at % 128) * 2, (at >> 7) * 2, 9, 255]))
   const colors = [0x7b2d09]
   const png = encodePng(indexColors(rgba, 128, 128, colors), colors)
   const { data, info } = await rawOf(png)
   expect([info.width, info.height, colors.length, colors[0]]).toEqual([128, 128, 256, 0x7b2d09])
-  for (const at of places.filter((place) => place % 41 === 0)) {
+  for (const at of pixels.filter((pixel) => pixel % 41 === 0)) {
     const [red, green] = [(at % 128) * 2, (at >> 7) * 2]
     const distance = (r = 0, g = 0) => Math.hypot(r - red, g - green)
     const nearest = Math.min(...colors.map((other) => distance(other >> 16, (other >> 8) & 255)))

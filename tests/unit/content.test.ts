@@ -24,7 +24,7 @@ describe('fillFacts', () => {
 })
 
 describe('figures in markdown', () => {
-  it('become empty placeholder elements, while unsafe image URLs are removed', async () => {
+  it('become empty placeholder elements, and unsafe image URLs are removed', async () => {
     const { html, words, found } = await renderMarkdown('One.\n\n![](figure:sum)\n\n![x](javascript:sum) two.\n')
     expect(html).toBe('<p>One.</p>\n<figure data-figure="sum" data-alt=""></figure>\n<p><img alt="x"> two.</p>')
     expect(words).toBe(2)
@@ -136,7 +136,7 @@ describe('renderMarkdown', () => {
 })
 
 describe('helpers', () => {
-  it('nearest returns the most similar candidate, or undefined if none is similar', () => {
+  it('findNearestWord returns the most similar candidate, or undefined if none is similar', () => {
     expect(findNearestWord('harbor-cofee', ['harbor-coffee', 'other'])).toBe('harbor-coffee')
     expect(findNearestWord('xyz', ['harbor-coffee', 'other'])).toBeUndefined()
   })
@@ -151,7 +151,7 @@ describe('helpers', () => {
     expect(formatSalary({ min: 52_500, max: 60_000, currency: 'USD' })).toBe('$52,500-$60K')
   })
 
-  it('listReferences finds references with the help of the schema', () => {
+  it('listReferences finds the references that the schema defines', () => {
     const value = { type: 'testimonials', heading: 'x', items: ['a', 'b'] }
     expect(listReferences(sectionSchema, value)).toEqual([
       { collection: 'testimonials', slug: 'a', path: ['items', 0] },

@@ -25,7 +25,7 @@ describe('listChangedParts', () => {
   })
 })
 
-it('a pull request comment lists 20 pages, folds the next 200, and stays below the size limit', () => {
+it('a pull request comment lists 20 pages, collapses the next 200, and stays below the size limit', () => {
   const changedPages = Array.from({ length: 1000 }, (_, number): PageChange => {
     return { page: `/blog/${number}-${'long-'.repeat(12)}`, change: 'changed', parts: ['text'], causes: [] }
   })

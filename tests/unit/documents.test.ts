@@ -11,7 +11,7 @@ afterAll(() => harbor.remove())
 const ARTICLE = 'blog/ceilings-for-ads.md'
 const rates = smallPdf('Rates')
 /** Returns a minimal ZIP archive that contains this file name. */
-const archive = (holds: string) => Buffer.from(`PK\x03\x04${holds}PK\x05\x06${'\0'.repeat(18)}`)
+const archive = (file: string) => Buffer.from(`PK\x03\x04${file}PK\x05\x06${'\0'.repeat(18)}`)
 
 /** Adds these downloads and `rates.pdf`, appends text to some content files, and checks the content. */
 function check(files: Record<string, string | Buffer>, more: Record<string, string> = {}) {
@@ -55,7 +55,7 @@ describe('a download', () => {
     )
   })
 
-  it('that does not exist is reported at every link to it, with a suggestion', async () => {
+  it('is reported at every link to it, with a suggestion, if it does not exist', async () => {
     const dead = { rule: 'link/dead', message: expect.stringMatching(/^there is no file \/files\/r/i) }
     const { problems } = await check(
       {},

@@ -41,7 +41,7 @@ it('the editor keeps a symbolic link and writes to its target', () => {
   expect(readFileSync(path.join(root, 'real.yaml'))).toEqual(other)
 })
 
-it('the editor writes none of the files if one of them cannot be written', () => {
+it('the editor writes no files if one of them cannot be written', () => {
   const root = path.join(folder(), 'content')
   mkdirSync(root)
   writeFileSync(path.join(root, 'one.yaml'), old)

@@ -18,7 +18,7 @@ const change = (text: string, ...changes: Parameters<typeof applyFileChanges>[2]
   applyFileChanges(ARTICLE, Buffer.from(text), changes).toString('utf8')
 
 describe('applyFileChanges', () => {
-  it('keeps the byte order mark, line endings and body of an article', () => {
+  it('preserves the byte order mark, line endings and body of an article', () => {
     expect(
       change('\uFEFF---\r\ntitle: One\r\n---\r\n\r\nText\r\n\r\n---\r\n\r\nMore', {
         kind: 'set',
@@ -28,7 +28,7 @@ describe('applyFileChanges', () => {
     ).toBe('\uFEFF---\r\ntitle: Two\r\n---\r\n\r\nText\r\n\r\n---\r\n\r\nMore')
   })
 
-  it('keeps the front matter when the body changes', () => {
+  it('preserves the front matter when the body changes', () => {
     expect(change('---\r\ntitle: One # c\r\n---\r\n\r\nText', { kind: 'body', text: '\nA\n\n---\n\nB\n' })).toBe(
       '---\r\ntitle: One # c\r\n---\r\n\r\nA\r\n\r\n---\r\n\r\nB\r\n',
     )

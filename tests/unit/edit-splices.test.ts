@@ -12,7 +12,7 @@ const remove = (path: ValueChange['path']): ValueChange => ({ kind: 'remove', pa
 const insert = (path: ValueChange['path'], value: unknown): ValueChange => ({ kind: 'insert', path, value })
 const move = (path: ValueChange['path'], to: number): ValueChange => ({ kind: 'move', path, to })
 
-describe('splice: setting a value', () => {
+describe('applyYamlChange: setting a value', () => {
   it.each<[string, string, ValueChange, string]>([
     ['keeps the trailing comment', 'a: 1 # one\nb: 2\n', set(['a'], 3), 'a: 3 # one\nb: 2\n'],
     ['keeps single quotes', "a: 'x'\n", set(['a'], "it's"), "a: 'it''s'\n"],
@@ -44,7 +44,7 @@ describe('splice: setting a value', () => {
   })
 })
 
-describe('splice: fields', () => {
+describe('applyYamlChange: fields', () => {
   it('inserts a new field in schema order', () => {
     expect(applyYamlChange('a: 1\n# of c\nc: 3\n', set(['b'], 2), ['a', 'b', 'c'])).toBe('a: 1\nb: 2\n# of c\nc: 3\n')
   })
@@ -58,7 +58,7 @@ describe('splice: fields', () => {
   })
 })
 
-describe('splice: lists', () => {
+describe('applyYamlChange: lists', () => {
   const list = 'l:\n  # one\n  - a: 1\n  # two\n  - a: 2\n  - a: 3\nz: 1\n'
   it.each<[string, ValueChange, string]>([
     [
@@ -77,7 +77,7 @@ describe('splice: lists', () => {
   })
 })
 
-describe('splice refuses to change', () => {
+describe('applyYamlChange refuses to change', () => {
   it.each<[string, string, ValueChange, RegExp]>([
     ['a value that aliases refer to', 'a: &x 1\nb: *x\n', set(['a'], 2), /Other parts of the file/],
     ['a value inside a group that aliases refer to', 'a: &x\n  b: 1\nc: *x\n', set(['a', 'b'], 2), /Other parts/],
@@ -96,8 +96,8 @@ describe('splice refuses to change', () => {
   })
 })
 
-describe('splice: random changes', () => {
-  it.each(Object.entries(oddYaml))('keep every other byte or are refused in this YAML: %s', (name, yaml) => {
+describe('applyYamlChange: random changes', () => {
+  it.each(Object.entries(oddYaml))('preserve all other bytes or are refused in this YAML: %s', (name, yaml) => {
     const tried: Tried = { made: 0, refused: new Map(), faults: [] }
     trySplices(name, yaml, listChanges(parseDocument(yaml).toJS() ?? {}, createRandom(16)), tried)
     expect(tried.faults).toEqual([])

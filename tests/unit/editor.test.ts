@@ -9,7 +9,7 @@ import { needs } from '../needs.ts'
 
 const home = mkdtempSync(path.join(tmpdir(), 'editor-'))
 const at = (name: string) => path.join(home, 'harbor', name)
-const git = (...words: string[]) => execFileSync('git', ['-C', home, ...words])
+const git = (...args: string[]) => execFileSync('git', ['-C', home, ...args])
 
 let editor: ReturnType<typeof createEditor>
 let read: (files: readonly string[]) => Promise<unknown>

@@ -16,7 +16,7 @@ const faq = 'faqs/home.yaml'
 const service = 'services/ad-tending.yaml'
 const success = /success:\n {2}text:.*\n/
 
-describe('an ambiguous mistake gets no fix:', () => {
+describe('an ambiguous mistake has no fix:', () => {
   it.each([
     [
       'the value of a fact inside { }',
@@ -137,7 +137,7 @@ it('--fix reindents a file that is indented only with tabs', async () => {
 
 it('damaged files cause no crashes, harmful fixes or silently dropped entries', async () => {
   const seed = 20261122
-  console.info(`seed ${seed}; more with: npm run chaos fuzz`)
+  console.info(`seed ${seed}; run more cases with: npm run chaos fuzz`)
   const { tried, crashes, worse, dropped, fixesApplied } = await fuzzContent(30, seed)
   expect({ tried, crashes, worse, dropped }).toEqual({ tried: 30, crashes: [], worse: [], dropped: [] })
   expect(fixesApplied).toBeGreaterThan(0)

@@ -30,7 +30,7 @@ const requiredOf = (name: string) =>
     .filter((field) => field.required)
     .map((field) => field.name)
 
-describe('the shipped contracts', () => {
+describe('the shipped form contracts', () => {
   it('have the required fields that the specification lists', () => {
     expect(requiredOf('get-started')).toEqual(['name', 'email', 'brandName', 'sellsOn', 'mainGoals'])
     expect(requiredOf('brand-plan').sort()).toEqual(['biggestGoal', 'companyName', 'email', 'name'])
@@ -149,7 +149,7 @@ describe('the shipped contracts', () => {
     expect(resolveFormContract(content as Content, 'contact')).toEqual(shown)
   })
 
-  it('promise a plan only in forms that request one', () => {
+  it('promise a plan only in forms with which visitors request one', () => {
     const promising = Object.values(forms).filter(({ success }) => success.text.includes('Plan'))
     expect(promising.map(({ formType }) => formType).sort()).toEqual(['brand-plan', 'distribution-plan', 'get-started'])
   })

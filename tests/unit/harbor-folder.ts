@@ -15,7 +15,7 @@ export function createHarborFolder() {
   return {
     content,
     load,
-    /** Changes the folder and loads it. */
+    /** Restores the folder, changes it, and loads its content. */
     async check(change: (content: string) => void) {
       restore()
       change(content)

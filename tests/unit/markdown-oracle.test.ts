@@ -14,7 +14,7 @@ import { createMarkdownRenderer, renderMarkdown } from '../../cli/content/markdo
 import { findTooDeepNesting } from '../../cli/content/yaml/nesting.ts'
 import { generateContent } from '../generate-content.ts'
 
-/** Node types whose positions the checks use. */
+/** Node types whose positions the content checks use. */
 const placed = new Set<Nodes['type']>(
   ...[['link', 'image', 'definition', 'html', 'heading', 'table', 'tableCell', 'code', 'text'] as const],
 )
@@ -52,7 +52,7 @@ const differences: [why: string, ...texts: string[]][] = [
   ['a lone surrogate, which no file can contain, becomes � immediately, while remark keeps it', '\uD800'],
   ['a reference label may be longer than 1,000 characters', `[${'x'.repeat(1001)}]: /a\n\n[${'x'.repeat(1001)}]`],
   ['an empty task with trailing spaces, which no article contains, continues on the next empty line', '- [ ] \n- '],
-  ['a URL after the last table column, which no page shows, ends elsewhere', '| a |\n|---|\n| b |https://x.y/|---|'],
+  ['a URL after the last table column, which no page shows, ends differently', '| a |\n|---|\n| b |https://x.y/|---|'],
   ['text with an unmatched mark ends at the end of its line, not after the next > or spaces', '> a `b\n> [c](/d)'],
   ['an unclosed fence in a quote or list item ends a line break earlier, or after its CR', '> ~~~\n1. a', '- ```\r\na'],
   ['a list item that contains only | is first parsed as a table delimiter row', 'a\n1. \n- |'],
@@ -172,14 +172,14 @@ describe('the markdown parser matches remark', () => {
   })
 })
 
-/** Returns the bodies of all markdown files. */
+/** Returns the bodies of all Markdown files in a folder. */
 function bodiesIn(folder: string): string[] {
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.md'))
     .map((file) => readFileSync(path.join(folder, file), 'utf8').replace(/^---\n[\s\S]*?\n---\n/, ''))
 }
 
-/** Returns pseudorandom sequences of marks, the same ones on every run. */
+/** Returns pseudorandom sequences of Markdown marks that are the same on every run. */
 function mixtures(count: number): string[] {
   // Excludes syntax that differs intentionally: footnotes, tasks, bare URLs and HTML between other nodes.
   const marks = [
@@ -199,7 +199,7 @@ function mixtures(count: number): string[] {
 }
 
 describe('findTooDeepNesting', () => {
-  it('finds marks that are nested so deeply that the parser would overflow', () => {
+  it('finds marks that are nested so deeply that the parser would overflow the stack', () => {
     const nested = (levels: number) => `a\n\n${'*a '.repeat(levels)}${'a* '.repeat(levels)}\n`
     expect(findTooDeepNesting(nested(10_001))).toEqual([3, nested(10_001).trimEnd().length])
     expect(findTooDeepNesting(nested(10_000))).toBeUndefined()
@@ -213,7 +213,7 @@ describe('findTooDeepNesting', () => {
   })
 })
 
-it('the error for a parser that cannot be loaded explains what to do', () => {
+it('the error for a Markdown parser that cannot be loaded explains how to fix it', () => {
   const code = 'import("./cli/content/markdown/render.ts").catch((error) => console.log(error.exitCode, error.message))'
   const { stdout } = spawnSync(process.execPath, ['--import', 'tsx', '--input-type=module', '--eval', code], {
     encoding: 'utf8',

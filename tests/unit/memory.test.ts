@@ -42,7 +42,7 @@ const resultOf = ({ content, problems, texts, files }: LoadResult) => ({
 })
 
 describe('a cached reload after', () => {
-  // Each case starts with the folder as the previous case left it.
+  // Each case continues with the folder state from the previous case.
   it.each<[what: string, change: () => void, rules: string[]]>([
     ['no change', () => {}, []],
     ['a new title', () => edit(ARTICLE, /^title: .*$/m, 'title: A ceiling for every ad'), []],
@@ -88,14 +88,14 @@ describe('a cached reload after', () => {
     ['the deletion of that file', () => rmSync(at('pages/again.yaml')), []],
     ['a missing site.yaml', () => rmSync(at('site.yaml')), ['file/missing']],
     ['the restored site.yaml', () => restore('site.yaml'), []],
-  ])('%s returns the same as a first load', async (_what, change, rules) => {
+  ])('%s returns the same result as a first load', async (_what, change, rules) => {
     change()
     const again = resultOf(await loadCached())
     const freshCache = createParseCache(mkdtempSync(path.join(home, 'first-')))
     const first = resultOf(await loadContent(folder, { cache: freshCache }))
     expect([...new Set(again.problems.map(({ rule }) => rule))].sort()).toEqual(rules)
     expect(again).toEqual(first)
-    // Loads from the results that the cached load saved for files that were not written just before.
+    // Also loads from the saved results, which omit files that were just written.
     expect(resultOf(await loadContent(folder, { cache: createParseCache(cacheFolder) }))).toEqual(first)
     // Also compares the order of fields, because pages are compared as text.
     expect(JSON.stringify(again)).toBe(JSON.stringify(first))
@@ -110,12 +110,12 @@ describe('a cached reload after', () => {
     }
     expect(await countParsed(() => {})).toBe(0)
     expect(await countParsed(() => edit(ARTICLE, '{brand} ad desk', 'Ad desk'))).toBe(1)
-    // The four other files use {brand}.
+    // The edited article no longer uses facts; the other four Markdown files do.
     expect(await countParsed(() => edit('facts.yaml', 'audit-time: 5 days', 'audit-time: 9 days'))).toBe(4)
   })
 })
 
-it('openSavedResults keeps parse results except for files that were just written or are deleted', () => {
+it('openSavedResults keeps parse results except for files that were just written or have been deleted', () => {
   const disk = openCache(mkdtempSync(path.join(home, 'record-')))
   const [old, young] = ['1 1 1 1', `${Date.now()} 1 1 1`]
   const record = openSavedResults(disk, folder)

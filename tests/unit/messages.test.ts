@@ -200,10 +200,10 @@ describe('each mistake is reported once, in words that content authors know:', (
       '122:121',
       'quotes, lists or marks are nested too deeply here | Remove Markdown characters such as > or *. To keep one as text, escape it with a backslash.',
     ],
-  ] as const)('%s', async (_, file, old, text, place, words) => {
+  ] as const)('%s', async (_, file, old, text, location, expected) => {
     const { problems } = await harbor.edit(file, old, text)
-    expect(problems.map(textOf)).toEqual([words])
-    if (place !== undefined) expect(problems.map(({ line, column }) => `${line}:${column}`)).toContain(place)
+    expect(problems.map(textOf)).toEqual([expected])
+    if (location !== undefined) expect(problems.map(({ line, column }) => `${line}:${column}`)).toContain(location)
     for (const problem of problems)
       expect(textOf(problem)).not.toMatch(/block-seq|flow-|scalar|node|Implicit|call stack/)
   })
@@ -226,7 +226,7 @@ it('a list in inline Markdown is reported, but not a single line that starts wit
   expect((await answer('Both\n      - at least since\n      May')).problems).toEqual([])
 })
 
-describe('each fault in the content folder is reported as one problem:', () => {
+describe('each problem in the content folder is reported once:', () => {
   it.each([
     ['a missing facts.yaml', (at: string) => rmSync(path.join(at, 'facts.yaml')), ['facts.yaml: the file is missing']],
     ['a missing site.yaml', (at: string) => rmSync(path.join(at, 'site.yaml')), ['site.yaml: the file is missing']],

@@ -8,8 +8,8 @@ const harbor = createHarborFolder()
 afterAll(() => harbor.remove())
 
 /**
- * Replaces `old` with `text`, in an existing file or in a copy of `from`. Without `old`, `text` is the whole file. The
- * brackets ⟦ ⟧ mark the expected range and are removed before the file is written.
+ * A replacement of `old` with `text`, in an existing file or in a copy of `from`. Without `old`, `text` is the whole
+ * file. The brackets ⟦ ⟧ mark the expected range and are removed before the file is written.
  */
 interface Change {
   file: string
@@ -17,7 +17,7 @@ interface Change {
   old?: RegExp
   text: string
 }
-/** ⟦ ⟧ mark the range of the expected problem. */
+/** A change that causes a problem at the marked range. */
 interface Mistake extends Change {
   rule: string
   severity?: 'warning'
@@ -109,7 +109,7 @@ function change(content: string, { file, from, old, text }: Change) {
   const copies = from !== undefined && !existsSync(target)
   const before = readFileSync(copies ? path.join(content, from) : target, 'utf8')
   if (!old.test(before)) throw new Error(`${file} has no ${old}`)
-  // Copies need their own titles and descriptions.
+  // Titles, quotes and descriptions must be unique, so copies need their own.
   const own = copies
     ? before.replace(/^(title: |quote: |metaDescription: >-\n {2})/gm, `$1${file.replace(/\W/g, ' ')} `)
     : before
@@ -120,7 +120,7 @@ function change(content: string, { file, from, old, text }: Change) {
 }
 
 /** Returns the location of the marked text in its file. */
-function placeOf({ file, text }: Change) {
+function rangeOf({ file, text }: Change) {
   const whole = readFileSync(path.join(harbor.content, file), 'utf8')
   const start = whole.indexOf(unmarked(text)) + text.indexOf('⟦')
   return toLocation(whole, [start, start + text.indexOf('⟧') - text.indexOf('⟦') - 1])
@@ -136,13 +136,13 @@ it('site check reports every mistake at its location, and nothing else', async (
     const { file, rule, severity = 'error', message = '', help } = mistake
     expect(problems).toContainEqual(
       expect.objectContaining({
-        ...{ rule, severity, file: `harbor/${file}`, ...placeOf(mistake), message: expect.stringContaining(message) },
+        ...{ rule, severity, file: `harbor/${file}`, ...rangeOf(mistake), message: expect.stringContaining(message) },
         ...(help && { help: expect.stringContaining(help) }),
       }),
     )
   }
   const listed = problems.map(({ file, line, rule }) => `${file}:${line} ${rule}`)
-  const expected = mistakes.map((mistake) => `harbor/${mistake.file}:${placeOf(mistake).line} ${mistake.rule}`)
+  const expected = mistakes.map((mistake) => `harbor/${mistake.file}:${rangeOf(mistake).line} ${mistake.rule}`)
   expect(listed.sort()).toEqual(expected.sort())
 })
 

@@ -56,7 +56,7 @@ const rename = (named: ContentIndex, old: string, newName: string) => {
   writeChanges(home, plan.changes)
   return plan
 }
-const placesOf = (named: ContentIndex, name: string) =>
+const locationsOf = (named: ContentIndex, name: string) =>
   named.usesOf(named.find(name)).map(({ file, range }) => {
     const { line, column } = toLocation(file.text, range())
     return `${file.file}:${line}:${column}`
@@ -80,7 +80,7 @@ describe('site where', () => {
         return [...line.matchAll(pattern)].map(({ index }) => `content/${name}:${number}:${index + 1}`)
       })
     }
-    const byHand = ({ kind, collection, reference, address }: ContentItem): string[] => {
+    const expectedUses = ({ kind, collection, reference, address }: ContentItem): string[] => {
       if (kind === 'fact')
         return [
           ...search(reference, ['(?<!\\\\)\\{', '\\}'], /^facts\.yaml/),
@@ -95,19 +95,19 @@ describe('site where', () => {
     }
     let total = 0
     for (const item of named.items.filter(({ kind }) => kind !== 'part')) {
-      const places = placesOf(named, item.kind === 'entry' ? item.file.replace('content/', '') : item.name)
-      expect([item.name, ...places.sort()]).toEqual([item.name, ...byHand(item).sort()])
-      total += places.length
+      const locations = locationsOf(named, item.kind === 'entry' ? item.file.replace('content/', '') : item.name)
+      expect([item.name, ...locations.sort()]).toEqual([item.name, ...expectedUses(item).sort()])
+      total += locations.length
     }
     expect(total).toBeGreaterThan(300)
   })
 
-  it('lists the pages that show an item that has no page of its own', async () => {
+  it('lists the pages that show an item without its own page', async () => {
     const named = await read()
     const shown = (name: string) => named.shownOn(named.find(name))
     expect(shown('dana-coffee').pages).toEqual(['/create-brand-plan'])
     expect(shown('faqs/home').pages).toEqual(['/'])
-    // site.yaml names the application form, and only job pages show it.
+    // site.yaml refers to the application form, which only job pages show.
     expect(shown('forms/job-application').pages).toContain('/careers/client-success-manager')
     expect(shown('forms/job-application').pages.every((page) => page.startsWith('/careers/'))).toBe(true)
     expect(shown('forms/general-resume').pages).toEqual(['/careers'])
@@ -125,7 +125,7 @@ describe('site where', () => {
   })
 })
 
-/** Returns the preview's responses at old addresses, and checks the redirect rules for the other web servers. */
+/** Returns the preview server's responses at old addresses, and checks the redirect rules for other web servers. */
 async function fetchRedirects(addresses: readonly string[]) {
   const { content } = await parseFolder(folder, { cache, edition: { today: TODAY } })
   if (!content) throw new Error('the content has errors')
@@ -141,11 +141,11 @@ async function fetchRedirects(addresses: readonly string[]) {
   const server = createPreviewServer(path.join(home, 'out'))
   const port = await listen(server, '127.0.0.1', 0)
   try {
-    const answers = addresses.map(async (address) => {
-      const answer = await fetch(`http://127.0.0.1:${port}${address}?a=b`, { redirect: 'manual' })
-      return [address, answer.status, answer.headers.get('location')]
+    const responses = addresses.map(async (address) => {
+      const response = await fetch(`http://127.0.0.1:${port}${address}?a=b`, { redirect: 'manual' })
+      return [address, response.status, response.headers.get('location')]
     })
-    return await Promise.all(answers)
+    return await Promise.all(responses)
   } finally {
     server.close()
     server.closeAllConnections()
@@ -190,7 +190,7 @@ describe('site rename', () => {
     expect(listTexts()).toEqual(original)
   })
 
-  it('keeps line endings, quotes, comments, anchors and queries', async () => {
+  it('preserves line endings, quotes, comments, anchors and queries', async () => {
     appendFileSync(
       at('blog/walmart-vs-amazon.md'),
       '\r\n[budget](/blog/seo-on-a-budget?from=x#top "/blog/seo-on-a-budget") \r\n\r\nhttps://northshelf.example/blog/seo-on-a-budget and `/blog/seo-on-a-budget`, {reply-time} `{reply-time}` \\{reply-time}',
@@ -315,7 +315,7 @@ describe('site rename', () => {
   it('leaves all files unchanged if one cannot be written', async () => {
     const { changes } = planRename(await read(), 'forms/contact', 'message')
     expect(changes.length).toBeGreaterThan(1)
-    // Takes the new name after the rename was planned.
+    // Creates a file with the new name after the rename was planned.
     writeFileSync(at('forms/message.yaml'), '')
     expect(() => writeChanges(home, changes)).toThrow('No file was changed.')
     rmSync(at('forms/message.yaml'))
@@ -326,7 +326,7 @@ describe('site rename', () => {
 describe('site list', () => {
   afterEach(restore)
 
-  it('lists unused items that have no page of their own', async () => {
+  it('lists unused items without their own pages', async () => {
     const unused = async () =>
       listItems(await read(), { collection: undefined, unused: true, today: TODAY }).map(({ name }) => name)
     const before = await unused()

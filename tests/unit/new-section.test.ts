@@ -19,16 +19,16 @@ afterAll(() => rmSync(home, { recursive: true, force: true }))
 const cache = createParseCache(path.join(home, 'cache'))
 const at = (file: string) => path.join(folder, file)
 const page = at('pages/try.yaml')
-const sum =
+const fields =
   'path: /try\ntitle: A page to try on\ndescription: A page on which every kind of section is tried, one at a time, so that each is seen to be right once.\n'
 /** Writes a page with these sections and returns the content index. */
 const withPage = (sections: string) => {
-  writeFileSync(page, sum + sections)
+  writeFileSync(page, fields + sections)
   return readContentIndex(folder, { cache, edition: { today: '2026-11-23' } })
 }
 const add = async (sections: string, type: string, after?: string) =>
   (await planSectionInsertion(await withPage(sections), type, { page: 'pages/try', after })).change.after.slice(
-    sum.length,
+    fields.length,
   )
 
 const hero = '  - type: hero\n    heading: Try\n'
@@ -42,7 +42,7 @@ describe('site new section', () => {
     for (const [type, means] of sectionDescriptions) {
       expect(means, type).toMatch(/^[A-Z].{12,}[^.]$/)
       const named = type === 'hero' ? without : bare
-      writeFileSync(page, `${sum}sections:\n${type === 'hero' ? '' : hero}${closing}`)
+      writeFileSync(page, `${fields}sections:\n${type === 'hero' ? '' : hero}${closing}`)
       const { change, line, number } = await planSectionInsertion(named, type, { page: '/try' })
       const { problems } = await named.dryRun(new Map([['content/pages/try.yaml', change.after]]))
       expect([type, ...problems.map(({ rule }) => rule)].filter((rule) => rule !== 'text/unwritten')).toEqual([type])
@@ -118,7 +118,7 @@ describe('site new section', () => {
   })
 })
 
-it('changes shows added and replaced lines as a diff', () => {
+it('formatDiff shows added and replaced lines', () => {
   const shown = (before: string, after: string) =>
     stripVTControlCharacters(formatDiff({ file: 'content/a.yaml', before, after }, folder))
       .split('\n')

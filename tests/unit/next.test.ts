@@ -11,7 +11,7 @@ const harbor = createHarborFolder()
 afterAll(() => harbor.remove())
 afterEach(() => vi.restoreAllMocks())
 
-/** Returns the output of the command for a folder with one entry in each state. */
+/** Returns the output of `site next` for a folder with one entry in each state. */
 async function outputOf(options: { now: string; json?: boolean }): Promise<string> {
   await harbor.check((content) => {
     const text = (file: string) => readFileSync(path.join(content, file), 'utf8')
@@ -67,6 +67,6 @@ it('site check --drafts treats drafts as published entries', async () => {
   expect(await check('--drafts')).toMatchObject({ code: 0 })
 })
 
-it.each(['2026-02-30', '31.1.2031', 'tomorrow'])('rejects the invalid date in --now %s', (now) => {
+it.each(['2026-02-30', '31.1.2031', 'tomorrow'])('parseEdition rejects the invalid --now date %s', (now) => {
   expect(() => parseEdition({ now })).toThrow(`--now: "${now}"`)
 })

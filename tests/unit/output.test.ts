@@ -40,7 +40,7 @@ describe('createStyleExtractor', () => {
     expect(keep('.hero:not(.card){a:b}', 'hero')).toBe('.hero:not(.card){a:b}')
   })
 
-  it('leaves rules for print, pointer states, closed elements and script output to the stylesheet', () => {
+  it('does not inline rules for print, pointer states, closed elements and script output', () => {
     const inlined = (css: string, body: string, texts?: string[]) => stylesOf(css, body, texts).inlined
     const hero = '<i class="hero"></i>'
     expect(inlined('.hero{a:b}@media print{.hero{c:d}}', hero)).toBe('.hero{a:b}')

@@ -38,8 +38,8 @@ describe('the list of all articles', () => {
   ])('with %i articles has %i pages that show each article once, in order', async (count, expected) => {
     const content = await siteWith(count)
     const routes = listOf(content)
-    const further = Array.from({ length: expected - 1 }, (_, index) => `/blog/page/${index + 2}`)
-    expect(routes.map((route) => route.path)).toEqual(['/blog', ...further])
+    const laterPages = Array.from({ length: expected - 1 }, (_, index) => `/blog/page/${index + 2}`)
+    expect(routes.map((route) => route.path)).toEqual(['/blog', ...laterPages])
     const shown = routes.flatMap((route) => slugsIn(createPageView(route, content).sections))
     expect(shown).toEqual(content.articles.map(({ slug }) => slug))
   })

@@ -61,7 +61,7 @@ describe('a picture whose numbers do not add up is rejected', () => {
     ).toEqual(['sum.value: the parts add up to 3, not 5'])
   })
 
-  it('if it is a map with too few places for the count of a region', () => {
+  it('if it is a map with too few marks for the count of a region', () => {
     const map = (count: number) => ({
       kind: 'map',
       ...frame,
@@ -104,7 +104,7 @@ describe('drawing computations', () => {
 })
 
 describe('covers', () => {
-  it('have a drawing for each motif of the article schema', () => {
+  it('have a drawing for each motif in the article schema', () => {
     expect(Object.keys(motifs).sort()).toEqual([...articleSchema.shape.cover.unwrap().options].sort())
     for (const { shapes } of Object.values(motifs)) expect(shapes.length).toBeGreaterThan(1)
   })

@@ -12,7 +12,7 @@ writeFileSync(at('site', 'index.html'), 'home')
 writeFileSync(at('site', 'secret.html'), 'secret')
 writeFileSync(at('hosting', 'headers.json'), '[{"path":"/*","headers":{}}]')
 writeFileSync(at('hosting', 'redirects.json'), '[]')
-// Nothing listens on this port.
+// The relay address uses a port where nothing listens.
 const server = createPreviewServer(out, () => 'http://127.0.0.1:9')
 let port: number
 beforeAll(async () => {

@@ -40,13 +40,13 @@ async function content(options?: LoadOptions): Promise<Content> {
 }
 const routeOf = (whole: Content, wanted: string) => {
   const route = listRoutes(whole).find((candidate) => candidate.path === wanted)
-  if (!route) throw new Error(`${wanted} is gone`)
+  if (!route) throw new Error(`there is no page ${wanted}`)
   return route
 }
 const textOf = (whole: Content, wanted: string) =>
   renderTextFiles(listRoutes(whole), whole).find(({ file }) => file === wanted)?.text ?? ''
 
-describe('the structured data of a position', () => {
+describe('the structured data of a job', () => {
   const posting = async () => {
     const whole = await content()
     return createStructuredData(routeOf(whole, '/careers/listing-keeper'), whole)[0] as Record<string, unknown>
@@ -162,7 +162,7 @@ describe('a scheduled entry', () => {
     expect((await load({ edition })).problems).toMatchObject([{ rule: 'date/upcoming', severity: 'warning' }])
   })
 
-  it('is left out of pages, lists, feeds and the sitemap until its date', async () => {
+  it('is omitted from pages, lists, feeds and the sitemap until its date', async () => {
     edit(ARTICLE, /^published: .*/m, 'published: 2931-05-05')
     edit(JOB, /^posted: .*/m, 'posted: 2931-05-05')
     const { content: whole, problems } = await load()
@@ -199,7 +199,7 @@ describe('a scheduled entry', () => {
 })
 
 describe('a draft', () => {
-  it('is left out of pages, lists, feeds and the sitemap, and can be previewed', async () => {
+  it('is omitted from pages, lists, feeds and the sitemap, and can be previewed', async () => {
     edit(ARTICLE, /^title:/m, 'draft: true\ntitle:')
     const { content: whole, problems, schedule } = await load()
     expect(problems).toEqual([])

@@ -41,9 +41,9 @@ async function startHost(comments: Comment[], sha = run.head_sha) {
 async function comment(address: string, token = 'secret') {
   const folder = mkdtempSync(path.join(tmpdir(), 'comment-'))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
-  const [event, words] = [path.join(folder, 'event.json'), path.join(folder, 'comment.md')]
+  const [event, markdown] = [path.join(folder, 'event.json'), path.join(folder, 'comment.md')]
   writeFileSync(event, JSON.stringify({ workflow_run: run }))
-  writeFileSync(words, '**3 pages changed**\n')
+  writeFileSync(markdown, '**3 pages changed**\n')
   const script = path.join(projectRoot, 'scripts', 'pull-request-comment.mjs')
   const env = {
     GITHUB_API_URL: address,
@@ -51,7 +51,7 @@ async function comment(address: string, token = 'secret') {
     GITHUB_REPOSITORY: 'harbor/site',
     GITHUB_TOKEN: token,
   }
-  const child = spawn(process.execPath, [script, words], { env })
+  const child = spawn(process.execPath, [script, markdown], { env })
   const [stdout, stderr, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit')])
   return { stdout, stderr, code }
 }
@@ -59,7 +59,7 @@ async function comment(address: string, token = 'secret') {
 const bot = { login: 'github-actions[bot]' }
 const others = Array.from({ length: 150 }, (_, id): Comment => ({ id, user: { login: 'ada' }, body: `${MARKER} mine` }))
 
-it('creates a comment if the pull request has none', async () => {
+it('the script creates a comment if the pull request has none', async () => {
   const host = await startHost(others)
   expect(await comment(host.address)).toEqual({ stdout: 'Wrote the comment of #7.\n', stderr: '', code: 0 })
   expect(host.written).toMatchObject([{ method: 'POST', url: '/repos/harbor/site/issues/7/comments' }])
@@ -67,19 +67,19 @@ it('creates a comment if the pull request has none', async () => {
   expect(body).toMatch(/^<!-- what this changes of the site -->\n.*\*\*3 pages changed\*\*\n.*abcdef0/s)
 })
 
-it('finds its own comment by its marker among many comments and updates it', async () => {
+it('the script finds its own comment by its marker among many comments and updates it', async () => {
   const host = await startHost([...others, { id: 500, user: bot, body: `${MARKER}\nbefore` }])
   expect((await comment(host.address)).stdout).toBe('Updated the comment of #7.\n')
   expect(host.written).toMatchObject([{ method: 'PATCH', url: '/repos/harbor/site/issues/comments/500' }])
 })
 
-it('ignores a pull request with newer commits', async () => {
+it('the script ignores a pull request with newer commits', async () => {
   const host = await startHost([], 'a newer commit')
   expect(await comment(host.address)).toMatchObject({ stdout: expect.stringContaining('newer commits'), code: 0 })
   expect(host.written).toEqual([])
 })
 
-it('fails and reports the request and status when GitHub rejects the token', async () => {
+it('the script fails and reports the request and status when GitHub rejects the token', async () => {
   const host = await startHost([])
   const { code, stderr } = await comment(host.address, 'wrong')
   expect(code).toBe(1)

@@ -62,7 +62,7 @@ describe('redirects.yaml', () => {
     expect(problems).toMatchObject([{ rule, file: 'harbor/redirects.yaml', line: 1, column }])
   })
 
-  it('is reported at every line of a redirect loop and at duplicate addresses', async () => {
+  it('violates a rule at every line of a redirect loop and at duplicate addresses', async () => {
     const loop = await check('/a: /b\n/b: https://www.harborandpine.example/c/\n/c: /a\n')
     expect(loop.problems.map(({ rule, line }) => [rule, line])).toEqual([
       ['redirect/loop', 1],
@@ -147,12 +147,12 @@ describe('published.yaml', () => {
     expect(redirected.problems.map(({ rule }) => rule)).not.toContain('address/vanished')
   })
 
-  it('is extended by each new address once and in order, and its other lines do not change', async () => {
+  it('receives each new address once and in order, and its other lines do not change', async () => {
     expect(text.split('\n').slice(1)).toEqual([...list.map((address) => `- ${address}`), ''])
     const own = '# ours\n- /\n- "/jobs" # gone\n'
     expect(addPublishedAddresses(own, ['/about', '/work'])).toBe('# ours\n- /\n- /about\n- "/jobs" # gone\n- /work\n')
     const { content } = await harbor.check(() => {})
-    if (!content) throw new Error('harbor has mistakes')
+    if (!content) throw new Error('the harbor content has errors')
     const all = addPublishedAddresses('', listUnrecordedAddresses('', content))
     expect(all).toContain('\n- /blog/ceilings-for-ads\n')
     expect(listUnrecordedAddresses(all, content)).toEqual([])

@@ -27,7 +27,7 @@ describe('an output folder', () => {
     ['it contains the content folder', at('home')],
     ['it contains the content folder', '/'],
     ['it contains the project', projectRoot],
-    // Of a project in the root folder, the parent also contains the content folder, which is reported first.
+    // If the project is in the root folder, its parent also contains the content folder, which is reported first.
     ['it contains the', path.dirname(projectRoot)],
     ['it contains your home folder', homedir()],
     ['has files that were not built', at('foreign')],

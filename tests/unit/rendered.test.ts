@@ -64,7 +64,7 @@ describe('createPageChecker', () => {
   })
 })
 
-describe('trace', () => {
+describe('locatePageProblem', () => {
   const fault = { rule: 'shown/braces', message: 'visitors read it', help: 'Fix it.' }
   const texts = new Map([
     ['content/site.yaml', 'a: see {n}\n'],

@@ -5,14 +5,14 @@ import { createHarborFolder } from './harbor-folder.ts'
 const harbor = createHarborFolder()
 afterAll(() => harbor.remove())
 
-/** Removes a part of site.yaml. Returns the problems and the content. */
+/** Removes a part of site.yaml, and returns the problems and the content. */
 const without = async (part: RegExp) => {
   const { problems, content } = await harbor.edit('site.yaml', part, '')
   return { messages: problems.map(({ file, rule, message }) => `${file} ${rule} ${message}`), content }
 }
 
 describe('an optional part of site.yaml', () => {
-  it('is required as soon as content needs it', async () => {
+  it('is required if content uses it', async () => {
     expect((await without(/^job:\n(?: .*\n)+/m)).messages).toEqual([
       'harbor/site.yaml schema/missing "job" is missing, but jobs require it',
     ])
@@ -29,7 +29,7 @@ describe('an optional part of site.yaml', () => {
     ])
   })
 
-  it('is not required otherwise, and there are no feeds without article settings', async () => {
+  it('is not required if no content uses it, and there are no feeds without article settings', async () => {
     const { problems, content } = await harbor.check(() => {})
     expect(problems).toEqual([])
     expect(content && listFeeds(content).map(({ path }) => path)).toEqual(['/blog/feed.xml', '/insights/feed.xml'])

@@ -59,11 +59,11 @@ describe('a command that cannot write a file', () => {
     rmSync(blocked, { recursive: true, force: true })
     if (obstacle === 'loop') symlinkSync('blog', blocked)
     else writeFileSync(blocked, '')
-    const place =
+    const options =
       args[0] === 'init'
         ? [path.join(blocked, 'new'), '--name', 'A', '--url', 'https://a.example', '--email', 'a@a.example']
         : ['--content', content, '--out', path.join(blocked, 'out')]
-    const { code, stderr } = await runHere([...args, ...place])
+    const { code, stderr } = await runHere([...args, ...options])
     expect([code, stderr]).toEqual([3, expect.stringContaining(message)])
     expect(stderr).not.toContain('    at ')
   })

@@ -37,10 +37,10 @@ describe('a field', () => {
     ['with many spaces after the colon', 'company:     Founder', 'Founder'],
     ['with its name in quotes', '"company": Founder', 'Founder'],
     ['with a colon inside a word', 'company: Founder at 9:30', 'Founder at 9:30'],
-    ['with an address', 'company: See https://example.com/#rope', 'See https://example.com/#rope'],
+    ['with a URL', 'company: See https://example.com/#rope', 'See https://example.com/#rope'],
     ['with a hash inside a word', 'company: Rope#1', 'Rope#1'],
-    ['with a boolean of YAML 1.1', 'company: yes', 'yes'],
-    ['with a negative boolean of YAML 1.1', 'company: No', 'No'],
+    ['with a YAML 1.1 boolean', 'company: yes', 'yes'],
+    ['with a negative YAML 1.1 boolean', 'company: No', 'No'],
     ['with a percent sign', 'company: 100% rope', '100% rope'],
     ['with an ampersand', 'company: Rope & sons', 'Rope & sons'],
     ['with accents', 'company: Fondée à Orléans', 'Fondée à Orléans'],
@@ -53,15 +53,15 @@ describe('a field', () => {
     ['with a trailing dash', 'company: Founder -', 'Founder -'],
     ['with brackets inside', 'company: Founder [rope] {retired}', undefined],
     ['with a fact', 'company: Founder, {brand}', 'Founder, Harbor & Pine'],
-    ['of an anchor', 'company: &who Founder\ninitials: AT\nauthor: *who', 'Founder'],
+    ['with an anchor', 'company: &who Founder\ninitials: AT\nauthor: *who', 'Founder'],
     ['with a string tag', 'company: !!str 2014', '2014'],
     ['with a year in quotes', 'company: "2014"', '2014'],
     ['with a question', 'company: Founder? Yes!', 'Founder? Yes!'],
   ])('%s has the intended value', async (name, written, meant) => {
-    const all = name === 'of an anchor'
+    const all = name === 'with an anchor'
     const old = all ? /author: [\s\S]*initials: AT/ : /company: .*/
     const { content, problems } = await harbor.edit(quote, old, written)
-    // The braces name a fact that does not exist, which must be the only problem.
+    // The only problem must be the braces, which refer to a fact that does not exist.
     if (meant === undefined) expect(problems.map(({ rule }) => rule)).toEqual(['fact/unknown'])
     else {
       expect(problems).toEqual([])
@@ -105,14 +105,14 @@ describe('a file', () => {
 
   it.each([
     ['with Windows line endings', rewrite(quote, (file) => file.replaceAll('\n', '\r\n'))],
-    ['of Markdown with Windows line endings', rewrite(text, (file) => file.replaceAll('\n', '\r\n'))],
+    ['in Markdown with Windows line endings', rewrite(text, (file) => file.replaceAll('\n', '\r\n'))],
     ['that starts with ---', rewrite(quote, (file) => `---\n${file}`)],
     ['that ends with ...', rewrite(quote, (file) => `${file}...\n`)],
     ['that starts with a YAML version', rewrite(quote, (file) => `%YAML 1.2\n---\n${file}`)],
     ['without a final line break', rewrite(quote, (file) => file.trimEnd())],
     ['with trailing empty lines', rewrite(quote, (file) => `${file}\n\n\n`)],
     [
-      'with its fields in another order',
+      'with its fields in a different order',
       rewrite(quote, (file) => `${file.trimEnd().split('\n').reverse().join('\n')}\n`),
     ],
     [
