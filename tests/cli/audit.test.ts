@@ -141,7 +141,7 @@ describe('site audit', () => {
         () => '@keyframes push { to { padding-top: 400px } } body { animation: push 1s .3s both }',
       )
       site.change('privacy.html', head('<link rel="stylesheet" href="/assets/push.css">'))
-      // The HTML no longer matches what the script renders.
+      // Makes the HTML differ from what React renders.
       site.change('get-started.html', (html) => html.replace(/(<form[\s\S]*?<label[^>]*>)[^<]+/, '$1Somebody else'))
       // Simulates a relay and pages from different builds.
       const file = path.join(out, 'relay', 'forms.json')

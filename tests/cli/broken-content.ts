@@ -9,7 +9,7 @@ const list = 'faqs/home.yaml'
 const service = 'services/ad-tending.yaml'
 const ends = /\n$/
 
-/** Violations of every `site check` rule. Each is in its own file, so that one folder can contain all of them. */
+/** Violations of `site check` rules, each in its own file, so that one folder can contain all of them. */
 export const broken: Broken[] = [
   {
     name: 'a field is missing',

@@ -54,7 +54,7 @@ describe('site check on a folder with every mistake', () => {
   })
 })
 
-describe('--fix', () => {
+describe('site check --fix', () => {
   const fixable = broken.filter(({ mended }) => mended !== undefined)
 
   it.each(fixable.map((one) => [one.name, one] as const))('fixes the file when %s', async (_, one) => {

@@ -163,7 +163,7 @@ describe('site check', () => {
   })
 })
 
-describe('check --fix', () => {
+describe('site check --fix', () => {
   it('shows the changes but writes nothing with --dry-run', async () => {
     const file = path.join(all, 'jobs', 'enum.md')
     const before = readFileSync(file, 'utf8')
@@ -188,7 +188,7 @@ describe('check --fix', () => {
   })
 })
 
-describe('check --interactive', () => {
+describe('site check --interactive', () => {
   it('shows each fix, and applies only the confirmed fixes', needs('script'), async () => {
     const content = copyHarbor(path.join(folder, 'asked'))
     const chosen = broken.filter(
@@ -264,7 +264,7 @@ describe('the command line', () => {
     })
   })
 
-  it('prints an example and the environment variable of every option with --help', async () => {
+  it('with --help, prints an example, and an environment variable for every option', async () => {
     for (const command of ['build', 'check', 'preview', 'start', 'explain']) {
       const { stdout } = await runHere([command, '--help'])
       expect(stdout, command).toMatch(/Example:\n {2}(?:PORT=8080 )?site /)

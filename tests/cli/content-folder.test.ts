@@ -26,7 +26,6 @@ beforeEach(() => {
 afterEach(() => rmSync(out, { recursive: true, force: true }))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-/** Copies the build of the unchanged content to the output folder. */
 const reuseBuild = () => cpSync(built, out, { recursive: true, preserveTimestamps: true })
 async function build({ expectFailure = false, to = out } = {}) {
   const ran = await runHere(['build', '--content', content, '--out', to, '--json'])

@@ -48,7 +48,7 @@ describe.each([
     12,
   ],
   ['a single page with a single form', ['--without', 'all', '--forms', 'contact'], ['/'], 1],
-] as const)('%s', (name, flags, looked, count) => {
+] as const)('%s', (name, flags, opened, count) => {
   it('is created, checked, built and audited without problems', async () => {
     const content = path.join(folder, name)
     const own = Object.entries(harbor).flatMap(([flag, answer]) => [`--${flag}`, answer])
@@ -86,12 +86,12 @@ describe.each([
       })
     expect((await audit(made.pages, ['browser'])).findings).toEqual([])
     // Opens only these pages in a browser, because the other pages contain the same elements.
-    if (looked.length > 0) expect((await audit(looked, ['links', 'html', 'bytes', 'forms'])).findings).toEqual([])
+    if (opened.length > 0) expect((await audit(opened, ['links', 'html', 'bytes', 'forms'])).findings).toEqual([])
   })
 })
 
 describe('a new content folder', () => {
-  it('is valid without any one of the optional parts', async () => {
+  it('is valid if any one of the optional parts is omitted', async () => {
     for (const without of optionalParts) expect(await make(`without ${without}`, { without }), without).toBeTruthy()
   })
 

@@ -17,7 +17,6 @@ function block(start: string): string {
   if (!found) throw new Error(`the guide has no block that starts with ${start}`)
   return found
 }
-/** Runs a command on the copy of the content. */
 async function run(...args: string[]): Promise<void> {
   const { code, stderr } = await runHere([...args, '--content', content])
   if (code !== 0) throw new Error(`site ${args.join(' ')} ended with ${code}\n${stderr}`)

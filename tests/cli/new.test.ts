@@ -16,7 +16,6 @@ import { typeAtTerminal } from './terminal.ts'
 const folder = mkdtempSync(path.join(tmpdir(), 'new-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-/** Copies a content folder to a temporary folder. */
 function copyContent(from: string): string {
   const content = path.join(mkdtempSync(path.join(folder, 'site-')), 'content')
   cpSync(path.join(projectRoot, from), content, { recursive: true })

@@ -67,7 +67,6 @@ export async function runDev({
       child.kill('SIGKILL')
       await ended
     },
-    /** Deletes the temporary folder. */
     clean: () => rmSync(folder, { recursive: true, force: true }),
     /** Interrupts the process like Ctrl+C, and deletes the temporary folder. @returns the exit code */
     async stop(): Promise<number | null> {
