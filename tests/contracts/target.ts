@@ -88,7 +88,7 @@ export function testTarget(type: keyof typeof targetTypes, create: () => Promise
   })
 }
 
-/** Creates a submission with its files in a temporary folder, without a spool. */
+/** Creates a submission without a spool, with its files in a temporary folder. */
 export async function createParcel(more: Partial<Envelope> = {}, files: readonly Buffer[] = []): Promise<TargetInput> {
   const folder = await temporaryFolder()
   const attachments: Attachment[] = []
