@@ -32,7 +32,6 @@ const normalize = (text: string) =>
     .replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, 'TIME')
     .replaceAll('\r', '')
 
-/** Parses a console session into commands and their output. */
 function parseConsole(text: string): { command: string; output: string }[] {
   return [...text.matchAll(/^[#$] ((?:.*\\\n)*.*)\n((?:(?![#$] ).*\n)*)/gm)].map(([, command = '', output = '']) => ({
     ...{ command, output },
@@ -58,7 +57,7 @@ function toScript({ before, language, text }: Step): string {
     .join('')
 }
 
-/** Prepares a server with a running nginx, a user who deploys, and a mail server. */
+/** Starts nginx and a mail server, and adds a user who deploys. */
 const BEFORE = `
 useradd --create-home ada
 systemctl start nginx

@@ -25,7 +25,7 @@ const stage = (name: string) => {
 }
 const out = inject('out')
 let image: string
-/** Maps image paths to a local folder, and the user of the image to the current user. */
+/** Maps image paths to a local folder, and the image's user to the current user. */
 const toLocal = (text: string) =>
   text
     .replaceAll(/(?<=^|[ '"=])(?=\/(?:var|opt|srv|data|config)\b)/g, image)
@@ -129,7 +129,6 @@ describe('compose.yaml', () => {
     const image = stage('relay')('ENV').flatMap((line) => line.match(/RELAY_\w+/g) ?? [])
     for (const name of [...Object.keys(services.relay.environment), ...image])
       expect([...known, 'RELAY_OUTBOX']).toContain(name)
-    // The only variable that the site uses is the address of the relay.
     expect(Object.keys(services.site.environment)).toEqual(['RELAY_ADDRESS'])
     expect(readFileSync(path.join(out, 'hosting', 'Caddyfile-relay'), 'utf8')).toContain('{$RELAY_ADDRESS:')
     expect(services.site.environment.RELAY_ADDRESS).toBe(`relay:${stage('relay')('EXPOSE')[0]}`)

@@ -96,7 +96,7 @@ describe.each(targets)('deploy to $name', ({ name, all, remote }) => {
   // The result is the same for local and remote targets, so only local targets are tested.
   if (!remote)
     it(
-      'runs the --after command when the relay has changed, and again in the next deployment if the command failed',
+      'runs --after when the relay has changed, and again in the next deployment if the command failed',
       needs(...all),
       () => {
         const marker = at(`${path.basename(root)}-restarts`)

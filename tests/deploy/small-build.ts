@@ -32,7 +32,7 @@ export function writeFiles(folder: string, files: Record<string, string>): void 
 }
 
 /**
- * Writes a minimal build: pages that link their assets, web server rules, a relay and the real deploy script.
+ * Writes a minimal build: pages that link to their assets, web server rules, a relay and the real deploy script.
  * @param rest additional files
  * @returns path of the script
  */
@@ -77,7 +77,7 @@ export function missingAssets(root: string): string[] {
   const site = path.join(root, 'current', 'site')
   const page = readFileSync(path.join(site, 'index.html'), 'utf8')
   const names = [...page.matchAll(/\/assets\/([^"]+)/g)].map(([, name]) => name as string)
-  if (names.length === 0) throw new Error(`the page in ${site} links no assets`)
+  if (names.length === 0) throw new Error(`the page in ${site} links to no assets`)
   return names.filter((name) => !existsSync(path.join(site, 'assets', name)))
 }
 
