@@ -59,7 +59,7 @@ it('code outside the collection files never distinguishes collections by name', 
   expect(Object.keys(exemptFiles).filter((file) => !found.some((use) => use.file === file))).toEqual([])
 })
 
-it('every reference in a schema names a collection, a list in site.yaml or the facts', () => {
+it('every reference in a schema refers to a collection, a list in site.yaml or the facts', () => {
   const lists = [...collections.map(({ name }) => name), ...referencedSiteParts, 'facts']
   const referenced = [siteSchema, ...collections.map(({ schema }) => schema)].flatMap((schema) =>
     [...JSON.stringify(toJsonSchema(schema)).matchAll(/"reference":"(\w+)"/g)].map((match) => match[1] ?? ''),
@@ -68,7 +68,7 @@ it('every reference in a schema names a collection, a list in site.yaml or the f
   expect(referenced.filter((name) => !lists.includes(name))).toEqual([])
 })
 
-it('the collections do not import React', () => {
+it('the collection files do not import React', () => {
   const seen = new Set<string>()
   const visit = (file: string) => {
     if (seen.has(file)) return

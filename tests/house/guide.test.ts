@@ -8,7 +8,6 @@ import { renderOperatorsGuide } from '../../scripts/settings-docs.ts'
 
 const guide = readFileSync(path.join(projectRoot, 'docs', 'operators.md'), 'utf8')
 
-/** Returns the commands under a heading of the operator's guide. */
 function commandsUnder(heading: string): string {
   const section = guide.slice(guide.indexOf(`\n### ${heading}\n`))
   const commands = /```sh\n(.*?)```/s.exec(section)?.[1]
