@@ -5,7 +5,7 @@ import { loadContent } from '../../cli/engine/load.ts'
 import { createDocumentRenderer } from '../../src/site/document.tsx'
 
 describe('edit marks', () => {
-  it('leave the HTML of every page unchanged after they are removed', async () => {
+  it('can be removed from every page, which restores its original HTML', async () => {
     const { content } = await loadContent('content')
     if (!content) throw new Error('the shipped content has errors')
     const plain = createSnapshot(content)

@@ -149,7 +149,7 @@ describe('the shipped form contracts', () => {
     expect(resolveFormContract(content as Content, 'contact')).toEqual(shown)
   })
 
-  it('promise a plan only in forms with which visitors request one', () => {
+  it('mention a plan in the success message only if the form requests one', () => {
     const promising = Object.values(forms).filter(({ success }) => success.text.includes('Plan'))
     expect(promising.map(({ formType }) => formType).sort()).toEqual(['brand-plan', 'distribution-plan', 'get-started'])
   })

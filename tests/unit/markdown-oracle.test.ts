@@ -181,7 +181,7 @@ function bodiesIn(folder: string): string[] {
 
 /** Returns pseudorandom sequences of Markdown marks that are the same on every run. */
 function mixtures(count: number): string[] {
-  // Excludes syntax that differs intentionally: footnotes, tasks, bare URLs and HTML between other nodes.
+  // Excludes intended differences: footnotes, tasks, bare URLs and HTML between other nodes.
   const marks = [
     ...'* ** _ __ ` `` ~ ~~ [ ] ]( ](/x) ![ ( ) < > | \\ & &amp; [a] " \' : . ! a bc ü'.split(' '),
     ...['\n', '\n\n', '  \n', '\n> ', '\n- ', '\n1. ', '\n  ', '\n    ', '\t', ' ', ' 😀 ', '\u00A0', '\n# '],

@@ -125,7 +125,7 @@ describe('site where', () => {
   })
 })
 
-/** Returns the preview server's responses at old addresses, and checks the redirect rules for other web servers. */
+/** Returns the preview server's responses for old addresses, and checks other web servers' redirect rules. */
 async function fetchRedirects(addresses: readonly string[]) {
   const { content } = await parseFolder(folder, { cache, edition: { today: TODAY } })
   if (!content) throw new Error('the content has errors')

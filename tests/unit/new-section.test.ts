@@ -21,7 +21,6 @@ const at = (file: string) => path.join(folder, file)
 const page = at('pages/try.yaml')
 const fields =
   'path: /try\ntitle: A page to try on\ndescription: A page on which every kind of section is tried, one at a time, so that each is seen to be right once.\n'
-/** Writes a page with these sections and returns the content index. */
 const withPage = (sections: string) => {
   writeFileSync(page, fields + sections)
   return readContentIndex(folder, { cache, edition: { today: '2026-11-23' } })

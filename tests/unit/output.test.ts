@@ -87,7 +87,7 @@ describe('openOutput', () => {
     const site = path.join(folder, 'site')
     return { folder, site, open: () => openOutput(folder), list: () => readdirSync(site).sort() }
   }
-  /** Returns text that is long enough to be compressed and never in the cache. */
+  /** Returns unique text, which is not in the cache and is long enough to be compressed. */
   const longText = (name: string) => `<p>${name} ${process.pid} ${performance.now()}</p>${'<i></i>'.repeat(100)}`
 
   it('reuses an unchanged file only while its dependencies exist', async () => {

@@ -5,7 +5,6 @@ import { createHarborFolder } from './harbor-folder.ts'
 const harbor = createHarborFolder()
 afterAll(() => harbor.remove())
 
-/** Removes a part of site.yaml, and returns the problems and the content. */
 const without = async (part: RegExp) => {
   const { problems, content } = await harbor.edit('site.yaml', part, '')
   return { messages: problems.map(({ file, rule, message }) => `${file} ${rule} ${message}`), content }
