@@ -77,7 +77,7 @@ describe('carousel on the front page', () => {
     await close()
   })
 
-  it('works with the keyboard: buttons keep the focus at the ends, and arrow keys work anywhere inside', async () => {
+  it('works with the keyboard: buttons keep the focus at the ends, and arrow keys work everywhere', async () => {
     const { page, close } = await browser.open({ viewport: narrow })
     await reach(page)
     await page.locator('.award-plate').evaluate((section) => {
@@ -141,7 +141,7 @@ describe('carousel on the front page', () => {
     await close()
   })
 
-  it('stays at a slide that was reached by swiping before hydration', async () => {
+  it('stays at the slide that the visitor swiped to before hydration', async () => {
     const { page, close } = await browser.open({ viewport: narrow })
     await page.goto(site)
     await page.locator('.slides').evaluate((strip) => {

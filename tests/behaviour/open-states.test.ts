@@ -69,7 +69,7 @@ async function openIn(state: OpenState, width: number): Promise<Page> {
   return page
 }
 
-/** Returns the selector of the opened part, or of the document if there is none. */
+/** Returns the selector of the state's open part, or of the whole document if nothing is open. */
 async function openedPart(page: Page, { part = 'dialog:modal' }: OpenState): Promise<string> {
   return (await page.locator(part).count()) > 0 ? part : 'html'
 }
