@@ -4,7 +4,7 @@ import type { Claim, Settlement, Store } from '../../relay/store/store.ts'
 /** Claimed deliveries by store, submission and target. */
 const claimsOf = new WeakMap<Store, Map<string, Claim>>()
 
-/** Claims one due delivery to the first of these targets that has a due delivery. */
+/** Claims a due delivery to the first of these targets that has one. */
 export async function claimOne(
   store: Store,
   targets: readonly string[] = ['mail', 'hook'],

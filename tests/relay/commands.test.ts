@@ -102,7 +102,7 @@ test('list supports limits, time ranges and paging, and streams JSON', async () 
   expect(json).toBe(`${JSON.stringify((await listed({})).data, null, 2)}\n`)
 })
 
-test('commands suggest a form if the given one is unknown, reject unknown ids, and accept a unique id prefix', async () => {
+test('commands suggest a form for an unknown form, reject unknown ids, and accept a unique id prefix', async () => {
   const { config, commit, clock } = await createFixture()
   const id = await commit()
   clock.advance(1)
@@ -247,7 +247,7 @@ test('retry sends a delivered submission to a target again', async () => {
 })
 
 describe('a target that is no longer configured', () => {
-  /** Creates a submission with a dead delivery to a configured target and a waiting one to a removed target. */
+  /** Creates a submission with a dead delivery to a configured target and a waiting delivery to a removed target. */
   async function createStranded() {
     const fixture = await createFixture()
     const { commit, store } = fixture
@@ -343,7 +343,7 @@ test('export writes each submission with its files', async () => {
   expect(lines.map((line) => JSON.parse(line).place)).toEqual(['spam'])
 })
 
-test('export copies the files of entries that move while it runs', async () => {
+test('export copies the files of entries that are moved while it runs', async () => {
   const { config, commit, folder } = await createFixture()
   const id = await commit({}, [Buffer.from('one')])
   const to = path.join(await temporaryFolder(), 'out')

@@ -123,7 +123,7 @@ test('sends no confirmation for spam until an operator releases it', async () =>
   const { post, at, ended, confirmations, clock, folder } = await start()
   const id = await post({ _subject: 'Buy' })
   await at(id, 'spam')
-  // The relay confirms this later submission, so it would already have confirmed the spam.
+  // Waits for the confirmation of a later submission. The spam's confirmation would have been sent first.
   await ended(await post({ email: 'bob@brand.example' }))
   expect(confirmations().map(({ to }) => to)).toEqual([['bob@brand.example']])
   clock.advance(20 * DAY)
@@ -285,7 +285,7 @@ test('only the first mail target that accepts a form sends its confirmations', a
   ])
 })
 
-test('accepts posts to a form with a confirmation but no mail target, and warns on startup', async () => {
+test('accepts submissions to a form with a confirmation but no mail target, and warns on startup', async () => {
   const env = { RELAY_TARGETS: 'file', RELAY_OUTBOX: await temporaryFolder() }
   const { post, at, mails, config, forms, address } = await start({ env: { ...env, RELAY_INBOX: 'true' } })
   const id = await post()

@@ -222,12 +222,12 @@ test('a delivery whose result cannot be stored does not occupy a send slot', asy
   await becomeOrdinary(path.dirname(folder))
   const ids = [await commit(), await commit(), await commit()]
   delivery.start()
-  await until('the others are delivered', async () => (await stateOf(ids[2] as string)).place === 'done')
+  await until('the other entries are delivered', async () => (await stateOf(ids[2] as string)).place === 'done')
   expect(alerts).toMatchObject([{ kind: 'disk', id: ids[0] }])
   await chmod(path.join(folder, 'queue', ids[0] as string), 0o700)
   await until('the pause', () => clock.pending().includes(5000))
   clock.advance(5000)
-  await until('the first is stored', async () => (await stateOf(ids[0] as string)).place === 'done')
+  await until('the first result is stored', async () => (await stateOf(ids[0] as string)).place === 'done')
   expect(sent).toEqual(ids)
 })
 
