@@ -20,7 +20,7 @@ export interface Action {
   path: ValuePath
   node: SchemaNode
   isNeeded: boolean
-  /** Type of a new entry, if there are several. */
+  /** Type of a new entry, if the list allows several types. */
   shape?: string
   /** New index of an entry. */
   to?: number

@@ -16,7 +16,7 @@ export interface Responses {
   isRefused: boolean
 }
 
-/** Simulates a user with mouse and keyboard in the inspector of an open page. */
+/** Simulates a user who operates the inspector of an open page with mouse and keyboard. */
 export function createPerson(page: Page, random: () => number) {
   const editor = page.locator('site-editor')
   const inspector = editor.locator('.inspector')
@@ -181,9 +181,9 @@ export function createPerson(page: Page, random: () => number) {
       }
       if (act === 'set' && kind === 'picture') {
         const field = fieldOf(path)
-        const away = field.locator('button', { hasText: /^Remove$/ })
-        if ((await away.count()) > 0 && random() < 0.3) {
-          await press(away)
+        const remove = field.locator('button', { hasText: /^Remove$/ })
+        if ((await remove.count()) > 0 && random() < 0.3) {
+          await press(remove)
           return { how: 'removed', typed: '' }
         }
         const others = field.locator('details button[aria-pressed=false]')

@@ -13,14 +13,14 @@ export interface Receipt {
   sha256: string | undefined
 }
 
-/** Records of the clients, which survive the kills. */
+/** The clients' records, which survive the kills of the relay. */
 export interface Ledger {
   receipts: Receipt[]
-  /** Number of posts whose connection broke before a response. Each was retried with its key. */
+  /** Number of submissions whose connection broke before a response. Each was retried with its key. */
   broken: number
-  /** Number of posts that the relay answered with 5xx. Each was retried with its key. */
+  /** Number of submissions to which the relay responded with 5xx. Each was retried with its key. */
   refused: number
-  /** Number of repeated posts that the relay answered with a different id. */
+  /** Number of repeated submissions for which the relay returned a different id. */
   twice: number
 }
 

@@ -146,7 +146,7 @@ export function createLedger() {
         for (const [cause, count] of counts)
           rows[`  duplicates at ${target}: ${cause}`] = `${count} (${((count / sum) * 100).toFixed(2)} %)`
       }
-      return { ...rows, 'longest from response to kill ms': latest.toFixed(0) }
+      return { ...rows, 'longest ms from response to kill': latest.toFixed(0) }
     },
   }
 }
