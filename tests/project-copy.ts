@@ -31,7 +31,7 @@ export function copyProject() {
   return {
     root,
     cache,
-    /** Returns a path next to the copy. Removing the copy removes this path as well. */
+    /** Returns a path next to the copy. Removing the copy also removes this path. */
     beside: (name: string) => path.join(folder, name),
     /** Path of the command line tool, to run with Node. */
     program: path.join(root, 'scripts', 'site.mjs'),

@@ -102,7 +102,7 @@ describe.each(dialogs)('dialog $dialog on $path', (place) => {
   afterEach(() => expect(shown.faults).toEqual([]))
   afterAll(() => shown?.close())
 
-  it('opens on click, is named by its title, closes with its Close button, and restores the focus', async () => {
+  it('opens on click, is labelled by its title, closes with its Close button, and restores the focus', async () => {
     const { page } = shown
     expect(await page.locator('dialog[open]').count()).toBe(0)
     await page.locator(place.opener).first().click()

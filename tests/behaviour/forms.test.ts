@@ -104,7 +104,7 @@ describe.each(Object.keys(places))('form %s', (name) => {
     expect(posts).toEqual([])
   })
 
-  it('shows validation errors from the relay in a summary and at the field, and keeps all values', async () => {
+  it('shows validation errors from the relay in a summary and next to the field, and keeps all values', async () => {
     const { page, faults } = tab
     const contract = contractOf(name)
     const form = formOf(page, contract)
@@ -148,7 +148,7 @@ describe.each(Object.keys(places))('form %s', (name) => {
     expect(faults.splice(0).length).toBeGreaterThan(0)
   })
 
-  it('is sent once for two clicks, confirms the submission, and clears its values', async () => {
+  it('is sent once despite two clicks, confirms the submission, and clears its values', async () => {
     const { page, faults } = tab
     const contract = contractOf(name)
     const before = countOf(name)

@@ -131,7 +131,7 @@ describe('Solutions menu', () => {
     await close()
   })
 
-  it('closes on Esc and focuses its button, both from a link and while the pointer is over it', async () => {
+  it('closes on Esc and focuses its button, whether a link is focused or the menu is hovered', async () => {
     const { page, close } = await browser.open(wide)
     await openHydrated(page)
     await tabTo(page, '.top-sub > button')

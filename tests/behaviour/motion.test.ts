@@ -53,7 +53,6 @@ const allHidden = (page: Page, items: string) =>
     items,
   )
 
-/** Waits until all blocks are visible. */
 const allShown = (page: Page) =>
   page.waitForFunction(() =>
     [...document.querySelectorAll('main > div > section *')].every((it) => getComputedStyle(it).opacity !== '0'),

@@ -31,7 +31,7 @@ const states = listOpenStates(loadSiteForms(path.join(out, 'relay', 'forms.json'
   ({ scripting, sandboxed }) => scripting !== false && !sandboxed,
 )
 
-/** The page in its current state. A state that follows this state reuses the page. */
+/** The open page and its state. The next state reuses the page if it follows this state. */
 interface Current {
   state: OpenState
   page: Page

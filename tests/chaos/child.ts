@@ -18,7 +18,7 @@ export interface Child {
   stop(): Promise<void>
 }
 
-/** Environment variables that child processes inherit. Others could configure a relay by accident. */
+/** Environment variables that child processes inherit. Other variables could configure a relay by accident. */
 const PASSED_ENV = ['PATH', 'HOME', 'TMPDIR', 'UV_THREADPOOL_SIZE']
 
 const running = new Set<ChildProcess>()

@@ -33,7 +33,6 @@ export async function settle(store: Store, id: string, target: string, end: Sett
   await store.settle(claim, end)
 }
 
-/** Returns the bytes of an attachment. */
 export async function readAttachment(store: Store, id: string, file = '0.bin'): Promise<Buffer | undefined> {
   const content = await store.openAttachment(id, file)
   return content && buffer(content)

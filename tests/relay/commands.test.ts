@@ -215,7 +215,7 @@ test('retry and release work on the spool of a stopped relay', async () => {
   expect(claims.map((claim) => claim?.envelope.id).sort()).toEqual([dead, spam].sort())
 })
 
-test('retry run by root creates only files that the relay can read', needs('root'), async () => {
+test('retry creates only files that the relay can read, even if root runs it', needs('root'), async () => {
   const { config, commit, store, clock, open, folder } = await createFixture()
   const id = await commit()
   await claimOne(store)

@@ -71,7 +71,6 @@ export async function createHttpFixture(options: HttpOptions = {}) {
     store,
     names,
     logged,
-    /** Returns the number of open connections. */
     connections: () => promisify(server.getConnections.bind(server))(),
     /** Waits until the folder for unfinished submissions is empty. */
     emptyTmp: () => until('tmp is empty', async () => (await names('tmp')).length === 0),

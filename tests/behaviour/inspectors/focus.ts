@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 
-/** State of a walk through the page with Tab, stored as `window.walk`. */
+/** Progress of tabbing through the page, stored as `window.walk`. */
 interface Walk {
   /** Messages about covered or invisible elements. */
   covered: string[]
@@ -10,8 +10,8 @@ interface Walk {
 }
 
 /**
- * Runs in the page. Inspects the focused element before each Tab press, until the focus leaves the page or the part.
- * @param within selector of the part to walk through; by default the page
+ * Runs in the page. Inspects the focused element before each Tab press, until the focus leaves the part.
+ * @param within selector of the part to tab through; by default the page
  */
 function watchTabs(within: string | undefined): void {
   const walk: Walk = { covered: [], count: 0, ended: false }

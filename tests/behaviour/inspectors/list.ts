@@ -50,7 +50,7 @@ const everywhere = [inspectorOf('look/small-text', (page) => textsBelow(page, 14
 
 const fits = [sideways, ranges]
 
-/** Inspections for an open state. */
+/** Inspections for an open state, for example an open dialog. */
 export const onOpenState: readonly Inspector[] = [
   async (page) => toPageIssues(await runAxe(page)),
   coloursElsewhere,
@@ -61,7 +61,7 @@ export const onOpenState: readonly Inspector[] = [
 const withoutColours: RunOptions = { rules: { 'color-contrast': { enabled: false } } }
 
 /**
- * Inspections for an open state at other window widths. They skip colours, which are the same at every width.
+ * Inspections for an open state at further window widths. Omits colours, which do not depend on the width.
  * @param part selector of the opened part
  */
 export const onOpenStateAgain = (part: string): readonly Inspector[] => [

@@ -1,6 +1,6 @@
 import type { Action } from './list-actions.ts'
 
-/** Returns the name of the row that counts an action in the results table. */
+/** Returns the name of an action's row in the results table. */
 export const rowOf = ({ kind, act }: Action) => `${kind} · ${act}`
 
 /** Creates functions that draw actions. Prefers the least edited fields and, in half of the draws, rare actions. */

@@ -12,7 +12,7 @@ import {
 
 /** An action on a file in the inspector. */
 export interface Action {
-  /** Type of the target: `text`, `list entry`, `section` … */
+  /** Type of the target, for example `text`, `list entry` or `section`. */
   kind: string
   act: 'set' | 'add' | 'remove' | 'double' | 'move by button' | 'move by key' | 'move by drag' | 'upload'
   /** Path of the open group, list or text. */

@@ -5,7 +5,7 @@ import { formatLabel } from '../../../cli/editor/browser/label.ts'
 import { drawTyped } from './draw-value.ts'
 import type { Action } from './list-actions.ts'
 
-/** Matches requests of the editor that write files. */
+/** Matches the editor's requests that write files. */
 const WRITES = /\/@edit\/(?:save|picture|undo|redo)\?/
 
 /** The server's responses to the last action. */
@@ -64,7 +64,7 @@ export function createPerson(page: Page, random: () => number) {
     editor,
     inspector,
     controlOf,
-    /** Returns the element in which the editor explains why an action was refused. */
+    /** Returns the element in which the editor explains a refusal. */
     placeOf({ kind, view, path }: Action): Locator {
       if (view[0] === BODY_KEY) return inspector
       if (kind === 'named field') return inspector.locator('.field', { hasText: 'Name of the new entry' })
@@ -97,7 +97,6 @@ export function createPerson(page: Page, random: () => number) {
       await inspector.locator(':is(.field, .entry)').first().waitFor()
       return isByPage ? 'its page' : 'the files'
     },
-    /** Closes the open panel. */
     async close(): Promise<void> {
       if ((await editor.locator('.panel').count()) === 0) return
       await press(editor.locator('.panel button[aria-label=Close]'))
@@ -147,7 +146,7 @@ export function createPerson(page: Page, random: () => number) {
         control.type === 'checkbox' ? String(control.checked) : control.value,
       )
     },
-    /** Waits until the server has answered all write requests. @param expected minimum number of requests */
+    /** Waits until the server has responded to all write requests. @param expected minimum number of requests */
     async settle(expected: number): Promise<Responses> {
       const end = Date.now() + 20_000
       const reason = inspector.locator('.refusal[role=alert]')

@@ -35,7 +35,7 @@ interface DataChange extends Change {
   bytes: Buffer
 }
 interface Node {
-  /** Changes of the names in a folder; undefined for files. */
+  /** Changes to the names in a folder; undefined for files. */
   names: NameChange[] | undefined
   data: DataChange[]
 }

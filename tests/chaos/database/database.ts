@@ -43,7 +43,7 @@ export async function run(args: string[]): Promise<void> {
   process.stdout.write(`${describeMachine()}\nseed ${seed}, ${kills} kills of relays, ${serverKills} of the server\n`)
   const random = createRandom(seed)
   const folder = makeRealFolder()
-  // The database server runs as another user.
+  // Gives access to the database server, which runs as another user.
   chmodSync(folder, 0o711)
   const server = await startPostgres(folder)
   const outbox = path.join(folder, 'outbox')

@@ -29,7 +29,7 @@ export async function isDelivered(outbox: string, { id, values, sha256 }: Receip
   try {
     const record = JSON.parse(await readFile(path.join(outbox, `${id}.json`), 'utf8'))
     const mail = await readFile(path.join(outbox, `${id}.eml`), 'latin1')
-    // The record of a lead contains the form type in addition to the values.
+    // The record of a lead also contains the form type.
     const { formType: _form, ...fields } = record.values
     return checksumOf(fields) === values && (sha256 === undefined || hash(attachedTo(mail)) === sha256)
   } catch {

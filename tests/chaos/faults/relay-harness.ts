@@ -89,7 +89,7 @@ export async function createRelayHarness(folder: string, broken: string[], onEve
     void closing?.finally(() => {
       stopped = true
     })
-    // Makes small jumps, which fire the timers that the relay waits for before a day has passed.
+    // Makes small jumps, so that little time passes until the timers that the relay waits for have fired.
     if (closing) await pass('stop', () => stopped, 100)
     relay = undefined
   }
