@@ -67,7 +67,6 @@ async function supervise({ env, folder, listening, port }: Awaited<ReturnType<ty
     logged: () => logged,
     count,
     started: (times: number) => until('the relay has started', () => count('"msg":"started"') === times),
-    /** Returns the process id of the running relay. */
     pid: () => Number(logged.match(/(?<="pid":)\d+/g)?.at(-1)),
   }
 }

@@ -84,7 +84,6 @@ export async function fuzzContent(count: number, seed: number): Promise<FuzzResu
         await fix(problem, loaded, file, name, text, broken)
     }
 
-    /** Applies one fix and checks the result. */
     async function fix(problem: Problem, loaded: LoadResult, file: string, name: string, text: string, broken: string) {
       result.fixesOffered += 1
       const [fixed] = planFixes(content, { problems: [problem], texts: loaded.texts })
