@@ -248,7 +248,7 @@ test('retry sends a delivered submission to a target again', async () => {
 
 describe('a target that is no longer configured', () => {
   /** Creates a submission with a dead delivery to a configured target and a waiting delivery to a removed target. */
-  async function createStranded() {
+  async function createWithRemovedTarget() {
     const fixture = await createFixture()
     const { commit, store } = fixture
     const id = await commit({ targets: ['mail', 'hook'] })
@@ -258,7 +258,7 @@ describe('a target that is no longer configured', () => {
   }
 
   test('is reported by doctor with its pending deliveries, in addition to dead letters in the queue', async () => {
-    const { config } = await createStranded()
+    const { config } = await createWithRemovedTarget()
     const target = createScriptedTarget('mail').target
     const { data, ok } = await doctorCommand.run(config, { forms, targets: [target], dns: false })
     expect(ok).toBe(false)
@@ -268,7 +268,7 @@ describe('a target that is no longer configured', () => {
   })
 
   test('cannot be retried, unlike the configured targets of the same submission', async () => {
-    const { config, id, commit } = await createStranded()
+    const { config, id, commit } = await createWithRemovedTarget()
     await expect(retryCommand.run(config, { id, target: 'hook' })).rejects.toThrow('Configured targets: mail.')
     expect((await retryCommand.run(config, { id })).text).toContain('Deliveries to hook stay')
     const lone = await commit({ targets: ['hook'] })
@@ -276,7 +276,7 @@ describe('a target that is no longer configured', () => {
   })
 
   test('can be abandoned, and the entry leaves the queue once it has no open deliveries', async () => {
-    const { config, id, commit, store } = await createStranded()
+    const { config, id, commit, store } = await createWithRemovedTarget()
     await abandonCommand.run(config, { id, target: 'hook' })
     expect(await store.read(id)).toMatchObject({ place: 'dead', lost: [] })
     await abandonCommand.run(config, { id, target: 'mail' })
