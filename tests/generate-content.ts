@@ -3,10 +3,10 @@ import path from 'node:path'
 import { defaultPaths } from '../cli/commands/options.ts'
 import { createRandom } from './random.ts'
 
-/** Articles get dates from FIRST_DAY to DAYS days later. */
+/** Articles are dated within DAYS days after FIRST_DAY. */
 const FIRST_DAY = Date.UTC(2021, 0, 1)
 const DAYS = 5 * 365
-/** One in this many replaceable words is replaced, so that two articles never share cached text. */
+/** Replaces one in this many words, so that two articles never share cached text. */
 const REPLACED_ONE_IN = 8
 /** Matches a plain word between plain words. Words next to figures are kept, because they form checked amounts. */
 const WORD = /(?<=[a-z,] )[a-z]{5,12}(?=,? [a-z])/g

@@ -1,4 +1,4 @@
-/** Elements at which every HTML parser starts a new line or field. */
+/** Elements that start a new line or field, so that the text around them is never joined. */
 const BREAKING = new Set(
   `address article aside blockquote body br caption dd details dialog div dl dt fieldset figcaption figure footer form h1
   h2 h3 h4 h5 h6 header hr input legend li main nav ol option p pre section select summary table tbody td textarea tfoot

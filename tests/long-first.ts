@@ -1,6 +1,6 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
-/** The slowest test files, which run first. If they ran last, one core would be busy while the others are idle. */
+/** The slowest test files, which run first. If they ran last, one core would be busy while the others were idle. */
 const LONG = /\/(?:every-page|open-states)\.test\.ts$/
 
 export class LongFirst extends BaseSequencer {

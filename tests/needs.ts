@@ -26,7 +26,7 @@ const checks = {
   postgres: () => postgresPrograms !== undefined,
   promtool: () => isOnPath('promtool'),
   rsync: () => isOnPath('rsync'),
-  // On other systems, `script` has different options.
+  // Only the util-linux version of `script` has the options that the tests use.
   script: () => succeeds('script', '--version'),
   shellcheck: () => isOnPath('shellcheck'),
   sshd: () => isOnPath('ssh') && existsSync('/usr/sbin/sshd'),

@@ -7,7 +7,7 @@ import { projectRoot } from '../cli/paths.ts'
 
 export const PARTS = ['src', 'cli', 'relay', 'scripts', 'deploy', 'package.json', 'package-lock.json', 'tsconfig.json']
 
-/** Copies the project's sources to a folder and links the installed packages; workspace links point to the copy. */
+/** Copies the project's sources to a folder and links the installed packages. Workspace links point to the copy. */
 export function copySources(root: string, parts: readonly string[] = PARTS): void {
   const [from, to] = [projectRoot, root].map((project) => path.join(project, 'node_modules')) as [string, string]
   mkdirSync(to, { recursive: true })
@@ -31,7 +31,7 @@ export function copyProject() {
   return {
     root,
     cache,
-    /** Returns a path next to the copy. Removing the copy removes this path as well. */
+    /** Returns a path next to the copy. Removing the copy also removes this path. */
     beside: (name: string) => path.join(folder, name),
     /** Path of the command line tool, to run with Node. */
     program: path.join(root, 'scripts', 'site.mjs'),

@@ -8,7 +8,7 @@ export interface Ran {
   stderr: string
 }
 
-/** Returns a terminal environment without colors and without the test runner's variables. */
+/** Returns this process's environment without colors and without the test runner's variables. */
 export function cleanEnvironment(): NodeJS.ProcessEnv {
   const own = /^(?:VITEST|TEST$|NODE_ENV$|MODE$|DEV$|PROD$|SSR$|BASE_URL$|FORCE_COLOR$|NODE_OPTIONS$|INIT_CWD$)/
   return { ...Object.fromEntries(Object.entries(process.env).filter(([name]) => !own.test(name))), NO_COLOR: '1' }

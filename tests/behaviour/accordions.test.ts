@@ -22,16 +22,16 @@ describe.each([
   ['details accordion', '/services/walmart-management', undefined],
   ['details accordion', '/solutions/inventory-forecasting', undefined],
 ] as const)('%s on %s', (_kind, path, count) => {
-  let shown: Awaited<ReturnType<typeof browser.open>>
+  let tab: Awaited<ReturnType<typeof browser.open>>
   beforeAll(async () => {
-    shown = await browser.open({ viewport })
-    await shown.page.goto(site + path)
-    await hydrated(shown.page)
+    tab = await browser.open({ viewport })
+    await tab.page.goto(site + path)
+    await hydrated(tab.page)
   })
-  afterAll(() => shown?.close())
+  afterAll(() => tab?.close())
 
   it('exposes each item to screen readers as an expandable heading with its state', async () => {
-    const { page } = shown
+    const { page } = tab
     const tree = await page.locator('.acc').ariaSnapshot()
     const titles = await page.locator('.acc summary').allInnerTexts()
     for (const title of titles) expect(tree).toContain(`- heading "${title.trim()}" [level=3]`)
@@ -45,7 +45,7 @@ describe.each([
   })
 
   it('opens and closes items with the keyboard and keeps the focus on the heading', async () => {
-    const { page } = shown
+    const { page } = tab
     await tabTo(page, '.acc summary')
     for (const key of ['Enter', 'Space']) {
       await page.keyboard.press(key)
@@ -60,7 +60,7 @@ describe.each([
   })
 
   it('keeps at most one item open', async () => {
-    const { page, faults } = shown
+    const { page, faults } = tab
     if (count) expect(await page.locator('.acc details').count()).toBe(count)
     await summary(page, 0).click()
     expect(await open(page)).toEqual([0])
@@ -85,7 +85,7 @@ describe.each([
 it.each([
   ['without a page load', true],
   ['without scripting', false],
-] as const)('follows a link in an answer %s', async (_how, javaScriptEnabled) => {
+] as const)('follows a link in an FAQ answer %s', async (_how, javaScriptEnabled) => {
   const { page, faults, close } = await browser.open({ viewport, javaScriptEnabled })
   await page.goto(site)
   if (javaScriptEnabled) await hydrated(page)

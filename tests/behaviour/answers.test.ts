@@ -100,7 +100,7 @@ const table: Row[] = [
   [FORM, { method: 'POST', body: 'a' }, 502, { 'content-type': 'application/problem+json' }],
 ]
 
-/** A fake relay that echoes the host and forwarded address, and closes the connection on posts. */
+/** A fake relay that echoes the host and forwarded address, and closes the connection on POST requests. */
 let fakeRelay: Server
 let posts = 0
 const running: Record<string, RunningServer> = {}
@@ -108,7 +108,7 @@ const askAt = (name: string, target: string, how?: Ask): Promise<Answer> => ask(
 const addressOf = (name: string) => running[name]?.address ?? ''
 /** Path of a script with a hash in its name. */
 let script = ''
-/** Output folder with the built site and the hosting rules for these redirects. */
+/** Output folder with the built site and the hosting rules for `redirects`. */
 let out = ''
 
 beforeAll(async () => {
@@ -162,7 +162,7 @@ describe.each(webServers)('$name', ({ name, needs: all }) => {
     // Visitors without scripting see only the body of this response.
     for (const { row, status, body } of answers)
       if (status === 502) expect(body).toContain(row[1].headers ? 'href="mailto:' : '"status":502')
-    expect(posts, 'no server repeats a post that the relay may have read').toBe(
+    expect(posts, 'no server retries a POST that the relay may have read').toBe(
       rows.filter(([, , status]) => status === 502).length,
     )
     // The relay compares the host with the page's origin, so the host must include the port.
@@ -207,7 +207,7 @@ describe.each(proxies)('$name as a proxy', ({ name, needs: all }) => {
     session.destroy()
   })
 
-  it('returns an error page from the site for 429 and 503', needs(...all), async () => {
+  it("returns the site's error pages for 429 and 503", needs(...all), async () => {
     const shown = expect.stringMatching(/<main[\s\S]*If you sent a form, go back/)
     for (const [target, status] of [
       ['/busy', 429],
@@ -220,7 +220,7 @@ describe.each(proxies)('$name as a proxy', ({ name, needs: all }) => {
 })
 
 it(
-  'nginx answers on IPv4 and IPv6, and serves ACME challenges to certificate authorities',
+  'nginx responds on IPv4 and IPv6, and serves ACME challenges to certificate authorities',
   needs('nginx', 'openssl'),
   async () => {
     const { address = '', plain = '', folder = '' } = running.nginx ?? {}
@@ -228,7 +228,7 @@ it(
       expect((await ask(address, '/about', {}, '::1')).status).toBe(200)
       expect((await ask(plain, '/about', {}, '::1')).status).toBe(308)
     }
-    // certbot writes to this folder, which is not part of a release.
+    // certbot writes challenges to this folder, which is not part of a release.
     const challenges = path.join(folder, '.well-known', 'acme-challenge')
     mkdirSync(challenges, { recursive: true })
     writeFileSync(path.join(challenges, 'token'), 'key')

@@ -17,7 +17,7 @@ export interface Answer {
 
 /**
  * Sends one request without the changes that `fetch` would make to the path and host. Always connects to this machine,
- * whatever host the address names. If the headers have a content length but there is no body, sends only the headers.
+ * regardless of the host in the address. If there is a content length but no body, sends only the headers.
  * @param loopback the loopback address to connect to
  */
 export async function ask(

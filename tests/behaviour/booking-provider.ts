@@ -5,7 +5,7 @@ export const provider = {
   page: 'https://calendly.com/northshelf/30min',
 }
 
-/** A fake of the provider's script that adds a frame with the booking page to the given element. */
+/** A fake provider script that adds an iframe with the booking page to the given element. */
 export const standIn = `window.Calendly = {
   initInlineWidget({ url, parentElement }) {
     const frame = document.createElement('iframe')

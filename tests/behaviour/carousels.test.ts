@@ -8,21 +8,21 @@ const narrow = { width: 390, height: 844 }
 const wide = { width: 1280, height: 900 }
 
 /** Opens a page and waits until its carousel is visible and active. */
-async function reach(page: Page, path = '/'): Promise<void> {
+async function openCarousel(page: Page, path = '/'): Promise<void> {
   await page.goto(site + path)
   await hydrated(page)
-  await settled(page)
+  await waitUntilStill(page)
 }
 
 /** Scrolls to the carousel and waits for its animations, because a click on a moving element scrolls the page. */
-async function settled(page: Page): Promise<void> {
+async function waitUntilStill(page: Page): Promise<void> {
   await page.locator('[data-carousel]').evaluate((it) => it.scrollIntoView({ behavior: 'instant', block: 'center' }))
   await page.waitForFunction(() => document.querySelector('.slides > [inert]'))
   await page.evaluate(async () => void (await Promise.allSettled(document.getAnimations().map((it) => it.finished))))
 }
 
 /** Waits until the carousel shows the given slide and marks it as current. */
-async function at(page: Page, slide: number): Promise<void> {
+async function waitForSlide(page: Page, slide: number): Promise<void> {
   await page.waitForFunction((wanted) => {
     const strip = document.querySelector('.slides')
     const slides = [...(strip?.children ?? [])] as HTMLElement[]
@@ -36,12 +36,12 @@ const reachable = (page: Page) =>
     .locator('.slide')
     .evaluateAll((slides) => slides.flatMap((slide, index) => ((slide as HTMLElement).inert ? [] : [index + 1])))
 const status = (page: Page) => page.locator('[data-status]').innerText()
-const place = (page: Page) => page.evaluate(() => [window.scrollY, window.location.hash])
+const scrollAndHash = (page: Page) => page.evaluate(() => [window.scrollY, window.location.hash])
 
 describe('carousel on the front page', () => {
   it('shows two of six slides on a wide screen, moves by one slide, and stops at both ends', async () => {
     const { page, faults, close } = await browser.open({ viewport: wide })
-    await reach(page)
+    await openCarousel(page)
     const previous = page.getByRole('button', { name: 'Previous' })
     const next = page.getByRole('button', { name: 'Next' })
     expect(await page.locator('.slide').count()).toBe(6)
@@ -49,16 +49,16 @@ describe('carousel on the front page', () => {
     expect([await previous.isDisabled(), await next.isDisabled()]).toEqual([true, false])
     for (const slide of [2, 3, 4, 5]) {
       await next.click()
-      await at(page, slide)
+      await waitForSlide(page, slide)
       expect(await status(page)).toBe(`${slide}–${slide + 1} of 6`)
       expect(await previous.isDisabled()).toBe(false)
     }
     expect(await reachable(page)).toEqual([5, 6])
     expect(await next.isDisabled()).toBe(true)
     await next.click({ force: true })
-    await at(page, 5)
+    await waitForSlide(page, 5)
     await previous.click()
-    await at(page, 4)
+    await waitForSlide(page, 4)
     expect(await next.isDisabled()).toBe(false)
     expect(faults).toEqual([])
     await close()
@@ -66,20 +66,20 @@ describe('carousel on the front page', () => {
 
   it('shows one slide on a small screen, and moves by two slides after two quick clicks', async () => {
     const { page, close } = await browser.open({ viewport: narrow })
-    await reach(page)
+    await openCarousel(page)
     expect([await status(page), await reachable(page)]).toEqual(['1 of 6', [1]])
     await page.getByRole('button', { name: 'Next' }).evaluate((button) => {
       ;(button as HTMLElement).click()
       ;(button as HTMLElement).click()
     })
-    await at(page, 3)
+    await waitForSlide(page, 3)
     expect(await status(page)).toBe('3 of 6')
     await close()
   })
 
-  it('works with the keyboard: buttons keep the focus at the ends, and arrow keys work anywhere inside', async () => {
+  it('works with the keyboard: buttons keep the focus at the ends, and arrow keys work everywhere', async () => {
     const { page, close } = await browser.open({ viewport: narrow })
-    await reach(page)
+    await openCarousel(page)
     await page.locator('.award-plate').evaluate((section) => {
       section.setAttribute('tabindex', '-1')
       section.focus({ preventScroll: true })
@@ -90,22 +90,22 @@ describe('carousel on the front page', () => {
     expect(await next.evaluate((button) => button === document.activeElement)).toBe(true)
     for (const slide of [2, 3, 4, 5, 6]) {
       await page.keyboard.press(slide % 2 ? 'Enter' : 'Space')
-      await at(page, slide)
+      await waitForSlide(page, slide)
     }
     expect(await next.isDisabled()).toBe(true)
     expect(await next.evaluate((button) => button === document.activeElement)).toBe(true)
     await page.keyboard.press('ArrowLeft')
-    await at(page, 5)
+    await waitForSlide(page, 5)
     await page.keyboard.press('Tab')
     expect(await page.evaluate(() => document.activeElement?.className)).toBe('slides')
     await page.keyboard.press('ArrowLeft')
-    await at(page, 4)
+    await waitForSlide(page, 4)
     await page.keyboard.press('ArrowRight')
-    await at(page, 5)
+    await waitForSlide(page, 5)
     await page.keyboard.press('Tab')
     expect(await page.evaluate(() => document.activeElement?.closest('[data-carousel]') === null)).toBe(true)
     await page.keyboard.press('ArrowLeft')
-    await at(page, 5)
+    await waitForSlide(page, 5)
     await close()
   })
 
@@ -116,7 +116,7 @@ describe('carousel on the front page', () => {
       for (const slide of slides) slide.append(document.createElement('button'))
     })
     await hydrated(page)
-    await settled(page)
+    await waitUntilStill(page)
     await page.locator('.slides').focus()
     await page.keyboard.press('Tab')
     expect(await page.evaluate(() => document.activeElement?.parentElement?.ariaLabel)).toBe('1 of 6')
@@ -127,11 +127,11 @@ describe('carousel on the front page', () => {
 
   it('updates its state when the strip is scrolled or the window becomes wider', async () => {
     const { page, close } = await browser.open({ viewport: narrow })
-    await reach(page)
+    await openCarousel(page)
     await page.locator('.slides').hover()
     for (const slide of [2, 3]) {
       await page.mouse.wheel(300, 0)
-      await at(page, slide)
+      await waitForSlide(page, slide)
     }
     expect(await status(page)).toBe('3 of 6')
     expect(await page.getByRole('button', { name: 'Previous' }).isDisabled()).toBe(false)
@@ -141,7 +141,7 @@ describe('carousel on the front page', () => {
     await close()
   })
 
-  it('stays at a slide that was reached by swiping before hydration', async () => {
+  it('stays at the slide that the visitor swiped to before hydration', async () => {
     const { page, close } = await browser.open({ viewport: narrow })
     await page.goto(site)
     await page.locator('.slides').evaluate((strip) => {
@@ -153,8 +153,8 @@ describe('carousel on the front page', () => {
       return strip && strip.scrollLeft > 2.9 * strip.clientWidth
     })
     await hydrated(page)
-    await settled(page)
-    await at(page, 4)
+    await waitUntilStill(page)
+    await waitForSlide(page, 4)
     expect(await status(page)).toBe('4 of 6')
     await close()
   })
@@ -162,15 +162,15 @@ describe('carousel on the front page', () => {
   it('does not advance automatically', async () => {
     const { page, close } = await browser.open({ viewport: wide })
     await page.clock.install()
-    await reach(page)
+    await openCarousel(page)
     await page.clock.runFor(120_000)
-    await at(page, 1)
+    await waitForSlide(page, 1)
     await close()
   })
 
   it('jumps instead of scrolling smoothly with reduced motion', async () => {
     const { page, close } = await browser.open({ viewport: narrow, reducedMotion: 'reduce' })
-    await reach(page)
+    await openCarousel(page)
     const [left, width] = await page.getByRole('button', { name: 'Next' }).evaluate((button) => {
       ;(button as HTMLElement).click()
       const strip = document.querySelector('.slides')
@@ -182,7 +182,7 @@ describe('carousel on the front page', () => {
 
   it('is exposed to screen readers as a list of numbered slides with two named buttons and a status', async () => {
     const { page, close } = await browser.open({ viewport: narrow, reducedMotion: 'reduce' })
-    await reach(page)
+    await openCarousel(page)
     const tree = await page.locator('[data-carousel]').ariaSnapshot()
     expect(tree).toContain('- heading "What brands say" [level=2]')
     expect(tree).toContain('- paragraph: 1 of 6')
@@ -205,9 +205,9 @@ describe('carousel on the front page', () => {
     await hydrated(page)
     await page.locator('header a[href="/"]').first().click()
     await page.waitForFunction(() => window.location.pathname === '/' && document.activeElement?.tagName === 'H1')
-    await settled(page)
+    await waitUntilStill(page)
     await page.getByRole('button', { name: 'Next' }).click()
-    await at(page, 2)
+    await waitForSlide(page, 2)
     await close()
   })
 
@@ -233,34 +233,34 @@ describe.each(['/create-brand-plan', '/create-distribution-plan'])('carousel on 
 
   it('selects a slide when its dot is clicked, without scrolling the page or changing the URL', async () => {
     const { page, faults, close } = await browser.open({ viewport: wide })
-    await reach(page, path)
+    await openCarousel(page, path)
     expect([await page.locator('.slide').count(), await current(page), await reachable(page)]).toEqual([3, [0], [1]])
-    const before = await place(page)
+    const before = await scrollAndHash(page)
     for (const slide of [3, 1, 2]) {
       await dot(page, slide).click()
-      await at(page, slide)
+      await waitForSlide(page, slide)
       expect([await current(page), await reachable(page)]).toEqual([[slide - 1], [slide]])
     }
-    expect(await place(page)).toEqual(before)
+    expect(await scrollAndHash(page)).toEqual(before)
     expect(faults).toEqual([])
     await close()
   })
 
   it('can be used with only the keyboard', async () => {
     const { page, close } = await browser.open({ viewport: narrow })
-    await reach(page, path)
+    await openCarousel(page, path)
     await page.locator('.slides').focus()
-    const before = await place(page)
+    const before = await scrollAndHash(page)
     await page.keyboard.press('ArrowRight')
-    await at(page, 2)
+    await waitForSlide(page, 2)
     await page.keyboard.press('Tab')
     await page.keyboard.press('Tab')
     await page.keyboard.press('Tab')
     expect(await dot(page, 3).evaluate((link) => link === document.activeElement)).toBe(true)
     await page.keyboard.press('Enter')
-    await at(page, 3)
+    await waitForSlide(page, 3)
     expect(await current(page)).toEqual([2])
-    expect(await place(page)).toEqual(before)
+    expect(await scrollAndHash(page)).toEqual(before)
     await close()
   })
 

@@ -66,13 +66,13 @@ const nothingOpen = (page: Page) => page.waitForFunction(() => !document.querySe
 const focusIsOn = (page: Page, selector: string) =>
   page.waitForFunction((wanted) => document.activeElement === document.querySelector(wanted), selector)
 
-async function reach(page: Page, path: string): Promise<void> {
+async function openPage(page: Page, path: string): Promise<void> {
   await page.goto(relay.site + path)
   await hydrated(page)
 }
 
 async function open(page: Page, place: Place): Promise<void> {
-  await reach(page, place.path)
+  await openPage(page, place.path)
   await page.locator(place.opener).first().click()
   await opened(page, place).getByRole('heading', { name: place.title, level: 2 }).waitFor()
 }
@@ -80,7 +80,7 @@ async function open(page: Page, place: Place): Promise<void> {
 describe('a dialog that closes when the visitor goes back', () => {
   it('causes no errors on the previous page', async () => {
     const { page, faults, close } = await browser.open({ viewport: { width: 390, height: 844 } })
-    await reach(page, '/about')
+    await openPage(page, '/about')
     await page.locator('header .logo').click()
     await page.waitForFunction(() => location.pathname === '/' && document.activeElement?.tagName === 'H1')
     await page.locator('main a[data-opens=contact]').first().click()
@@ -93,17 +93,17 @@ describe('a dialog that closes when the visitor goes back', () => {
 })
 
 describe.each(dialogs)('dialog $dialog on $path', (place) => {
-  let shown: Awaited<ReturnType<typeof browser.open>>
+  let tab: Awaited<ReturnType<typeof browser.open>>
   beforeAll(async () => {
-    shown = await browser.open(wide)
-    await serveProvider(shown.page)
-    await reach(shown.page, place.path)
+    tab = await browser.open(wide)
+    await serveProvider(tab.page)
+    await openPage(tab.page, place.path)
   })
-  afterEach(() => expect(shown.faults).toEqual([]))
-  afterAll(() => shown?.close())
+  afterEach(() => expect(tab.faults).toEqual([]))
+  afterAll(() => tab?.close())
 
-  it('opens on click, is named by its title, closes with its Close button, and restores the focus', async () => {
-    const { page } = shown
+  it('opens on click, is labelled by its title, closes with its Close button, and restores the focus', async () => {
+    const { page } = tab
     expect(await page.locator('dialog[open]').count()).toBe(0)
     await page.locator(place.opener).first().click()
     await opened(page, place).waitFor()
@@ -115,7 +115,7 @@ describe.each(dialogs)('dialog $dialog on $path', (place) => {
   })
 
   it('opens with the keyboard, and closes with its Close button or Esc', async () => {
-    const { page } = shown
+    const { page } = tab
     for (const [key, closeBy] of [
       ['Enter', 'button'],
       ['Space', 'button'],
@@ -145,7 +145,7 @@ describe.each(dialogs)('dialog $dialog on $path', (place) => {
   })
 
   it('exposes its title, Close button and content to screen readers', async () => {
-    const { page } = shown
+    const { page } = tab
     await page.locator(place.opener).first().click()
     await opened(page, place).getByRole('heading', { name: place.title, level: 2 }).waitFor()
     if (booking.includes(place)) {
@@ -162,7 +162,7 @@ describe.each(dialogs)('dialog $dialog on $path', (place) => {
   })
 
   it('stays closed if it is closed in the frame before it would become modal', async () => {
-    const { page } = shown
+    const { page } = tab
     expect(await press(page, place, true)).toMatchObject({ modal: false, open: false })
   })
 })
@@ -195,7 +195,7 @@ describe.each(dialogs)('dialog $dialog on $path, in the frame before it is modal
   ])('already has its final position in a window of %i x %i px', async (width, height) => {
     const { page, faults, close } = await browser.open({ viewport: { width, height }, reducedMotion: 'reduce' })
     await serveProvider(page)
-    await reach(page, place.path)
+    await openPage(page, place.path)
     const { modal, box } = await press(page, place, false)
     expect(modal).toBe(false)
     await opened(page, place).waitFor()
@@ -209,7 +209,7 @@ describe('a dialog that is closed and reopened in the frame before it is modal',
   it('becomes modal and can be closed', async () => {
     const { page, faults, close } = await browser.open(wide)
     const place = { dialog: 'contact', opener: 'main a[data-opens=contact]' }
-    await reach(page, '/')
+    await openPage(page, '/')
     await page.evaluate((selector) => {
       const opener = document.querySelector<HTMLElement>(selector)
       opener?.click()
@@ -229,7 +229,7 @@ describe.each(dialogs)('page $path behind dialog $dialog', ({ path, opener }) =>
   it('keeps its layout while the dialog is open and afterwards', async () => {
     const { page, close } = await browser.open({ viewport: { width: 390, height: 844 } })
     await serveProvider(page)
-    await reach(page, path)
+    await openPage(page, path)
     await page.locator(opener).first().scrollIntoViewIfNeeded()
     const before = await layout(page)
     await page.locator(opener).first().click()
@@ -274,7 +274,7 @@ describe.each(booking)('calendar in dialog $dialog', (place) => {
   it('loads once after the visitor agrees, and is removed when the dialog closes', async () => {
     const { page, faults, close } = await browser.open(wide)
     const requested = await serveProvider(page)
-    await reach(page, place.path)
+    await openPage(page, place.path)
     await page.locator(place.opener).first().click()
     const dialog = opened(page, place)
     await dialog.getByText('The calendar comes from Calendly').waitFor()
@@ -343,7 +343,7 @@ describe('booking dialogs', () => {
   it('exist once per page, even if several buttons open them', async () => {
     const { page, close } = await browser.open(wide)
     await serveProvider(page)
-    await reach(page, schedule.path)
+    await openPage(page, schedule.path)
     expect(await page.locator(schedule.opener).count()).toBe(2)
     expect(await page.locator('#dialog-schedule').count()).toBe(1)
     for (const index of [0, 1]) {
@@ -362,7 +362,7 @@ describe('booking dialogs', () => {
   it('open after client-side navigation', async () => {
     const { page, faults, close } = await browser.open(wide)
     await serveProvider(page)
-    await reach(page, '/about')
+    await openPage(page, '/about')
     await page.locator('header a[href="/get-started"]').first().click()
     await page.waitForURL('**/get-started')
     await page.locator(schedule.opener).first().click()
@@ -376,7 +376,7 @@ describe('booking dialogs', () => {
     const { page, close } = await browser.open(wide)
     await page.clock.install()
     await page.route(provider.script, (route) => route.abort())
-    await reach(page, schedule.path)
+    await openPage(page, schedule.path)
     await page.clock.pauseAt(Date.now() + 60_000)
     await page.locator(schedule.opener).first().click()
     await page.clock.runFor(100)
@@ -404,7 +404,7 @@ describe('booking dialogs', () => {
       await held.opened
       await route.fulfill({ contentType: 'text/javascript', body: standIn })
     })
-    await reach(page, schedule.path)
+    await openPage(page, schedule.path)
     await page.clock.pauseAt(Date.now() + 60_000)
     await page.locator(schedule.opener).first().click()
     await page.clock.runFor(100)
@@ -449,7 +449,7 @@ describe('dialogs with a form', () => {
   )
   const reachForm = async (page: Page, place: Place) => {
     if (place.dialog !== 'job') return open(page, place)
-    await reach(page, place.path)
+    await openPage(page, place.path)
     await openApplication(page)
   }
   /** Returns the top and bottom of the open dialog's footer, or of its focused element. */
@@ -537,7 +537,7 @@ describe('job dialog', () => {
       const { pathname } = new URL(request.url())
       if (pathname.startsWith('/data/careers/')) fetched.push(pathname)
     })
-    await reach(page, job.path)
+    await openPage(page, job.path)
     expect(fetched).toEqual([])
     await page.locator(job.opener).click()
     const dialog = opened(page, job)
@@ -578,7 +578,7 @@ describe('job dialog', () => {
 
   it('switches between the details and the form with only the keyboard', async () => {
     const { page, close } = await browser.open(wide)
-    await reach(page, job.path)
+    await openPage(page, job.path)
     await page.locator(job.opener).focus()
     await page.keyboard.press('Enter')
     await applyFor(page).waitFor()

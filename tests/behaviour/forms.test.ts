@@ -58,7 +58,7 @@ async function nextReceived(name: string, before: number) {
 }
 const countOf = (name: string) => relay.received().filter(({ formType }) => formType === name).length
 
-it('shows the success message in the tone that the contract specifies', async () => {
+it("shows the success message in the tone from the form's contract", async () => {
   const before = countOf('get-started')
   const { page, close } = await browser.open()
   await page.route('**/get-started', async (route) => {
@@ -80,21 +80,21 @@ it('shows the success message in the tone that the contract specifies', async ()
 
 /** Visits each form's page once, like a visitor who makes every mistake before sending the form. */
 describe.each(Object.keys(places))('form %s', (name) => {
-  let shown: Awaited<ReturnType<typeof browser.open>>
+  let tab: Awaited<ReturnType<typeof browser.open>>
   const posts: string[] = []
   let empty: Awaited<ReturnType<typeof contentsOf>>
   beforeAll(async () => {
-    shown = await browser.open()
-    shown.page.on('request', (request) => {
+    tab = await browser.open()
+    tab.page.on('request', (request) => {
       if (request.method() === 'POST') posts.push(request.url())
     })
-    await openForm(shown.page, name)
-    empty = await contentsOf(formOf(shown.page, contractOf(name)))
+    await openForm(tab.page, name)
+    empty = await contentsOf(formOf(tab.page, contractOf(name)))
   })
-  afterAll(() => shown?.close())
+  afterAll(() => tab?.close())
 
   it('is not sent if browser validation fails', async () => {
-    const { page } = shown
+    const { page } = tab
     const contract = contractOf(name)
     const form = formOf(page, contract)
     await form.locator('button[type=submit]').click()
@@ -104,8 +104,8 @@ describe.each(Object.keys(places))('form %s', (name) => {
     expect(posts).toEqual([])
   })
 
-  it('shows validation errors from the relay in a summary and at the field, and keeps all values', async () => {
-    const { page, faults } = shown
+  it('shows validation errors from the relay in a summary and next to the field, and keeps all values', async () => {
+    const { page, faults } = tab
     const contract = contractOf(name)
     const form = formOf(page, contract)
     await fillForm(page, contract, answersFor(contract))
@@ -131,7 +131,7 @@ describe.each(Object.keys(places))('form %s', (name) => {
   })
 
   it('keeps all values and shows the failure message when the relay is down', async () => {
-    const { page, faults } = shown
+    const { page, faults } = tab
     const contract = contractOf(name)
     const form = formOf(page, contract)
     await form.locator('[name=email]').fill(String(answersFor(contract).email))
@@ -148,8 +148,8 @@ describe.each(Object.keys(places))('form %s', (name) => {
     expect(faults.splice(0).length).toBeGreaterThan(0)
   })
 
-  it('is sent once for two clicks, confirms the submission, and clears its values', async () => {
-    const { page, faults } = shown
+  it('is sent once despite two clicks, confirms the submission, and clears its values', async () => {
+    const { page, faults } = tab
     const contract = contractOf(name)
     const before = countOf(name)
     const form = formOf(page, contract)
@@ -241,12 +241,12 @@ describe('a form', () => {
   const rate = (after: string) => ({ status: 429, headers: { 'retry-after': after }, json: { code: 'rate' } })
   const page200 = { status: 200, contentType: 'text/html', body: '<!doctype html><title>Log in</title>' }
   const running = { status: 409, json: { code: 'idempotency-running' } }
-  let shown: Awaited<ReturnType<typeof browser.open>>
+  let tab: Awaited<ReturnType<typeof browser.open>>
   let answer: (route: Route) => Promise<void>
   const logged: string[] = []
   beforeAll(async () => {
-    shown = await browser.open()
-    const { page } = shown
+    tab = await browser.open()
+    const { page } = tab
     const { failure } = contractOf('distribution-plan')
     page.on('console', (message) => {
       if (message.text().startsWith(failure.text)) logged.push(message.text())
@@ -255,7 +255,7 @@ describe('a form', () => {
     await page.route('**/functions/v1/**', (route) => answer(route))
     await openForm(page, 'distribution-plan')
   })
-  afterAll(() => shown?.close())
+  afterAll(() => tab?.close())
 
   it.each([
     ['200 with an error field', [{ status: 200, json: { error: 'no mailbox' } }], 1, 'no mailbox'],
@@ -263,13 +263,13 @@ describe('a form', () => {
     ['429 with a short Retry-After', [rate('1'), accepted], 2, undefined],
     ['429 with a Retry-After date', [rate(new Date(0).toUTCString()), accepted], 2, undefined],
     ['429 with a long Retry-After', [rate('600')], 1, 'Error: HTTP 429'],
-    ['409 while an earlier attempt is processed', [running, running, running, running, accepted], 5, undefined],
+    ['409 while it processes an earlier attempt', [running, running, running, running, accepted], 5, undefined],
     ['200 with an HTML page, as a captive portal would', [page200], 1, 'Error: HTTP 200, no JSON'],
     ['200 with an empty body', [{ status: 200, body: '' }], 1, 'Error: HTTP 200, no JSON'],
     ['500', [{ status: 500, json: {} }], 1, 'Error: HTTP 500'],
     ['no response', [], 1, 'AbortError'],
   ])('shows the right message and logs failures if the relay returns %s', async (_name, answers, attempts, cause) => {
-    const { page } = shown
+    const { page } = tab
     const contract = contractOf('distribution-plan')
     const form = formOf(page, contract)
     const posts: (string | undefined)[] = []
@@ -279,7 +279,7 @@ describe('a form', () => {
       if (response) await route.fulfill(response)
     }
     logged.length = 0
-    // After a failure, the form still contains its values.
+    // After a failure, the form is still filled in.
     if ((await form.locator('[name=email]').inputValue()) === '') await fillForm(page, contract, answersFor(contract))
     await form.locator('button[type=submit]').click()
     await expect.poll(() => posts.length).toBeGreaterThan(0)

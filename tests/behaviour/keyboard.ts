@@ -9,5 +9,4 @@ export async function tabTo(page: Page, selector: string, most = 200): Promise<v
   throw new Error(`the keyboard does not reach ${selector}`)
 }
 
-/** Returns the text of the focused element. */
 export const focusedText = (page: Page) => page.evaluate(() => document.activeElement?.textContent?.trim())

@@ -6,7 +6,7 @@ interface Shift {
   what: string
 }
 
-/** Records layout shifts in all documents loaded from now on. Delays fonts to detect shifts from font swaps. */
+/** Records layout shifts in all documents loaded afterwards. Delays fonts to detect shifts from font swaps. */
 export async function watchShifts(page: Page): Promise<void> {
   await page.route('**/*.woff2', async (route) => {
     await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0)

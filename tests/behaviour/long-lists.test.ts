@@ -21,7 +21,7 @@ const browser = sharedBrowser()
 let server: Server
 let base: string
 
-/** Builds the small site with 60 articles in its journal. */
+/** Builds the Harbor test site with 60 journal articles. */
 beforeAll(async () => {
   const content = path.join(folder, 'content')
   cpSync(path.join(projectRoot, 'tests', 'sites', 'harbor'), content, { recursive: true })
@@ -92,8 +92,8 @@ describe('a list of 60 articles', () => {
     await hydrated(page)
     await page.evaluate(() => Object.assign(window, { sameDocument: true }))
     await tabTo(page, 'a[rel=next]')
-    const place = await page.evaluate(() => window.scrollY)
-    expect(place).toBeGreaterThan(1000)
+    const position = await page.evaluate(() => window.scrollY)
+    expect(position).toBeGreaterThan(1000)
     await page.keyboard.press('Enter')
     await page.waitForFunction(() => location.pathname === '/blog/page/2' && document.activeElement?.matches('h1'))
     expect(await page.evaluate(() => [window.scrollY, 'sameDocument' in window])).toEqual([0, true])
@@ -101,7 +101,7 @@ describe('a list of 60 articles', () => {
     expect(await page.locator('link[rel=canonical]').getAttribute('href')).toMatch(/\/blog\/page\/2$/)
     expect(await page.locator('.top-nav a[aria-current]').allTextContents()).toEqual(['Journal'])
     await page.goBack()
-    await page.waitForFunction((wanted) => location.pathname === '/blog' && window.scrollY === wanted, place)
+    await page.waitForFunction((wanted) => location.pathname === '/blog' && window.scrollY === wanted, position)
     expect(faults).toEqual([])
     await close()
   })

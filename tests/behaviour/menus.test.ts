@@ -39,7 +39,7 @@ describe('Solutions menu', () => {
     ])
     await page.evaluate(() => {
       const button = document.querySelector('.top-sub > button')
-      // The menu may have started its timer before this listener runs.
+      // Uses the event's timestamp, because the menu may start its timer before this listener runs.
       button?.parentElement?.addEventListener('pointerleave', ({ timeStamp }) =>
         Object.assign(window, { leftAt: timeStamp }),
       )
@@ -131,7 +131,7 @@ describe('Solutions menu', () => {
     await close()
   })
 
-  it('closes on Esc and focuses its button, both from a link and while the pointer is over it', async () => {
+  it('closes on Esc and focuses its button, whether a link is focused or the menu is hovered', async () => {
     const { page, close } = await browser.open(wide)
     await openHydrated(page)
     await tabTo(page, '.top-sub > button')
@@ -233,7 +233,7 @@ describe('menu on small screens', () => {
   it.each([
     ['touch', false],
     ['the keyboard', true],
-  ])('shows all the links in the wide menu, and closes when a link is chosen with %s', async (_input, keyboard) => {
+  ])('shows the same links as the wide menu, and closes when a link is chosen with %s', async (_input, keyboard) => {
     const { page, close } = await browser.open({ ...narrow, hasTouch: !keyboard })
     await page.goto(site)
     await hydrated(page)

@@ -46,14 +46,13 @@ const hidden = (page: Page) =>
 
 const someHidden = (page: Page) => expect.poll(() => hidden(page)).toBeGreaterThan(0)
 
-/** Waits until all items are hidden, because each frame hides only some of them, and none if the clock is paused. */
+/** Waits until all items are hidden. Each frame hides only some of them, and none while the clock is paused. */
 const allHidden = (page: Page, items: string) =>
   page.waitForFunction(
     (items) => [...document.querySelectorAll(items)].every((it) => getComputedStyle(it).opacity === '0'),
     items,
   )
 
-/** Waits until all blocks are visible. */
 const allShown = (page: Page) =>
   page.waitForFunction(() =>
     [...document.querySelectorAll('main > div > section *')].every((it) => getComputedStyle(it).opacity !== '0'),

@@ -31,7 +31,7 @@ const states = listOpenStates(loadSiteForms(path.join(out, 'relay', 'forms.json'
   ({ scripting, sandboxed }) => scripting !== false && !sandboxed,
 )
 
-/** The page in its current state. A state that follows this state reuses the page. */
+/** The open page and its state. The next state reuses the page if it follows this state. */
 interface Current {
   state: OpenState
   page: Page
@@ -69,7 +69,7 @@ async function openIn(state: OpenState, width: number): Promise<Page> {
   return page
 }
 
-/** Returns the selector of the opened part, or of the document if there is none. */
+/** Returns the selector of the state's open part, or of the whole document if nothing is open. */
 async function openedPart(page: Page, { part = 'dialog:modal' }: OpenState): Promise<string> {
   return (await page.locator(part).count()) > 0 ? part : 'html'
 }

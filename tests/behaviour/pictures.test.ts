@@ -6,7 +6,7 @@ const site = inject('site')
 const browser = sharedBrowser()
 
 const withoutPicture = ['/blog', '/insights', '/privacy', '/terms']
-/** Pages with a picture. It is beside the heading, or within the text of an article. */
+/** Pages with a picture, either beside the heading or in the text of an article. */
 const drawn = Object.keys(pages).filter((path) => !/^\/careers\/./.test(path) && !withoutPicture.includes(path))
 
 describe('pictures', () => {

@@ -11,7 +11,7 @@ import { freePort, type RunningServer, webServers } from './web-servers.ts'
 const browser = sharedBrowser({ reducedMotion: 'reduce', ignoreHTTPSErrors: true })
 const proxies = webServers.filter(({ name }) => name !== 'preview')
 const PAGE = { accept: 'text/html,*/*;q=0.8' }
-/** Posts per minute that the relay accepts from one address. */
+/** Number of submissions per minute that the relay accepts from one address. */
 const POSTS = 3
 
 describe.each(proxies)('$name in front of the relay', ({ name, needs: all, serve }) => {
@@ -36,13 +36,13 @@ describe.each(proxies)('$name in front of the relay', ({ name, needs: all, serve
       ...how,
       headers: { origin: server.address, referer: `${server.address}/careers`, ...how.headers },
     })
-  /** Posts a form as a page without scripting would. */
+  /** Submits a form as a page without scripting would. */
   const postFields = (form: string, headers = PAGE) => {
     const fields = { formType: form, ...toTexts(contractOf(form), validAnswers(contractOf(form))) }
     const body = new URLSearchParams(fields as Record<string, string>).toString()
     return post(form, { headers: { ...headers, 'content-type': 'application/x-www-form-urlencoded' }, body })
   }
-  /** Posts a resume of a given size with valid answers. */
+  /** Submits a resume of a given size with valid answers. */
   const postResume = async (bytes: number) => {
     const form = new FormData()
     const answers = { ...contractOf('general-resume').fixed, ...validAnswers(contractOf('general-resume')) }
@@ -119,7 +119,7 @@ describe.each(proxies)('$name in front of the relay', ({ name, needs: all, serve
   if (name === 'Caddy')
     it('holds requests while the relay restarts', needs(...all), async () => {
       const answer = ask(server.address, '/thanks/contact')
-      // When this response arrives, the stopped relay has certainly refused the first connection.
+      // By the time this response arrives, the first connection to the stopped relay has been refused.
       await ask(server.address, '/about')
       relay = await runRelay(inject('out'), settings)
       expect((await answer).status).toBe(200)

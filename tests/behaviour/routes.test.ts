@@ -123,7 +123,7 @@ describe('the built site', () => {
       expect(joinedWords((await get(path)).html.replace(/^[\s\S]*?<body>/, '')), path).toEqual([])
   })
 
-  it('has no style attributes, no inline scripts and no late React content', async () => {
+  it('has no style attributes, inline scripts or streamed React content', async () => {
     for (const path of [...Object.keys(pages), '/no-such-page']) {
       const { html } = await get(path)
       expect(html, path).not.toMatch(/<[^>]+\sstyle=/)
@@ -167,7 +167,7 @@ describe('files, metadata and headers', () => {
     expect(await typesOf('/careers/e-commerce-data-analyst')).toEqual(['JobPosting', 'BreadcrumbList'])
   })
 
-  it('include a policy before the stylesheet that allows only the inlined styles of its document', async () => {
+  it("include a style policy before the stylesheet that allows only the document's own inline styles", async () => {
     for (const path of [...Object.keys(pages), '/no-such-page']) {
       const { html } = await get(path)
       const [, policy = '', styles = ''] =

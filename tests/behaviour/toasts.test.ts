@@ -19,7 +19,7 @@ beforeEach(() => {
 const region = (page: Page) => page.getByRole('region', { name: 'Notifications' })
 const toasts = (page: Page) => region(page).locator('.notices-item')
 
-/** Sends an application with the clock paused, so that the toast still has its full display time. */
+/** Submits a job application while the clock is paused, so that the toast still has its full display time. */
 async function apply(page: Page): Promise<void> {
   const contract = relay.contracts['job-application']
   if (!contract) throw new Error('there is no form job-application')

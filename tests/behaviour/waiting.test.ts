@@ -41,7 +41,7 @@ it.each(['click', 'back'] as const)(
     await page.clock.install()
     await page.locator('footer a[href="/careers"]').click()
     await page.waitForFunction(() => location.pathname === '/careers' && document.activeElement?.tagName === 'H1')
-    // The document does not contain the page data, so the client requests it. The request never gets a response.
+    // The document does not contain the page data, so the client requests it. The request never receives a response.
     const wanted = '/about'
     await page.route(`**/data${wanted}.json`, () => requested.open())
     await page.evaluate(() => Object.assign(window, { sameDocument: true }))
@@ -57,7 +57,7 @@ it.each(['click', 'back'] as const)(
   },
 )
 
-it('opens the page that was clicked last, even if an earlier request fails later', async () => {
+it('opens the page whose link was clicked last, even if an earlier request fails later', async () => {
   const { page, close } = await browser.open()
   await page.goto(site)
   await hydrated(page)

@@ -14,7 +14,7 @@ export interface WebServer {
   needs: readonly Need[]
   /**
    * Serves a build as configured in its hosting files.
-   * @param relay local port that posts are forwarded to; by default, a port without a server
+   * @param relay local port of the relay; by default, a port without a server
    */
   serve(out: string, relay?: number): Promise<RunningServer>
 }
@@ -67,16 +67,16 @@ export const hasIpv6 = Object.values(networkInterfaces()).some((all) => all?.som
 /** Port 1, where nothing listens. */
 const NOTHING = 1
 
-interface Place {
+interface Setup {
   folder: string
   out: string
   ports: { http: number; https: number; relay: number }
 }
 /** Writes the configuration file. @returns the server's command-line arguments */
-type Configure = (place: Place) => string[]
+type Configure = (setup: Setup) => string[]
 
-/** Wraps the generated configuration as Debian does, and inserts the test's folder, ports and certificate. */
-function nginxFile({ folder, out, ports }: Place): string[] {
+/** Wraps the generated server block in a complete nginx configuration with the test's folder, ports and certificate. */
+function nginxFile({ folder, out, ports }: Setup): string[] {
   const names = `subjectAltName=DNS:${HOST},DNS:www.${HOST}`
   const key = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-keyout', 'privkey.pem']
   const certificate = ['req', '-x509', ...key, '-out', 'fullchain.pem', '-subj', `/CN=${HOST}`, '-addext', names]
@@ -117,7 +117,7 @@ http {
 }
 
 /** Adds global Caddy options to the generated file: other ports, and self-signed certificates. */
-function caddyFile({ folder, out, ports }: Place): string[] {
+function caddyFile({ folder, out, ports }: Setup): string[] {
   const hosting = path.join(out, 'hosting')
   const servers = readFileSync(path.join(hosting, 'Caddyfile-server'), 'utf8')
     .replaceAll(`/var/www/${HOST}/current`, out)

@@ -8,7 +8,7 @@ import { projectRoot } from '../../cli/paths.ts'
 export interface Child {
   address: string
   pid: number
-  /** Number of lines that it has logged since it reported its address. */
+  /** Number of lines that the process has logged since it reported its address. */
   lines(): number
   /** Peak memory in bytes; NaN if the system does not report it. */
   peak(): number
@@ -18,7 +18,7 @@ export interface Child {
   stop(): Promise<void>
 }
 
-/** Environment variables that child processes inherit. Others could configure a relay by accident. */
+/** Environment variables that child processes inherit. Other variables could configure a relay by accident. */
 const PASSED_ENV = ['PATH', 'HOME', 'TMPDIR', 'UV_THREADPOOL_SIZE']
 
 const running = new Set<ChildProcess>()
@@ -47,7 +47,7 @@ export function spawnChild(args: readonly string[], env: NodeJS.ProcessEnv) {
     const { msg, address } = JSON.parse(line)
     if (msg !== 'started') return
     resolveAddress(address)
-    // From now on, this process only counts lines, which hardly affects its measurements.
+    // After the start, only counts lines, so that reading them hardly affects measurements.
     reader.close()
     child.stdout.on('data', (chunk: Buffer) => {
       for (let at = chunk.indexOf(10); at >= 0; at = chunk.indexOf(10, at + 1)) lines++

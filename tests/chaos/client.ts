@@ -7,7 +7,7 @@ interface HttpResponse {
 }
 
 export interface Client {
-  /** Rejects if the connection fails or times out. The relay may still have accepted the post. */
+  /** Rejects if the connection fails or times out. The relay may still have accepted the submission. */
   post(address: string, submission: Submission): Promise<HttpResponse>
   close(): void
 }
@@ -15,7 +15,7 @@ export interface Client {
 /** Milliseconds after which a request fails if no byte arrives. */
 const TIMEOUT = 30_000
 
-/** Creates a client that sends one post after another over a keep-alive connection. */
+/** Creates a client that sends one submission after another over a keep-alive connection. */
 export function createClient(): Client {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
   return {

@@ -21,7 +21,7 @@ export async function buildRelay(out: string): Promise<string> {
   return path.join(getOutputFolders(out).relay, 'relay.js')
 }
 
-/** Returns a relay's environment with its data in `folder`. Sets no rate limit, because all posts have one sender. */
+/** Returns a relay's environment with its data in `folder` and no rate limit, because all requests have one sender. */
 export function relayEnvironment(folder: string): Record<string, string> {
   return {
     RELAY_BIND: '127.0.0.1:0',

@@ -3,7 +3,7 @@ import { createHash, randomBytes, randomUUID } from 'node:crypto'
 export const LEADS = '/functions/v1/send-form-submission'
 export const RESUMES = '/functions/v1/submit-application'
 
-/** A form post like the posts from the site's pages. */
+/** A form submission like those from the site's pages. */
 export interface Submission {
   path: string
   key: string

@@ -25,6 +25,6 @@ it(
         .slice(3, 5)
         .every((count) => count > 0),
     ).toBe(true)
-    expect(counts['posts acknowledged']).toBeGreaterThan(0)
+    expect(counts['submissions acknowledged']).toBeGreaterThan(0)
   },
 )

@@ -4,7 +4,7 @@ import type { Claim, Settlement, Store } from '../../relay/store/store.ts'
 /** Claimed deliveries by store, submission and target. */
 const claimsOf = new WeakMap<Store, Map<string, Claim>>()
 
-/** Claims one due delivery to the first of these targets that has a due delivery. */
+/** Claims a due delivery to the first of these targets that has one. */
 export async function claimOne(
   store: Store,
   targets: readonly string[] = ['mail', 'hook'],
@@ -33,7 +33,6 @@ export async function settle(store: Store, id: string, target: string, end: Sett
   await store.settle(claim, end)
 }
 
-/** Returns the bytes of an attachment. */
 export async function readAttachment(store: Store, id: string, file = '0.bin'): Promise<Buffer | undefined> {
   const content = await store.openAttachment(id, file)
   return content && buffer(content)

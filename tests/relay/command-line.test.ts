@@ -48,7 +48,7 @@ async function createOperator() {
     child.stdout?.on('data', (chunk) => {
       logged += chunk
     })
-    const address = await until('it listens', () => /"address":"([^"]+)"/.exec(logged)?.[1])
+    const address = await until('the relay listens', () => /"address":"([^"]+)"/.exec(logged)?.[1])
     const ended = new Promise<number | null>((resolve) => child.once('exit', resolve))
     return { child, address, ended, logged: () => logged }
   }
@@ -63,7 +63,7 @@ async function createOperator() {
   return { run, start, post, folder, env }
 }
 
-test('an operator starts the relay, handles its submissions, and stops it', async () => {
+test('an operator can start the relay, handle submissions, and stop it', async () => {
   const { run, start, post } = await createOperator()
   const relay = await start()
   const { json } = await post(relay.address)
@@ -71,7 +71,7 @@ test('an operator starts the relay, handles its submissions, and stops it', asyn
   const list = JSON.parse(run(['list', '--place', 'spam', '--json']).stdout)
   expect(list).toMatchObject([{ id: spam.json.id, place: 'spam' }])
   expect(run(['release', spam.json.id]).status).toBe(0)
-  await until('both are done', () => JSON.parse(run(['list', '--place', 'done', '--json']).stdout).length === 2)
+  await until('both deliveries', () => JSON.parse(run(['list', '--place', 'done', '--json']).stdout).length === 2)
   expect(run(['show', json.id]).stdout).toContain('ada@mail.example')
   expect(run(['export', json.id]).stdout).toContain('"formType":"contact"')
   expect(run(['verify']).status).toBe(0)

@@ -102,7 +102,7 @@ test('list supports limits, time ranges and paging, and streams JSON', async () 
   expect(json).toBe(`${JSON.stringify((await listed({})).data, null, 2)}\n`)
 })
 
-test('commands suggest a form if the given one is unknown, reject unknown ids, and accept a unique id prefix', async () => {
+test('commands suggest a form for an unknown form, reject unknown ids, and accept a unique id prefix', async () => {
   const { config, commit, clock } = await createFixture()
   const id = await commit()
   clock.advance(1)
@@ -215,7 +215,7 @@ test('retry and release work on the spool of a stopped relay', async () => {
   expect(claims.map((claim) => claim?.envelope.id).sort()).toEqual([dead, spam].sort())
 })
 
-test('retry run by root creates only files that the relay can read', needs('root'), async () => {
+test('retry creates only files that the relay can read, even if root runs it', needs('root'), async () => {
   const { config, commit, store, clock, open, folder } = await createFixture()
   const id = await commit()
   await claimOne(store)
@@ -247,8 +247,8 @@ test('retry sends a delivered submission to a target again', async () => {
 })
 
 describe('a target that is no longer configured', () => {
-  /** Creates a submission with a dead delivery to a configured target and a waiting one to a removed target. */
-  async function createStranded() {
+  /** Creates a submission with a dead delivery to a configured target and a waiting delivery to a removed target. */
+  async function createWithRemovedTarget() {
     const fixture = await createFixture()
     const { commit, store } = fixture
     const id = await commit({ targets: ['mail', 'hook'] })
@@ -258,7 +258,7 @@ describe('a target that is no longer configured', () => {
   }
 
   test('is reported by doctor with its pending deliveries, in addition to dead letters in the queue', async () => {
-    const { config } = await createStranded()
+    const { config } = await createWithRemovedTarget()
     const target = createScriptedTarget('mail').target
     const { data, ok } = await doctorCommand.run(config, { forms, targets: [target], dns: false })
     expect(ok).toBe(false)
@@ -268,7 +268,7 @@ describe('a target that is no longer configured', () => {
   })
 
   test('cannot be retried, unlike the configured targets of the same submission', async () => {
-    const { config, id, commit } = await createStranded()
+    const { config, id, commit } = await createWithRemovedTarget()
     await expect(retryCommand.run(config, { id, target: 'hook' })).rejects.toThrow('Configured targets: mail.')
     expect((await retryCommand.run(config, { id })).text).toContain('Deliveries to hook stay')
     const lone = await commit({ targets: ['hook'] })
@@ -276,7 +276,7 @@ describe('a target that is no longer configured', () => {
   })
 
   test('can be abandoned, and the entry leaves the queue once it has no open deliveries', async () => {
-    const { config, id, commit, store } = await createStranded()
+    const { config, id, commit, store } = await createWithRemovedTarget()
     await abandonCommand.run(config, { id, target: 'hook' })
     expect(await store.read(id)).toMatchObject({ place: 'dead', lost: [] })
     await abandonCommand.run(config, { id, target: 'mail' })
@@ -343,7 +343,7 @@ test('export writes each submission with its files', async () => {
   expect(lines.map((line) => JSON.parse(line).place)).toEqual(['spam'])
 })
 
-test('export copies the files of entries that move while it runs', async () => {
+test('export copies the files of entries that are moved while it runs', async () => {
   const { config, commit, folder } = await createFixture()
   const id = await commit({}, [Buffer.from('one')])
   const to = path.join(await temporaryFolder(), 'out')

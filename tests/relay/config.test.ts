@@ -238,7 +238,7 @@ describe('forms.json', () => {
       'formType is contact',
     ],
     ['a site without a URL', JSON.stringify({ ...book, site: { ...book.site, url: 'javascript:x' } }), 'site.url'],
-  ])('is refused with %s', (_name, text, expected) => {
+  ])('is rejected if it has %s', (_name, text, expected) => {
     expect(faultsOf(() => parseSiteForms(text, 'forms.json')).join('\n')).toContain(expected)
   })
 

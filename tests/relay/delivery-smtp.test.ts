@@ -165,7 +165,7 @@ test('an email is retried with the same Message-ID if the connection is lost aft
 
 const LONG_TIMEOUTS: SessionTimeouts = { connection: MINUTE, greeting: MINUTE, idle: MINUTE }
 const NO_GREETING: SessionTimeouts = { ...LONG_TIMEOUTS, greeting: 100 }
-// Long enough for the server to reply to the commands before the unanswered one.
+// Long enough for the server to reply to all commands before the one that it leaves unanswered.
 const NO_REPLY: SessionTimeouts = { ...LONG_TIMEOUTS, idle: 1500 }
 const silent: [string, SessionTimeouts, SMTPServerOptions][] = [
   ['greeting', NO_GREETING, { onConnect: () => {} }],
@@ -197,7 +197,7 @@ test('an email is sent only once to a server that takes hours to read it and nin
   })
   let waiting = false
   const { id, attempted, stateOf, clock, results } = await deliverTo(url)
-  await until('the mail has arrived', () => waiting)
+  await until('the email has arrived', () => waiting)
   clock.advance(3 * 60 * MINUTE + 9 * MINUTE)
   reply()
   await attempted(1)
@@ -205,7 +205,7 @@ test('an email is sent only once to a server that takes hours to read it and nin
   expect(results).toHaveLength(1)
 })
 
-test('a relay that stops aborts an unanswered email, and keeps it for the next start', async () => {
+test('a stopping relay aborts an email without a response, and keeps it queued for the next start', async () => {
   let connected = false
   const { url } = await createMailReceiver({
     onData: (stream) => {
@@ -214,7 +214,7 @@ test('a relay that stops aborts an unanswered email, and keeps it for the next s
     },
   })
   const { id, stateOf, delivery, store, open } = await deliverTo(url)
-  await until('the mail is being sent', () => connected)
+  await until('the email is being sent', () => connected)
   await delivery.stop(0)
   expect(await stateOf(id)).toMatchObject({ place: 'queue', status: 'waiting', tries: 0 })
   await store.close()
@@ -326,7 +326,7 @@ describe('an email with attachments that the server does not accept', () => {
   test.each([
     ['links', 'secret', (id: string) => `https://relay.example/${id}/0.bin?secret`],
     ['export instructions', undefined, (id: string) => `On the server: relay export ${id} --to <folder>`],
-  ])('has %s instead of attachments only for recipients that refuse them', async (_name, linkSecret, place) => {
+  ])('contains %s instead of attachments only for recipients that refuse them', async (_name, linkSecret, place) => {
     const { url, mails } = await createMailReceiver(largeRecipient)
     const to = ['small@northshelf.example', 'large@northshelf.example']
     const { attempted, stateOf, id } = await deliverTo(url, to, {
@@ -347,7 +347,7 @@ describe('an email with attachments that the server does not accept', () => {
   test.each([
     [10_240_000, 'job-application'],
     [30_000_000, undefined],
-  ])('causes a probe warning only if a form allows larger files (SIZE %i)', async (size, form) => {
+  ])('is announced by a probe warning, but only if a form allows larger files (SIZE %i)', async (size, form) => {
     const { url } = await createMailReceiver({ size })
     const config = { name: 'mail', forms: [], url, from: 'site@northshelf.example', to: [], dkim: undefined }
     const found = await createSmtpTarget(config, { forms: createFormBook(), clock: createFakeClock() }).probe()

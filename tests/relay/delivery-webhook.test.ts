@@ -24,7 +24,7 @@ async function deliverTo(url: string, { allowPrivate = true } = {}) {
   return { ...fixture, id: await fixture.commit({ formType: 'distribution-plan', values }) }
 }
 
-test('posts the payload that the page sent, with a signature that the receiver can verify', async () => {
+test("sends the page's payload with a signature that the receiver can verify", async () => {
   const { url, calls } = await createHookReceiver()
   const { id, attempted, stateOf } = await deliverTo(url)
   await attempted(1)
@@ -68,14 +68,14 @@ test.each(answers)(
   },
 )
 
-test.each([429, 503])('waits as long as the Retry-After header of a %i response asks', async (status) => {
+test.each([429, 503])('waits as long as Retry-After in a %i response specifies', async (status) => {
   const { url } = await createHookReceiver((response) => response.writeHead(status, { 'retry-after': '600' }).end())
   const { id, attempted, stateOf, clock } = await deliverTo(url)
   await attempted(1)
   expect(await stateOf(id)).toMatchObject({ status: 'waiting', nextAt: clock.now() + 10 * MINUTE })
 })
 
-test('a delivery is dead after every attempt has returned 404', async () => {
+test('a delivery is marked dead after every attempt has returned 404', async () => {
   const { url, calls } = await createHookReceiver((response) => response.writeHead(404).end())
   const { id, attempted, stateOf, clock, results } = await deliverTo(url)
   for (let count = 1; count < 10; count++) {

@@ -67,8 +67,8 @@ test('failing and hanging targets do not block other targets', async () => {
   fixture.delivery.start()
   const ids: string[] = []
   for (let count = 0; count < 10; count++) ids.push(await fixture.commit())
-  await until('all are at the good target', () => good.parcels.length === 10)
-  await until('all are dead at the dead target', () => fixture.alerts.length === 10)
+  await until('the good target has all submissions', () => good.parcels.length === 10)
+  await until('the dead target has refused all submissions', () => fixture.alerts.length === 10)
   expect(hanging.parcels).toHaveLength(2)
   await fixture.attempted(20)
   for (const id of ids) expect((await fixture.stateOf(id, 'good')).status).toBe('delivered')
@@ -108,7 +108,7 @@ test('an exception in a target is a temporary failure', async () => {
   expect(state.history[0]?.detail).toContain('unexpected')
 })
 
-test('waits as long as the receiver asks', async () => {
+test('waits as long as the receiver requests before the next attempt', async () => {
   const hook = createScriptedTarget('hook', { ...temporary, retryAfter: 600 * SECOND }, delivered)
   const { delivery, commit, attempted, stateOf, clock } = await createDeliveryFixture([hook.target])
   delivery.start()
@@ -117,7 +117,7 @@ test('waits as long as the receiver asks', async () => {
   expect(await stateOf(id)).toMatchObject({ nextAt: clock.now() + 600 * SECOND })
 })
 
-test('stop waits for sends in progress and starts no new ones', async () => {
+test('stop waits for sends in progress and starts no new sends', async () => {
   let end: (outcome: DeliveryOutcome) => void = () => {}
   const slow = new Promise<DeliveryOutcome>((resolve) => {
     end = resolve
@@ -160,7 +160,7 @@ test('delivers each submission exactly once when restarted during a backlog', as
   const { createDeliveryWorker: createDelivery } = await import('../../relay/delivery/delivery.ts')
   const second = createDelivery({ store: again, targets: [next.target], clock })
   second.start()
-  await until('the rest', () => next.parcels.length === 300 - early)
+  await until('the remaining submissions', () => next.parcels.length === 300 - early)
   await second.stop()
   const sent = [...mail.parcels, ...next.parcels].map(({ envelope }) => envelope.id)
   expect(sent.sort()).toEqual([...ids].sort())
@@ -262,7 +262,7 @@ test('raises an alert after ten minutes without progress at a target, then every
   await delivery.stop(0)
 })
 
-test('pauses vary by up to 20% and are never shorter than requested', () => {
+test('pauses vary by up to 20% and are never shorter than the receiver requested', () => {
   const schedule = [0, 1000, 5000]
   expect(getRetryDelay(schedule, 1, 0)).toBe(800)
   expect(getRetryDelay(schedule, 1, 0.5)).toBe(1000)
@@ -273,7 +273,7 @@ test('pauses vary by up to 20% and are never shorter than requested', () => {
   expect(getRetryDelay(schedule, 3, 0)).toBeUndefined()
 })
 
-test('the schedules have the specified pauses', () => {
+test('the email and webhook schedules have the specified pauses', () => {
   const minutes = (schedule: readonly number[]) => schedule.map((pause) => pause / 60_000)
   expect(minutes(mailSchedule).slice(0, 8)).toEqual([0, 0.5, 2, 10, 30, 60, 120, 240])
   expect(new Set(minutes(mailSchedule).slice(8))).toEqual(new Set([360]))

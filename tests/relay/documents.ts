@@ -1,6 +1,6 @@
 import CFB from 'cfb'
 
-/** Small files of types that the relay accepts or refuses from applicants. */
+/** Small files of types that the relay accepts or refuses as resumes. */
 
 /** @param size length to which the file is padded, in bytes */
 export function pdf(size = 0): Buffer<ArrayBuffer> {

@@ -3,7 +3,7 @@ import type { Clock } from '../../relay/clock.ts'
 export interface FakeClock extends Clock {
   /** Advances the time and runs due timers in order. */
   advance(milliseconds: number): void
-  /** Sets the time back, as an operator or NTP might. Timers keep their delays, as in Node. */
+  /** Sets the clock back, as an operator or NTP might. Timers keep their delays, as in Node. */
   setBack(milliseconds: number): void
   /** Remaining delays of the timers, shortest first. */
   pending(): number[]

@@ -79,7 +79,7 @@ test('a digest lists only new spam, and no digest is sent without new spam', asy
   expect(await listed()).toHaveLength(2)
 })
 
-test('a relay restarted after several days reports only spam that was not reported before', async () => {
+test('a relay restarted after several days reports only spam that it has not yet reported', async () => {
   const first = await start()
   await first.hold()
   await first.passDays(1)
@@ -135,7 +135,7 @@ test('the digest is sent to mail and file targets that accept one of its forms, 
   })
   await hold()
   await passDays(1)
-  await until('it is done', async () => (await listed())[0]?.place === 'done')
+  await until('the digest is done', async () => (await listed())[0]?.place === 'done')
   const [digest] = await listed()
   expect(digest?.deliveries.map(({ target }) => target)).toEqual(['leads', 'out'])
   expect(digests()).toHaveLength(1)
@@ -186,7 +186,7 @@ test('relays that share a store write only one digest, with the 100 newest ids',
   }
 })
 
-test('refuses posts with the idempotency key of a digest', async () => {
+test("rejects submissions that use a digest's idempotency key", async () => {
   const { address, clock } = await start()
   for (const day of ['2026-01-05', '2026-01-05T00:00:00.000Z', new Date(clock.now()).toISOString()]) {
     const headers = { 'content-type': 'application/json', 'idempotency-key': `digest ${day}` }

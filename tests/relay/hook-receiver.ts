@@ -9,7 +9,7 @@ export interface ReceivedCall {
   body: string
 }
 
-/** Starts an HTTP server on loopback that records posts. `respond` sends the response. */
+/** Starts an HTTP server on loopback that records POST requests and passes each request to `respond`. */
 export async function createHookReceiver(
   respond: (response: http.ServerResponse, call: ReceivedCall) => void = (response) => response.writeHead(204).end(),
 ) {

@@ -28,7 +28,7 @@ const full = () =>
     syscall: 'write',
   })
 
-/** Wraps the real store so that drafts fail at `state.at`. */
+/** Wraps the real store so that the step `state.at` fails as on a full disk. */
 function failing(state: { at: keyof Draft | 'draft' | undefined }) {
   return (store: Store): Store => ({
     ...store,
@@ -50,7 +50,7 @@ function failing(state: { at: keyof Draft | 'draft' | undefined }) {
 }
 
 describe.each(['draft', 'write', 'commit'] as const)('a disk that is full during %s', (at) => {
-  test('causes a 503, and the next post is accepted once the disk has space again', async () => {
+  test('causes a 503, and submissions are accepted again once the disk has space', async () => {
     const state: { at: typeof at | undefined } = { at }
     const fixture = await createHttpFixture({ wrap: failing(state) })
     const refused = await readResponse(await fixture.post(APPLY, job(pdf(9_000_000))))
@@ -78,7 +78,7 @@ describe.each(['draft', 'write', 'commit'] as const)('a disk that is full during
 })
 
 describe('a spool with too little space', () => {
-  test('refuses posts, and shows the form again in browsers without JavaScript', async () => {
+  test('refuses submissions, and shows the form again in browsers without JavaScript', async () => {
     const fixture = await createHttpFixture({ env: { RELAY_FREE_BYTES: String(2 ** 52) } })
     expect(await readResponse(await fixture.postJson(CONTACT))).toMatchObject({ status: 503, code: 'no-space' })
     const { status, text } = await readResponse(await fixture.post(SUBMIT, new URLSearchParams(CONTACT), HTML))
@@ -99,7 +99,7 @@ describe('a spool with too little space', () => {
   })
 })
 
-test('accepts posts again after the disk filled up during an upload', needs('root', 'a mounted tmpfs'), async () => {
+test('accepts submissions again after an upload filled the disk', needs('root', 'a mounted tmpfs'), async () => {
   const disk = await createSmallDisk()
   const fixture = await createHttpFixture({ folder: path.join(disk.folder, 'spool') })
   const before = await readResponse(await fixture.postJson(CONTACT))
@@ -130,7 +130,7 @@ test('accepts posts again after the disk filled up during an upload', needs('roo
   expect((await fixture.names('queue')).toSorted()).toEqual([before.json.id, after.json.id].toSorted())
 })
 
-test('accepts posts again after the spool folder was deleted and recreated', async () => {
+test('accepts submissions again after the spool folder was deleted and recreated', async () => {
   const { folder, postJson, address, store, names, config } = await createHttpFixture()
   const get = async (at: string) => (await fetch(address + at)).status
   await postJson({ ...CONTACT, idempotencyKey: 'first' })

@@ -26,7 +26,7 @@ export interface HttpOptions {
   /** Wraps the real store, for example to simulate a full disk. */
   wrap?: (store: Store) => Store
   isStopping?: () => boolean
-  /** Collects the posts that the relay is processing. */
+  /** Collects the form requests that the relay is processing. */
   pendingPosts?: Set<Promise<void>>
   /** Folder of the spool. */
   folder?: string
@@ -71,9 +71,8 @@ export async function createHttpFixture(options: HttpOptions = {}) {
     store,
     names,
     logged,
-    /** Returns the number of open connections. */
     connections: () => promisify(server.getConnections.bind(server))(),
-    /** Waits until the folder for unfinished posts is empty. */
+    /** Waits until the folder for unfinished submissions is empty. */
     emptyTmp: () => until('tmp is empty', async () => (await names('tmp')).length === 0),
     post: (at: string, body: RequestInit['body'], headers: Record<string, string> = {}) =>
       fetch(address + at, { method: 'POST', body: body ?? null, headers, redirect: 'manual' }),

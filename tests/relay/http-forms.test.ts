@@ -22,7 +22,7 @@ function send(fixture: Fixture, contract: Contract, headers: Record<string, stri
   return fixture.post(APPLY, toForm(payload as Record<string, string>, filesOf(contract)), headers)
 }
 
-/** Posts a form as a browser without JavaScript does. */
+/** Submits a form as a browser without JavaScript does. */
 function postForm(fixture: Fixture, contract: Contract, texts: Record<string, string | string[]>) {
   if (contract.endpoint === 'submit-application') return fixture.post(APPLY, toForm(texts, filesOf(contract)), HTML)
   const pairs = Object.entries(texts).flatMap(([name, value]) =>
@@ -135,7 +135,7 @@ describe.each(contracts)('the form $formType', (contract) => {
   })
 })
 
-test("the back link points to the form's page, even after a second post and on the thank-you page", async () => {
+test("the back link points to the form's page, even after a second attempt and on the thank-you page", async () => {
   const { address, post } = await createHttpFixture()
   const postForm = (at: string, email: string, referer: string) =>
     post(at, new URLSearchParams({ formType: 'contact', name: 'Ada', email, message: 'Hello' }), { ...HTML, referer })

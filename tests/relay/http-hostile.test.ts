@@ -278,7 +278,7 @@ describe('slow and broken clients', () => {
     expect(status).toBe(408)
     expect(text).toMatch(/connection: close/i)
     expect(text).toContain('"code":"timeout"')
-    await until('it is logged', () => fixture.logged().includes('"result":"timeout"'))
+    await until('the timeout is logged', () => fixture.logged().includes('"result":"timeout"'))
     await fixture.emptyTmp()
   })
 
@@ -302,17 +302,17 @@ describe('slow and broken clients', () => {
       tooSlow,
     ],
   ])('%s times out without leaving files, and can be sent again with the same key', async (...row) => {
-    const [, at, kind, body, env] = row
+    const [, at, contentType, body, env] = row
     const pendingPosts = new Set<Promise<void>>()
     const fixture = await createHttpFixture({ env, pendingPosts })
-    const headers = { ...kind, 'idempotency-key': 'one-press' }
+    const headers = { ...contentType, 'idempotency-key': 'one-press' }
     const { status } = await rawRequest(
       fixture.address,
       (socket) => void socket.write(rawPost(at, headers, body.subarray(0, -20), body.length)),
       { stays: true },
     )
     expect(status).toBe(408)
-    await until('the post has ended', () => pendingPosts.size === 0)
+    await until('the request has ended', () => pendingPosts.size === 0)
     await fixture.emptyTmp()
     expect(listOpenFiles(path.join(fixture.folder, 'tmp'))).toEqual([])
     const again = await rawRequest(fixture.address, (socket) => void socket.write(rawPost(at, headers, body)))
@@ -336,7 +336,7 @@ describe('slow and broken clients', () => {
     expect((await fixture.postJson(CONTACT)).status).toBe(202)
   })
 
-  test('a form releases its key if the client disconnects before the relay has read it', async () => {
+  test('a form releases its idempotency key if the client disconnects before the relay has read the form', async () => {
     const pendingPosts = new Set<Promise<void>>()
     let release = () => {}
     const released = new Promise<void>((resolve) => {
@@ -349,12 +349,12 @@ describe('slow and broken clients', () => {
     const post = rawPost(SUBMIT, { ...type, 'idempotency-key': 'one-press' }, multipart('B', contactParts))
     await rawRequest(fixture.address, async (socket) => {
       socket.write(post)
-      await until('the post has arrived', () => pendingPosts.size > 0)
+      await until('the request has arrived', () => pendingPosts.size > 0)
       socket.resetAndDestroy()
     })
-    await until('the server has noticed', async () => (await fixture.connections()) === 0)
+    await until('the server has noticed the disconnect', async () => (await fixture.connections()) === 0)
     release()
-    await until('the post has ended', () => pendingPosts.size === 0)
+    await until('the request has ended', () => pendingPosts.size === 0)
     const again = await rawRequest(fixture.address, (socket) => void socket.write(post))
     expect(again.status).toBe(202)
   })
@@ -365,7 +365,7 @@ describe('slow and broken clients', () => {
     ['a request with two Host headers', 'Host: x\r\nHost: y\r\nContent-Length: 0\r\n', SUBMIT, 400],
     ['a request with an unknown transfer encoding', 'Host: x\r\nTransfer-Encoding: gzip, chunked\r\n', SUBMIT, 501],
     [
-      'a 300 MB post, before its body is sent,',
+      'a 300 MB request whose body has not been sent',
       'Host: x\r\nContent-Type: multipart/form-data; boundary=B\r\nContent-Length: 300000000\r\n',
       SUBMIT,
       413,

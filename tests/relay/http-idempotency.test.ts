@@ -58,7 +58,7 @@ describe('an idempotency key', () => {
     await emptyTmp()
   })
 
-  test('returns 409 while another post with the same key is in progress', async () => {
+  test('returns 409 while another request with the same key is in progress', async () => {
     const { address, post, postJson, names } = await createHttpFixture()
     const body = multipart(
       'B',
@@ -81,13 +81,13 @@ describe('an idempotency key', () => {
     expect(await names('queue')).toHaveLength(1)
   })
 
-  test('can be used again after its post was refused', async () => {
+  test('can be used again after its request was refused', async () => {
     const { postJson } = await createHttpFixture()
     expect((await postJson({ ...CONTACT, email: 'x' }, key())).status).toBe(422)
     expect((await postJson(CONTACT, key())).status).toBe(202)
   })
 
-  test('creates one submission when twenty concurrent posts use it', async () => {
+  test('creates one submission when twenty concurrent requests use it', async () => {
     const { postJson, names } = await createHttpFixture()
     const answers = await Promise.all(
       Array.from({ length: 20 }, async () => readResponse(await postJson({ ...CONTACT, _key: 'same' }))),
@@ -117,7 +117,7 @@ describe('an idempotency key', () => {
   })
 })
 
-describe('posts without an idempotency key', () => {
+describe('requests without an idempotency key', () => {
   test('from a page without JavaScript create one submission if they are identical', async () => {
     const { post, names, clock } = await createHttpFixture()
     const answers = await Promise.all(Array.from({ length: 10 }, () => post(SUBMIT, form(), HTML)))

@@ -64,7 +64,7 @@ test('the inbox shows submissions, newest first, and what each target receives',
     expect((await fetch(`${address}/inbox/${path}`)).status).toBe(404)
 })
 
-test('the inbox returns 404 to other machines', async () => {
+test('the inbox returns 404 to requests from other machines', async () => {
   const { address } = await createHttpFixture({ env })
   for (const headers of [{ 'x-forwarded-for': '127.0.0.1' }, { forwarded: 'for=1.2.3.4' }, { via: '1.1 proxy' }])
     for (const path of ['/inbox', '/livez', '/metrics'])

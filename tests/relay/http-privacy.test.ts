@@ -15,7 +15,7 @@ const SECRETS = {
   brandName: 'Secretbrand',
 }
 
-test('the log contains no visitor input, regardless of the result of a post', async () => {
+test('the log contains no visitor input, whether a submission is accepted or refused', async () => {
   const { post, postJson, logged, address } = await createHttpFixture({
     env: { RELAY_ORIGINS: 'https://site.example', RELAY_PUBLIC_KEY: 'hidden-key' },
   })

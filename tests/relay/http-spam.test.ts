@@ -8,7 +8,7 @@ test.each<[string, Record<string, string>]>([
   ['markup', { message: 'Best <a target="x" href="https://buy.example">shop</a>' }],
   ['markup', { message: 'Best [URL=https://buy.example]shop[/URL]' }],
   ['markup', { brandName: '[url]buy.example[/url]' }],
-])('a post with a sign of spam (%s) returns the usual response and is held back', async (reason, more) => {
+])('a submission with a sign of spam (%s) receives the usual response and is held back', async (reason, more) => {
   const { postJson, post, names, store, emptyTmp } = await createHttpFixture()
   const good = await readResponse(await postJson(CONTACT))
   const bad = await readResponse(await postJson({ ...CONTACT, ...more }))
@@ -40,7 +40,7 @@ test.each<[string, Record<string, string>]>([
   ['submit autofilled answers as soon as the page loads', {}],
   ['use a form filler that enters their website', { _website: 'https://brand.example', website: 'brand.example' }],
   ['use square and angle brackets', { message: 'Our ASIN [B000] <see attached> costs a < b [sic], see [link] or <a>' }],
-])('posts from people who %s are not held back', async (_name, more) => {
+])('submissions from visitors who %s are not held back', async (_name, more) => {
   const { postJson, post, names } = await createHttpFixture()
   await postJson({ ...CONTACT, ...more }, { 'form-elapsed': '1' })
   await post(SUBMIT, new URLSearchParams({ ...CONTACT, brandName: 'x', ...more, email: 'x@y.example' }), HTML)

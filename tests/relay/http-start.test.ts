@@ -63,15 +63,15 @@ test('sends RELAY_SENDS_PER_TARGET submissions to one target concurrently', asyn
     RELAY_SENDS_PER_TARGET: '5',
   })
   for (let count = 0; count < 5; count++) await postJson({ ...CONTACT, message: `Hello ${count}` })
-  await until('five are being sent', () => held.length === 5)
+  await until('five submissions are being sent', () => held.length === 5)
   for (const response of held) response.end()
 })
 
-test('a relay without settings accepts a post and writes it to the outbox', async () => {
+test('a relay without settings accepts a submission and writes it to the outbox', async () => {
   const { postJson, list, logged, address } = await start()
   const { json } = await readResponse(await postJson(CONTACT))
-  await until('it is in the outbox', async () => (await list('outbox')).includes(`${json.id}.eml`))
-  await until('it is done', async () => (await list('spool/done')).length === 1)
+  await until('the submission is in the outbox', async () => (await list('outbox')).includes(`${json.id}.eml`))
+  await until('the submission is done', async () => (await list('spool/done')).length === 1)
   const metrics = await until('the delivery is counted', async () => {
     const text = await (await fetch(`${address}/metrics`)).text()
     return text.includes('relay_deliveries_total{target="file",outcome="delivered"} 1') && text
@@ -101,7 +101,7 @@ test('a relay that is stopping finishes uploads in progress and accepts no new c
     socket.write(whole.subarray(0, 100_000))
     await until('the upload has begun', async () => (await list('spool/tmp')).length === 1)
     closing = close()
-    await until('it accepts no connection', () =>
+    await until('the relay accepts no connection', () =>
       fetch(address).then(
         () => false,
         () => true,
@@ -200,7 +200,7 @@ test('a webhook receives a link to the CV that allows five complete downloads', 
   const file = await fetchLink()
   expect(file.headers.get('content-disposition')).toBe('attachment; filename=cv.pdf')
   expect(resume.equals(Buffer.from(await file.arrayBuffer()))).toBe(true)
-  // A download that lacks only the last byte counts as well.
+  // A download that lacks only the last byte also counts as complete.
   for (let count = 0; count < 4; count++)
     await (await fetchLink({ headers: { range: `bytes=0-${resume.length - 2}` } })).arrayBuffer()
   await until('the link is used up', async () => (await fetchLink({ method: 'HEAD' })).status === 404)
@@ -211,10 +211,10 @@ function abortDownload(address: string, target: string, bytes: number): Promise<
   return new Promise((resolve, reject) => {
     http
       .get(address + target, (answer) => {
-        let got = 0
+        let received = 0
         answer.on('data', (chunk: Buffer) => {
-          got += chunk.length
-          if (got >= bytes) answer.destroy()
+          received += chunk.length
+          if (received >= bytes) answer.destroy()
         })
         answer.on('close', resolve)
       })

@@ -43,7 +43,7 @@ describe('error responses', () => {
     if (status === 405) expect(answer.headers.get('allow')).toBe('POST, OPTIONS')
   })
 
-  test('a post without a body or Content-Length returns 411', async () => {
+  test('a POST request without a body or Content-Length returns 411', async () => {
     const { address } = await createHttpFixture()
     const { status, text } = await rawRequest(
       address,
@@ -87,7 +87,7 @@ describe('pages from other origins', () => {
   const env = { RELAY_ORIGINS: 'https://www.site.example https://other.example' }
   const origin = { origin: 'https://www.site.example' }
 
-  test('may post and read every response, including errors, if they are allowed', async () => {
+  test('may submit forms and read every response, including errors, if they are allowed', async () => {
     const { postJson, address } = await createHttpFixture({ env })
     const answers = [
       await postJson(CONTACT, origin),
@@ -141,7 +141,7 @@ describe('pages from other origins', () => {
     expect(await names('queue')).toEqual([])
   })
 
-  test("are refused by default, while pages on the relay's own host may post", async () => {
+  test("are refused by default, while pages on the relay's own host may submit forms", async () => {
     const { postJson, address } = await createHttpFixture()
     expect((await postJson(CONTACT, { origin: address })).status).toBe(202)
     expect((await postJson(CONTACT, { origin: 'https://www.site.example' })).status).toBe(403)
@@ -171,7 +171,7 @@ describe('the public key', () => {
   })
 })
 
-describe('many posts from one address', () => {
+describe('many submissions from one address', () => {
   const env = { RELAY_POSTS_PER_MINUTE: '2' }
 
   test('to one form are refused temporarily, without affecting other forms or addresses', async () => {

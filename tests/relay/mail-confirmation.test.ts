@@ -123,7 +123,7 @@ test('sends no confirmation for spam until an operator releases it', async () =>
   const { post, at, ended, confirmations, clock, folder } = await start()
   const id = await post({ _subject: 'Buy' })
   await at(id, 'spam')
-  // The relay confirms this later submission, so it would already have confirmed the spam.
+  // Waits for the confirmation of a later submission. The spam's confirmation would have been sent first.
   await ended(await post({ email: 'bob@brand.example' }))
   expect(confirmations().map(({ to }) => to)).toEqual([['bob@brand.example']])
   clock.advance(20 * DAY)
@@ -214,7 +214,7 @@ describe('a confirmation is skipped, and the submission delivered', () => {
 
 describe('a confirmation that waits during a restart', () => {
   /** Starts a relay whose mail server defers the confirmation, then stops the relay. */
-  async function strand(options: MailRelayOptions = {}) {
+  async function stopWhileDeferred(options: MailRelayOptions = {}) {
     const relay = await start({ ...options, server: refuseVisitors(450) })
     const id = await relay.post()
     await until('the first attempt has ended', async () => {
@@ -228,7 +228,7 @@ describe('a confirmation that waits during a restart', () => {
   }
 
   test('is sent by the restarted relay', async () => {
-    const { id, ...rest } = await strand()
+    const { id, ...rest } = await stopWhileDeferred()
     const { ended, confirmations, alerts } = await start(rest)
     expect(await ended(id)).toMatchObject({ status: 'delivered', tries: 2 })
     expect(confirmations()).toHaveLength(1)
@@ -236,7 +236,7 @@ describe('a confirmation that waits during a restart', () => {
   })
 
   test('is sent with the new text if its text has changed', async () => {
-    const { id, ...rest } = await strand()
+    const { id, ...rest } = await stopWhileDeferred()
     const { ended, confirmations } = await start({
       ...rest,
       forms: createConfirmingBook({ subject: 'New', body: 'Words' }),
@@ -250,7 +250,7 @@ describe('a confirmation that waits during a restart', () => {
     ['its form was removed', { forms: withoutContact() }],
     ['its target was removed', { env: { RELAY_TARGETS: 'mail=file' } }],
   ])('is skipped without an alert, and its submission is done, if %s', async (_name, change) => {
-    const { id, ...rest } = await strand()
+    const { id, ...rest } = await stopWhileDeferred()
     const { ended, mails, alerts, config } = await start({ ...rest, ...change })
     expect(await ended(id)).toMatchObject({ status: 'abandoned', tries: 2 })
     expect(mails).toEqual([])
@@ -259,7 +259,7 @@ describe('a confirmation that waits during a restart', () => {
   })
 
   test('is sent by another mail target of the form if its own target was removed', async () => {
-    const { id, ...rest } = await strand()
+    const { id, ...rest } = await stopWhileDeferred()
     const { ended, confirmations } = await start({
       ...rest,
       env: { RELAY_TARGETS: 'mail=file leads=smtp:contact', SMTP_FROM: 'leads@northshelf.example' },
@@ -285,7 +285,7 @@ test('only the first mail target that accepts a form sends its confirmations', a
   ])
 })
 
-test('accepts posts to a form with a confirmation but no mail target, and warns on startup', async () => {
+test('accepts submissions to a form with a confirmation but no mail target, and warns on startup', async () => {
   const env = { RELAY_TARGETS: 'file', RELAY_OUTBOX: await temporaryFolder() }
   const { post, at, mails, config, forms, address } = await start({ env: { ...env, RELAY_INBOX: 'true' } })
   const id = await post()

@@ -18,7 +18,7 @@ async function send(...parcel: Parameters<typeof createParcel>) {
   const target = createSmtpTarget({ name: 'mail', forms: [], url, from, to, dkim: undefined }, context)
   expect(await target.deliver(await createParcel(...parcel), signal)).toMatchObject({ kind: 'delivered' })
   const [received] = mails
-  if (!received) throw new Error('nothing arrived')
+  if (!received) throw new Error('no email arrived')
   const [head = ''] = received.raw.toString('latin1').split('\r\n\r\n')
   const headers = head
     .replace(/\r\n[ \t]+/g, ' ')
@@ -27,7 +27,7 @@ async function send(...parcel: Parameters<typeof createParcel>) {
   return { ...received, headers }
 }
 
-test('an email lists all answers with the labels from the form, in the same order', async () => {
+test('an email lists all answers in form order, with the labels from the form', async () => {
   const {
     mail,
     from: sender,
@@ -71,7 +71,7 @@ test('an email lists all answers with the labels from the form, in the same orde
   expect([sender, ...recipients]).toEqual(['site@northshelf.example', ...to])
 })
 
-test('an application email repeats the job title in its subject, and contains links and the local time', async () => {
+test('an application email includes the job title in its subject, and contains links and the local time', async () => {
   const forms = createFormBook()
   const { url, mails, names } = await createMailReceiver()
   const config = { name: 'mail', forms: [], url, from, to, dkim: undefined }

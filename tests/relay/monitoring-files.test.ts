@@ -35,7 +35,7 @@ interface Panel {
 const dashboard = JSON.parse(readFileSync(path.join(projectRoot, 'deploy', 'grafana', 'relay.json'), 'utf8'))
 const panels: Panel[] = dashboard.panels
 
-/** Names and labels of the metrics that a relay exposes after a post. */
+/** Names and labels of the metrics that a relay exposes after a submission. */
 const exposed = new Map<string, Set<string>>()
 
 beforeAll(async () => {

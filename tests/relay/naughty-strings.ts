@@ -1,4 +1,4 @@
-/** Strings that have broken email and web software, one of each kind. */
+/** Strings that have broken email and web software, one of each type. */
 export const naughtyStrings: readonly string[] = [
   'undefined',
   'null',

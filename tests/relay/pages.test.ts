@@ -25,7 +25,7 @@ test("pages have the site's colors in both color schemes, and its fonts", async 
     )
 })
 
-test("pages have the site's accent color, and their policy contains the hash of these styles", async () => {
+test("pages have the site's accent color, and their CSP contains the hash of the stylesheet", async () => {
   const site = { accent: '#7fd1ae', language: 'en-US' }
   expect(createStylesheet(site)).toContain(':root{--tag:#7fd1ae;')
   expect(createContentSecurityPolicy(site)).toContain(
@@ -33,7 +33,7 @@ test("pages have the site's accent color, and their policy contains the hash of 
   )
 })
 
-test('a page embeds its fonts and icon, and its policy allows no requests', async () => {
+test('a page embeds its fonts and icon, and its CSP allows no requests', async () => {
   const { address } = await createHttpFixture()
   const { status, text, headers } = await readResponse(await fetch(`${address}/nowhere`, { headers: HTML }))
   expect(status).toBe(404)

@@ -21,7 +21,7 @@ beforeAll(async () => {
   program = path.join((await ensureBundle('relay')).folder, 'relay.js')
 })
 
-/** Creates a listening socket and an environment for a relay. After `close`, this process accepts no connections. */
+/** Creates a listening socket and an environment for a relay. After `listening.close()`, only the relay accepts. */
 async function createStarter(host = '127.0.0.1') {
   const folder = await temporaryFolder()
   const forms = path.join(folder, 'forms.json')
@@ -37,7 +37,7 @@ async function createStarter(host = '127.0.0.1') {
     RELAY_OUTBOX: path.join(folder, 'outbox'),
     RELAY_POSTS_PER_MINUTE: '0',
   }
-  /** @param passed becomes file descriptor 3 of the relay */
+  /** @param passed file descriptor that the relay inherits as number 3 */
   const run = (args: string[], passed: number, more: NodeJS.ProcessEnv = {}, sh = PASSED) =>
     spawnSync('sh', ['-c', sh, process.execPath, program, ...args], {
       ...{ cwd: folder, env: { ...env, ...more }, encoding: 'utf8' },
@@ -66,13 +66,12 @@ async function supervise({ env, folder, listening, port }: Awaited<ReturnType<ty
     address: `http://127.0.0.1:${port}`,
     logged: () => logged,
     count,
-    started: (times: number) => until('it has started', () => count('"msg":"started"') === times),
-    /** Returns the process id of the running relay. */
+    started: (times: number) => until('the relay has started', () => count('"msg":"started"') === times),
     pid: () => Number(logged.match(/(?<="pid":)\d+/g)?.at(-1)),
   }
 }
 
-/** Posts over a new connection, as nginx does. @returns the id of the submission */
+/** Submits a form over a new connection, as nginx does. @returns the id of the submission */
 function post(address: string, message: string): Promise<string> {
   const body = JSON.stringify({ formType: 'contact', name: 'Ada', email: 'ada@mail.example', message })
   return new Promise((resolve, reject) => {
@@ -96,7 +95,7 @@ test('restarts with a passed socket refuse no connections, lose no submissions a
       for (let times = 0; posting; times++) ids.push(await post(relay.address, `${client}.${times}`))
     }),
   )
-  // The test awaits `clients` below, which reports failures.
+  // Prevents an unhandled rejection. The test awaits `clients` below.
   clients.catch(() => {})
   const texts = { name: 'Ada', email: 'ada@mail.example', phone: '1', location: 'Oslo' }
   const job = { jobTitle: 'Analyst', jobDepartment: 'Data' }
@@ -109,14 +108,14 @@ test('restarts with a passed socket refuse no connections, lose no submissions a
   for (let restart = 1; restart <= 3; restart++) {
     await relay.started(restart)
     const before = ids.length
-    await until('more posts are accepted', () => ids.length > before + 20)
+    await until('more submissions are accepted', () => ids.length > before + 20)
     const { status, text } = await rawRequest(relay.address, async (socket) => {
       socket.write(upload.subarray(0, 100_000))
       const folder = path.join(starter.env.RELAY_SPOOL, 'tmp')
       const bytes = async () => (await readdir(folder, { recursive: true })).some((name) => name.endsWith('.bin'))
       await until('the upload has begun', () => bytes().catch(() => false))
       process.kill(relay.pid(), 'SIGTERM')
-      await until('it stops', () => relay.count('"msg":"stopping"') === restart)
+      await until('the relay stops', () => relay.count('"msg":"stopping"') === restart)
       socket.write(upload.subarray(100_000))
     })
     expect(status).toBe(202)
@@ -129,7 +128,7 @@ test('restarts with a passed socket refuse no connections, lose no submissions a
   expect(relay.logged()).not.toMatch(/"level":[56]0/)
   expect(new Set(ids).size).toBe(ids.length)
   const outbox = async () => (await readdir(starter.env.RELAY_OUTBOX)).filter((name) => name.endsWith('.json'))
-  await until('all are delivered', async () => (await outbox()).length >= ids.length)
+  await until('all submissions are delivered', async () => (await outbox()).length >= ids.length)
   expect((await outbox()).sort()).toEqual(ids.map((id) => `${id}.json`).sort())
   const { stdout } = starter.run(
     ['doctor', '--no-dns'],

@@ -47,7 +47,7 @@ export async function createPostgresFixture({ url, query }: Pick<PostgresServer,
     async restart(store, options) {
       await store.close()
       const next = await open(options)
-      // Longer than a lease, so that all claims of the closed store expire.
+      // Advances the clock by more than a lease, so that all claims of the closed store expire.
       await advance(60_001)
       const sending = `SELECT FROM relay.delivery WHERE status = 'sending'`
       await until('all leases have ended', async () => (await query(sending)).length === 0)

@@ -14,15 +14,15 @@ export const postgresPrograms = [
   ...(process.env.PATH ?? '').split(path.delimiter),
 ].find((folder) => existsSync(path.join(folder, 'initdb')))
 
-/** PostgreSQL refuses to run as root. */
+/** Id of the user that runs the server, because PostgreSQL refuses to run as root. */
 const NOBODY = 65534
 const user = process.geteuid?.() === 0 ? { uid: NOBODY, gid: NOBODY } : {}
 
 export type PostgresServer = Awaited<ReturnType<typeof startPostgres>>
 
 /**
- * Starts a server on a free local port, with an empty database `relay`. It stops however this process ends.
- * @param parent parent of the data folder; defaults to memory, which suffices because no test cuts the power
+ * Starts a server on a free local port, with an empty database `relay`. It stops even if this process is killed.
+ * @param parent parent of the data folder; by default in memory, which suffices because no test cuts the power
  */
 export async function startPostgres(parent = existsSync('/dev/shm') ? '/dev/shm' : tmpdir()) {
   const folder = mkdtempSync(path.join(parent, 'postgres-'))
@@ -38,7 +38,7 @@ export async function startPostgres(parent = existsSync('/dev/shm') ? '/dev/shm'
     if (server?.exitCode === null) return
     const options = ['listen_addresses=127.0.0.1', 'unix_socket_directories=', 'shared_buffers=16MB', ...settings]
     const line = ['postgres', '-D', data, '-p', String(port), ...options.flatMap((option) => ['-c', option])]
-    // However this process ends, stdin closes, and the script then stops the server and deletes its folder.
+    // When this process ends for any reason, stdin closes, and the script stops the server and deletes its folder.
     const clear = 'kill -INT $server && while kill -0 $server; do sleep 0.1; done && rm -rf "$PWD"'
     const script = `exec 3<&0; "$@" 3<&- & server=$!; (cat <&3; ${clear}) >&2 & wait $server`
     for (;;) {

@@ -48,7 +48,7 @@ describe('PostgreSQL', needs('postgres'), () => {
   const idsOf = async (store: Store, ...places: Parameters<Store['count']>[0][]) =>
     (await listAll(store, ...places)).map(({ envelope }) => envelope.id)
 
-  /** Waits until a condition holds, and fires the relays' timers that are due within a second. */
+  /** Waits until a condition holds. While waiting, fires the relays' timers that are due within a second. */
   const advanceUntil = (clock: FakeClock, what: string, condition: () => Promise<boolean> | boolean) =>
     until(what, async () => {
       if (clock.pending().some((pause) => pause <= SECOND)) clock.advance(SECOND)
@@ -141,7 +141,7 @@ describe('PostgreSQL', needs('postgres'), () => {
     const lost = await claimOne(frozen)
     await advance(LEASE + 1)
     const sending = `SELECT FROM relay.delivery WHERE status = 'sending'`
-    await until('the lease is over', async () => (await query(sending)).length === 0)
+    await until('the lease has expired', async () => (await query(sending)).length === 0)
     const claim = await claimOne(other)
     expect(claim?.state).toMatchObject({ tries: 1, interruptions: 1 })
     if (lost) await frozen.settle(lost, { status: 'dead', detail: 'too late' })
@@ -232,7 +232,7 @@ describe('PostgreSQL', needs('postgres'), () => {
 
   const key = (key: string, payload = 'p') => ({ idempotency: { key, payload } })
 
-  test('posts are stored locally during an outage, then moved to the database in order and only once', async () => {
+  test('submissions are stored locally during an outage, then moved to the database once and in order', async () => {
     const { open, now, clock, alerts, query } = await createPostgresFixture(server)
     const [store, other] = [await open(), await open()]
     const known = [await commitOne(store, now(), key('a')), await commitOne(store, now(), key('b'))]
@@ -249,7 +249,7 @@ describe('PostgreSQL', needs('postgres'), () => {
     for (const name of ['c', 'd', 'e']) ids.push(await commit(key(name), [bytes]))
     const again = await store.draft()
     expect(await again.commit(envelopeOf(again, now(), key('c')))).toMatchObject({ id: ids[0] })
-    // This post and the next one reuse keys from before the outage.
+    // This submission and the next reuse keys from before the outage.
     await commit(key('a'))
     const differs = await commit(key('b', 'another'))
     const spam = await commit({ spam: ['links'] })
@@ -275,7 +275,7 @@ describe('PostgreSQL', needs('postgres'), () => {
     expect((await claimAll(other)).map(({ envelope }) => envelope.id).sort()).toEqual(due)
   })
 
-  test('a dropped schema is recreated, and posts accepted in the meantime are moved to it', async () => {
+  test('a dropped schema is recreated, and submissions accepted in the meantime are moved to it', async () => {
     const { open, now, clock, alerts, query } = await createPostgresFixture(server)
     const store = await open()
     await commitOne(store, now())
@@ -292,17 +292,17 @@ describe('PostgreSQL', needs('postgres'), () => {
     const store = await open()
     await query(`ALTER TABLE relay.submission ADD CONSTRAINT strange CHECK (form_type <> 'strange')`)
     const id = await commitOne(store, now(), { formType: 'strange' })
-    await advanceUntil(clock, 'it is skipped', async () => {
+    await advanceUntil(clock, 'the entry is skipped', async () => {
       clock.advance(SECOND)
       return alerts.some((alert) => alert.id === id)
     })
     await query('ALTER TABLE relay.submission DROP CONSTRAINT strange')
     await query(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'relay'`)
-    await advanceUntil(clock, 'it is stored', async () => (await store.backlog?.()) === 0)
+    await advanceUntil(clock, 'the entry is stored', async () => (await store.backlog?.()) === 0)
     expect(await idsOf(store)).toEqual([id])
   })
 
-  test('a relay that has used the database before starts with a wrong user and stores posts locally', async () => {
+  test('a relay that knows the database starts even with a wrong user, and stores submissions locally', async () => {
     const { now, folder, alerts, open } = await createPostgresFixture(server)
     const known = openKnownDatabases(folder)
     await (await open({ url: server.url, known })).close()
@@ -326,7 +326,7 @@ describe('PostgreSQL', needs('postgres'), () => {
     expect(await second.backlog?.()).toBe(1)
     expect(alerts.map(({ kind }) => kind)).toEqual(['database', 'database'])
     await server.start()
-    await advanceUntil(clock, 'it is stored', async () => (await second.backlog?.()) === 0)
+    await advanceUntil(clock, 'the entry is stored', async () => (await second.backlog?.()) === 0)
     expect(await idsOf(second, 'queue')).toEqual([id])
     expect(folder).toBeTruthy()
   })
@@ -349,7 +349,7 @@ describe('PostgreSQL', needs('postgres'), () => {
     await before.close()
 
     const store = await open({}, 'spool')
-    await until('all is stored', async () => (await store.backlog?.()) === 0)
+    await until('all entries are stored', async () => (await store.backlog?.()) === 0)
     const strip = (all: typeof entries) =>
       all.map(({ envelope, place, deliveries }) => ({ envelope, place, deliveries }))
     expect(strip(await listAll(store))).toEqual(strip(entries))
@@ -364,7 +364,7 @@ describe('PostgreSQL', needs('postgres'), () => {
   test.each([
     ['is read-only', 'ALTER DATABASE relay SET default_transaction_read_only = on'],
     ['accepts no connections', 'ALTER DATABASE relay CONNECTION LIMIT 0; ALTER ROLE relay NOSUPERUSER'],
-  ])('posts are accepted while the server is running but %s', async (_, limit) => {
+  ])('submissions are accepted while the server is running but %s', async (_, limit) => {
     const { open, now, clock, alerts, query } = await createPostgresFixture(server)
     const store = await open()
     await commitOne(store, now())
@@ -414,7 +414,7 @@ describe('PostgreSQL', needs('postgres'), () => {
     })
     for (let kills = 0; kills < 2; kills++) {
       const before = acknowledged.length
-      await until('more posts are acknowledged', () => acknowledged.length > before + 10)
+      await until('more submissions are acknowledged', () => acknowledged.length > before + 10)
       await server.kill()
       await server.start()
       await advanceUntil(clock, 'available again', async () => (await stores[0]?.count('queue').catch(() => -1)) !== -1)
@@ -422,7 +422,7 @@ describe('PostgreSQL', needs('postgres'), () => {
     over = true
     await Promise.all(clients)
     for (const store of stores)
-      await until('all is stored', async () => {
+      await until('all entries are stored', async () => {
         clock.advance(SECOND)
         return (await store.backlog?.()) === 0
       })
@@ -440,7 +440,7 @@ describe('PostgreSQL', needs('postgres'), () => {
     onTestFinished(() => server.start())
     const id = await commitOne(store, now())
     await server.start()
-    await advanceUntil(clock, 'the other is stored', async () => {
+    await advanceUntil(clock, 'the other entry is stored', async () => {
       return (await store.backlog?.()) === 1 && alerts.some((alert) => alert.id === strange)
     })
     expect(await idsOf(store)).toEqual([id])
@@ -452,7 +452,7 @@ describe('PostgreSQL', needs('postgres'), () => {
     await query('ALTER TABLE relay.submission DROP CONSTRAINT submission_form_type_check')
     clock.advance(60 * 60 * SECOND)
     clock.advance(60 * 60 * SECOND)
-    await until('it is tried again later', async () => {
+    await until('the rejected entry is stored', async () => {
       clock.advance(SECOND)
       return (await store.backlog?.()) === 0
     })
@@ -507,7 +507,7 @@ describe('PostgreSQL', needs('postgres'), () => {
     await expect(collect(listCommand.run(config))).rejects.toThrow(`${address}: connect ECONNREFUSED`)
   })
 
-  test('two relays deliver all posts, even during an outage, and stop cleanly', async () => {
+  test('two relays deliver all submissions, even during an outage, and stop cleanly', async () => {
     const { folder } = await createPostgresFixture(server)
     const outbox = path.join(folder, 'outbox')
     const start = async (name: string) => {
@@ -538,7 +538,7 @@ describe('PostgreSQL', needs('postgres'), () => {
     expect([await gauge(relays[0]), await gauge(relays[1])]).toEqual(['1', '0'])
     expect((await fetch(`${relays[0].address}/readyz`)).status).toBe(200)
     await server.start()
-    await until('all are delivered', async () => {
+    await until('all submissions are delivered', async () => {
       const names = await readdir(outbox).catch((): string[] => [])
       return ids.every((id) => names.includes(`${id}.eml`))
     })

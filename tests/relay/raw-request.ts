@@ -7,8 +7,8 @@ export interface RawResponse {
 }
 
 /**
- * Sends raw bytes and reads until the response is complete or the connection closes, for requests that fetch cannot
- * send: incomplete bodies, wrong lengths, slow bytes.
+ * Sends raw bytes and reads until the response is complete or the connection closes. For requests that `fetch` cannot
+ * send: incomplete or slow bodies, and wrong lengths.
  */
 export function rawRequest(
   address: string,

@@ -61,7 +61,6 @@ describe('a relay that starts with its clock 40 days ahead', () => {
     await settle(store, done, 'mail', { status: 'delivered', detail: 'ok' })
     await store.close()
     clock.advance(40 * DAY)
-    /** Waits for the end of a sweep. */
     const swept = () => until('the next sweep', () => clock.pending().includes(HOUR))
     const places = async () => [await fixture.names('spam'), await readdir(path.join(folder, 'done'))].flat()
     return { ...fixture, swept, places }
@@ -79,7 +78,7 @@ describe('a relay that starts with its clock 40 days ahead', () => {
     expect(await places()).toHaveLength(2)
     expect(alerts).toEqual([{ kind: 'clock', detail: expect.stringContaining('40 days later than at the last sweep') }])
     clock.advance(HOUR)
-    await until('they are deleted', async () => (await places()).length === 0)
+    await until('both entries are deleted', async () => (await places()).length === 0)
     await again.close()
   })
 
@@ -97,7 +96,7 @@ describe('a relay that starts with its clock 40 days ahead', () => {
       clock.advance(DAY)
       await swept()
     }
-    await until('they are deleted', async () => (await places()).length === 0)
+    await until('both entries are deleted', async () => (await places()).length === 0)
     await store.close()
   })
 })

@@ -173,7 +173,7 @@ test('no delivery is lost while the queue is temporarily unreadable', async () =
 test.each([
   ['the entry cannot be written', 0o555, (folder: string) => folder],
   ['the queue cannot be read', 0, path.dirname],
-])('a delivery result can be stored later if %s at first', async (_, mode, spotOf) => {
+])('a delivery result can still be stored if %s at first', async (_, mode, spotOf) => {
   const { store, bad, badFolder } = await createFixture()
   await claimOne(store)
   const spot = spotOf(badFolder)
@@ -222,12 +222,12 @@ test('a delivery whose result cannot be stored does not occupy a send slot', asy
   await becomeOrdinary(path.dirname(folder))
   const ids = [await commit(), await commit(), await commit()]
   delivery.start()
-  await until('the others are delivered', async () => (await stateOf(ids[2] as string)).place === 'done')
+  await until('the other entries are delivered', async () => (await stateOf(ids[2] as string)).place === 'done')
   expect(alerts).toMatchObject([{ kind: 'disk', id: ids[0] }])
   await chmod(path.join(folder, 'queue', ids[0] as string), 0o700)
   await until('the pause', () => clock.pending().includes(5000))
   clock.advance(5000)
-  await until('the first is stored', async () => (await stateOf(ids[0] as string)).place === 'done')
+  await until('the first result is stored', async () => (await stateOf(ids[0] as string)).place === 'done')
   expect(sent).toEqual(ids)
 })
 

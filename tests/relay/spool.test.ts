@@ -12,7 +12,7 @@ test('a commit that cannot be written to disk leaves no entry and no other files
   const { open, clock, folder, names } = await createSpoolFixture()
   const store = await open()
   const draft = await store.draft()
-  // The rename fails, because a non-empty folder already has the name of the entry.
+  // The rename fails, because a non-empty folder already has the entry's name.
   await mkdir(path.join(folder, 'queue', draft.id, 'in the way'), { recursive: true })
   await expect(draft.commit(envelopeOf(draft, clock.now()))).rejects.toThrow()
   expect(await names('tmp')).toEqual([])
@@ -41,7 +41,7 @@ test('spam that is released during a sweep is delivered, and other spam is delet
   const release = store.release(released)
   clock.advance(60 * MINUTE)
   await release
-  await until('the other is deleted', async () => (await names('spam')).length === 0)
+  await until('the other spam is deleted', async () => (await names('spam')).length === 0)
   expect((await store.read(released))?.place).toBe('queue')
   expect(alerts).toEqual([])
 })

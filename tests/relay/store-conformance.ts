@@ -9,7 +9,7 @@ import { claimAll, claimOne, delivered, listAll, readAttachment, settle } from '
 import { commitOne, envelopeOf } from './spool-fixture.ts'
 import { until } from './until.ts'
 
-/** Opens a store with a fake clock. */
+/** Functions that open, control and damage a store with a fake clock. */
 export interface StoreFixture {
   now(): number
   /** Advances the store's clock. */
@@ -330,7 +330,7 @@ export function testStore(name: string, createFixture: () => Promise<StoreFixtur
         const ids = async () => (await listAll(next)).map(({ envelope }) => envelope.id)
         await until(`${kept.length} are left`, async () => (await ids()).length === kept.length)
         expect(await ids()).toEqual(kept.sort())
-        await until('the rest is deleted', async () => (await leftovers()).length === 0)
+        await until('the draft files are deleted', async () => (await leftovers()).length === 0)
         await next.close()
       }
     })
@@ -349,7 +349,7 @@ export function testStore(name: string, createFixture: () => Promise<StoreFixtur
       await store.close()
       await advance(3 * DAY)
       const again = await open(options)
-      await until('all are deleted', async () => (await listAll(again)).length === 0)
+      await until('all entries are deleted', async () => (await listAll(again)).length === 0)
     })
 
     test('many entries are listed by place in both orders, and counted by place', async () => {
@@ -439,7 +439,7 @@ export function testStore(name: string, createFixture: () => Promise<StoreFixtur
       expect((await claimOne(store))?.state).toMatchObject({ target: 'mail', tries: 1 })
     })
 
-    test('every response resets the count of interruptions', async () => {
+    test('every response from a target resets the count of interruptions', async () => {
       const { open, now, advance, restart } = await createFixture()
       let store = await open()
       const id = await commitOne(store, now(), { targets: ['mail'] })
@@ -535,7 +535,7 @@ export function testStore(name: string, createFixture: () => Promise<StoreFixtur
       await again.addUse(`${now() + MINUTE}-y-0.bin`, 1)
       await again.close()
       const last = await open()
-      await until('they are deleted', async () => (await last.countUses(link)) === 0)
+      await until('the counts are deleted', async () => (await last.countUses(link)) === 0)
     })
 
     test('a store reports free space, and refuses drafts after it is closed', async () => {

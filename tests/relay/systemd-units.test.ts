@@ -51,7 +51,7 @@ describe('systemd', needs('systemd'), () => {
   test('accepts every line of the units', async () => {
     const folder = await temporaryFolder()
     for (const name of readdirSync(units).filter((name) => name.includes('.'))) {
-      // The programs may not exist on this machine.
+      // Replaces the programs, which may not exist on this machine.
       const text = readFileSync(path.join(units, name), 'utf8').replace(/^(Exec\w+=\+?)\S+/gm, '$1/bin/true')
       writeFileSync(path.join(folder, name), text)
     }
@@ -62,7 +62,7 @@ describe('systemd', needs('systemd'), () => {
     ]
     const files = names.map((name) => path.join(folder, name))
     const { status, stderr } = spawnSync('systemd-analyze', ['verify', '--man=no', ...files], { encoding: 'utf8' })
-    // The command also checks required units, which are ignored here.
+    // The command also checks required units. Their errors are ignored.
     expect(stderr.split('\n').filter((line) => line.includes(folder))).toEqual([])
     expect(status).toBe(0)
   })
@@ -130,7 +130,7 @@ describe('the units', () => {
     const body = JSON.stringify({ formType: 'contact', name: 'Ada', email: 'ada@mail.example', message: 'Hello' })
     // The request waits in the socket until the relay starts.
     expect((await fetch(`http://127.0.0.1:${port}${SUBMIT}`, { method: 'POST', headers, body })).status).toBe(202)
-    await until('it is delivered', () => readdirSync(path.join(server, 'var/lib/relay')).includes('outbox'))
+    await until('the submission is delivered', () => readdirSync(path.join(server, 'var/lib/relay')).includes('outbox'))
     child.kill('SIGTERM')
     expect((await ended)[0]).toBe(0)
     // Each line begins with a priority prefix, which journald removes.

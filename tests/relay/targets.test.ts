@@ -32,7 +32,7 @@ testTarget('file', async () => {
     },
     async breakDown() {
       await rm(folder, { recursive: true, force: true })
-      await writeFile(folder, 'a file stands where the folder was')
+      await writeFile(folder, 'a file in place of the folder')
     },
   }
 })

@@ -3,7 +3,7 @@ import { listFields } from '../../src/forms/fields.ts'
 import { getFieldType } from '../../src/forms/kinds/kind-of.ts'
 import type { AnswerValues } from '../../src/forms/value.ts'
 
-/** Values that are harder to handle than the example values of the field types. */
+/** Values that are harder to handle than the field types' example values. */
 const TEXTS: Partial<Record<Field['kind'], string>> = {
   text: 'Åsa "Quote" O’Neill',
   email: 'asa@brand.example',
@@ -34,7 +34,7 @@ export function validAnswers(contract: Contract): AnswerValues {
   return Object.fromEntries([...answers, ...given])
 }
 
-/** Converts answers to the strings that a browser without JavaScript posts. */
+/** Converts answers to the strings that a browser without JavaScript submits. */
 export function toTexts(contract: Contract, values: AnswerValues): Record<string, string | string[]> {
   const texts = Object.entries(values).map(([name, value]): [string, string | string[]] => [
     name,

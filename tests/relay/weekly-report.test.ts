@@ -13,7 +13,7 @@ const HOUR = 60 * 60_000
 const DAY = 24 * HOUR
 const env = { RELAY_REPORT: 'weekly' }
 
-/** Starts a relay on a Monday at nine and waits until its first checks have ended. */
+/** Starts a relay on a Monday at 9:00 and waits until its first checks have ended. */
 async function start(options: MailRelayOptions = {}) {
   const relay = await startMailRelay({ env, ...options })
   const { clock, config, mails } = relay
@@ -59,7 +59,7 @@ test('the Monday report lists spam and undelivered submissions, but no visitor i
   expect(lines).toEqual(expect.arrayContaining(['Held back: contact: 1 (trap 1)', `Held back numbers: ${held}`]))
   expect(report?.raw.toString()).not.toMatch(/Zeb|Xylophones|ada@/)
   expect(mails).toEqual([])
-  // The report is sent once, and again a week later if it still has something to list.
+  // The report is sent once, and again a week later if there is still something to report.
   await second.passDays(1)
   expect(await second.listed()).toHaveLength(1)
   await second.passDays(6)

@@ -15,7 +15,7 @@ interface Box {
 interface Text {
   content: string
   colour: Colour
-  /** Position in the page, which is later converted to the position in the screenshot. */
+  /** Position on the page, which is later converted to a position in the screenshot. */
   box: Box
   /** The minimum contrast that WCAG AA requires. */
   required: number
@@ -28,7 +28,7 @@ const FLOATING = '.help, .floating'
  * Lists text whose contrast is below WCAG AA but which axe cannot judge, because the text is in a drawing or on a
  * picture or gradient. Measures the pixels of screenshots in which the letters are hidden: one of the page, and one of
  * the window for floating controls.
- * @param incomplete results that axe could not decide
+ * @param incomplete axe checks without a definite result
  */
 export async function textsOnPictures(page: Page, { incomplete }: AxeReport): Promise<string[]> {
   const undecided = incomplete
@@ -126,12 +126,12 @@ function hideLetters([undecided, floats, floating]: readonly [string[], string, 
 }
 
 /** Returns a message if the contrast is too low. */
-function measure({ content, colour, box, required }: Text, pixels: Buffer, wide: number, high: number) {
+function measure({ content, colour, box, required }: Text, pixels: Buffer, width: number, height: number) {
   const counts = new Map<number, number>()
   const [left, top] = [Math.max(0, Math.floor(box.x)), Math.max(0, Math.floor(box.y))]
-  for (let y = top; y < Math.min(high, box.y + box.height); y += 1)
-    for (let x = left; x < Math.min(wide, box.x + box.width); x += 1) {
-      const pixel = pixels.readUIntBE((y * wide + x) * 3, 3)
+  for (let y = top; y < Math.min(height, box.y + box.height); y += 1)
+    for (let x = left; x < Math.min(width, box.x + box.width); x += 1) {
+      const pixel = pixels.readUIntBE((y * width + x) * 3, 3)
       counts.set(pixel, (counts.get(pixel) ?? 0) + 1)
     }
   const total = [...counts.values()].reduce((sum, count) => sum + count, 0)

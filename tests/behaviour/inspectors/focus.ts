@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 
-/** State of a walk through the page with Tab, stored as `window.walk`. */
+/** Progress of tabbing through the page, stored as `window.walk`. */
 interface Walk {
   /** Messages about covered or invisible elements. */
   covered: string[]
@@ -10,8 +10,8 @@ interface Walk {
 }
 
 /**
- * Runs in the page. Inspects the focused element before each Tab press, until the focus leaves the page or the part.
- * @param within selector of the part to walk through; by default the page
+ * Runs in the page. Inspects the focused element before each Tab press, until the focus leaves the part.
+ * @param within selector of the part to tab through; by default the page
  */
 function watchTabs(within: string | undefined): void {
   const walk: Walk = { covered: [], count: 0, ended: false }
@@ -19,7 +19,7 @@ function watchTabs(within: string | undefined): void {
   // Prevents focused links from prefetching their pages.
   window.fetch = () => new Promise(() => {})
   const part = document.querySelector<HTMLElement>(within ?? 'body')
-  // The first Tab must start from the part. The body cannot be focused without a tabindex.
+  // Focuses the part, so that the first Tab starts there. The body is focusable only with a tabindex.
   if (part?.tabIndex === -1) part.tabIndex = -1
   part?.focus({ preventScroll: true })
   let started = false
@@ -78,11 +78,11 @@ export async function frames(): Promise<void> {
   for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame)
 }
 
-/** Number of Tab presses between checks for the end of the walk, because a check takes as long as a press. */
-const AT_ONCE = 10
+/** Number of Tab presses before each check whether the walk has ended. A check takes as long as a press. */
+const PRESSES_PER_CHECK = 10
 
-/** More checks than any page needs; a walk that reaches this number is stuck. */
-const MOST_ROUNDS = 10_000
+/** Maximum number of checks. A walk that needs more is stuck. */
+const MAX_CHECKS = 10_000
 
 /** Runs in the page. Describes the focused element and whether the page is visible. */
 const describeFocus = () => `${document.activeElement?.outerHTML.slice(0, 200)}, ${document.visibilityState}`
@@ -95,9 +95,9 @@ const describeFocus = () => `${document.activeElement?.outerHTML.slice(0, 200)},
  */
 export async function coveredFocus(page: Page, within?: string, least = 1): Promise<string[]> {
   await page.evaluate(watchTabs, within)
-  for (let rounds = 0; ; rounds += 1) {
-    if (rounds === MOST_ROUNDS) throw new Error(`Tab stays at ${await page.evaluate(describeFocus)}`)
-    await Promise.all(Array.from({ length: AT_ONCE }, () => page.keyboard.down('Tab')))
+  for (let checks = 0; ; checks += 1) {
+    if (checks === MAX_CHECKS) throw new Error(`Tab stays at ${await page.evaluate(describeFocus)}`)
+    await Promise.all(Array.from({ length: PRESSES_PER_CHECK }, () => page.keyboard.down('Tab')))
     const { covered, count, ended } = await page.evaluate(() => (window as unknown as { walk: Walk }).walk)
     if (count > 400) throw new Error('Tab does not reach the end of the page')
     if (!ended) continue

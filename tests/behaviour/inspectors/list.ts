@@ -17,7 +17,7 @@ const inspectorOf =
 
 type Size = [width: number, text: '100%' | '200%', inspectors: readonly Inspector[]]
 
-/** Creates an inspector that runs other inspectors at more window widths (in CSS pixels) and text sizes. */
+/** Creates an inspector that runs inspectors at the given window widths (in CSS pixels) and text sizes. */
 const resized =
   (...sizes: Size[]): Inspector =>
   async (page) => {
@@ -50,18 +50,18 @@ const everywhere = [inspectorOf('look/small-text', (page) => textsBelow(page, 14
 
 const fits = [sideways, ranges]
 
-/** Inspections for an open state. */
+/** Inspections for an open state, for example an open dialog. */
 export const onOpenState: readonly Inspector[] = [
   async (page) => toPageIssues(await runAxe(page)),
   coloursElsewhere,
   ...fits,
 ]
 
-/** Skips colour rules, because they take axe as long on one part as all other rules take on the whole page. */
+/** Disables axe's colour rules, which take as long on one element as all other rules on the whole page. */
 const withoutColours: RunOptions = { rules: { 'color-contrast': { enabled: false } } }
 
 /**
- * Inspections for an open state at other window widths. They skip colours, which are the same at every width.
+ * Inspections for an open state at further window widths. Omits colours, which do not depend on the width.
  * @param part selector of the opened part
  */
 export const onOpenStateAgain = (part: string): readonly Inspector[] => [
@@ -72,7 +72,7 @@ export const onOpenStateAgain = (part: string): readonly Inspector[] => [
 /** Options for inspecting a page in one window. */
 export interface View {
   scheme: Scheme
-  /** Whether to also tab through the parts outside `main`, which are the same on all pages with one layout. */
+  /** Whether to also tab through the parts outside `main`, which all pages with the same layout share. */
   around: boolean
 }
 

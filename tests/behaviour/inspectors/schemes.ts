@@ -31,7 +31,7 @@ const inScheme =
     await emulate(page, { colorScheme, forcedColors: 'none' })
     const results = await runAxe(page, options)
     const faint = pixels ? await textsOnPictures(page, results) : []
-    return [...toPageIssues(results), ...faint.map(contrastRemark)].map(({ rule, message }) => ({
+    return [...toPageIssues(results), ...faint.map(contrastIssue)].map(({ rule, message }) => ({
       rule,
       message: `${colorScheme}: ${message}`,
     }))
@@ -43,17 +43,17 @@ const inScheme =
  */
 const inForcedColours: Inspector = async (page) => {
   await emulate(page, { colorScheme: 'dark', forcedColors: 'active' })
-  return (await page.evaluate(faintTexts)).map((text) => contrastRemark(`forced colours: ${text}`))
+  return (await page.evaluate(faintTexts)).map((text) => contrastIssue(`forced colours: ${text}`))
 }
 
 /** Inspects colours in the dark scheme and with forced colours. */
 export const coloursElsewhere = inSchemes(inScheme('dark', colours), inForcedColours)
 
-/** Inspects one scheme, including text on pictures, and forced colours. */
+/** Inspects one scheme (including text on pictures) and forced colours. */
 export const inOneScheme = (scheme: Scheme, { everything }: { everything: boolean }): Inspector =>
   inSchemes(inScheme(scheme, everything ? {} : coloursAndSizes, true), inForcedColours)
 
-const contrastRemark = (message: string): PageIssue => ({ rule: 'look/contrast', message })
+const contrastIssue = (message: string): PageIssue => ({ rule: 'look/contrast', message })
 
 /** Emulates media features and waits for colour transitions. */
 async function emulate(page: Page, media: Parameters<Page['emulateMedia']>[0]): Promise<void> {

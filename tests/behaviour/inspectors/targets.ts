@@ -9,7 +9,7 @@ const CONTROLS = [
 ].join(', ')
 
 /**
- * Lists main controls that are too small to tap, with the width and height of the area in which a tap hits them.
+ * Lists main controls that are too small to tap, with the width and height of their tap area.
  * @param least minimum size in CSS pixels
  */
 export function smallTargets(page: Page, least: number): Promise<string[]> {

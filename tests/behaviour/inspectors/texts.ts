@@ -22,10 +22,7 @@ export function textsBelow(page: Page, least: number): Promise<string[]> {
   }, least)
 }
 
-/**
- * Lists text that is cut off by a box that hides overflow, or by the edge of the window if scrolling cannot reach the
- * text.
- */
+/** Lists text that a box with hidden overflow cuts off, and text outside the window that scrolling cannot reach. */
 export function cutTexts(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const SLACK = 1.5
@@ -69,7 +66,7 @@ export function cutTexts(page: Page): Promise<string[]> {
   })
 }
 
-/** Lists ranges such as "24-48 hours" that a line break may split, except in form choices, which are too short. */
+/** Lists ranges like "24-48 hours" that a line break may split. Ignores form choices, which are too short to wrap. */
 export function looseRanges(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const found: string[] = []
@@ -93,13 +90,13 @@ export function splitMarks(page: Page): Promise<string[]> {
   )
 }
 
-/** Reports by how much the page is wider than its window. */
+/** Reports the number of pixels by which the page is wider than the window. */
 export async function wider(page: Page): Promise<string[]> {
   const by = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
   return by > 0 ? [`scrolls by ${by} px`] : []
 }
 
-/** Lists differences in text and links between the page and its HTML without scripting. */
+/** Lists differences in text and links between the page after scripting and its original HTML. */
 export function otherUnscripted(page: Page): Promise<string[]> {
   return page.evaluate(async () => {
     const read = (body: Element) => {

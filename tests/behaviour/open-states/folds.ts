@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import type { OpenState } from './state.ts'
 
-/** Opens an item of an accordion, which closes the item that was open. */
+/** Opens an accordion item, which closes the previously open item. */
 async function openItem(page: Page, group: string, index: number): Promise<void> {
   const item = page.locator(`details[name="${group}"]`).nth(index)
   await item.locator('summary').click()
@@ -9,7 +9,7 @@ async function openItem(page: Page, group: string, index: number): Promise<void>
   await item.locator('.acc-body').waitFor()
 }
 
-/** Moves a carousel and waits until it shows a slide. @param click function that clicks the dot or button */
+/** Moves a carousel to a slide and waits until it is shown. @param click clicks the dot or button */
 async function moveTo(page: Page, slide: number, click: () => Promise<void>): Promise<void> {
   const strip = page.locator('[data-carousel]')
   await strip.evaluate((element) => element.scrollIntoView({ block: 'center' }))

@@ -9,7 +9,7 @@ import type { OpenState } from './state.ts'
 
 const POSTS = '**/functions/v1/**'
 
-/** Lists the states of a form from its first submit to the response. */
+/** Lists the states of a form from its first submission to the response. */
 function listStatesOf(
   contract: Contract,
   name: string,
@@ -37,7 +37,7 @@ function listStatesOf(
 
   const submitting = first('submitting', async (page) => {
     await fillForm(page, contract, validAnswers(contract))
-    // The relay never responds, so the form keeps sending.
+    // The relay never responds, so the form remains in the sending state.
     await page.route(POSTS, () => {})
     await submit(page)
     await formOf(page, contract).locator('button[aria-disabled=true]').waitFor()

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import type { OpenState } from './state.ts'
 
-/** Smallest width with a row of links, in CSS pixels: 60rem. */
+/** Minimum window width at which the menu is a row of links, in CSS pixels (60rem). */
 const ROW = 960
 
 async function openSolutions(page: Page): Promise<void> {

@@ -36,7 +36,7 @@ async function send(page: Page, contract: Contract, values = validAnswers(contra
   return (await response.json()).id
 }
 
-/** Lists the states of pages that the relay renders: responses to posts without scripting, the inbox and emails. */
+/** Lists the states of pages that the relay renders: responses without scripting, the inbox and emails. */
 export function listRelayStates(contracts: Record<string, Contract>): OpenState[] {
   const contractOf = (name: string): Contract => {
     const contract = contracts[name]
@@ -47,7 +47,7 @@ export function listRelayStates(contracts: Record<string, Contract>): OpenState[
   const application = contractOf('job-application')
   const applicationPath = '/careers/e-commerce-data-analyst'
 
-  /** Sends a lead, a plan and an application with a file, and waits for delivery. @returns the application's id */
+  /** Sends a contact form, a brand plan and a job application, and waits for delivery. @returns the application's id */
   const fillInbox = async (page: Page): Promise<string> => {
     await send(page, contractOf('contact'))
     await send(page, plan)

@@ -1,12 +1,12 @@
 import type { Page } from 'playwright-core'
 
 export interface OpenState {
-  /** A unique name that can be a file name: `dialog-contact`. */
+  /** A unique name that is a valid file name, for example `dialog-contact`. */
   name: string
   path: string
   /** The previous state on the same page; by default, the loaded page. */
   after?: OpenState
-  /** Brings its hydrated page into this state, and resolves when the state is visible. */
+  /** Puts the hydrated page into this state, and resolves when the state is visible. */
   open(page: Page): Promise<void>
   /** Selector of the part to show; by default, the whole window. */
   part?: string

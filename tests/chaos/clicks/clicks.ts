@@ -18,8 +18,8 @@ import { visitStates } from './visit-states.ts'
 
 /**
  * Edits random fields of the shipped content with mouse and keyboard in the inspector, and compares every file after
- * each edit. Either only the edited value may change, or nothing, and then the field must show the reason. Runs axe on
- * every state of the editor along the way.
+ * each edit. An edit must change only the edited value, or change nothing and show the reason at the field. Runs axe on
+ * every editor state that the edits reach.
  */
 export async function run(args: string[]): Promise<void> {
   const { values } = parseArgs({

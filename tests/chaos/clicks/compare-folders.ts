@@ -40,7 +40,7 @@ export function listFaults(file: string, before: string | undefined, after: stri
   const faults = old.mark === now.mark ? [] : ['the byte order mark has changed']
   if (change.kind === 'body') {
     if (old.yaml !== now.yaml) faults.push('the fields have changed')
-    if (toUnix(now.body) !== toUnix(change.text)) faults.push('a different text was saved')
+    if (toUnix(now.body) !== toUnix(change.text)) faults.push('different text was saved')
     return faults
   }
   if (old.body !== now.body) faults.push('the text below the fields has changed')

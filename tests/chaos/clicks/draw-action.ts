@@ -1,9 +1,9 @@
 import type { Action } from './list-actions.ts'
 
-/** Returns the name of the row that counts an action in the results table. */
+/** Returns the name of an action's row in the results table. */
 export const rowOf = ({ kind, act }: Action) => `${kind} · ${act}`
 
-/** Creates a function that draws actions. Prefers the least edited fields and, in half of the draws, rare actions. */
+/** Creates functions that draw actions. Prefers the least edited fields and, in half of the draws, rare actions. */
 export function createDraw(random: () => number) {
   const pick = <T>(from: readonly T[]): T => from[Math.floor(random() * from.length)] as T
   const [rows, places] = [new Map<string, number>(), new Map<string, number>()]
@@ -25,7 +25,7 @@ export function createDraw(random: () => number) {
       count(places, placeOf(drawn))
       return drawn
     },
-    /** Returns the number of edited fields in one kind of content. */
+    /** Returns the number of edited fields in one type of content. */
     countPlaces: (kind: string) => [...places.keys()].filter((name) => name.startsWith(`${kind} `)).length,
   }
 }

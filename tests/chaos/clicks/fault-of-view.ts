@@ -15,7 +15,7 @@ export async function faultOfView(
   if (crumbs.length !== view.length + 1) return `opened ${crumbs.join(' › ')} instead of ${view.join('.')}`
   if (view[0] === BODY_KEY) {
     const shown = await person.controlOf(view).inputValue()
-    return shown === body?.replace(/\r\n?/g, '\n') ? undefined : 'shows a different text'
+    return shown === body?.replace(/\r\n?/g, '\n') ? undefined : 'shows different text'
   }
   const value = valueAt(fields, view)
   if (Array.isArray(value)) {

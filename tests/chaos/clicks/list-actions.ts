@@ -12,7 +12,7 @@ import {
 
 /** An action on a file in the inspector. */
 export interface Action {
-  /** Type of the target: `text`, `list entry`, `section` … */
+  /** Type of the target, for example `text`, `list entry` or `section`. */
   kind: string
   act: 'set' | 'add' | 'remove' | 'double' | 'move by button' | 'move by key' | 'move by drag' | 'upload'
   /** Path of the open group, list or text. */
@@ -20,7 +20,7 @@ export interface Action {
   path: ValuePath
   node: SchemaNode
   isNeeded: boolean
-  /** Type of a new entry, if there are several. */
+  /** Type of a new entry, if the list allows several types. */
   shape?: string
   /** New index of an entry. */
   to?: number

@@ -5,7 +5,7 @@ import { formatLabel } from '../../../cli/editor/browser/label.ts'
 import { drawTyped } from './draw-value.ts'
 import type { Action } from './list-actions.ts'
 
-/** Matches requests of the editor that write files. */
+/** Matches the editor's requests that write files. */
 const WRITES = /\/@edit\/(?:save|picture|undo|redo)\?/
 
 /** The server's responses to the last action. */
@@ -16,7 +16,7 @@ export interface Responses {
   isRefused: boolean
 }
 
-/** Simulates a user with mouse and keyboard in the inspector of an open page. */
+/** Simulates a user who operates the inspector of an open page with mouse and keyboard. */
 export function createPerson(page: Page, random: () => number) {
   const editor = page.locator('site-editor')
   const inspector = editor.locator('.inspector')
@@ -64,7 +64,7 @@ export function createPerson(page: Page, random: () => number) {
     editor,
     inspector,
     controlOf,
-    /** Returns the element in which the editor explains why an action was refused. */
+    /** Returns the element in which the editor explains a refusal. */
     placeOf({ kind, view, path }: Action): Locator {
       if (view[0] === BODY_KEY) return inspector
       if (kind === 'named field') return inspector.locator('.field', { hasText: 'Name of the new entry' })
@@ -97,7 +97,6 @@ export function createPerson(page: Page, random: () => number) {
       await inspector.locator(':is(.field, .entry)').first().waitFor()
       return isByPage ? 'its page' : 'the files'
     },
-    /** Closes the open panel. */
     async close(): Promise<void> {
       if ((await editor.locator('.panel').count()) === 0) return
       await press(editor.locator('.panel button[aria-label=Close]'))
@@ -147,7 +146,7 @@ export function createPerson(page: Page, random: () => number) {
         control.type === 'checkbox' ? String(control.checked) : control.value,
       )
     },
-    /** Waits until the server has answered all write requests. @param expected minimum number of requests */
+    /** Waits until the server has responded to all write requests. @param expected minimum number of requests */
     async settle(expected: number): Promise<Responses> {
       const end = Date.now() + 20_000
       const reason = inspector.locator('.refusal[role=alert]')
@@ -181,9 +180,9 @@ export function createPerson(page: Page, random: () => number) {
       }
       if (act === 'set' && kind === 'picture') {
         const field = fieldOf(path)
-        const away = field.locator('button', { hasText: /^Remove$/ })
-        if ((await away.count()) > 0 && random() < 0.3) {
-          await press(away)
+        const remove = field.locator('button', { hasText: /^Remove$/ })
+        if ((await remove.count()) > 0 && random() < 0.3) {
+          await press(remove)
           return { how: 'removed', typed: '' }
         }
         const others = field.locator('details button[aria-pressed=false]')

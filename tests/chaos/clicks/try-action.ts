@@ -30,7 +30,7 @@ interface Environment {
 interface Outcome {
   end: 'saved' | 'refused' | 'same'
   how: string
-  /** Reason why the action was refused, as shown at the field. */
+  /** Reason for the refusal, as shown at the field. */
   reason: string | undefined
   isUndone: boolean
   isRedone: boolean
@@ -61,7 +61,7 @@ export async function tryAction(environment: Environment, { file, action, ...ori
   const { written, isRefused } = await person.settle(wanted === undefined ? 0 : action.act === 'upload' ? 2 : 1)
   await look()
   const after = readBytes(content)
-  // An upload adds the picture to the content folder as well.
+  // An upload also adds the picture to the content folder.
   const changed = listChanged(before, after).filter((name) => action.act !== 'upload' || !name.startsWith('images/'))
 
   if (isRefused) {

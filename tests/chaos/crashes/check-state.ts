@@ -17,7 +17,7 @@ import type { Recording } from './recording.ts'
 
 const RETENTION = { doneDays: 30, spamDays: 30 }
 
-/** The knowledge of senders, operators and the webhook about a submission at the time of the power cut. */
+/** Facts that the senders, operators and webhook know about a submission at the time of the power cut. */
 interface Knowledge extends Sent {
   acknowledged: boolean
   /** `asked`: an operator has requested this, but the relay has not confirmed it and may not have done it. */
@@ -36,7 +36,7 @@ interface Findings {
   parked: string[]
 }
 
-/** Returns what was known after a line of the recording, and the time of that line. */
+/** Returns the facts known after a line of the recording, and the time of that line. */
 export function knowledgeAt({ events, sent }: Recording, line: number) {
   const past = events.filter((event) => event.line <= line)
   const indexOf = (name: string) => past.findLastIndex(({ event }) => event === name)

@@ -35,7 +35,7 @@ interface DataChange extends Change {
   bytes: Buffer
 }
 interface Node {
-  /** Changes of the names in a folder; undefined for files. */
+  /** Changes to the names in a folder; undefined for files. */
   names: NameChange[] | undefined
   data: DataChange[]
 }
@@ -57,7 +57,7 @@ export interface DiskModel {
 
 /**
  * Builds the model from a recording.
- * @param without ignores matching syncs, written as `file` or `folder` and a path, such as `folder spool/queue`
+ * @param without ignores matching syncs, written as `file` or `folder` and a path, for example `folder spool/queue`
  */
 export function replay({ calls, events, folder }: Recording, without?: RegExp): DiskModel {
   const root: Node = { names: [], data: [] }

@@ -4,14 +4,14 @@ import { createRelayHarness, createSpam } from '../faults/relay-harness.ts'
 import type { Sent } from '../faults/sent.ts'
 import { createApplication, createDocument, createLead } from '../submission.ts'
 
-/** Arguments of the recorded run, a separate program under strace, which writes `sent.json` beside the spool. */
+/** Arguments of this program, which runs under strace and writes `sent.json` next to the spool. */
 const [, , folder = '', size = '1'] = process.argv
 const broken: string[] = []
 // Writes each event with a synchronous call, so that strace records it in order.
 const harness = await createRelayHarness(folder, broken, (event) => writeSync(1, `${harness.clock.now()} ${event}\n`))
 const { start, stop, post, ask, pass, delivered, isIn, sent } = harness
 
-/** Sends concurrent posts. Some have a file, and the webhook rejects some of them at first. */
+/** Sends concurrent submissions. Some have a file, and the webhook rejects some of them at first. */
 const postMany = (count: number) =>
   Promise.all(
     Array.from({ length: count }, (_, at) =>

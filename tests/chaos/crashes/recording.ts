@@ -6,7 +6,7 @@ import { text } from 'node:stream/consumers'
 import { compileProgram } from '../faults/compile-program.ts'
 import type { Sent } from '../faults/sent.ts'
 
-/** Calls that change or sync files. `write` is used for responses and events as well. */
+/** Calls that change or sync files. `write` is also used for responses and events. */
 const CALLS = ['openat', 'write', 'writev', 'pwrite64', 'pwritev', 'ftruncate', 'fsync', 'fdatasync', 'rename']
 const MORE = ['mkdir', 'rmdir', 'unlink', 'link', 'symlink']
 
@@ -26,7 +26,7 @@ export interface Call {
 
 export interface Recording {
   calls: Call[]
-  /** Acknowledgments, requests, confirmations and deliveries, as `<time> <event>`, by the line at which they start. */
+  /** Acknowledgments, operators' requests, confirmations and deliveries, with the line at which each starts. */
   events: { line: number; time: number; event: string }[]
   sent: Sent[]
   /** Folder of the run. */

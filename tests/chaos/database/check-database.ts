@@ -7,7 +7,7 @@ const PAGE = 1000
 
 /**
  * Compares the database with the clients' receipts by idempotency key, because the database stores only one of two
- * posts with the same key, with either id. Uses no relay code, because the relay is under test.
+ * submissions with the same key, under either id. Uses no relay code, because the relay is under test.
  */
 export async function checkDatabase(query: Query, outbox: string, { receipts }: Ledger) {
   const found = { lost: [] as string[], damaged: [] as string[], twice: [] as string[], undelivered: [] as string[] }
@@ -43,7 +43,7 @@ export async function checkDatabase(query: Query, outbox: string, { receipts }: 
   return { ...found, interrupted: Number(row?.count) }
 }
 
-/** Lists entries from one relay's spool that were stored before older entries. Orders by keys, whose rows are fixed. */
+/** Lists entries from one relay's spool that were stored after newer entries, according to the immutable key rows. */
 export async function listOutOfOrder(query: Query, ids: readonly string[]): Promise<string[]> {
   const order = 'xmin::text::bigint, cmin::text::bigint'
   const rows = await query(`SELECT submission_id AS id FROM relay.idempotency ORDER BY ${order}`)

@@ -5,16 +5,16 @@ import { type Ledger, receiptFor } from './receipts.ts'
 export interface ClientContext {
   ledger: Ledger
   random(): number
-  /** Returns the address of the relay; waits until the relay runs. */
+  /** Waits until the relay runs, and returns its address. */
   address(): Promise<string>
   isOver(): boolean
 }
 
-/** Shares of posts with a file, and of posts that are repeated after their acknowledgment. */
+/** Shares of submissions with a file, and of submissions repeated after their acknowledgment. */
 const FILES = 0.05
 const REPEATED = 0.02
 
-/** Posts until the run is over. Like the site's pages, retries with the same key until a post is acknowledged. */
+/** Sends submissions until the run is over. Like the site's pages, retries with the same key until one is accepted. */
 export async function runDatabaseClient(context: ClientContext): Promise<void> {
   const { ledger, random } = context
   const client = createClient()
@@ -28,7 +28,7 @@ export async function runDatabaseClient(context: ClientContext): Promise<void> {
   client.close()
 }
 
-/** Posts a submission until the relay accepts it. @returns the submission id */
+/** Sends a submission repeatedly until the relay accepts it. @returns the submission id */
 async function postUntilAccepted(
   { ledger, address }: ClientContext,
   client: Client,
@@ -38,7 +38,7 @@ async function postUntilAccepted(
     const answer = await client.post(await address(), submission).catch(() => undefined)
     if (!answer) {
       ledger.broken++
-      // The connection breaks before this process notices that the relay has exited.
+      // Waits, because the connection breaks before this process notices that the relay has exited.
       await new Promise((resolve) => setTimeout(resolve, 5))
     } else if (answer.status === 202) return (JSON.parse(answer.text) as { id: string }).id
     else if (answer.status >= 500) ledger.refused++

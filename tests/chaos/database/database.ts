@@ -43,7 +43,7 @@ export async function run(args: string[]): Promise<void> {
   process.stdout.write(`${describeMachine()}\nseed ${seed}, ${kills} kills of relays, ${serverKills} of the server\n`)
   const random = createRandom(seed)
   const folder = makeRealFolder()
-  // The database server runs as another user.
+  // Gives access to the database server, which runs as another user.
   chmodSync(folder, 0o711)
   const server = await startPostgres(folder)
   const outbox = path.join(folder, 'outbox')
@@ -94,22 +94,22 @@ export async function run(args: string[]): Promise<void> {
     const counts = {
       'kills of a relay': kills,
       'kills of the server': serverKills,
-      'under load, s': (killed / 1000).toFixed(0),
+      'seconds under load': (killed / 1000).toFixed(0),
       acknowledged: ledger.receipts.length,
       'of them with a file': ledger.receipts.filter(({ sha256 }) => sha256).length,
-      'posts interrupted': ledger.broken,
+      'requests interrupted': ledger.broken,
       'answered 5xx': ledger.refused,
-      'repeated with another id': ledger.twice,
+      'retries with another id': ledger.twice,
       lost: lost.length,
       damaged: damaged.length,
       'keys stored twice': twice.length,
       'not delivered': undelivered.length,
       'sent again after a kill': interrupted,
-      [`accepted in ${away} s without it`]: accepted,
-      'in the spools then': spooled.flat().length,
-      'stored after s': drained,
+      'accepted during the outage': accepted,
+      'spooled during the outage': spooled.flat().length,
+      'seconds until stored': drained,
       'stored out of order': outOfOrder.length,
-      'delivered after s': delivered,
+      'seconds until delivered': delivered,
       seed,
     }
     for (const [name, count] of Object.entries(counts)) process.stdout.write(`${name.padEnd(28)}${count}\n`)

@@ -13,14 +13,14 @@ export interface Receipt {
   sha256: string | undefined
 }
 
-/** Records of the clients, which survive the kills. */
+/** The clients' records, which survive the kills of the relay. */
 export interface Ledger {
   receipts: Receipt[]
-  /** Number of posts whose connection broke before a response. Each was retried with its key. */
+  /** Number of submissions whose connection broke before a response. Each was retried with its key. */
   broken: number
-  /** Number of posts that the relay answered with 5xx. Each was retried with its key. */
+  /** Number of submissions to which the relay responded with 5xx. Each was retried with its key. */
   refused: number
-  /** Number of repeated posts that the relay answered with a different id. */
+  /** Number of repeated submissions for which the relay returned a different id. */
   twice: number
 }
 
@@ -29,7 +29,7 @@ export async function isDelivered(outbox: string, { id, values, sha256 }: Receip
   try {
     const record = JSON.parse(await readFile(path.join(outbox, `${id}.json`), 'utf8'))
     const mail = await readFile(path.join(outbox, `${id}.eml`), 'latin1')
-    // The record of a lead contains the form type in addition to the values.
+    // The record of a lead also contains the form type.
     const { formType: _form, ...fields } = record.values
     return checksumOf(fields) === values && (sha256 === undefined || hash(attachedTo(mail)) === sha256)
   } catch {

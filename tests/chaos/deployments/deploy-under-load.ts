@@ -13,7 +13,7 @@ import { holdRelay } from './held-relay.ts'
 import { ADDED } from './second-build.ts'
 import { browse, type Visits } from './visitors.ts'
 
-/** Number of visitors who browse continuously. One more visitor continues only after each deployment. */
+/** Number of visitors who browse continuously. One more visitor pauses on each page until the next deployment. */
 const VISITORS = 2
 /** Every third change is a rollback. */
 const ROLLBACK_EVERY = 3
@@ -77,7 +77,7 @@ export async function deployUnderLoad({ dists, folder, changes, seed }: LoadOpti
     ...Array.from({ length: VISITORS }, () => walk(async () => {})),
     walk(() => changed.opened),
   ])
-  // The code below awaits these promises and reports their failures.
+  // Prevents unhandled rejections. The code below awaits these promises.
   for (const promise of [visitors, ended]) promise.catch(() => {})
   const stale: string[] = []
   let [active, rollbacks] = [0, 0]
@@ -117,15 +117,15 @@ export async function deployUnderLoad({ dists, folder, changes, seed }: LoadOpti
       'client navigations': visits.navigations,
       '  of them full loads': visits.full,
       'forms sent by pages': visits.forms,
-      'posts acknowledged': acknowledged.size,
+      'submissions acknowledged': acknowledged.size,
     },
     wrong: {
       'failed page loads and requests': visits.failed,
       'pages not hydrated': visits.dead,
       'console errors': visits.console,
-      'posts refused': posted.refused,
-      'acknowledged posts lost': [...acknowledged].filter((id) => !stored.has(id)),
-      'posts stored twice': [...stored].filter((id) => !acknowledged.has(id)),
+      'submissions refused': posted.refused,
+      'acknowledged submissions lost': [...acknowledged].filter((id) => !stored.has(id)),
+      'submissions stored twice': [...stored].filter((id) => !acknowledged.has(id)),
       'pages of the wrong release': stale,
     },
   }
@@ -144,7 +144,7 @@ async function run(dist: string, args: string[]): Promise<void> {
 
 const tick = () => new Promise((resolve) => setTimeout(resolve, 20))
 
-/** Lists the addresses of all pages of a build. */
+/** Lists the addresses of all pages in a build. */
 function listPages(site: string): string[] {
   return readdirSync(site, { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.html') && !/^\d/.test(file))

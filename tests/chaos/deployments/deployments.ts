@@ -12,7 +12,7 @@ import { changeComponents, changeContent } from './second-build.ts'
 
 const EXAMPLES = 10
 
-/** Deploys, rolls back and restarts the relay while visitors browse and clients post. */
+/** Deploys and rolls back releases, and restarts the relay, while visitors browse and clients submit forms. */
 export async function run(args: string[]): Promise<void> {
   const { values } = parseArgs({
     args,

@@ -59,7 +59,7 @@ export async function holdRelay(current: string, folder: string) {
       // From now on, only the relay accepts connections.
       listening.close()
     },
-    /** Returns how often the relay has started to listen. */
+    /** Returns the number of times that the relay has started. */
     starts: countStarts,
     /** Waits until the relay has started this many times. @throws an error with the relay's log after a timeout */
     async started(times: number): Promise<void> {

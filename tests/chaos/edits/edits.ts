@@ -23,7 +23,7 @@ export async function run(args: string[]): Promise<void> {
     options: {
       content: { type: 'string', default: defaultPaths.content },
       seed: seedOption,
-      /** Share of the field changes to make, such as 0.1. */
+      /** Share of the field changes to make, for example 0.1. */
       share: { type: 'string', default: '1' },
       saves: { type: 'string', default: '500' },
     },
@@ -38,7 +38,7 @@ export async function run(args: string[]): Promise<void> {
   const saves = await trySaves(values.content, Number(values.saves), seed)
   const { saved, undone, atField, elsewhere, otherwise } = saves
   print(`${saved} saved, ${undone} of them undone; ${saves.refused} refused: ${atField} for errors at the field,`)
-  print(`${elsewhere} for errors elsewhere, ${otherwise} otherwise; ${saves.faults.length} faults, ${seconds()} s`)
+  print(`${elsewhere} for other errors, ${otherwise} for other reasons; ${saves.faults.length} faults, ${seconds()} s`)
   const all = [...faults, ...saves.faults]
   for (const fault of all.slice(0, SHOWN)) print(`✗ ${fault}`)
   if (all.length > 0) process.exitCode = 1

@@ -11,11 +11,11 @@ export const oddYaml: Readonly<Record<string, string>> = {
     'list: [\n  one,\n  two, # second\n  three,\n]\nmap: {\n  a: 1,\n  # about b\n  b: two,\n}\nz: { a: [1, {b: c}], d: "e" }\n',
   'flow lists and groups': 'list: [ one, two ]\nempty: []\nobj: {}\nm: {a: 1,b: 2}\n',
   'quoted keys': '"a b": 1\n\'c: d\': two\n? complex\n: value\n"#x": [1]\n12: num\ntrue: yes\n',
-  'block texts of every type':
+  'block scalars of every type':
     'a: |2\n    indented\n  text\nb: |+\n  keep\n\n\nc: >-\n  folded\n  text\n\n  more\nd: |-\n  strip\ne: >+\n  x\n\nf: |\n  last\n',
-  'a block text with empty lines at the end': 'a: 1\nb: |+\n  keep\n\n',
-  'a block text without a newline': 'a: 1\nb: |\n  keep\n  me',
-  'block texts with Windows line endings': 'a: 1\r\nb: |\r\n  keep\r\n  me\r\nc: >-\r\n  x\r\n  y\r\n',
+  'a block scalar with empty lines at the end': 'a: 1\nb: |+\n  keep\n\n',
+  'a block scalar without a newline': 'a: 1\nb: |\n  keep\n  me',
+  'block scalars with Windows line endings': 'a: 1\r\nb: |\r\n  keep\r\n  me\r\nc: >-\r\n  x\r\n  y\r\n',
   'empty values': 'a:\nb: # comment\nc: ""\nd: ~\ne: null\nlist:\n  -\n  - x\n  - # c\nend:\n',
   'empty values between comments': 'a:\n\n# about b\nb:\n  c:\n  d: 1\n',
   'a document start marker': '---\na: 1\nb: two\n',
@@ -23,7 +23,7 @@ export const oddYaml: Readonly<Record<string, string>> = {
   'a directive': '%YAML 1.2\n---\na: 1\n',
   'lists in lists': 'a:\n  - - x\n    - y\n  - - z\n',
   'groups under their dashes': 'a:\n  -\n    b: 1\n    c: 2\n  -   b: 3\n      c: 4\n',
-  'texts over several lines': 'a: one\n  two\n  three\nb: "one\n  two"\nc: \'x\n  y\'\nd: last\n',
+  'scalars over several lines': 'a: one\n  two\n  three\nb: "one\n  two"\nc: \'x\n  y\'\nd: last\n',
   'values on the line after their key': 'a:\n  long words\n  here\nb:\n  "quoted"\nc:\n  [1,\n   2]\n',
   tags: 'a: !!str 12\nb: !!int "3"\nc: x\n',
   'an indentation of four': 'a:\n    b:\n        - c: 1\n          d: 2\n        - c: 3\n    e: x\n',
@@ -39,7 +39,7 @@ export const oddYaml: Readonly<Record<string, string>> = {
   'a lone carriage return': 'a: "x\ry"\nb: 2\n',
   'an empty file': '',
   'only a comment': '# nothing\n',
-  'a folded text': 'a: >\n  x\n# c\nb: 1\n',
+  'a folded scalar': 'a: >\n  x\n# c\nb: 1\n',
   'comments after quotes': 'a: "x: y" # "q"\nb: \'it\'\'s\' # c\n',
   'comments after dashes': 'list:\n  - # about first\n    a: 1\n  - a: 2 # two\n    # about b\n    b: 3\n',
 }

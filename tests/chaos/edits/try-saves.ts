@@ -57,7 +57,7 @@ export async function trySaves(content: string, count: number, seed: number): Pr
         const expected = change.kind === 'body' ? fields : expectedAfter(fields, withLineEnd(fields, change))
         if (!isDeepStrictEqual(now.fields, expected)) fault('other fields have changed')
         if (change.kind !== 'body' && now.body !== body) fault('the text below the fields has changed')
-        if (change.kind === 'body' && toUnix(now.body) !== toUnix(change.text)) fault('a different text was saved')
+        if (change.kind === 'body' && toUnix(now.body) !== toUnix(change.text)) fault('different text was saved')
         const others = readAll(folder, copy)
         for (const [name, text] of before) if (name !== file && others.get(name) !== text) fault(`${name} has changed`)
         if (others.size !== before.size) fault('files were added or removed')

@@ -5,7 +5,7 @@ import { HttpError } from '../../../cli/editor/server/http-errors.ts'
 import { applyYamlChange } from '../../../cli/editor/server/splice.ts'
 import { changesNothing, expectedAfter } from './draw-change.ts'
 
-/** Results of changes to one YAML text. Refusals are counted by reason. */
+/** Results of changes to YAML files. Refusals are counted by reason. */
 export interface Tried {
   made: number
   refused: Map<string, number>
@@ -32,14 +32,14 @@ export function trySplices(name: string, yaml: string, changes: readonly ValueCh
   }
 }
 
-/** Parses YAML. @throws its first error, such as a duplicate key */
+/** Parses YAML. @throws its first error, for example a duplicate key */
 function read(yaml: string): unknown {
   const document = parseDocument(yaml)
   if (document.errors.length > 0) throw document.errors[0]
   return document.toJS()
 }
 
-/** Describes what a change has broken. Returns undefined if it has broken nothing. */
+/** Describes the damage that a change has done; undefined if there is none. */
 export function faultOf(before: string, after: string, data: unknown, change: ValueChange): string | undefined {
   const expected = expectedAfter(data, withLineEnd(data, change))
   try {
@@ -68,7 +68,7 @@ export function withLineEnd(data: unknown, change: ValueChange): ValueChange {
   return isKept ? { ...change, value: `${change.value}\n` } : change
 }
 
-/** Returns the range of text that a change may touch: the lines of its value, or the gap of an insertion. */
+/** Returns the range of text that a change may touch: the lines of its value or, for an insertion, of its parent. */
 function extentOf(yaml: string, { kind, path }: ValueChange): [number, number] {
   const document = parseDocument(yaml)
   const holder = document.getIn(path.slice(0, -1), true)

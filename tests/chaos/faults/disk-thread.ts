@@ -6,7 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 
 /**
  * Attaches strace to the thread that does the disk work of this process, which must run with UV_THREADPOOL_SIZE=1.
- * Leaves out the main thread, because strace counts calls per thread and the main thread's calls only load Node itself.
+ * Excludes the main thread, because strace counts calls per thread and the main thread's calls only load Node itself.
  * Does nothing without options.
  * @returns a function that detaches strace
  */

@@ -47,9 +47,9 @@ export async function run(args: string[]): Promise<void> {
     'calls of a run': result.calls,
     'calls × errors': result.faults,
     'runs with a fault': outcomes.length,
-    'of them without the call': outcomes.filter(({ hit }) => !hit).length,
-    'posts acknowledged': sum(({ acknowledged }) => acknowledged),
-    'posts answered 5xx and retried': sum(({ refused }) => refused),
+    'runs that never made the call': outcomes.filter(({ hit }) => !hit).length,
+    'submissions acknowledged': sum(({ acknowledged }) => acknowledged),
+    'submissions retried after a 5xx': sum(({ refused }) => refused),
     'promises broken': sum(({ broken }) => broken.length),
     'restarts needed': sum(({ broken }) => (broken.some((promise) => promise.startsWith(TIMED_OUT)) ? 1 : 0)),
     parked: sum(({ parked }) => parked.length),
@@ -65,9 +65,9 @@ export async function run(args: string[]): Promise<void> {
 interface FaultOptions {
   sample?: number
   seed?: number
-  /** Faults to test, such as `openat`, `openat:EIO` or `openat:EIO:17`. */
+  /** Faults to test, for example `openat`, `openat:EIO` or `openat:EIO:17`. */
   only?: string
-  /** Pattern that the call must match. */
+  /** Pattern that the call must match, as printed by strace. */
   at?: RegExp
   onOutcome?(outcome: Outcome): void
 }

@@ -17,7 +17,7 @@ const ERRORS: Record<string, readonly string[]> = {
 }
 
 /**
- * Calls that never fail in a run: strace would make `close` fail without closing the file, which no disk does, and
+ * Calls that are never made to fail: strace would make `close` fail without closing the file, which no disk does, and
  * `write` wakes threads (see `disk-thread.ts`).
  */
 const IGNORED = ['close', 'write', 'mmap']

@@ -89,7 +89,7 @@ export async function createRelayHarness(folder: string, broken: string[], onEve
     void closing?.finally(() => {
       stopped = true
     })
-    // Makes small jumps, which fire the timers that the relay waits for before a day has passed.
+    // Makes small jumps, so that little time passes until the timers that the relay waits for have fired.
     if (closing) await pass('stop', () => stopped, 100)
     relay = undefined
   }
@@ -100,7 +100,7 @@ export async function createRelayHarness(folder: string, broken: string[], onEve
   }
 
   /**
-   * Sends a post repeatedly until the relay accepts it.
+   * Sends a submission repeatedly until the relay accepts it.
    * @param errors statuses that the webhook receiver returns before it accepts the submission
    * @returns the submission id
    */
@@ -115,11 +115,11 @@ export async function createRelayHarness(folder: string, broken: string[], onEve
         return id
       }
       if (status < 500 || bodyStatus !== status || typeof code !== 'string')
-        broken.push(`a post was answered ${status} ${text}`)
+        broken.push(`a submission received the response ${status} ${text}`)
       counts.refused++
       clock.advance(RETRY_DELAY)
     }
-    throw new Error(`a post was refused ${ATTEMPTS} times`)
+    throw new Error(`a submission was refused ${ATTEMPTS} times`)
   }
 
   /** Sends an operator's request until it succeeds. @param isDone reports whether a failed request took effect */

@@ -78,7 +78,7 @@ async function download(harness: RelayHarness, id: string): Promise<void> {
       .catch(() => undefined)
     if (response?.status === 200 && hash(response.bytes) === sha256) return
     if (response && response.status < 500)
-      report.broken.push(`a download was answered ${response.status}, ${response.bytes.length} bytes`)
+      report.broken.push(`a download returned ${response.status}, ${response.bytes.length} bytes`)
   }
   report.broken.push('the file of a webhook could not be downloaded')
 }

@@ -84,7 +84,6 @@ export async function fuzzContent(count: number, seed: number): Promise<FuzzResu
         await fix(problem, loaded, file, name, text, broken)
     }
 
-    /** Applies one fix and checks the result. */
     async function fix(problem: Problem, loaded: LoadResult, file: string, name: string, text: string, broken: string) {
       result.fixesOffered += 1
       const [fixed] = planFixes(content, { problems: [problem], texts: loaded.texts })
@@ -134,7 +133,7 @@ function added(problems: readonly Problem[], known: ReadonlyMap<string, number>)
   return problems.filter((problem) => (now.get(keyOf(problem)) ?? 0) > (known.get(keyOf(problem)) ?? 0))
 }
 
-/** Returns the strings in each page's view by address. Components show no other content. */
+/** Returns the strings in each page's view data, by page address. Components show no other content. */
 function shownBy(content: Content): Map<string, string[]> {
   return new Map(
     listRoutes(content).map((route) => {
@@ -161,7 +160,7 @@ function firstDifference(before: Map<string, string[]>, after: Map<string, strin
   return after.size < before.size ? 'a page is missing' : undefined
 }
 
-/** Returns excerpts of two texts around the first difference. */
+/** Returns excerpts of two strings around their first difference. */
 function around(old = '', now = ''): string {
   let from = 0
   while (from < old.length && old[from] === now[from]) from += 1

@@ -19,13 +19,13 @@ export async function run(args: string[]): Promise<void> {
   const { tried, noticed, fixesOffered, fixesApplied, crashes, worse, dropped, unnoticed } = result
   const rows = Object.entries({
     ...{ seed, 'damaged files': tried, noticed, 'fixes offered': fixesOffered, 'fixes applied': fixesApplied },
-    ...{ crashes: crashes.length, 'fixes that make it worse': worse.length, 'entries dropped': dropped.length },
+    ...{ crashes: crashes.length, 'harmful fixes': worse.length, 'entries dropped': dropped.length },
     'unnoticed changes of a page': unnoticed.length,
     seconds: Math.round((performance.now() - start) / 1000),
   })
   process.stdout.write(rows.map(([name, value]) => `${name.padEnd(32)}${value}\n`).join(''))
   for (const fault of [...crashes, ...worse, ...dropped]) process.stdout.write(`✗ ${fault}\n`)
-  // Most of these mutations replace words by other words, which no check can notice. Prints examples for review.
+  // Most of these mutations replace words with other words, which no check can notice. Prints examples for review.
   const step = Math.max(1, Math.floor(unnoticed.length / EXAMPLES))
   const examples = unnoticed.filter((_, index) => index % step === 0).slice(0, EXAMPLES)
   process.stdout.write(examples.map((example) => `  ${example}\n`).join(''))

@@ -72,7 +72,6 @@ export function createHostileCase(seed: number, number: number): HostileCase {
   const mostly = <T>(right: T, wrong: readonly T[], part = 0.03): T => (often(part) ? pick(wrong) : right)
   const evil = (): string => (often(0.02) ? 'x'.repeat(below(200_000)) : pick(EVIL))
 
-  /** Damages bytes at random. */
   const damage = (bytes: Buffer): Buffer => {
     const [from = 0, to = 0] = [below(bytes.length), below(bytes.length)].sort((one, other) => one - other)
     const [before, middle, after] = [bytes.subarray(0, from), bytes.subarray(from, to), bytes.subarray(to)]
@@ -193,7 +192,7 @@ export function createHostileCase(seed: number, number: number): HostileCase {
   }
 
   const end = mostly('wait', ['half-close', 'disconnect'] as const, 0.1)
-  // Reverses the requests, because the one that was created first closes the connection.
+  // Reverses the requests, because the request created first closes the connection.
   let bytes = Buffer.concat(Array.from({ length: times }, request).reverse())
   if (often(0.03)) bytes = Buffer.from(damage(bytes))
   if (end !== 'wait' || often(0.03)) bytes = bytes.subarray(0, below(bytes.length + 1))

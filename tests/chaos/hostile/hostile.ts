@@ -27,7 +27,7 @@ const PEAK = 400 * 1024 ** 2
 const TIMEOUTS = { RELAY_GRACE_MS: '1000', RELAY_HEADERS_TIMEOUT_MS: '1500', RELAY_REQUEST_TIMEOUT_MS: '3000' }
 
 /**
- * Sends thousands of malformed and malicious posts over raw sockets to one relay. Every response must be well-formed
+ * Sends thousands of malformed and malicious requests over raw sockets to a relay. Every response must be well-formed
  * and must not be a 5xx. No case may take long, and no files, keys or handles may be left over. `--only` repeats one
  * case of a seed and prints it.
  */
@@ -83,7 +83,7 @@ export async function run(args: string[]): Promise<void> {
 
   try {
     const client = createClient()
-    // Sends a first post, because it opens handles that stay open.
+    // Sends a first submission, because it opens handles that stay open.
     await client.post(relay.address, createLead())
     await settle(() => left('queue').length === 0)
     const before = listHandles().length

@@ -67,7 +67,7 @@ export async function killBuilds(project: ProjectCopy, options: KillOptions): Pr
   project.forgetContent()
   const result = { killed: 0, ended: 0 }
   for (let time = 0; time < times; time += 1) {
-    // Until this point, the folder contains no complete build.
+    // Runs the first complete build here, so that earlier kills affect a folder without a complete build.
     if (time === cold + Math.floor((times - cold) / 2)) {
       await build(out)
       completed = versions

@@ -5,7 +5,7 @@ import { createApplication, createDocument, createLead, type Submission } from '
 import type { Ledger, Sent } from './ledger.ts'
 
 const CLIENTS = 16
-/** Shares of posts with a file, of posts that look like spam, and of posts repeated after their acknowledgment. */
+/** Shares of submissions that have a file, that look like spam, and that are repeated after their acknowledgment. */
 const FILES = 0.05
 const SPAM = 0.003
 const REPEATED = 0.02
@@ -19,14 +19,14 @@ interface ClientOptions {
   address: string
   ledger: Ledger
   random(): number
-  /** Called for each post that looks like spam. */
+  /** Called for each submission that looks like spam. */
   onHeld(id: string): void
   isOver(): boolean
 }
 
-/** Posts until the run is over. Like the site's pages, retries with the same key until a post is acknowledged. */
+/** Sends submissions until the run is over. Like the site's pages, retries with the same key until one is accepted. */
 export function runClients({ address, ledger, random, onHeld, isOver }: ClientOptions) {
-  const counts = { 'posts interrupted': 0, 'answered 409 or 5xx': 0 }
+  const counts = { 'requests interrupted': 0, 'answered 409 or 5xx': 0 }
 
   async function postUntilAccepted(client: Client, sent: Sent, submission: Submission): Promise<void> {
     for (;;) {
@@ -35,7 +35,7 @@ export function runClients({ address, ledger, random, onHeld, isOver }: ClientOp
       if (answer?.status === 202) return
       if (answer && answer.status !== 409 && answer.status < 500)
         throw new Error(`status ${answer.status}: ${answer.text}`)
-      counts[answer ? 'answered 409 or 5xx' : 'posts interrupted']++
+      counts[answer ? 'answered 409 or 5xx' : 'requests interrupted']++
       await pause(PAUSE)
     }
   }

@@ -41,7 +41,7 @@ const KEY = /[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}
  */
 const NEAR = 1000
 
-/** Creates a ledger of what clients, operators and receivers know, which survives the kills of the relay. */
+/** Creates a ledger of the events at clients, operators and receivers. The ledger survives kills of the relay. */
 export function createLedger() {
   const byKey = new Map<string, Sent>()
   const byId = new Map<string, Sent>()
@@ -146,7 +146,7 @@ export function createLedger() {
         for (const [cause, count] of counts)
           rows[`  duplicates at ${target}: ${cause}`] = `${count} (${((count / sum) * 100).toFixed(2)} %)`
       }
-      return { ...rows, 'longest from response to kill ms': latest.toFixed(0) }
+      return { ...rows, 'longest ms from response to kill': latest.toFixed(0) }
     },
   }
 }

@@ -31,7 +31,7 @@ export async function run(args: string[]): Promise<void> {
     options: {
       kills: { type: 'string', default: '200' },
       posts: { type: 'string', default: '50000' },
-      /** Maximum number of minutes for posts and kills, before the final checks. */
+      /** Maximum number of minutes for submissions and kills, before the final checks. */
       minutes: { type: 'string', default: '60' },
       seed: seedOption,
       /** `RELAY_STORE` of the relay. The default is a spool, the only store that is aged and backed up. */
@@ -41,7 +41,7 @@ export async function run(args: string[]): Promise<void> {
   const [kills, posts, seed] = [values.kills, values.posts, values.seed].map(Number) as [number, number, number]
   // The folder may be in memory, because syncs are not tested.
   const folder = mkdtempSync(path.join(tmpdir(), 'soak-'))
-  process.stdout.write(`${describeMachine()}\nseed ${seed}, ${kills} kills, ${posts} posts, all in ${folder}\n`)
+  process.stdout.write(`${describeMachine()}\nseed ${seed}, ${kills} kills, ${posts} submissions, all in ${folder}\n`)
   const program = await buildRelay(path.join(folder, 'built'))
   const start = performance.now()
   const random = createRandom(seed)
@@ -79,7 +79,7 @@ export async function run(args: string[]): Promise<void> {
     let duringStart = 0
     const isLate = (): boolean => performance.now() - start > Number(values.minutes) * 60_000
     while (killed.length < kills && !isLate()) {
-      // Spreads the remaining posts over the remaining kills.
+      // Spreads the remaining submissions over the remaining kills.
       const count = 1 + Math.floor((random() * 2.4 * (posts - ledger.acknowledged.length)) / (kills - killed.length))
       const chance = random()
       if (chance < 0.15) await orFail(pause(random() * 1000).then(kill))
@@ -103,7 +103,7 @@ export async function run(args: string[]): Promise<void> {
     while (ledger.acknowledged.length < posts && !isLate()) await orFail(pause(INTERVAL / 10))
     over = true
     await Promise.race([all, stuck])
-    process.stdout.write(`${seconds().padStart(6)} s  delivering the rest\n`)
+    process.stdout.write(`${seconds().padStart(6)} s  delivering the remaining submissions\n`)
     receivers.becomeReliable()
     await Promise.race([operators.drain(), stuck])
     await running.stop()

@@ -10,7 +10,7 @@ const LONG_AGO = '2020-01-01'
 /** Milliseconds before a delivered entry is aged. */
 const MIN_AGE = 40_000
 const BACKUPS = 4
-/** Folders in an order that includes entries that move during the backup. */
+/** Folders to back up, in an order that includes entries that move during the backup. */
 const BACKED_UP = ['spam', 'dead', 'queue', 'dead', 'corrupt', 'done']
 /** Milliseconds within which a restored spool must be delivered. The delay after two interruptions is minutes. */
 const BOUND = 300_000

@@ -12,9 +12,9 @@ const looks = [
 ]
 
 /**
- * Edits every text on every page of the shipped site, at desktop and phone width. Reaches each text by keyboard and by
- * pointer, changes it, checks that the page shows the change and that only one character changes in the file, and
- * undoes the change.
+ * Edits all text on every page of the shipped site, at desktop and phone width. Reaches each piece of text by keyboard
+ * and by pointer, changes it, checks that the page shows the change and that only one character changes in the file,
+ * and undoes the change.
  */
 export async function run(args: string[]): Promise<void> {
   const { values } = parseArgs({
@@ -40,12 +40,12 @@ export async function run(args: string[]): Promise<void> {
           const fault = await reachText(page, index)
           if (fault) found.push(fault)
         }
-        // Reads the texts again, because some may have changed, such as the position of a carousel.
+        // Reads the text again, because some of it may have changed, for example the position of a carousel.
         const listed = await readTexts(page)
-        if (first.some(({ name }, index) => listed[index]?.name !== name)) found.push('a text was not kept')
+        if (first.some(({ name }, index) => listed[index]?.name !== name)) found.push('a piece of text is missing')
         const { changed, listOther, undo } = await changer.change(listed.map(({ name }) => name))
         const other = await listOther()
-        found.push(...other.filter((name) => !changed.has(name)).map((name) => `${name} changed too`))
+        found.push(...other.filter((name) => !changed.has(name)).map((name) => `${name} also changed`))
         found.push(...[...changed].filter((name) => !other.includes(name)).map((name) => `${name} was not changed`))
         const listMissing = async () => {
           const now = await readTexts(page)
@@ -54,7 +54,7 @@ export async function run(args: string[]): Promise<void> {
           )
         }
         const missing = await waitFor(listMissing, (list) => list.length === 0)
-        found.push(...missing.map(({ name }) => `${name}: the page does not show it`))
+        found.push(...missing.map(({ name }) => `${name}: the page does not show the change`))
         found.push(...(await undo()).map((file) => `${file} was not restored`))
         const restored = await waitFor(
           () => readTexts(page),
