@@ -5,20 +5,20 @@ export const cacheRoot: string
 export function hash(...parts: (string | Uint8Array)[]): string
 
 /** Hashes the given files and folders of the project, and the package lock file. */
-export function hashSources(...places: string[]): string
+export function hashSources(...paths: string[]): string
 
 /** Folders with the tool's own code. */
 export const codeFolders: readonly string[]
 
 /**
- * Hashes the tool's own code and its location. Used in cache keys and in the path of the compiled tool. Sources and
- * compiled code have the same hash.
+ * Hashes the tool's own code and its location, for cache keys and for the path of the compiled tool. Compiled code has
+ * the same hash as its sources.
  */
 export function hashCode(): string
 
 /**
- * Stores entries by kind and key; the key is a hash of everything the entry depends on. Two processes may store the
- * same entry at once. The oldest entries are removed when there are too many.
+ * Stores entries by kind and by key, which is a hash of everything that the entry depends on. Two processes may store
+ * the same entry at once. If there are too many entries, removes the oldest.
  */
 export interface Cache {
   find(kind: string, key: string): Uint8Array | undefined
@@ -26,7 +26,7 @@ export interface Cache {
   /** Stores an entry. Does nothing if the cache cannot be written. */
   store(kind: string, key: string, data: string | Uint8Array): void
   /**
-   * Returns the path of a cached folder, and calls `make` to create it if it is missing. @throws any error that `make`
+   * Returns the path of a cached folder. Calls `make` to create it if it is missing. @throws any error that `make`
    * throws
    */
   folder(kind: string, key: string, make: (partial: string) => Promise<void>): Promise<string>

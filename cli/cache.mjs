@@ -4,16 +4,15 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 /**
- * The on-disk cache. Keys hash an entry's inputs and the code that created it. Written for plain Node, because the
- * compiled command line tool is stored in the cache as well.
+ * The on-disk cache. A key is a hash of an entry's inputs and the code that created it. This file is plain JavaScript,
+ * because it also finds the compiled command line tool.
  */
 
 const root = path.resolve(import.meta.dirname, '..')
 
-/** Safe to delete at any time; the next command recreates it. */
 export const cacheRoot = path.join(root, 'node_modules', '.cache', 'site')
 
-/** Number of folders kept per kind, such as bundles, because an older folder may still be in use. */
+/** Number of folders kept per kind (for example, bundles). An older folder may still be in use. */
 const MAX_FOLDERS = 3
 /** Number of entries kept per key prefix; a kind has 256 prefixes. */
 const MAX_ENTRIES = 200
@@ -25,9 +24,9 @@ export function hash(...parts) {
   return sum.digest('hex').slice(0, 16)
 }
 
-export function hashSources(...places) {
-  const files = [...places, 'cli/cache.mjs', 'package-lock.json'].flatMap((place) => {
-    const absolute = path.join(root, place)
+export function hashSources(...paths) {
+  const files = [...paths, 'cli/cache.mjs', 'package-lock.json'].flatMap((target) => {
+    const absolute = path.join(root, target)
     return statSync(absolute).isDirectory() ? listFiles(absolute) : [absolute]
   })
   return hash(...files.flatMap((file) => [path.relative(root, file), readFileSync(file)]))
@@ -44,10 +43,10 @@ export function hashCode() {
 }
 
 export function openCache(folder = cacheRoot) {
-  const placeOf = (kind, key) => path.join(folder, kind, key.slice(0, 2), key)
+  const pathOf = (kind, key) => path.join(folder, kind, key.slice(0, 2), key)
   const find = (kind, key) => {
     try {
-      return readFileSync(placeOf(kind, key))
+      return readFileSync(pathOf(kind, key))
     } catch {
       return undefined
     }
@@ -63,40 +62,40 @@ export function openCache(folder = cacheRoot) {
       }
     },
     store(kind, key, data) {
-      const place = placeOf(kind, key)
-      const partial = partialOf(place)
+      const target = pathOf(kind, key)
+      const partial = toPartialPath(target)
       try {
-        mkdirSync(path.dirname(place), { recursive: true })
+        mkdirSync(path.dirname(target), { recursive: true })
         writeFileSync(partial, data)
-        renameSync(partial, place)
-        removeOldest(path.dirname(place), MAX_ENTRIES)
+        renameSync(partial, target)
+        removeOldest(path.dirname(target), MAX_ENTRIES)
       } catch {
         // Without write permission or disk space, nothing is cached.
         remove(partial)
       }
     },
     async folder(kind, key, make) {
-      const place = path.join(folder, kind, key)
-      if (existsSync(place)) return place
-      const partial = partialOf(place)
-      mkdirSync(path.dirname(place), { recursive: true })
+      const target = path.join(folder, kind, key)
+      if (existsSync(target)) return target
+      const partial = toPartialPath(target)
+      mkdirSync(path.dirname(target), { recursive: true })
       try {
         await make(partial)
-        renameSync(partial, place)
+        renameSync(partial, target)
       } catch (error) {
         rmSync(partial, { recursive: true, force: true })
         // If the folder exists, another process finished first with the same result.
-        if (!existsSync(place)) throw error
+        if (!existsSync(target)) throw error
       }
-      removeOldest(path.dirname(place), MAX_FOLDERS)
-      return place
+      removeOldest(path.dirname(target), MAX_FOLDERS)
+      return target
     },
   }
 }
 
 /** Returns the path of an entry while it is being written; the dot in the name marks it as incomplete. */
-function partialOf(place) {
-  return `${place}.${process.pid}`
+function toPartialPath(target) {
+  return `${target}.${process.pid}`
 }
 
 function remove(partial) {
@@ -110,16 +109,16 @@ function remove(partial) {
 function removeOldest(folder, limit) {
   const all = readdirSync(folder)
   const names = all.filter((name) => !name.includes('.'))
-  // Entries that are still incomplete after a day come from a killed process.
+  // If an entry is still incomplete after a day, its process was killed.
   for (const partial of all.filter((name) => name.includes('.')))
     if ((statSync(path.join(folder, partial), { throwIfNoEntry: false })?.mtimeMs ?? 0) < Date.now() - DAY)
       rmSync(path.join(folder, partial), { recursive: true, force: true })
   if (names.length <= limit) return
   const entries = names
     .map((name) => path.join(folder, name))
-    .map((place) => ({ place, time: statSync(place, { throwIfNoEntry: false })?.mtimeMs ?? 0 }))
+    .map((target) => ({ target, time: statSync(target, { throwIfNoEntry: false })?.mtimeMs ?? 0 }))
     .sort((a, b) => b.time - a.time)
-  for (const { place } of entries.slice(limit)) rmSync(place, { recursive: true, force: true })
+  for (const { target } of entries.slice(limit)) rmSync(target, { recursive: true, force: true })
 }
 
 function listFiles(folder) {

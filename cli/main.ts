@@ -26,7 +26,7 @@ export async function runCli(argv: readonly string[]): Promise<number> {
   }
 }
 
-// It is not an error if a reader such as `head` closes the pipe early.
+// A reader such as `head` may close the pipe early, which is not an internal error.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code === 'EPIPE') process.exit(exitCodes.problems)
   const failure = toSystemFailure(error, 'the output')

@@ -11,10 +11,7 @@ import { diffFormats } from './diff/formats.ts'
 import { projectRoot, thresholdsFile } from './paths.ts'
 import { questionTexts, toFlag } from './scaffold/init/asked.ts'
 
-/**
- * Creates an option that can be set by an environment variable as well. @param shown the default, as displayed by the
- * help
- */
+/** Creates an option that an environment variable can also set. @param shown the default as the help displays it */
 function option(flags: string, description: string, env: string, standard?: string | boolean, shown?: string): Option {
   const made = new Option(flags, description).env(env)
   return standard === undefined ? made : made.default(standard, shown)
@@ -33,9 +30,7 @@ const lazily =
       await load()
     )(...args))
 
-/**
- * Joins the words of an unquoted name, so that the command can suggest a valid name; undefined if there are no words.
- */
+/** Joins the words of a name that was passed without quotes, so that the command can suggest a valid name. */
 const asOneName = (words: readonly string[]) => (words.length > 0 ? words.join(' ') : undefined)
 
 /** Creates the command line parser with all commands. */
@@ -63,7 +58,7 @@ export function createProgram(): Command {
     for (const each of [...common, ...options]) command.addOption(each)
     return command
   }
-  const now = option('--now <day>', 'use this day as today, such as 2031-01-31', 'SITE_NOW')
+  const now = option('--now <day>', 'date to use as today, such as 2031-01-31', 'SITE_NOW')
   const drafts = option('--drafts', 'include entries with draft: true', 'SITE_DRAFTS')
   const serving = [
     option('--port <number>', 'port to listen on', 'PORT', '4173'),
@@ -74,23 +69,23 @@ export function createProgram(): Command {
 
   add(
     'build',
-    'build the published folder; renders only changed pages',
+    'build the published folder, and render only changed pages',
     'site build --content ../other-agency --out /tmp/other\n  site build --best --record',
     [
       now,
       drafts,
       option('--draft', 'skip compressed copies and share images, for a quick preview', 'SITE_DRAFT'),
-      option('--best', 'compress best, for publishing; slower the first time', 'SITE_BEST').conflicts('draft'),
+      option('--best', 'best compression, for publishing; slower the first time', 'SITE_BEST').conflicts('draft'),
       option(
         '--record',
-        'record page addresses in published.yaml, so that check reports vanished ones',
+        'record page addresses in published.yaml, so that check reports missing pages',
         'SITE_RECORD',
       ).conflicts(['draft', 'drafts', 'now']),
     ],
   ).action(lazily(async () => (await import('./commands/build.ts')).runBuildCommand))
   add(
     'check',
-    'report problems in the content and its links: where they are and how to fix them',
+    'report problems in the content and its links, and how to fix them',
     'site check --fix\n  site check blog/prime-day.md\n  site check --content ../other-agency --format json',
     [
       now,
@@ -102,8 +97,8 @@ export function createProgram(): Command {
         'dryRun',
         'json',
       ]),
-      option('--built', 'also submit every built form to the built relay; delivers nothing', 'SITE_BUILT'),
-      option('--strict', 'fail on warnings too', 'SITE_STRICT'),
+      option('--built', 'also submit every built form to the built relay, without delivering anything', 'SITE_BUILT'),
+      option('--strict', 'also fail on warnings', 'SITE_STRICT'),
     ],
   )
     .argument('[paths...]', 'report only problems in these files and folders')
@@ -111,7 +106,7 @@ export function createProgram(): Command {
   program
     .command('explain')
     .description('explain a rule of check: what it means, why it matters and how to fix it')
-    .argument('[rule]', 'such as link/dead; lists all rules if omitted')
+    .argument('[rule]', 'rule, such as link/dead; omit it to list all rules')
     .addOption(json())
     .addHelpText('after', exampleText('site explain yaml/cut-by-comment'))
     .exitOverride()
@@ -121,11 +116,11 @@ export function createProgram(): Command {
   )
   add(
     'dev',
-    'serve the current files with relay and inbox; open pages update on every save',
+    'serve the current content, the relay and an inbox; open pages update on every save',
     'site dev\n  site dev --now 2031-01-31',
     [
       ...serving,
-      option('--now <day>', 'show the site of that day; by default, all entries, unpublished ones marked', 'SITE_NOW'),
+      option('--now <day>', 'show the site as of this date; by default, label all unpublished entries', 'SITE_NOW'),
       drafts,
     ],
     defaultPaths.dev,
@@ -138,11 +133,11 @@ export function createProgram(): Command {
     'run every check on the built site: links, html, bytes, forms, browser, lighthouse',
     'site audit --routes /,/careers --skip lighthouse',
     [
-      option('--routes <paths>', 'audit only these pages, such as /,/blog/*', 'SITE_AUDIT_ROUTES'),
+      option('--routes <paths>', 'pages to audit, such as /,/blog/*; all by default', 'SITE_AUDIT_ROUTES'),
       option('--skip <checks>', 'checks to skip, such as browser,lighthouse', 'SITE_AUDIT_SKIP'),
       option('--external', 'also check links to other sites', 'SITE_AUDIT_EXTERNAL', false),
       option('--runs <number>', 'Lighthouse runs per page; the median counts', 'SITE_AUDIT_RUNS', '3'),
-      folderOption('--thresholds <file>', 'size and speed limits', 'SITE_AUDIT_THRESHOLDS', thresholdsFile),
+      folderOption('--thresholds <file>', 'file with size and speed limits', 'SITE_AUDIT_THRESHOLDS', thresholdsFile),
       option('--format <name>', 'output format', 'SITE_AUDIT_FORMAT', 'pretty').choices(['pretty', 'json', 'github']),
     ],
   ).action(lazily(async () => (await import('./commands/audit.ts')).runAuditCommand))
@@ -156,26 +151,26 @@ export function createProgram(): Command {
       option('--format <name>', 'output format', 'SITE_DIFF_FORMAT', 'pretty').choices(Object.keys(diffFormats)),
     ],
   )
-    .argument('[other]', 'a commit such as main, v1.2 or HEAD~3; or the output folder of another build')
+    .argument('[other]', 'commit (main, v1.2, HEAD~3) or output folder of another build')
     .action(lazily(async () => (await import('./commands/diff.ts')).runDiffCommand))
   const made = add(
     'new',
-    'create a content file or a page section, valid and commented',
+    'create a content file or a page section, with valid fields and comments',
     'site new blog prime-day-in-numbers\n  site new section faq --in pages/about',
     [option('--layout <name>', 'layout of a service: expanding or argument', 'SITE_NEW_LAYOUT')],
   )
-    .argument('[type]', 'such as blog or page; lists all types if omitted')
-    .argument('[slug...]', 'file name without extension; becomes part of the address')
+    .argument('[type]', 'content type, such as blog or page; omit it to list all types')
+    .argument('[slug...]', 'file name without extension, which becomes part of the address')
     .action(async (type: string | undefined, words: string[], options: NewOptions) =>
       (await import('./commands/new.ts')).runNewCommand(type, asOneName(words), options),
     )
   made
     .command('section')
-    .description('create a page section: print it, or insert it with --in')
-    .argument('[type]', 'such as faq; lists and describes all types if omitted')
-    .addOption(option('--in <page>', 'page to insert it into, such as pages/about', 'SITE_NEW_IN'))
+    .description('print a new page section, or insert it into a page with --in')
+    .argument('[type]', 'section type, such as faq; omit it to list all types')
+    .addOption(option('--in <page>', 'page to insert the section into, such as pages/about', 'SITE_NEW_IN'))
     .addOption(
-      option('--after <section>', 'its type or number; by default, before the closing sections', 'SITE_NEW_AFTER'),
+      option('--after <section>', 'section (type or number) to insert after; default: near the end', 'SITE_NEW_AFTER'),
     )
     .addOption(option('--dry-run', 'show what would change', 'SITE_DRY_RUN'))
     .addHelpText('after', exampleText('site new section\n  site new section faq --in pages/about --after timeline'))
@@ -184,13 +179,13 @@ export function createProgram(): Command {
     .action(async (type: string | undefined, _: object, command: Command) =>
       (await import('./commands/new-section.ts')).runNewSectionCommand(type, command.optsWithGlobals()),
     )
-  add('list', 'list content items with state, address, words and uses', 'site list services\n  site list --unused', [
+  add('list', 'list content items with state, address, word count, uses', 'site list services\n  site list --unused', [
     now,
     option('--unused', 'list only unused items that have no page of their own', 'SITE_LIST_UNUSED'),
   ])
-    .argument('[collection]', 'such as services, blog, facts, images or files')
+    .argument('[collection]', 'collection, such as services, blog, facts, images or files')
     .action(lazily(async () => (await import('./commands/list.ts')).runListCommand))
-  add('where', 'list the uses of an item, and the pages that show it', 'site where testimonials/dana-coffee')
+  add('where', 'list where an item is used, and which pages show it', 'site where testimonials/dana-coffee')
     .argument('<name>', 'name, address or file of an entry, a fact, a picture or a download')
     .action(lazily(async () => (await import('./commands/where.ts')).runWhereCommand))
   add(
@@ -199,14 +194,14 @@ export function createProgram(): Command {
     'site rename blog/prime-day prime-day-in-numbers --dry-run',
     [option('--dry-run', 'show what would change', 'SITE_DRY_RUN')],
   )
-    .argument('<old>', 'current name, as in site where')
+    .argument('<old>', 'current name, address or file')
     .argument('<new...>', 'new name, or new address of a page')
     .action(async (old: string, words: string[], options: RenameOptions) =>
       (await import('./commands/rename.ts')).runRenameCommand(old, asOneName(words) ?? '', options),
     )
   const init = program
     .command('init')
-    .description('create the content folder of a new agency; every placeholder text says what to write')
+    .description('create a content folder for a new agency, with placeholders that explain what to write')
     .argument('<folder>', 'new folder, such as ../harbor')
     .exitOverride()
     .addHelpText(

@@ -1,19 +1,20 @@
 import { escapeWorkflowValue } from '../diagnostics/formats/github.ts'
+import { pluralize } from '../diagnostics/formats/pretty.ts'
 import { type Finding, groupFindings } from './finding.ts'
 
 /** GitHub's limit on annotations per step; the step summary lists all findings. */
 const MAX_ANNOTATIONS = 10
 
-/** Formats findings as GitHub workflow commands. Points each at the content file of its first page, if known. */
+/** Formats findings as GitHub workflow commands that point to the first page's content file, if it is known. */
 export function formatAnnotations(findings: readonly Finding[], fileOfPage: ReadonlyMap<string, string>): string {
   const groups = groupFindings(findings)
   const lines = groups.slice(0, MAX_ANNOTATIONS).map(({ pages, rule, message }) => {
     const file = pages.map((page) => fileOfPage.get(page)).find((known) => known !== undefined)
-    const place = file ? `file=${escapeWorkflowValue(file)},` : ''
-    return `::error ${place}title=${escapeWorkflowValue(rule)}::${escapeWorkflowValue(`${pages.join(' ')}  ${message}`, /[%\r\n]/g)}\n`
+    const location = file ? `file=${escapeWorkflowValue(file)},` : ''
+    return `::error ${location}title=${escapeWorkflowValue(rule)}::${escapeWorkflowValue(`${pages.join(' ')}  ${message}`, /[%\r\n]/g)}\n`
   })
   const more = groups.length - MAX_ANNOTATIONS
-  const notice = `::notice title=site audit::${more} more: see the summary of this step\n`
+  const notice = `::notice title=site audit::${pluralize(more, 'more finding')}: see the step summary\n`
   return lines.join('') + (more > 0 ? notice : '')
 }
 
@@ -23,5 +24,5 @@ export function formatStepSummary(findings: readonly Finding[]): string {
     ({ pages, rule, message }) =>
       `| ${pages.join('<br>')} | \`${rule}\` | ${message.replace(/[|<>]/g, (char) => `&#${char.charCodeAt(0)};`)} |\n`,
   )
-  return `### site audit\n\n| page | rule | what |\n|---|---|---|\n${rows.join('')}`
+  return `### site audit\n\n| page | rule | finding |\n|---|---|---|\n${rows.join('')}`
 }

@@ -18,7 +18,6 @@ export type AuditGate = (typeof auditGates)[number]
 export interface GateResult {
   gate: AuditGate
   state: 'passed' | 'failed' | 'skipped' | 'not run'
-  /** Number of findings. */
   findings: number
   seconds: number
 }
@@ -29,9 +28,8 @@ export interface AuditResult {
   findings: Finding[]
   /** Measurements by page; `*` is the whole site. */
   figures: Map<string, MetricValues>
-  /** Browser version. */
   browser?: string
-  /** Lowest benchmark index of the machine, as Lighthouse measures it. */
+  /** Lowest benchmark index that Lighthouse measured for the machine. */
   speed?: number
 }
 
@@ -42,13 +40,13 @@ export interface AuditOptions {
   texts: FileTexts
   pages: string[]
   skip: readonly AuditGate[]
-  /** Whether to check external links as well. */
+  /** Whether to also check external links. */
   external: boolean
   runs: number
   thresholds: Thresholds
   /** Path of the browser; if undefined, checks that need a browser are skipped. */
   chromePath: string | undefined
-  /** Reports transient progress. */
+  /** Shows progress as temporary text. */
   onProgress(text: string): void
   onGate(result: GateResult): void
 }

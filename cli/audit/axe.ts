@@ -19,8 +19,7 @@ export async function runAxe(page: Page, options: RunOptions = {}, within = 'htm
       const { violations, incomplete } = await axe.run(part, chosen)
       return { violations, incomplete }
     },
-    // Reporting passed rules takes longer than running them. Preloaded stylesheets are needed by one experimental rule
-    // only.
+    // Omit passed rules, which take longer to report than to run, and stylesheets, which one experimental rule needs.
     [
       within,
       { resultTypes: ['violations', 'incomplete'], preload: { assets: ['media'] }, ...options } satisfies RunOptions,
@@ -28,7 +27,7 @@ export async function runAxe(page: Page, options: RunOptions = {}, within = 'htm
   )
 }
 
-/** Returns one remark for each violation, with its first element. */
+/** Returns an issue for each violation, with its first element. */
 export function toPageIssues({ violations }: AxeReport): PageIssue[] {
   return violations.map(({ id, help, nodes }) => {
     const [node] = nodes

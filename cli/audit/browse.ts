@@ -90,7 +90,7 @@ export async function auditPage(
   return { findings, figures }
 }
 
-/** Reports whether two findings are equal, because most problems occur in both contexts. */
+/** Detects duplicate findings, because most problems occur in both contexts. */
 function isSame(a: Finding, b: Finding): boolean {
   return a.page === b.page && a.rule === b.rule && a.message === b.message
 }

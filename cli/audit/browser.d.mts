@@ -1,4 +1,4 @@
-/** Whether Chrome can use its sandbox here. */
+/** Whether Chrome can use its sandbox on this machine. */
 export const sandboxed: boolean
 /** Flags for a headless browser without background network requests. */
 export const browserFlags: string[]

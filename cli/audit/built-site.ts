@@ -4,13 +4,12 @@ import { isHiddenPath } from '../content/served-addresses.ts'
 
 /** The published folder of a build. */
 export interface BuiltSite {
-  /** Paths of all pages except error pages, with the front page first. */
+  /** Paths of all pages except error pages, with the home page first. */
   pages: string[]
   /** The site's origin, from its canonical link. */
   origin: string | undefined
   /** Feeds and the sitemap. */
   xml: { file: string; text: string }[]
-  /** Returns the HTML of a page. */
   html(page: string): string
   /** Returns the transfer size of a file in kB, using its compressed copy if there is one; 0 if the file is missing. */
   weigh(pathname: string): number
@@ -20,7 +19,7 @@ export function openBuiltSite(folder: string): BuiltSite {
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
   const pages = files
     .filter((file) => file.endsWith('.html') && !isHiddenPath(`/${file}`))
-    .map((file) => pageOf(file.replaceAll(path.sep, '/')))
+    .map((file) => toPagePath(file.replaceAll(path.sep, '/')))
     .sort()
   const html = (page: string) => readFileSync(path.join(folder, toHtmlFile(page)), 'utf8')
   const canonical = pages.includes('/') ? /<link rel="canonical" href="([^"]+)"/.exec(html('/'))?.[1] : undefined
@@ -47,6 +46,6 @@ export function toHtmlFile(page: string): string {
   return page === '/' ? 'index.html' : `${page.slice(1)}.html`
 }
 
-function pageOf(file: string): string {
+function toPagePath(file: string): string {
   return file === 'index.html' ? '/' : `/${file.slice(0, -'.html'.length)}`
 }

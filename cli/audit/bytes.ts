@@ -3,7 +3,7 @@ import { getPageLimits, type Thresholds } from '../diagnostics/thresholds.ts'
 import { type BuiltSite, toHtmlFile } from './built-site.ts'
 import { type AuditOutcome, type Finding, findExceededLimits } from './finding.ts'
 
-/** Checks the sizes that can be measured without a browser. */
+/** Checks page sizes and `style` attributes, which requires no browser. */
 export function auditPageSizes(site: BuiltSite, pages: readonly string[], thresholds: Thresholds): AuditOutcome {
   const figures = new Map<string, MetricValues>()
   const findings: Finding[] = []
@@ -14,7 +14,7 @@ export function auditPageSizes(site: BuiltSite, pages: readonly string[], thresh
     figures.set(page, own)
     findings.push(
       ...findExceededLimits(page, own, getPageLimits(page, thresholds), {
-        html: `${(html.length / 1000).toFixed(0)} kB before compression, ${styles.toFixed(0)} kB of it styles`,
+        html: `${(html.length / 1000).toFixed(0)} kB before compression, including ${styles.toFixed(0)} kB of styles`,
         eagerScript: describeLargestFiles(site, eager),
         preloadedFonts: describeLargestFiles(site, fonts),
       }),
@@ -32,7 +32,7 @@ export function auditPageSizes(site: BuiltSite, pages: readonly string[], thresh
 /** Measures a page and lists the scripts that it loads immediately and the fonts that it preloads. */
 function weighPage(site: BuiltSite, page: string, html: string) {
   const eager = list(html, /<script[^>]*\ssrc="(\/[^"]+)"/g)
-  // Preloaded fonts with low priority do not delay the first paint.
+  // Excludes low-priority preloads, which do not delay the first paint.
   const fonts = list(html, /<link rel="preload" href="([^"]+)" as="font"(?![^>]*fetchpriority="low")/gi)
   const figures = {
     html: site.weigh(`/${toHtmlFile(page)}`),

@@ -24,23 +24,23 @@ export async function checkBuiltForms(out: string, { forms }: Content, texts: Fi
       return JSON.stringify(built[contract.formType]) !== JSON.stringify(contract)
     })
     .map((form) => {
-      const message = 'the built relay has an outdated version of this form, or none'
-      return problemOf(form, texts, message, 'Run "npm run site -- build".')
+      const message = 'the built relay does not have the current version of this form'
+      return createFormProblem(form, texts, message, 'Run "npm run site -- build".')
     })
-  // Loaded on demand, because no other check starts the relay.
-  const { testForms: tryForms } = await import('./trial/trial.ts')
-  const { faults } = await tryForms(out)
+  // Loaded on demand, because only this check starts the relay.
+  const { testForms } = await import('./trial/trial.ts')
+  const { faults } = await testForms(out)
   return [
     ...stale,
     ...faults.map(({ formType, pages, message, field }) => {
-      const help = `Test submission from ${pages.slice(0, 3).join(', ')}${pages.length > 3 ? ' and more' : ''} to ${path.basename(out)}/relay.`
-      return problemOf(formsByType.get(formType), texts, `${formType}: ${message}`, help, field)
+      const help = `Found by a test submission from ${pages.slice(0, 3).join(', ')}${pages.length > 3 ? ' and more' : ''} to ${path.basename(out)}/relay.`
+      return createFormProblem(formsByType.get(formType), texts, `${formType}: ${message}`, help, field)
     }),
   ]
 }
 
-/** Returns a problem located at the field or type of a form, or in site.yaml if the form was deleted. */
-function problemOf(
+/** Returns a problem located at a form's field or type, or in site.yaml if the form has been deleted. */
+function createFormProblem(
   form: Content['forms'][number] | undefined,
   texts: FileTexts,
   message: string,

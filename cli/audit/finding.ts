@@ -13,7 +13,7 @@ export interface Finding {
   page: string
   /** Stable id, such as `budget/script`. */
   rule: string
-  /** States the measured value, the limit and the cause. */
+  /** Description, such as `93.1 kB of 90 kB` for an exceeded limit. */
   message: string
 }
 
@@ -24,7 +24,7 @@ export interface AuditOutcome {
   figures?: Map<string, MetricValues>
 }
 
-/** Returns a finding for each figure that exceeds its limit. @param causes explain what contributes to each figure */
+/** Returns a finding for each exceeded limit. @param causes the main contributors to each figure */
 export function findExceededLimits(
   page: string,
   figures: MetricValues,
@@ -40,7 +40,7 @@ export function findExceededLimits(
   })
 }
 
-/** Groups equal findings on different pages. */
+/** Groups findings that differ only in their page. */
 export function groupFindings(findings: readonly Finding[]): (Omit<Finding, 'page'> & { pages: string[] })[] {
   const groups = new Map<string, Omit<Finding, 'page'> & { pages: string[] }>()
   for (const { page, rule, message } of findings) {

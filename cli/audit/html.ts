@@ -6,7 +6,7 @@ import { type BuiltSite, NOT_FOUND_PATH } from './built-site.ts'
 import type { AuditOutcome, Finding } from './finding.ts'
 
 /**
- * Turns off rules about code style, because the renderer decides the style, and rules that another check covers better.
+ * Turns off rules about code style, which the renderer determines, and rules that another check covers better.
  */
 const rules = {
   'attr-case': 'off',
@@ -26,7 +26,7 @@ const rules = {
 
 /**
  * Validates the HTML and visible text of pages.
- * @param texts text of the content files, where a backslash marks literal text
+ * @param texts text of each content file; a backslash there marks suspicious text as intentional
  */
 export async function auditHtml(
   site: BuiltSite,

@@ -1,13 +1,12 @@
 import type { Browser, Page } from 'playwright-core'
 import { browserFlags, sandboxed } from './browser.mjs'
 
-/** Launches a headless browser. */
 export async function launchBrowser(executablePath: string, flags: readonly string[] = []): Promise<Browser> {
   const { chromium } = await import('playwright-core')
   return chromium.launch({ executablePath, args: [...browserFlags, ...flags], chromiumSandbox: sandboxed })
 }
 
-/** Waits until the page is idle and hydrated. Hydration starts with the first user event. */
+/** Starts hydration with a mouse event, and waits until the page is hydrated and idle. */
 export async function waitForHydration(page: Page, timeout?: number): Promise<void> {
   await page.mouse.move(5, 5)
   await page.waitForFunction(

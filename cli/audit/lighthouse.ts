@@ -4,7 +4,7 @@ import { getPageLimits, type Thresholds } from '../diagnostics/thresholds.ts'
 import { browserFlags } from './browser.mjs'
 import { type AuditOutcome, type Finding, findExceededLimits } from './finding.ts'
 
-/** Lighthouse's name for each figure. */
+/** Lighthouse's ids for the scores and metrics. */
 const scores = {
   performance: 'performance',
   accessibility: 'accessibility',
@@ -27,7 +27,6 @@ const EXTRA_RUNS = 2
 export interface LighthouseOptions {
   /** Number of runs per page; the figures are medians. */
   runs: number
-  /** Path of Chrome. */
   chromePath: string
   onRun: (page: string, run: number, done: number) => void
 }
@@ -72,7 +71,7 @@ export async function auditWithLighthouse(
         continue
       }
       const own = medianFigures(results)
-      const rating = middle(results.map(({ environment }) => environment.benchmarkIndex))
+      const rating = medianOf(results.map(({ environment }) => environment.benchmarkIndex))
       speed = Math.min(speed ?? rating, rating)
       figures.set(page, own)
       findings.push(
@@ -86,7 +85,7 @@ export async function auditWithLighthouse(
   return { findings, figures, speed }
 }
 
-/** Returns the figures that can fail the audit: no timings, and the performance score only on a fast machine. */
+/** Returns the figures that can fail the audit: all except times and, on a slow machine, the performance score. */
 export function pickEnforcedMetrics(figures: MetricValues, rating: number): MetricValues {
   const names = metricNames.filter(
     (name) => pageMetrics[name].unit !== 'ms' && (name !== 'performance' || rating >= MIN_BENCHMARK_INDEX),
@@ -95,7 +94,7 @@ export function pickEnforcedMetrics(figures: MetricValues, rating: number): Metr
 }
 
 function medianFigures(results: readonly Result[]): MetricValues {
-  const median = (read: (result: Result) => number) => middle(results.map(read))
+  const median = (read: (result: Result) => number) => medianOf(results.map(read))
   return Object.fromEntries([
     ...Object.entries(scores).map(([name, id]) => [
       name,
@@ -105,12 +104,12 @@ function medianFigures(results: readonly Result[]): MetricValues {
   ])
 }
 
-function middle(values: readonly number[]): number {
+function medianOf(values: readonly number[]): number {
   const sorted = [...values].sort((a, b) => a - b)
   return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN
 }
 
-/** Lists audits that failed in any run, affect a score and do not depend on speed. */
+/** Lists audits that failed in any run and lowered a score other than performance. */
 function failedAudits(page: string, results: readonly Result[]): Finding[] {
   const found = new Map<string, Finding>()
   for (const { categories, audits } of results) {

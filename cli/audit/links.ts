@@ -2,8 +2,8 @@ import type { BuiltSite } from './built-site.ts'
 import type { AuditOutcome, Finding } from './finding.ts'
 
 /**
- * Requests everything that pages refer to (links, pictures, scripts, canonical and sharing addresses), and reports
- * errors and redirects. Does not check anchors, because `site check` does.
+ * Requests every URL on the pages (links, pictures, scripts, canonical and Open Graph URLs), and reports errors and
+ * redirects. Does not check anchors, because `site check` does.
  */
 export async function auditLinks(
   site: BuiltSite,
@@ -29,8 +29,8 @@ export async function auditLinks(
       retry: elsewhere,
       timeout: 20_000,
       concurrency: elsewhere ? 8 : 25,
-      // Canonical links contain the public address; this replaces it with the address of the local server.
-      urlRewriteExpressions: site.origin ? [{ pattern: startOf(site.origin), replacement: base }] : [],
+      // Canonical links contain the site's public address. Replace it with the local server's address.
+      urlRewriteExpressions: site.origin ? [{ pattern: createOriginPattern(site.origin), replacement: base }] : [],
       linksToSkip: async (link) => own(link) === elsewhere && !starts.has(link),
     })
     return links
@@ -44,19 +44,19 @@ export async function auditLinks(
         return {
           page,
           rule: elsewhere ? 'link/external' : 'link/dead',
-          message: status ? `${target} returns ${status}` : `${target} does not respond${causeOf(reason)}`,
+          message: status ? `${target} returns ${status}` : `${target} does not respond${describeCause(reason)}`,
         }
       })
   }
   return { findings: [...(await crawl(false)), ...(external ? await crawl(true) : [])] }
 }
 
-function startOf(origin: string): RegExp {
+function createOriginPattern(origin: string): RegExp {
   return new RegExp(`^${origin.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}(?=/|$)`)
 }
 
-/** Formats the cause of an error, because `fetch failed` explains nothing. */
-function causeOf(error: Error | undefined): string {
+/** Formats an error's cause, because its own message is often only `fetch failed`. */
+function describeCause(error: Error | undefined): string {
   const cause = error?.cause instanceof Error ? error.cause.message : error?.message
   return cause ? `: ${cause}` : ''
 }

@@ -16,10 +16,10 @@ export LD_LIBRARY_PATH="$here/al2023/lib" FONTCONFIG_FILE="$here/fonts.conf"
 exec "$here/chromium" --no-sandbox "$@"
 `
 
-/** Fonts with the metrics of Arial and Courier New, which the site uses until its own fonts have loaded. */
+/** Substitutes for Arial and Courier New, which pages use until the site's fonts have loaded. */
 const FALLBACKS = ['arimo-latin-400', 'arimo-latin-700', 'cousine-latin-400']
 
-/** Makes the fonts of the system and of the package available, including the fallback fonts. */
+/** Fontconfig file that makes the system's and the package's fonts available, including the fallback fonts. */
 const FONTS = `<?xml version="1.0"?>
 <!DOCTYPE fontconfig SYSTEM "fonts.dtd">
 <fontconfig>
@@ -29,7 +29,7 @@ const FONTS = `<?xml version="1.0"?>
 `
 
 /**
- * Unpacks the Chromium of the npm package @sparticuz/chromium into the cache.
+ * Unpacks Chromium from the npm package @sparticuz/chromium into the cache.
  * @returns the path of the start script; undefined if the package is not installed or does not run on this system
  */
 export async function unpackBrowser() {
@@ -45,7 +45,7 @@ export async function unpackBrowser() {
 
 async function unpack(folder) {
   mkdirSync(folder)
-  // The package always unpacks into the temporary folder, and unpacks its libraries only on AWS Lambda.
+  // The package unpacks into TMPDIR, and includes its libraries only if it seems to run on AWS Lambda.
   const env = { ...process.env, TMPDIR: folder, AWS_EXECUTION_ENV: 'AWS_Lambda_nodejs22.x' }
   const script = "import('@sparticuz/chromium').then(({ default: chromium }) => chromium.executablePath())"
   const start = path.join(folder, 'chrome')

@@ -1,4 +1,4 @@
-/** Problems that the page records in `window.faults`. */
+/** Problems that `collectPageDiagnostics` records in `window.faults`. */
 export interface PageDiagnostics {
   /** Violations of the content security policy. */
   policy: string[]
@@ -9,7 +9,7 @@ export interface PageDiagnostics {
   changed: boolean
 }
 
-/** Runs in the page before any other script, so it must not reference anything outside its body. */
+/** Runs in the page before all scripts. Its source is injected, so it must not reference anything outside its body. */
 export function collectPageDiagnostics(): void {
   const faults: PageDiagnostics = { policy: [], shift: { value: 0, what: '' }, replaced: 0, changed: false }
   Object.assign(window, { faults })
@@ -36,7 +36,7 @@ export function collectPageDiagnostics(): void {
 
   document.addEventListener('DOMContentLoaded', () => {
     const nodes = [...document.querySelectorAll('#main *')]
-    // Ignores React's own comments, which it removes, and links that open dialogs, which become buttons.
+    // Ignores React's comments, which hydration removes, and the button role, which it adds to links that open dialogs.
     const read = () => document.querySelector('#main')?.innerHTML.replace(/<!--.*?-->| role="button"/g, '')
     const html = read()
     new MutationObserver((_, observer) => {

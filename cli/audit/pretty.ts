@@ -22,7 +22,6 @@ export function formatFindings({ findings }: AuditResult): string {
     .join('')
 }
 
-/** Returns the summary line. */
 export function formatAuditSummary({ findings, pages, gates }: AuditResult, seconds: number): string {
   const missing = gates.filter(({ state }) => state === 'skipped' || state === 'not run').map(({ gate }) => gate)
   const without = missing.length > 0 ? `, without ${missing.join(', ')}` : ''

@@ -32,17 +32,17 @@ thead th { vertical-align: bottom; } small { display: block; color: var(--muted)
 @media print { body { padding: 0; } }
 `
 
-/** Returns the report as a single page without scripts. */
+/** Renders the report as a single HTML page without scripts. */
 export function renderReportPage(
   result: AuditResult,
   last: Readonly<Record<string, MetricValues>>,
   thresholds: Thresholds,
-  made: Date,
+  createdAt: Date,
 ): string {
   const { gates, findings, figures, pages } = result
   const shown = metricNames.filter((name) => pages.some((page) => figures.get(page)?.[name] !== undefined))
   const machine = [
-    `${made.toISOString().slice(0, 16).replace('T', ' ')} UTC`,
+    `${createdAt.toISOString().slice(0, 16).replace('T', ' ')} UTC`,
     result.browser && `Chromium ${result.browser}`,
     result.speed !== undefined && `machine benchmark ${Math.round(result.speed)}`,
   ].filter((part) => typeof part === 'string')
@@ -89,7 +89,7 @@ function table(
     )
     return `<tr><th scope="row">${escapeXml(page)}</th>${cells.join('')}</tr>`
   })
-  return `<p>Sizes are transfer sizes. Below a figure are its change since the last audit and, if the page has its own limit, that limit.</p>
+  return `<p>Sizes are transfer sizes. Small print shows the change since the last audit and, if the page is an exception, its limit.</p>
 <div class="scroll" role="region" aria-label="Figures" tabindex="0"><table><thead><tr><th scope="col">Page</th>${head.join('')}</tr></thead><tbody>${rows.join('\n')}</tbody></table></div>`
 }
 
@@ -98,7 +98,7 @@ function cell(
   value: number | undefined,
   before: number | undefined,
   limit: number,
-  usual: number,
+  defaultLimit: number,
 ): string {
   if (value === undefined) return '<td></td>'
   const text = formatMetricNumber(name, value)
@@ -108,6 +108,6 @@ function cell(
     before === undefined || formatMetricNumber(name, before) === text
       ? ''
       : `<small>${step > 0 ? '+' : '−'}${formatMetricNumber(name, Math.abs(step))}</small>`
-  const own = limit === usual ? '' : `<small>of ${formatMetricNumber(name, limit)}</small>`
+  const own = limit === defaultLimit ? '' : `<small>limit ${formatMetricNumber(name, limit)}</small>`
   return `<td${over}>${text}${change}${own}</td>`
 }

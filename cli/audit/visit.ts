@@ -4,12 +4,12 @@ import type { Inspector } from './inspector.ts'
 import { waitForHydration } from './launch.ts'
 import { collectPageDiagnostics, type PageDiagnostics } from './page-faults.ts'
 
-/** What was observed while a page was open in a browser. */
+/** Results of opening a page in a browser. */
 export interface PageVisit {
   findings: Finding[]
   /** Paths requested from the site. */
   loaded: Set<string>
-  /** Addresses requested from other sites. */
+  /** URLs requested from other origins. */
   foreign: string[]
   /** Layout shift as defined by Web Vitals, and the element that moved. */
   shift: PageDiagnostics['shift']
@@ -59,23 +59,23 @@ export async function visitPage(
       () => false,
     )
     if (!live) add('hydration/missing', `not hydrated after ${HYDRATION_TIMEOUT / 1000} s`)
-    await walkDown(page)
+    await scrollThrough(page)
     const faults = await page.evaluate(() => (window as unknown as { faults: PageDiagnostics }).faults)
     if (faults.changed) add('hydration/changed', 'hydration changed the HTML')
     if (faults.replaced > 0) add('hydration/replaced', `hydration replaced ${faults.replaced} elements of the HTML`)
     for (const report of faults.policy) add('csp/violation', report)
-    // Recorded first, because inspectors may load more files.
-    const atRest = new Set(loaded)
+    // Copy the requests now, because inspectors may load more files.
+    const loadedByPage = new Set(loaded)
     await page.emulateMedia({ reducedMotion: 'reduce' })
     for (const inspect of inspectors) for (const { rule, message } of await inspect(page)) add(rule, message)
-    return { findings, loaded: atRest, foreign, shift: faults.shift }
+    return { findings, loaded: loadedByPage, foreign, shift: faults.shift }
   } finally {
     await page.close()
   }
 }
 
-/** Scrolls to the bottom of the page and waits for fonts, pictures and animations. */
-async function walkDown(page: Awaited<ReturnType<BrowserContext['newPage']>>): Promise<void> {
+/** Scrolls to the bottom, waits for fonts, pictures and animations, and scrolls back to the top. */
+async function scrollThrough(page: Awaited<ReturnType<BrowserContext['newPage']>>): Promise<void> {
   await page.evaluate(async (longest) => {
     const frame = () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
     for (let at = 0; at < document.documentElement.scrollHeight; at += window.innerHeight) {

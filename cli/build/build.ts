@@ -46,13 +46,13 @@ export interface BuildResult {
 
 export interface BuildOptions {
   content: Content
-  /** Text of each content file by name, used to locate the source of page faults. */
+  /** Text of each content file by name, used to locate the source of problems on pages. */
   texts?: FileTexts
   /** The output folder; published files are written to its `site` folder. */
   out: string
   /**
-   * How thoroughly to compress. By default, small sites get the best compression and large sites a quick one. `none`
-   * makes no compressed copies and no share images, for drafts.
+   * Compression effort. By default, `best` for small sites and `quick` for large ones. With `none`, meant for drafts,
+   * the build creates no compressed copies and no share images.
    */
   effort?: CompressionEffort | undefined
   onProgress?: (phase: 'compile' | 'render' | 'draw' | 'compress', done: number, total: number) => void
@@ -64,8 +64,8 @@ const CONCURRENCY = 8
 /**
  * Builds the published folder from the content. Renders a page only if the bundle, the page's view or the site view has
  * changed.
- * @throws Unpublishable if a page shows unintended text; OutputInUse; another error if a page fails to render or a
- * route's file is missing
+ * @throws UnpublishableError if a page contains unintended text; OutputInUse if another build is running; Error if a
+ * page fails to render or a route's file is missing
  */
 export async function buildSite(options: BuildOptions): Promise<BuildResult> {
   const release = await lockOutput(options.out)
@@ -107,7 +107,7 @@ async function fill(output: Output, { content, texts = new Map(), out, effort, o
 
   const problems: Problem[] = []
   const isPublishable = (faults: readonly PageProblem[], page: string, home: string) => {
-    // Warnings are left out, because the content checks have already reported them.
+    // Ignore warnings, because the content checks have already reported them.
     const errors = faults.filter(({ severity }) => severity !== 'warning')
     const found = errors.flatMap((fault) => locatePageProblem(fault, page, home, texts) ?? [])
     problems.push(...found)
@@ -157,7 +157,7 @@ async function fill(output: Output, { content, texts = new Map(), out, effort, o
   }
 }
 
-/** Thrown if pages would show unintended text. The previous versions of those pages stay in the folder. */
+/** Thrown if pages contain unintended text. The output folder retains their previous versions. */
 export class UnpublishableError extends Error {
   constructor(readonly problems: readonly Problem[]) {
     super(problems.map(({ file, line, message }) => `${file}:${line} ${message}`).join('\n'))

@@ -20,13 +20,13 @@ export const LICENSES: string
 /** Returns the bundle of the current sources, and compiles it only if they have changed. */
 export function ensureBundle(name: BundleName, onCompile?: () => void): Promise<Bundle>
 
-/** Replaces the import of all section stylesheets with one import per sheet. */
+/** Vite plugin that replaces the wildcard import of section stylesheets with one import per stylesheet. */
 export const sectionStyles: Plugin
 
-/** Embeds the project files that a source file reads when it is loaded. */
+/** Vite plugin that embeds the project files that a module reads when it is loaded. */
 export const filesInside: Plugin
 
-/** Compiles programs for Node into a folder. `license` is the name of the file for the licences of bundled packages. */
+/** Compiles programs for Node into a folder. `license` is the file name for the bundled packages' licences. */
 export function compileForNode(
   target: string,
   entries: readonly string[],

@@ -4,14 +4,14 @@ import path from 'node:path'
 import { getSystemErrorName } from 'node:util'
 import { codeFolders, hashCode, hashSources, openCache } from '../cache.mjs'
 
-/** Compiles all bundles. Written for plain Node, because it also compiles the command line tool. */
+/** Compiles all bundles. This file is plain JavaScript, because it also compiles the command line tool. */
 
 const root = path.resolve(import.meta.dirname, '..', '..')
 
 export const LICENSES = 'THIRD-PARTY-LICENSES.txt'
 
 export const bundles = {
-  // Includes the build code, because a change to it must render all pages again.
+  // Includes the build code, so that all pages are rendered again when it changes.
   components: { entry: 'src/vike', sources: ['src', 'cli/build'], compile: compileComponents, last: 'assets.json' },
   relay: {
     entry: 'relay/main.ts',
@@ -65,7 +65,7 @@ const common = { root, configFile: false, logLevel: 'error', publicDir: false }
 /** Compiles the server half, which renders, and the client half, which hydrates. Neither half contains site content. */
 async function compileComponents(target) {
   const [{ build }, { default: vike }] = await Promise.all([import('vike/api'), import('vike/plugin')])
-  /** React and the router change only when their versions do, so browsers can keep a separate file in their caches. */
+  /** React and the router are in a separate file, which browsers can keep in their caches when other code changes. */
   const groups = [
     {
       name: 'react',
@@ -86,8 +86,8 @@ async function compileComponents(target) {
       environments: {
         ssr: { build: { rolldownOptions: { input: { document: 'src/site/document.tsx' } } } },
         client: {
-          // A separate entry: a script that imported the sheet would load all of it, but each page gets only its own
-          // rules.
+          // The stylesheet is a separate entry. If a script imported it, every page would load all rules instead of its
+          // own.
           build: { rolldownOptions: { input: { site: 'src/theme/site.css' }, output: { codeSplitting: { groups } } } },
         },
       },
@@ -96,7 +96,7 @@ async function compileComponents(target) {
   addLicenseTexts(path.join(target, 'client', LICENSES))
 }
 
-/** Compiles the relay into one file, so that the folder runs on a server that has only Node. */
+/** Compiles the relay into one file, so that it runs on a server that has only Node. */
 async function compileRelay(target) {
   const { version } = JSON.parse(readFileSync(path.join(root, 'package-lock.json'), 'utf8'))
   const define = { 'process.env.NODE_ENV': '"production"', 'process.env.npm_package_version': JSON.stringify(version) }
@@ -107,12 +107,12 @@ async function compileRelay(target) {
   writeFileSync(path.join(target, 'package.json'), `${JSON.stringify({ type: 'module', private: true })}\n`)
 }
 
-/** Packages that the tool needs at every start; it loads other packages from node_modules on demand. */
+/** Packages to bundle, because the tool always needs them. It loads other packages from node_modules on demand. */
 const BUILT_IN = ['commander', 'fastest-levenshtein', 'picocolors', 'yaml', 'zod']
 
 /** Bundles the tool, because otherwise every start would compile and resolve hundreds of source files. */
 async function compileCli(target) {
-  const plugins = [{ name: 'source-places', enforce: 'pre', transform: keepPlaces }]
+  const plugins = [{ name: 'source-places', enforce: 'pre', transform: keepSourcePaths }]
   const output = { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' }
   await compileForNode(target, ['cli/main.ts', 'cli/build/page-thread.ts'], output, {
     plugins,
@@ -153,7 +153,7 @@ function addLicenseTexts(file) {
 
 const SECTION_SHEETS = '@import "../sections/*/*.css";'
 
-/** Replaces the import of all section stylesheets with one import per sheet, because CSS has no wildcard imports. */
+/** Replaces the wildcard import of section stylesheets with one import per stylesheet. */
 export const sectionStyles = {
   name: 'section-styles',
   enforce: 'pre',
@@ -168,8 +168,8 @@ export const sectionStyles = {
 }
 
 /**
- * Embeds files that a source file reads when it is loaded, written as `readFileSync(path.join(import.meta.dirname,
- * 'name'), 'utf8')`. The code does not use `?raw` imports, because tsx cannot load them.
+ * Embeds the files that a module reads when it is loaded, with `readFileSync(path.join(import.meta.dirname, 'name'),
+ * 'utf8')`. Modules do not use `?raw` imports, because tsx cannot load them.
  */
 export const filesInside = {
   name: 'files-inside',
@@ -180,8 +180,8 @@ export const filesInside = {
     const calls = listCalls(parseAst(code, { lang: id.endsWith('x') ? 'tsx' : 'ts' }), 'readFileSync')
     const inProject = calls.filter(({ start, end }) => code.slice(start, end).includes('import.meta.dirname'))
     return inProject.reduceRight((text, call) => {
-      const [place, encoding] = call.arguments
-      const names = place?.arguments?.slice(1).map(({ value }) => value) ?? []
+      const [location, encoding] = call.arguments
+      const names = location?.arguments?.slice(1).map(({ value }) => value) ?? []
       if (names.length === 0 || ![...names, encoding?.value].every((value) => typeof value === 'string'))
         throw new Error(`${id}: cannot embed ${code.slice(call.start, call.end)}`)
       const embedded = readFileSync(path.join(path.dirname(id), ...names), encoding.value)
@@ -197,8 +197,8 @@ function listCalls(node, name) {
   return node.type === 'CallExpression' && node.callee.name === name ? [node, ...inside] : inside
 }
 
-/** Replaces `import.meta.dirname` and `.filename` with the location of the source file instead of the compiled file. */
-function keepPlaces(code, id) {
+/** Replaces `import.meta.dirname` and `.filename` with the paths of the source file, not of the compiled file. */
+function keepSourcePaths(code, id) {
   if (!id.startsWith(root) || id.includes('node_modules') || !code.includes('import.meta.')) return undefined
   return code
     .replaceAll('import.meta.dirname', JSON.stringify(path.dirname(id)))

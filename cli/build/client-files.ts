@@ -4,7 +4,7 @@ import type { Bundle } from './bundle.mjs'
 
 interface Chunk {
   file: string
-  /** Type of a live section. */
+  /** Such as `app`, `react`, or a live section's type followed by `.live`. */
   name?: string
   imports?: string[]
   dynamicImports?: string[]
@@ -12,16 +12,16 @@ interface Chunk {
 }
 
 export interface ClientFiles {
-  /** Paths relative to the client folder, such as `assets/chunks/react-x.js`, of every file that a page can request. */
+  /** Paths of all files that pages can request, such as `assets/chunks/react-x.js`, relative to the client folder. */
   files: string[]
   folder: string
   /** Path of the script that every page loads. */
   script: string
-  /** Styles of the whole site; each page gets a subset. */
+  /** Styles of the whole site; each page uses a subset. */
   css: string
   /**
-   * Returns the string literals in the scripts of a page with these live sections, including the classes that the
-   * scripts set.
+   * Returns the string literals in the scripts that a page with these live sections loads, including the classes that
+   * the scripts set.
    */
   stringsOf(sections: readonly string[]): ReadonlySet<string>
 }
@@ -29,13 +29,13 @@ export interface ClientFiles {
 const ENTRY = 'src/vike/+client.ts'
 const STYLES = 'src/theme/site.css'
 
-/** Lists the files of the client bundle to publish: those reachable from the entry, and the fonts in the styles. */
+/** Lists the client bundle's files to publish: all files reachable from the entry, and the stylesheet's fonts. */
 export function readClientFiles(bundle: Bundle): ClientFiles {
   const manifest = JSON.parse(readFileSync(path.join(bundle.folder, 'assets.json'), 'utf8')) as Record<string, Chunk>
   const folder = path.join(bundle.folder, 'client')
   const read = (file: string) => readFileSync(path.join(folder, file), 'utf8')
   const { file: sheet = '', assets: fonts = [] } = manifest[STYLES] ?? {}
-  /** Returns a chunk followed by the chunks that it needs. */
+  /** Returns a chunk followed by the chunks that it imports. */
   const reach = (key: string, dynamic: (chunk: Chunk) => boolean, found = new Set<Chunk>()) => {
     const chunk = manifest[key]
     if (!chunk || found.has(chunk)) return found

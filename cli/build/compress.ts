@@ -13,8 +13,8 @@ export const compressionEfforts = ['none', 'quick', 'best'] as const
 export type CompressionEffort = (typeof compressionEfforts)[number]
 
 /**
- * Brotli settings. For a 31 kB article and its data, quick takes 0.6 ms for 8,611 bytes, and best takes 25 ms for 7,739
- * bytes. gzip has no useful level in between (0.4 ms for 9,154 bytes).
+ * Brotli settings. `quick` compresses a 31 kB article and its data to 8,611 bytes in 0.6 ms, and `best` to 7,739 bytes
+ * in 25 ms. gzip has no useful level in between (9,154 bytes in 0.4 ms).
  */
 const quality: Record<Exclude<CompressionEffort, 'none'>, Record<number, number>> = {
   quick: { [constants.BROTLI_PARAM_QUALITY]: 6, [constants.BROTLI_PARAM_LGWIN]: 16 },

@@ -4,7 +4,6 @@ import parser, { type Attribute, type Node as SelectorNode } from 'postcss-selec
 /** Class names, and attributes such as `[open]` and `[type=range]`. */
 export type SelectorNames = Pick<ReadonlySet<string>, 'has'>
 
-/** A selector of a stylesheet. */
 export interface Selector {
   text: string
   /** Classes and attributes in the selector; empty if it applies to all elements. */
@@ -27,7 +26,7 @@ export interface StyleRule {
   defines: boolean
 }
 
-/** Returns all rules of a sheet in order, except keyframe rules. */
+/** Returns all rules of a stylesheet in source order, except keyframes. */
 export function listStyleRules(root: Root): StyleRule[] {
   const rules: StyleRule[] = []
   root.walkRules((rule) => {
@@ -66,8 +65,8 @@ function readSelector(text: string): Selector {
     text,
     names,
     test: (present) => canMatch(parsed, present),
-    // Rules for all elements count as needed at rest, because adding them later would make the browser restyle every
-    // element.
+    // Focus rules for all elements count as needed at rest, because if they were added later, the browser would restyle
+    // every element.
     atRest: !/:(?:hover|active)\b/.test(text) && !/\.\S*:focus(?:-within)?(?![\w-])/.test(text),
   }
 }

@@ -15,8 +15,8 @@ const NO_STORE = { 'Cache-Control': 'no-store' }
 
 /**
  * Returns the headers that a host must send. They allow only two external origins: the booking provider and the relay.
- * Each document has a second policy that allows only its own inline styles, by hash, so that no response needs the
- * hashes for all pages.
+ * Each document has a second policy that allows only its own inline styles, by hash, so that the headers do not have to
+ * list the hashes for all pages.
  */
 export function createHeaderRules(site: Site): HeaderRule[] {
   return [
@@ -40,7 +40,7 @@ export function createHeaderRules(site: Site): HeaderRule[] {
   ]
 }
 
-/** Browsers remember this header, so it cannot be revoked for a domain before it expires (RFC 6797). */
+/** Returns the HSTS header. Browsers remember it, so it cannot be revoked before it expires (RFC 6797). */
 function transportSecurity({ https }: Site): string {
   return `max-age=${https.days * DAY}${https.subdomains ? '; includeSubDomains' : ''}`
 }
@@ -52,7 +52,7 @@ function contentSecurityPolicy(site: Site): string {
   return [
     "default-src 'none'",
     `script-src 'self'${booking}`,
-    // The loosest policy that any page needs; each document narrows it (insertStyles).
+    // The loosest policy that any page needs; each document restricts it (insertStyles).
     "style-src 'self' 'unsafe-inline'",
     "style-src-attr 'none'",
     "img-src 'self' data:",
@@ -75,14 +75,14 @@ export function resolveHeaders(rules: readonly HeaderRule[], path: string): Reco
 }
 
 /**
- * Returns the headers for an error response: those for every path, but without caching. Otherwise browsers would cache
- * a 404 for a file that is missing only while a new release is being copied.
+ * Returns the headers for an error response: the headers for all paths, but without caching. Otherwise browsers would
+ * cache a 404 for a file that is missing only while a new release is being copied.
  */
 export function getErrorHeaders([all]: readonly HeaderRule[]): Record<string, string> {
   return { ...all?.headers, ...NO_STORE }
 }
 
-/** Returns the header that every https response must have, including responses from the relay. */
+/** Returns the header that every HTTPS response must have, including responses from the relay. */
 export function getTransportSecurityHeader([all]: readonly HeaderRule[]): Record<string, string> {
   return { [SECURITY]: all?.headers[SECURITY] ?? '' }
 }
@@ -106,7 +106,7 @@ export const CONTENT_TYPES = [
   { end: FEED_FILE, type: 'application/atom+xml' },
 ]
 
-/** Returns the content type for a path suffix in `TYPES`. */
+/** Returns the content type for a path whose suffix is in `CONTENT_TYPES`. */
 export function findContentType(pathname: string): string | undefined {
   return CONTENT_TYPES.find(({ end }) => pathname.endsWith(end))?.type
 }

@@ -6,7 +6,7 @@ import { exitCodes, Failure } from '../diagnostics/failure.ts'
 /** Milliseconds after which the lock of a killed process expires. */
 const STALE = 5000
 
-/** Name of the file with the id of the process that builds into a folder. */
+/** Name of the file that contains the process id of the current build. */
 export const LOCK_FILE = '.building'
 
 /** Thrown if another build is writing into the same folder. */
@@ -61,8 +61,8 @@ function readOwner(file: string): number {
 }
 
 /**
- * Reports whether the owner of a lock is running. Process ids start over in a container, so a killed build may have had
- * this process's id.
+ * Reports whether the owner of a lock is running. Containers reuse process ids, so a killed build may have had this
+ * process's id.
  */
 function isRunning(owner: number, file: string): boolean {
   if (owner === process.pid) return held.has(file)

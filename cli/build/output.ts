@@ -19,19 +19,19 @@ export interface WrittenFile {
   bytes: number
   /** Compression effort of its compressed copies; undefined if it needs none. */
   effort?: CompressionEffort
-  /** Files that this file loads, which are kept as long as this file is. */
+  /** Files that this file loads; keeping this file also keeps them. */
   needs?: string[]
 }
 
 /** Number of files compressed concurrently; Node's pool has four threads. */
 const CONCURRENCY = 8
 
-/** File that records the inputs of each published file. Missing during a build and after a killed build. */
+/** File that records a hash of each published file's inputs. Missing during a build and after a killed build. */
 export const BUILD_RECORD_FILE = '.build.json'
 
 /**
- * Opens the published folder. The build reuses unchanged files from the previous build, writes the others, and finally
- * removes files that are no longer part of the site.
+ * Opens the published folder. The build reuses unchanged files from the previous build, writes new and changed files,
+ * and finally removes files that are no longer part of the site.
  * @param out the output folder; published files are written to its `site` folder
  */
 export function openOutput(out: string) {
@@ -39,7 +39,7 @@ export function openOutput(out: string) {
   const folder = getOutputFolders(out).site
   const recordFile = path.join(out, BUILD_RECORD_FILE)
   const before = readRecord(recordFile)
-  // Without the record, the next build rewrites every file, so it reuses nothing from a killed build.
+  // Delete the record. If this build is killed, the next one therefore rewrites every file.
   rmSync(recordFile, { force: true })
   const existing = new Set(listFiles(folder))
   const now: Record<string, WrittenFile> = {}
@@ -67,7 +67,7 @@ export function openOutput(out: string) {
     return entry
   }
 
-  /** Caches the result of best compression, because compressing takes longer than everything else about a page. */
+  /** Writes compressed copies. Caches the best compression, which takes longer than everything else about a page. */
   async function writeCopies(
     file: string,
     entry: WrittenFile,
@@ -168,5 +168,5 @@ function readRecord(file: string): Record<string, WrittenFile> {
 }
 
 export type Output = ReturnType<typeof openOutput>
-/** The methods that write or keep files. */
+/** Methods of `Output` that write or keep files. */
 export type FileWriter = Pick<Output, 'keep' | 'put' | 'write'>

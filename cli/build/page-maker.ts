@@ -20,7 +20,7 @@ export interface PageOutput {
   /** The page's data for client-side navigation, as JSON. */
   data: Uint8Array
   sheet: { file: string; css: string }
-  /** Unintended text found on the page. */
+  /** Problems found on the page, for example unintended text. */
   faults: PageProblem[]
 }
 

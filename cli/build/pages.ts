@@ -9,7 +9,7 @@ import { createShareCard, type ShareCard } from '@northshelf/site/site/share.ts'
 import { createNotFoundView, createPageView, createServerErrorView } from '@northshelf/site/site/views.ts'
 import type { STATUS_PAGE_CODES } from '../content/served-addresses.ts'
 
-/** An HTML file of the output, with its content and paths. */
+/** An HTML file to publish, with its content and paths. */
 export interface PageFile {
   path: string
   /** Content file that defines the page. */
@@ -23,7 +23,7 @@ export interface PageFile {
   card: ShareCard | undefined
 }
 
-/** Creates the HTML file of a route. */
+/** Creates the HTML file for a route. */
 export function createPageFile(route: Route, content: Content): PageFile {
   return {
     path: route.path,
@@ -48,12 +48,12 @@ function createStatusFile(status: (typeof STATUS_PAGE_CODES)[number], view: Page
   return { path: view.path, file: getSiteFilePath(content), html, data: undefined, card: undefined, view, meta }
 }
 
-/** Returns the path of site.yaml, which contains all content that belongs to no entry. */
+/** Returns the path of site.yaml, which contains all content outside the entries. */
 export function getSiteFilePath({ pages }: Content): string {
   return `${pages[0]?.file.split('/', 1)[0] ?? 'content'}/site.yaml`
 }
 
-/** Returns one function per HTML file, which creates the file on demand to save memory. */
+/** Returns a function for each HTML file that creates the file on demand, to save memory. */
 export function listPageFiles(routes: Route[], content: Content): (() => PageFile)[] {
   return [
     ...routes.map((route) => () => createPageFile(route, content)),

@@ -17,30 +17,30 @@ export function checkOutputFolder(out: string, content: string): void {
       exitCodes.usage,
     )
   }
-  const [place, source] = [realPlace(out), realPlace(content)]
-  if (place === source) refuse('it is the content folder')
-  if (isInside(place, source)) refuse('it is inside the content folder')
-  if (isInside(source, place)) refuse('it contains the content folder')
-  if (contains(place, realPlace(projectRoot))) refuse('it contains the project')
-  if (contains(place, realPlace(homedir()))) refuse('it contains your home folder')
-  const { site, hosting } = getOutputFolders(place)
-  const isBuilt = [path.join(place, BUILD_RECORD_FILE), path.join(place, LOCK_FILE), hosting].some((file) =>
+  const [target, source] = [resolvePath(out), resolvePath(content)]
+  if (target === source) refuse('it is the content folder')
+  if (isInside(target, source)) refuse('it is inside the content folder')
+  if (isInside(source, target)) refuse('it contains the content folder')
+  if (contains(target, resolvePath(projectRoot))) refuse('it contains the project')
+  if (contains(target, resolvePath(homedir()))) refuse('it contains your home folder')
+  const { site, hosting } = getOutputFolders(target)
+  const isBuilt = [path.join(target, BUILD_RECORD_FILE), path.join(target, LOCK_FILE), hosting].some((file) =>
     existsSync(file),
   )
   if (!isBuilt && existsSync(site) && readdirSync(site).length > 0)
-    refuse(`${site} has files that were not built, and a build would delete them`)
+    refuse(`${site} contains files that no build created, and a build would delete them`)
 }
 
-const contains = (folder: string, place: string) => folder === place || isInside(place, folder)
+const contains = (folder: string, target: string) => folder === target || isInside(target, folder)
 
-function isInside(place: string, folder: string): boolean {
-  const relative = path.relative(folder, place)
+function isInside(target: string, folder: string): boolean {
+  const relative = path.relative(folder, target)
   return relative !== '' && relative.split(path.sep)[0] !== '..' && !path.isAbsolute(relative)
 }
 
 /** Resolves symbolic links in a path, even if its last folders do not exist yet. */
-function realPlace(place: string): string {
-  if (existsSync(place)) return realpathSync(place)
-  const parent = path.dirname(place)
-  return parent === place ? place : path.join(realPlace(parent), path.basename(place))
+function resolvePath(target: string): string {
+  if (existsSync(target)) return realpathSync(target)
+  const parent = path.dirname(target)
+  return parent === target ? target : path.join(resolvePath(parent), path.basename(target))
 }

@@ -5,22 +5,21 @@ import { memoizeByText, splitPageHtml } from '../rules/page/page-parts.ts'
 import { listStyleRules, type Selector, type SelectorNames, type StyleRule } from './css-rules.ts'
 import { removeFontFaces } from './fonts.ts'
 
-/** Media queries that do not apply to a typical first paint; only the sheet contains their rules. */
+/** Media queries that do not apply to a typical first paint. Only the page's stylesheet contains their rules. */
 const LATER = ['print', '(scripting:none)', '(forced-colors:active)']
 
-/** The styles of one page. */
 export interface PageStyles {
   /** Rules for the first paint, and all rules that apply to every element. */
   inlined: string
   /**
-   * The page's own sheet: all its rules except those that apply to every element, which each document contains. It
-   * repeats the inlined rules to preserve the order of rules.
+   * The page's stylesheet: all its rules except those that apply to every element, which are always inlined. Repeats
+   * the other inlined rules to preserve the order of rules.
    */
   sheet: string
 }
 
 /**
- * Selects the rules that a page needs: those whose classes occur in its HTML or in strings of its scripts. Caches the
+ * Selects the rules that a page needs: rules whose classes occur in its HTML or in its scripts' strings. Caches the
  * result for pages with the same classes.
  */
 export function createStyleExtractor(css: string) {
@@ -67,11 +66,11 @@ export function createStyleExtractor(css: string) {
   }
 }
 
-/** Inlines the styles for the first paint, adds a policy that allows only them, and links the sheet. */
+/** Inlines the styles for the first paint, adds a policy that allows only them, and links the stylesheet. */
 export function insertStyles(html: string, inlined: string, sheet: string): string {
   const hash = createHash('sha256').update(inlined).digest('base64')
   const policy = `<meta http-equiv="Content-Security-Policy" content="style-src 'self' 'sha256-${hash}'">`
-  // The link is limited to other media, so the sheet loads with low priority; src/vike/+client.ts applies it.
+  // The media query does not match, so the stylesheet loads with low priority; src/vike/+client.ts applies it.
   const link = `<link rel="stylesheet" href="${sheet}" media="${LATER.join()}">`
   return html.replace(STYLE_SLOT, () => `${policy}<style>${inlined}</style>${link}`)
 }
@@ -96,7 +95,7 @@ function divide(root: Root, rules: StyleRule[], own: SelectorNames, painted: Sel
       ? []
       : (all[index] ?? []).filter(({ atRest, test }) => atRest && test(painted)),
   )
-  // Client navigation may apply the sheet to a document that has other custom properties.
+  // Keep custom properties, because client navigation applies the stylesheet to documents with other values.
   const sheet = all.map((selectors, index) =>
     selectors.filter((item) => item.names.length > 0 || rules[index]?.defines || !inlined[index]?.includes(item)),
   )
@@ -109,7 +108,7 @@ function listUses(rules: StyleRule[], kept: readonly Selector[][]): Set<string> 
 }
 
 /**
- * Prints the sheet with only the kept selectors of each rule, and without empty blocks.
+ * Prints the stylesheet with only the kept selectors of each rule, and without empty blocks.
  * @param used custom properties that the page uses; all others are removed
  */
 function print(sheet: Root, rules: StyleRule[], kept: readonly Selector[][], used: ReadonlySet<string>): string {

@@ -36,14 +36,14 @@ export interface AuditCommandOptions extends CommonOptions {
 
 /**
  * `site audit`: runs all checks on the built site.
- * @throws Failure with exit code 1 if there are findings, 3 if there are none but no browser was available
+ * @throws Failure with exit code 1 if there are findings, otherwise 3 if no browser is available
  */
 export async function runAuditCommand(options: AuditCommandOptions): Promise<void> {
   const start = performance.now()
   const out = path.resolve(options.out)
   const format = options.json ? 'json' : options.format
-  const skip = words(options.skip ?? '').map(gateOf)
-  const runs = runsOf(options.runs)
+  const skip = splitList(options.skip ?? '').map(parseGate)
+  const runs = parseRuns(options.runs)
   const thresholds = readThresholds(options.thresholds)
   if (!existsSync(path.join(getOutputFolders(out).site, 'index.html'))) {
     process.stderr.write(`There is no site in ${shortenPath(getOutputFolders(out).site)} yet; building it.\n`)
@@ -53,7 +53,7 @@ export async function runAuditCommand(options: AuditCommandOptions): Promise<voi
       `${pc.yellow(`${shortenPath(options.content)} has changed since ${shortenPath(getOutputFolders(out).site)} was built; auditing the existing build.`)}\n`,
     )
   const site = openBuiltSite(getOutputFolders(out).site)
-  const pages = choosePages(site.pages, words(options.routes ?? '*'))
+  const pages = choosePages(site.pages, splitList(options.routes ?? '*'))
   const needsBrowser = !skip.includes('browser') || !skip.includes('lighthouse')
   const browser = needsBrowser ? await findBrowserOrReason() : {}
 
@@ -99,7 +99,7 @@ export async function runAuditCommand(options: AuditCommandOptions): Promise<voi
   if (browser.reason) throw new Failure('', exitCodes.cannotRun)
 }
 
-/** Reports whether the built site is older than the content. Uses the headers file, which every build writes. */
+/** Reports whether the content has changed since the last build. Every build rewrites the headers file. */
 function isOlder(out: string, content: string): boolean {
   if (!existsSync(content)) return false
   const built = statSync(path.join(getOutputFolders(out).hosting, HEADERS_FILE)).mtimeMs
@@ -119,18 +119,18 @@ export function choosePages(pages: readonly string[], patterns: readonly string[
   return pages.filter((page) => wanted.some((pattern) => matchesPattern(page, pattern)))
 }
 
-function words(text: string): string[] {
+function splitList(text: string): string[] {
   return text.split(/[\s,]+/).filter(Boolean)
 }
 
-function gateOf(name: string): AuditGate {
+function parseGate(name: string): AuditGate {
   const gate = auditGates.find((known) => known === name)
   if (gate) return gate
-  const hints = [suggestCorrection(name, auditGates), `Checks are ${auditGates.join(', ')}.`].filter(Boolean).join(' ')
+  const hints = [suggestCorrection(name, auditGates), `Checks: ${auditGates.join(', ')}.`].filter(Boolean).join(' ')
   throw new Failure(`There is no check "${name}". ${hints}`, exitCodes.usage)
 }
 
-function runsOf(text: string): number {
+function parseRuns(text: string): number {
   const runs = Number(text)
   if (Number.isInteger(runs) && runs >= 1 && runs <= 25) return runs
   throw new Failure(`Invalid number of runs "${text}": expected 1 to 25, preferably an odd number.`, exitCodes.usage)
@@ -153,7 +153,7 @@ function toJson(result: AuditResult, seconds: number): object {
   return { version: 1, ok: findings.length === 0, ...rest, findings, figures: Object.fromEntries(figures), seconds }
 }
 
-/** Reads the figures of the last report; returns an empty object if there is no readable report. */
+/** Reads the figures from the last report; returns an empty object if there is no readable report. */
 function readFigures(reportFile: string): Record<string, MetricValues> {
   try {
     return (JSON.parse(readFileSync(reportFile, 'utf8')) as { figures: Record<string, MetricValues> }).figures

@@ -24,7 +24,7 @@ export interface BuildCommandOptions extends CommonOptions, EditionOptions {
   record?: boolean
 }
 
-const doing = {
+const progressTexts = {
   compile: () => 'compiling components and relay (their sources changed)',
   render: (done: number, total: number) => `rendering ${done} of ${total} pages`,
   draw: (done: number, total: number) => `drawing ${done} of ${total} share images`,
@@ -32,7 +32,7 @@ const doing = {
 }
 
 /** Notes on compression, printed in the summary. */
-const copies: Record<CompressionEffort, string> = {
+const compressionNotes: Record<CompressionEffort, string> = {
   none: '(draft: not compressed, no share images)',
   quick: 'compressed quickly (smaller with --best)',
   best: 'compressed',
@@ -67,7 +67,7 @@ export async function runBuildCommand(options: BuildCommandOptions): Promise<Bui
     texts,
     out,
     effort: options.draft ? 'none' : options.best ? 'best' : undefined,
-    onProgress: (phase, done, total) => progress.show(doing[phase](done, total)),
+    onProgress: (phase, done, total) => progress.show(progressTexts[phase](done, total)),
   }).catch((error: unknown) => {
     progress.clear()
     if (!(error instanceof UnpublishableError)) throw error
@@ -75,7 +75,7 @@ export async function runBuildCommand(options: BuildCommandOptions): Promise<Bui
       process.stderr.write(`${formatProblem(problem, texts.get(problem.file))}\n\n`)
     const text = formatSummary(error.problems, files, performance.now() - start)
     throw new Failure(
-      `${text}\nThese pages were not written. Do not publish ${shortenPath(getOutputFolders(out).site)} as it is.`,
+      `${text}\nThese pages were not written, so ${shortenPath(getOutputFolders(out).site)} is incomplete: do not publish it.`,
       exitCodes.problems,
     )
   })
@@ -83,7 +83,7 @@ export async function runBuildCommand(options: BuildCommandOptions): Promise<Bui
   const seconds = ((performance.now() - start) / 1000).toFixed(2)
   if (options.json) printJson({ ok: true, ...result, seconds: Number(seconds) })
   else if (!options.quiet) {
-    const size = `${(result.bytes / 1024).toFixed(0)} kB ${copies[result.effort]}`
+    const size = `${(result.bytes / 1024).toFixed(0)} kB ${compressionNotes[result.effort]}`
     process.stdout.write(
       `${pc.green('✓')} ${shortenPath(getOutputFolders(out).site)}: ${pluralize(result.pages, 'page')} (${result.rendered} rendered), ${pluralize(result.files, 'file')}, ${size} · ${seconds} s\n`,
     )
@@ -93,7 +93,7 @@ export async function runBuildCommand(options: BuildCommandOptions): Promise<Bui
   if (unwritten.length > 0) {
     const names = unwritten.map(({ file }) => file).join(', ')
     process.stderr.write(
-      `${pc.yellow(`⚠ Do not publish this yet: ${names} ${unwritten.length === 1 ? 'has' : 'have'} unwritten text.`)}\n`,
+      `${pc.yellow(`⚠ Do not publish this yet: ${names} ${unwritten.length === 1 ? 'has' : 'have'} placeholder text.`)}\n`,
     )
   }
   return result

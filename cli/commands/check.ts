@@ -18,14 +18,14 @@ export interface CheckOptions extends CommonOptions, EditionOptions {
   dryRun: boolean
   /** Whether to ask before each fix. */
   interactive: boolean
-  /** Whether to check the build as well, if the content is valid. */
+  /** Whether to also check the build, if the content is valid. */
   built: boolean
   /** Whether warnings cause a failure. */
   strict: boolean
 }
 
-/** Maximum rounds of fixing: one fix may make another possible, and the limit prevents an endless loop. */
-const ROUNDS = 5
+/** Maximum number of fixing rounds. One fix may enable another; the limit prevents an endless loop. */
+const MAX_ROUNDS = 5
 
 export function loadContentEdition(
   folder: string,
@@ -57,11 +57,11 @@ export async function runCheckCommand(paths: readonly string[], options: CheckOp
   let loaded = await read()
   progress.clear()
   if (options.fix || options.dryRun || options.interactive) {
-    const { formatDiff: changes } = await import('../diagnostics/changed-lines.ts')
+    const { formatDiff } = await import('../diagnostics/changed-lines.ts')
     const { planFixes, writeFixes } = await import('../engine/apply-fixes.ts')
     const { chooseFixes } = await import('./choose-fixes.ts')
-    // A single round, so that the user is not asked about a rejected fix again.
-    const rounds = options.interactive ? 1 : ROUNDS
+    // With --interactive, runs a single round, so that the user is not asked about a rejected fix again.
+    const rounds = options.interactive ? 1 : MAX_ROUNDS
     for (let round = 1; round <= rounds; round += 1) {
       const { problems, texts } = loaded
       const fixed = planFixes(folder, {
@@ -71,7 +71,7 @@ export async function runCheckCommand(paths: readonly string[], options: CheckOp
       const fixes = fixed.reduce((sum, file) => sum + file.fixes, 0)
       if (fixes === 0) break
       const print = (text: string) => format === 'pretty' && process.stderr.write(text)
-      for (const file of options.interactive ? [] : fixed) print(`${changes(file, folder)}\n`)
+      for (const file of options.interactive ? [] : fixed) print(`${formatDiff(file, folder)}\n`)
       const what = `${pluralize(fixes, 'problem')} in ${pluralize(fixed.length, 'file')}`
       if (options.dryRun) {
         print(`${pc.dim(`--fix would fix ${what}; nothing was written.`)}\n\n`)
@@ -88,22 +88,22 @@ export async function runCheckCommand(paths: readonly string[], options: CheckOp
   const files = paths.length === 0 ? loaded.files : [...texts.keys()].filter(isChosen).length
   const problems = [...loaded.problems]
   if (options.built && loaded.content) {
-    const { checkBuiltForms: checkBuilt } = await import('../audit/check-built.ts')
-    problems.push(...(await checkBuilt(path.resolve(options.out), loaded.content, texts)))
+    const { checkBuiltForms } = await import('../audit/check-built.ts')
+    problems.push(...(await checkBuiltForms(path.resolve(options.out), loaded.content, texts)))
   }
   const { explanations } = await import('../rules/list.ts')
   const result: CheckResult = { problems, texts, files, folder, explanations, milliseconds: performance.now() - start }
   const text = (await reportFormats[format]())(result)
   if (!options.quiet || problems.length > 0 || format === 'json' || format === 'sarif') process.stdout.write(text)
   if (format === 'github' && process.env.GITHUB_STEP_SUMMARY) {
-    const { formatGithubSummary: githubSummary } = await import('../diagnostics/formats/github.ts')
-    appendFileSync(process.env.GITHUB_STEP_SUMMARY, githubSummary(result))
+    const { formatGithubSummary } = await import('../diagnostics/formats/github.ts')
+    appendFileSync(process.env.GITHUB_STEP_SUMMARY, formatGithubSummary(result))
   }
   const failing = problems.some(({ severity }) => severity === 'error' || options.strict)
   if (failing) throw new Failure('', getProblemsExitCode(problems))
 }
 
-/** Returns the exit code for unusable content: 2 if the folder does not exist, otherwise 1. */
+/** Returns the exit code for invalid content: 2 if the folder does not exist, otherwise 1. */
 export function getProblemsExitCode(problems: readonly Problem[]): number {
   return problems.some(({ rule }) => rule === 'folder/missing') ? exitCodes.usage : exitCodes.problems
 }

@@ -7,7 +7,7 @@ import { openTerminal } from '../diagnostics/terminal.ts'
 import type { FileTexts } from '../diagnostics/texts.ts'
 import { planFixes } from '../engine/apply-fixes.ts'
 
-const QUESTION = `Apply this fix? ${pc.dim('y yes, n no, a this and all following, q quit')} [y] `
+const QUESTION = `Apply this fix? ${pc.dim('y yes, n no, a this and all remaining fixes, q quit')} [y] `
 
 /**
  * Shows each problem that has a fix, and asks whether to apply it.

@@ -5,7 +5,7 @@ import { shortenPath } from '../diagnostics/from-here.ts'
 import { findNearestWord } from '../diagnostics/nearest.ts'
 
 /**
- * Returns a filter for files and folders. Without paths, the filter accepts all files.
+ * Returns a filter that accepts the files in the given paths, or all files if there are no paths.
  * @param paths relative to the working directory or the content folder
  * @param folder absolute path of the content folder
  * @throws Failure with exit code 2 if a path does not exist or is not content
@@ -29,18 +29,18 @@ export function createFileFilter(paths: readonly string[], folder: string): (fil
   return (file) => chosen.length === 0 || chosen.some((place) => file === place || file.startsWith(`${place}/`))
 }
 
-/** Between Windows drives, even relative paths are absolute. */
+/** Reports whether a relative path leaves its folder. Between Windows drives, `path.relative` is absolute. */
 function isOutside(relative: string): boolean {
   return relative.startsWith('..') || path.isAbsolute(relative)
 }
 
-/** Returns a hint for a path with a missing extension, a typo, or backslashes. */
-function helpFor(given: string, folder: string): string {
-  if (given.includes('*')) return ' Name a folder to select all of its files.'
+/** Returns a hint for a path with an asterisk, backslashes, a typo or a missing extension. */
+function helpFor(input: string, folder: string): string {
+  if (input.includes('*')) return ' To select all files in a folder, pass the folder.'
   if (!existsSync(folder)) return ''
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) => /\.(?:yaml|md)$/.test(file))
   const names = [...files, ...files.map((file) => path.join(path.basename(folder), file))]
   const candidates = new Map(names.flatMap((name) => [name, name.replace(/\.\w+$/, '')].map((word) => [word, name])))
-  const near = findNearestWord(given.replaceAll('\\', '/'), candidates.keys())
+  const near = findNearestWord(input.replaceAll('\\', '/'), candidates.keys())
   return near ? ` Did you mean ${candidates.get(near)}?` : ''
 }

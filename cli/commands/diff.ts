@@ -41,6 +41,6 @@ async function compare(other: string | undefined, options: DiffOptions): Promise
 function assertBuilt(out: string): void {
   if (existsSync(path.join(getOutputFolders(out).site, 'index.html'))) return
   const isSite = existsSync(path.join(out, 'index.html'))
-  const help = isSite ? `Use the folder above it: ${shortenPath(path.dirname(out))}` : 'Build it first.'
+  const help = isSite ? `Pass the output folder: ${shortenPath(path.dirname(out))}` : 'Build it first.'
   throw new Failure(`There is no site in ${shortenPath(getOutputFolders(out).site)}. ${help}`, exitCodes.usage)
 }

@@ -18,7 +18,7 @@ export interface InitOptions extends Answers {
 }
 
 /**
- * `site init <folder>`: creates content for a new site, with placeholder text. Creates nothing if the check fails.
+ * `site init <folder>`: creates content with placeholder text for a new site. Writes nothing if the content is invalid.
  * @throws Failure
  */
 export async function runInitCommand(shown: string, { json, quiet, ...flags }: InitOptions): Promise<void> {
@@ -40,7 +40,7 @@ export async function runInitCommand(shown: string, { json, quiet, ...flags }: I
     )
 }
 
-/** Checks the answers passed as options. */
+/** Validates the answers passed as options. */
 function readFlags(flags: Answers): Answers {
   const answers: Answers = {}
   for (const name of Object.keys(questionTexts) as QuestionName[]) {
@@ -54,8 +54,8 @@ function readFlags(flags: Answers): Answers {
 }
 
 /**
- * Completes the answers. Asks for missing answers at a terminal; otherwise uses defaults. @throws Failure if a required
- * answer is missing
+ * Completes the answers: asks for them at a terminal if a required one is missing, otherwise uses defaults.
+ * @throws Failure if a required answer is missing and there is no terminal
  */
 async function complete(flags: Answers, shown: string): Promise<Required<Answers>> {
   const all = Object.keys(questionTexts) as QuestionName[]
@@ -83,5 +83,5 @@ function next(shown: string): string {
     ([name, what]) =>
       `    ${`${commandName} ${name}`.padEnd(commandName.length + 1 + width)} --content ${folder}   # ${what}\n`,
   )
-  return `  Every placeholder text says what to write. Start with site.yaml, facts.yaml and pages/home.yaml:\n${lines.join('')}`
+  return `  Each placeholder explains what to write. Start with site.yaml, facts.yaml and pages/home.yaml:\n${lines.join('')}`
 }

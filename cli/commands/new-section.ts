@@ -45,13 +45,13 @@ export async function runNewSectionCommand(type: string | undefined, options: Ne
   const index = await readContentIndex(options.content)
   if (options.in === undefined) {
     if (options.after !== undefined || options.dryRun)
-      throw new Failure('--after and --dry-run need --in <page>, such as --in pages/about.', exitCodes.usage)
+      throw new Failure('--after and --dry-run need --in <page>, for example --in pages/about.', exitCodes.usage)
     const { today } = index.parsed.edition
     const place = { root: toJsonSchema(pages.schema), indent: '  ' }
     const text = draftSection(type, { ...place, today, slugs: rankNames(index) }).join('\n')
     answer({ type, text: `${text}\n`, todos: countTodos(text) }, text)
     if (!options.quiet && !options.json)
-      process.stderr.write(pc.dim(`  Paste this into the sections of a page; --in pages/<name> inserts it.\n`))
+      process.stderr.write(pc.dim(`  Paste this section into a page, or use --in pages/<name> to insert it.\n`))
     return
   }
   const { change, line, number, lines } = await planSectionInsertion(index, type, {
@@ -65,7 +65,7 @@ export async function runNewSectionCommand(type: string | undefined, options: Ne
   const at = `${toDisplayPath(file, index.folder)}:${line}`
   const what = `section ${number}, ${type}`
   const next =
-    todos > 0 && !options.quiet ? `\n  Replace ${pluralize(todos, 'TODO text')}, then run npm run site -- check.` : ''
+    todos > 0 && !options.quiet ? `\n  Replace ${pluralize(todos, 'TODO')}, then run npm run site -- check.` : ''
   answer(
     { written: !options.dryRun, type, file, line, number, todos },
     options.dryRun ? pc.dim(`${at} would be ${what}. Nothing was written.`) : `${pc.green('✓')} ${at}  ${what}${next}`,

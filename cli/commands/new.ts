@@ -40,12 +40,12 @@ export async function runNewCommand(
     const lines = list.map(({ kind, files }) => `  ${pc.bold(kind.padEnd(widest))}  ${files}\n`)
     if (options.json) return printJson({ kinds: list })
     return void process.stdout.write(
-      `${lines.join('')}  ${pc.bold('section'.padEnd(widest))}  a page section; ${commandName} new section lists all types\n`,
+      `${lines.join('')}  ${pc.bold('section'.padEnd(widest))}  a page section (${commandName} new section lists all types)\n`,
     )
   }
-  const kind = kindOf(type)
-  const layout = layoutOf(type, kind, options.layout)
-  const { collection, folder, next } = kind
+  const entryType = parseType(type)
+  const layout = parseLayout(type, entryType, options.layout)
+  const { collection, folder, next } = entryType
   const name = slug ?? (await askForSlug(type))
   const invalid = findSlugProblem(name)
   if (invalid) throw new Failure(invalid, exitCodes.usage)
@@ -61,40 +61,40 @@ export async function runNewCommand(
     slugs: readKnownNames(path.resolve(options.content)),
     layout,
   })
-  const made = { collection, folder, slug: name, text }
-  const taken = findNameConflict(path.resolve(options.content), made)
-  if (taken) throw new Failure(`${taken} Choose another name; nothing was written.`, exitCodes.usage)
+  const draft = { collection, folder, slug: name, text }
+  const conflict = findNameConflict(path.resolve(options.content), draft)
+  if (conflict) throw new Failure(`${conflict} Choose another name; nothing was written.`, exitCodes.usage)
   writeFiles([{ file: shortenPath(file), after: text }], () => file)
   const todos = countTodos(text)
   if (options.json) printJson({ file, slug: name, kind: type, todos })
   else {
     process.stdout.write(`${pc.green('✓')} ${shortenPath(file)}\n`)
-    const address = getDraftAddress(made)
-    const hint = (address ? `It will be at ${address}` : '') + next.replaceAll('{slug}', name)
+    const address = getDraftAddress(draft)
+    const hint = (address ? `Its address will be ${address}` : '') + next.replaceAll('{slug}', name)
     if (!options.quiet)
-      process.stdout.write(`  Replace ${pluralize(todos, 'TODO text')}, then run npm run site -- check.\n  ${hint}\n`)
+      process.stdout.write(`  Replace ${pluralize(todos, 'TODO')}, then run npm run site -- check.\n  ${hint}\n`)
   }
 }
 
-function kindOf(type: string): EntryType {
-  const kind = entryTypes.get(type)
-  if (kind) return kind
+function parseType(type: string): EntryType {
+  const entryType = entryTypes.get(type)
+  if (entryType) return entryType
   if (sectionDescriptions.has(type))
     throw new Failure(
       `${type} is a page section: use ${commandName} new section ${type} --in pages/<name>.`,
       exitCodes.usage,
     )
-  const hints = [suggestCorrection(type, entryTypes.keys()), `Types are ${[...entryTypes.keys()].join(', ')}.`]
+  const hints = [suggestCorrection(type, entryTypes.keys()), `Types: ${[...entryTypes.keys()].join(', ')}.`]
     .filter(Boolean)
     .join(' ')
   throw new Failure(`There is no content type "${type}". ${hints}`, exitCodes.usage)
 }
 
-function layoutOf(type: string, { collection }: EntryType, layout: string | undefined): string | undefined {
+function parseLayout(type: string, { collection }: EntryType, layout: string | undefined): string | undefined {
   const known = listLayouts(collection)
   if (layout === undefined || known.includes(layout)) return layout
   const others = [...entryTypes].flatMap(([name, other]) => (listLayouts(other.collection).length > 0 ? [name] : []))
-  const help = known.length > 0 ? `Layouts are ${known.join(', ')}.` : `Only a ${others.join(' or ')} has layouts.`
+  const help = known.length > 0 ? `Layouts: ${known.join(', ')}.` : `Only a ${others.join(' or ')} has layouts.`
   throw new Failure(`A new ${type} has no layout "${layout}". ${help}`, exitCodes.usage)
 }
 
@@ -102,7 +102,7 @@ function layoutOf(type: string, { collection }: EntryType, layout: string | unde
 async function askForSlug(type: string): Promise<string> {
   if (!process.stdin.isTTY || !process.stderr.isTTY)
     throw new Failure(
-      `A name is missing: site new ${type} <slug>, such as site new ${type} my-first-one.`,
+      `A name is missing. Usage: site new ${type} <slug>, for example site new ${type} my-first-${type}.`,
       exitCodes.usage,
     )
   const terminal = openTerminal()

@@ -32,7 +32,7 @@ export function parseEdition({ now, drafts = false }: EditionOptions): Edition {
 export const defaultPaths = {
   content: path.join(projectRoot, 'content'),
   out: path.join(projectRoot, 'dist'),
-  /** Output of `site dev`, except the published folder. */
+  /** Output folder of `site dev`, separate from the published folder. */
   dev: path.join(cacheRoot, 'dev', 'out'),
   relayData: path.join(projectRoot, '.relay'),
 }

@@ -1,4 +1,4 @@
-/** Prints a command's result as JSON. New fields do not change the version; a new meaning of a field increments it. */
+/** Prints a command's result as JSON. The version increases when a field's meaning changes, not when one is added. */
 export function printJson(result: object, indent?: number): void {
   process.stdout.write(`${JSON.stringify({ version: 1, ...result }, null, indent)}\n`)
 }

@@ -1,6 +1,6 @@
 import path from 'node:path'
 import pc from 'picocolors'
-import { formatDiff as lines } from '../diagnostics/changed-lines.ts'
+import { formatDiff } from '../diagnostics/changed-lines.ts'
 import { pluralize } from '../diagnostics/formats/pretty.ts'
 import { toDisplayPath } from '../diagnostics/from-here.ts'
 import { writeChanges } from '../refactor/apply-rename.ts'
@@ -30,15 +30,15 @@ export async function runRenameCommand(old: string, newName: string, options: Re
   for (const { file, to, before, after = '' } of changes) {
     if (file !== to) process.stderr.write(`${toDisplayPath(file, index.folder)} → ${toDisplayPath(to, index.folder)}\n`)
     if (before !== undefined && before !== after && !options.quiet)
-      process.stderr.write(`${lines({ file, before, after }, index.folder)}\n`)
+      process.stderr.write(`${formatDiff({ file, before, after }, index.folder)}\n`)
   }
   const [becomes, redirects] = options.dryRun ? ['would be', 'would redirect'] : ['is now', 'redirects']
   const redirectNote = redirected ? `, and the old address ${redirects} to it` : ''
   const page = moved ? `; ${moved.from} ${becomes} ${moved.to}${redirectNote}` : ''
-  const what = `${pluralize(edits, 'place')} in ${pluralize(changes.filter((file) => file.edits > 0).length, 'file')}${page}`
+  const what = `${pluralize(edits, 'edit')} in ${pluralize(changes.filter((file) => file.edits > 0).length, 'file')}${page}`
   process.stdout.write(
     options.dryRun
-      ? `${pc.dim(`${from.name} would be renamed to ${to.name}, with changes in ${what}. Nothing was written.`)}\n`
+      ? `${pc.dim(`${from.name} would be renamed to ${to.name}, with ${what}. Nothing was written.`)}\n`
       : `${pc.green('✓')} ${from.name} → ${to.name}: ${what}\n`,
   )
 }

@@ -18,7 +18,7 @@ const MAX_PAGES = 20
 export async function runWhereCommand(query: string, options: CommonOptions): Promise<void> {
   const index = await readContentIndex(options.content)
   const item = index.find(query)
-  const uses = index.usesOf(item).map(placeOf)
+  const uses = index.usesOf(item).map(describeUse)
   const { pages, everyPage } = index.shownOn(item)
   const { kind, name, file, address } = item
   if (options.json) return printJson({ name, kind, file, ...(address && { address }), uses, pages, everyPage })
@@ -30,8 +30,8 @@ export async function runWhereCommand(query: string, options: CommonOptions): Pr
   process.stdout.write(
     uses.length > 0 ? `Used ${times(uses.length)} in ${pluralize(files, 'file')}.\n` : 'Not used in the content.\n',
   )
-  if (everyPage) process.stdout.write('Any page may show it.\n')
-  else if (pages.length === 0) process.stdout.write('No page shows it.\n')
+  if (everyPage) process.stdout.write('Any page may show this item.\n')
+  else if (pages.length === 0) process.stdout.write('No page shows this item.\n')
   else {
     const rest = pages.length - MAX_PAGES
     process.stdout.write(`Shown on ${pluralize(pages.length, 'page')}:\n`)
@@ -44,7 +44,7 @@ function times(amount: number): string {
   return amount === 1 ? 'once' : `${amount} times`
 }
 
-function placeOf({ kind, file, range }: ItemUse) {
-  const place = toLocation(file.text, range())
-  return { kind, file: file.file, ...place, text: (file.text.split(/\r?\n/)[place.line - 1] ?? '').trim() }
+function describeUse({ kind, file, range }: ItemUse) {
+  const location = toLocation(file.text, range())
+  return { kind, file: file.file, ...location, text: (file.text.split(/\r?\n/)[location.line - 1] ?? '').trim() }
 }

@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
 import type { Snapshot } from './snapshot.ts'
 
-/** Maximum blocking time while pages are compared, in milliseconds. */
+/** Maximum time in milliseconds that a comparison blocks the event loop. */
 const SLICE = 8
 
 /**

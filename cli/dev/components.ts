@@ -66,9 +66,9 @@ export async function startComponentServer(
   for (const event of ['change', 'add', 'unlink'] as const)
     vite.watcher.on(event, (file) => {
       if (event === 'change') void hasMissedChange(file).then((changed) => changed && vite.watcher.emit('change', file))
-      // Vite invalidates these modules as well, but later.
+      // Invalidate the modules now, because Vite does so only later.
       for (const { moduleGraph } of [client, ssr]) moduleGraph.onFileChange(file)
-      // The full stylesheet imports the stylesheets of all sections.
+      // Invalidate the full stylesheet, which imports all section stylesheets.
       if (event !== 'change' && file.endsWith('.css'))
         client.moduleGraph.onFileChange(path.join(projectRoot, STYLESHEET_PATH))
       onChange(file)

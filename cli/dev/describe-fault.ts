@@ -15,10 +15,10 @@ export function describeSourceError(error: unknown): string {
   const { id, loc, frame, message, stack = '' } = error as CompileError
   const text = stripVTControlCharacters(message)
   // For a syntax error, the compiler reports the location only in the code frame.
-  const [, framePlace] = /\[ (\S+:\d+:\d+) \]/.exec(text) ?? []
-  const place = loc ? `${short(loc.file ?? id ?? '')}:${loc.line}:${loc.column + 1}` : (framePlace ?? (id && short(id)))
-  if (place) {
-    return [`${place}  error  source/compile`, `  ${text}`, ...(frame ? [stripVTControlCharacters(frame)] : [])].join(
+  const [, fromFrame] = /\[ (\S+:\d+:\d+) \]/.exec(text) ?? []
+  const where = loc ? `${short(loc.file ?? id ?? '')}:${loc.line}:${loc.column + 1}` : (fromFrame ?? (id && short(id)))
+  if (where) {
+    return [`${where}  error  source/compile`, `  ${text}`, ...(frame ? [stripVTControlCharacters(frame)] : [])].join(
       '\n',
     )
   }

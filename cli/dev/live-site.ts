@@ -13,7 +13,7 @@ import type { ComponentServer, SourceModules } from './components.ts'
 import { describeSourceError } from './describe-fault.ts'
 import type { ContentReader, Snapshot } from './snapshot.ts'
 
-/** Delay in milliseconds before the other pages are compared, so that the open page is updated first. */
+/** Delay in milliseconds before all pages are compared, so that the open page is updated first. */
 const COMPARE_DELAY = 50
 
 /** State that the server sends to browsers. */
@@ -77,8 +77,8 @@ export function createLiveSite({ folder, edition, components, editor, ...handler
     onState(state())
   }
   /**
-   * Reports a page that failed to render, unless the site has changed since then and browsers will request the page
-   * again.
+   * Reports a page that failed to render, unless the site has changed since then, because browsers then request the
+   * page again.
    */
   const fail = (error: unknown, began = version) => {
     if (began === version) failOf('page')(error)
@@ -89,7 +89,7 @@ export function createLiveSite({ folder, edition, components, editor, ...handler
     return work
   }
 
-  /** Runs in the background, so that the next save does not have to wait. */
+  /** Reports which pages changed. Runs in the background, so that the next save does not have to wait. */
   async function reportPages(before: Snapshot, now: Snapshot, save: { files: string[]; milliseconds: number }) {
     // Let the open page update first.
     await wait(COMPARE_DELAY)
@@ -107,7 +107,7 @@ export function createLiveSite({ folder, edition, components, editor, ...handler
     sources: readonly string[] = [],
   ): Promise<void> {
     if (!modules || !reader) return
-    const loaded = await reader.read(written).catch(ignoreGone)
+    const loaded = await reader.read(written).catch(ignoreMissingFile)
     if (!loaded) return
     const [before, wasInvalid] = [snapshot, troubles.length > 0]
     const { content, problems } = loaded
@@ -115,7 +115,7 @@ export function createLiveSite({ folder, edition, components, editor, ...handler
     const files = [...sources, ...listDifferences(texts, loaded.texts), ...others.map(fromFolder)]
     texts = loaded.texts
     const sameProblems = reportedProblems === JSON.stringify(problems)
-    // If invalid content is saved unchanged, its problems are reported again.
+    // If invalid content is saved unchanged, report its problems again.
     if (before && files.length === 0 && sameProblems && !wasInvalid) return
     reportedProblems = JSON.stringify(problems)
     troubles = content
@@ -135,7 +135,7 @@ export function createLiveSite({ folder, edition, components, editor, ...handler
     if (!content || !snapshot) return
     onSnapshot(snapshot)
     if (wasInvalid) onReport({ kind: 'mended', milliseconds })
-    // Files that cannot be read, such as dangling symlinks, have no text to compare.
+    // If only files without text were saved, such as dangling symlinks, report all saved files.
     const named = files.length > 0 ? files : [...written].map(fromFolder)
     const began = version
     if (before) reportPages(before, snapshot, { files: named, milliseconds }).catch((error) => fail(error, began))
@@ -143,11 +143,11 @@ export function createLiveSite({ folder, edition, components, editor, ...handler
 
   return {
     state,
-    /** The site to serve; undefined until content and sources are valid for the first time. */
+    /** Returns the site to serve; undefined until content and sources are valid for the first time. */
     current: () => (modules && snapshot ? { modules, snapshot, schedule, version, editor } : undefined),
-    /** Reads and validates content; undefined until the sources compile for the first time. */
+    /** Returns the content reader; undefined until the sources compile for the first time. */
     reader: () => reader,
-    /** Reports a page that failed to render, until the next change. */
+    /** Shows an error for a page that failed to render, until the next change. */
     fail,
     /** Processes content files that were written, moved or removed. */
     updateContent: (written: ReadonlySet<string>) => inTurn((since) => updateContent(written, since)),
@@ -175,7 +175,7 @@ export function createLiveSite({ folder, edition, components, editor, ...handler
 export type LiveSite = ReturnType<typeof createLiveSite>
 
 /** Ignores the error for a file that was deleted while it was read, because the watcher will report the deletion. */
-function ignoreGone(error: NodeJS.ErrnoException): undefined {
+function ignoreMissingFile(error: NodeJS.ErrnoException): undefined {
   if (error.code !== 'ENOENT') throw error
 }
 

@@ -15,7 +15,7 @@ const OPEN = '\u{E0001}'
 const CLOSE = '\u{E007F}'
 const SHIFT = 0xe0000
 const MARK = /\u{E0001}([\u{E0020}-\u{E007E}]*)\u{E007F}/gu
-/** The path that stands for the body of a Markdown file. */
+/** Path segment that represents a Markdown file's body. */
 export const BODY_KEY = '#body'
 
 /** Encloses a string in an opening and a closing mark. */
@@ -23,7 +23,7 @@ export function markText(text: string, { file, path }: ValueLocation): string {
   return `${OPEN}${shift(encodeURI(JSON.stringify([file, ...path])), SHIFT)}${CLOSE}${text}${OPEN}${CLOSE}`
 }
 
-/** Lists the marks in a string with their offsets. Closing marks have no place. */
+/** Lists the marks in a string with their offsets. The place of a closing mark is undefined. */
 export function parseMarks(text: string): { place: ValueLocation | undefined; start: number; end: number }[] {
   return [...text.matchAll(MARK)].map(({ 0: whole, 1: name = '', index }) => {
     const [file, ...path] = name

@@ -13,7 +13,6 @@ export interface RenderContext {
   snapshot: Snapshot
   /** Scheduled, draft and expired entries. */
   schedule: readonly ScheduledEntry[]
-  /** Version of the site. */
   version: number
   /** Address of the editor's module; undefined if pages cannot be edited. */
   editor: string | undefined
@@ -30,7 +29,7 @@ const build = 'dev'
 const scripts =
   '<script type="module" src="/cli/dev/browser/client.ts"></script><script type="module" src="/src/vike/+client.ts"></script>'
 
-/** Renders the same document as production, but with the scripts of the dev server. */
+/** Renders the same document as production, but with the dev server's scripts. */
 export async function renderPage(
   { modules, snapshot, version, editor }: RenderContext,
   { view, meta, file }: PageFile,
@@ -40,7 +39,7 @@ export async function renderPage(
   const made = await render({ view, meta })
   const inlined = style.stylesOf(made.html).inlined + createAccentStylesheet(snapshot.site.accent)
   return {
-    // Use the full stylesheet, because other components may use any class.
+    // Link the full stylesheet, because updates may add components with any class.
     html: insertStyles(made.html, inlined, STYLESHEET_PATH).replace(
       '</head>',
       `<meta name="version" content="${version}">${editor ? `<meta name="file" content="${file}"><meta name="editor" content="${editor}">` : ''}</head>`,
@@ -58,7 +57,7 @@ export function renderMarkedPage(current: RenderContext, path: string): Promise<
   return renderPage({ ...current, snapshot: marked }, { ...plain, view })
 }
 
-/** Returns an empty page to show while there are only problems. It reloads when the version changes. */
+/** Returns an empty page, which shows problems until a page can be rendered, and then reloads. */
 export function renderWaitingPage(version: number): string {
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>site dev</title><meta name="version" content="${version}"></head><body>${scripts.slice(0, scripts.indexOf('</script>') + 9)}</body></html>`
 }
@@ -72,7 +71,7 @@ export function getDevHeaders({ snapshot }: RenderContext, pathname: string, hos
     'Content-Security-Policy': policy
       .replace("connect-src 'self'", `connect-src 'self' ws://${host}`)
       .replace("worker-src 'none'", 'worker-src blob:'),
-    // Here, file names do not change when the content of a file changes.
+    // On the dev server, file names do not contain a hash of the content.
     'Cache-Control': 'no-cache',
   }
 }

@@ -116,7 +116,7 @@ async function answerFrom(
   return { status: page ? 200 : 404, type: HTML, body: html }
 }
 
-/** Returns the address that replaces a missing page: the target of its redirect, or the nearest parent page. */
+/** Returns the address to open instead of a missing page: its redirect target, or the nearest parent page. */
 function nearestPage(snapshot: Snapshot, path: string): string | undefined {
   if (snapshot.page(path)) return undefined
   const moved = snapshot.content.redirects.find(({ from, to }) => from === path && to.startsWith('/'))

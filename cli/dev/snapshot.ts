@@ -32,7 +32,7 @@ export interface Snapshot {
   marked(): Snapshot
 }
 
-/** @param mark the reader's marker, which contains a cache */
+/** @param mark the reader's marker, which caches marked entries */
 export function createSnapshot(content: Content, mark: TextMarker = createTextMarker()): Snapshot {
   const site = createSiteView(content)
   const list = listRoutes(content)
@@ -58,7 +58,7 @@ export function createSnapshot(content: Content, mark: TextMarker = createTextMa
   }
 }
 
-/** Creates a reader that reads a content folder repeatedly, with a cache. */
+/** Creates a reader that caches parsed files between reads of a content folder. */
 export function createContentReader(folder: string, edition: () => Edition) {
   const cache = createParseCache()
   return {

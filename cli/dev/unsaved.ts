@@ -8,7 +8,7 @@ import type { Snapshot } from './snapshot.ts'
 export function createUnsavedPreview(live: LiveSite) {
   let last: Snapshot | undefined
   return {
-    /** Renders a page; returns undefined if the content has errors. */
+    /** Renders a page with unsaved content; returns undefined if the content has errors. */
     async render(content: Promise<Content | undefined>, path: string): Promise<PageUpdate | undefined> {
       const [current, made] = [live.current(), await content]
       if (!current || !made) return undefined
@@ -16,7 +16,7 @@ export function createUnsavedPreview(live: LiveSite) {
       const { html, data } = await renderMarkedPage({ ...current, snapshot: last }, path)
       return { ...data, html }
     },
-    /** Returns a file of the content that was rendered last, such as a picture that no saved content shows. */
+    /** Returns a file from the last rendered content, for example a picture that no saved content uses. */
     file: async (name: string) => last?.file(name),
   }
 }

@@ -12,8 +12,8 @@ const WRITE_WAIT = 60
 const ROUNDS = 50
 
 /**
- * Reports saves in a folder, even after the folder has been removed and created again. Does not use `awaitWriteFinish`,
- * which takes two seconds. Extra reports are harmless, because callers compare contents.
+ * Reports saves in a folder, even after the folder has been removed and created again. Avoids the `awaitWriteFinish`
+ * option, which waits two seconds. Extra reports are harmless, because callers compare contents.
  * @param folder absolute path
  * @param wait waits for the given number of milliseconds
  * @returns a watcher, as soon as the folder is watched
@@ -41,7 +41,7 @@ export function watchFolder(
       known = touched.size
       await wait(SAVE_WINDOW)
     }
-    if ([...touched].some(isEmptyOrGone)) await wait(WRITE_WAIT)
+    if ([...touched].some(isEmptyOrMissing)) await wait(WRITE_WAIT)
     waiting = false
     const files = touched
     touched = new Set()
@@ -65,6 +65,6 @@ export function watchFolder(
 }
 
 /** Reports whether a content file is empty or missing. Ignores temporary files that editors create. */
-function isEmptyOrGone(file: string): boolean {
+function isEmptyOrMissing(file: string): boolean {
   return /\.(?:yaml|md)$/.test(file) && !statSync(file, { throwIfNoEntry: false })?.size
 }

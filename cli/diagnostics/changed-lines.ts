@@ -16,15 +16,15 @@ export function formatDiff(
       ? old.flatMap((line, index) =>
           line === current[index] ? [] : [row('-', index, line), row('+', index, current[index])],
         )
-      : between(old, current).flatMap((part, side) =>
+      : listDifferentLines(old, current).flatMap((part, side) =>
           part.map(([index, line]) => row(side === 0 ? '-' : '+', index, line)),
         )
   if (before.startsWith('\uFEFF') && !after.startsWith('\uFEFF')) rows.unshift(pc.red('  - the byte order mark'))
   return `${pc.bold(toDisplayPath(file, folder))}\n${rows.join('\n')}\n`
 }
 
-/** Returns the lines between the common start and the common end of two strings, with their positions. */
-function between(old: readonly string[], now: readonly string[]): [index: number, line: string][][] {
+/** Returns the lines between the common start and end of two lists of lines, with their positions. */
+function listDifferentLines(old: readonly string[], now: readonly string[]): [index: number, line: string][][] {
   const most = Math.min(old.length, now.length)
   let [start, alike] = [0, 0]
   while (start < most && old[start] === now[start]) start += 1

@@ -1,2 +1,2 @@
-/** The command that runs this tool, so that users can copy commands from messages. */
+/** The command that starts this tool, for messages from which users can copy commands. */
 export const commandName = /^(?:site|start)$/.test(process.env.npm_lifecycle_event ?? '') ? 'npm run site --' : 'site'

@@ -1,4 +1,4 @@
-/** An error that the user can fix. It ends the command with its exit code and without a stack trace. */
+/** An error that the user can fix. The command exits with its exit code and prints no stack trace. */
 export class Failure extends Error {
   readonly exitCode: number
   constructor(message: string, exitCode: number) {
@@ -7,5 +7,4 @@ export class Failure extends Error {
   }
 }
 
-/** Exit codes of the command. */
 export const exitCodes = { problems: 1, usage: 2, cannotRun: 3, bug: 70, interrupted: 130 } as const

@@ -1,9 +1,9 @@
 import path from 'node:path'
 
 /** Applies `toDisplayPath` to the content paths in a string. */
-export function replaceWithDisplayPaths(words: string, folder: string): string {
+export function replaceWithDisplayPaths(text: string, folder: string): string {
   const name = path.basename(folder).replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
-  return words.replace(new RegExp(`(?<![\\w./-])${name}/[\\w./-]*\\w`, 'g'), (file) => toDisplayPath(file, folder))
+  return text.replace(new RegExp(`(?<![\\w./-])${name}/[\\w./-]*\\w`, 'g'), (file) => toDisplayPath(file, folder))
 }
 
 /**

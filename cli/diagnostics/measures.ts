@@ -1,4 +1,4 @@
-/** Values measured for a page. A score must be at least its limit; any other value must be at most its limit. */
+/** Values measured for a page. The limit of a score is its minimum; other limits are maximums. */
 export const pageMetrics = {
   html: { title: 'HTML and styles', unit: 'kB', rule: 'budget/html' },
   nodes: { title: 'Elements', unit: 'count', rule: 'budget/nodes' },
@@ -26,20 +26,20 @@ export const metricNames = Object.keys(pageMetrics) as Metric[]
 export type MetricValues = Partial<Record<Metric, number>>
 
 /** Formats a value without its unit. */
-export function formatMetricNumber(measure: Metric, value: number): string {
-  const { unit } = pageMetrics[measure]
+export function formatMetricNumber(metric: Metric, value: number): string {
+  const { unit } = pageMetrics[metric]
   if (unit === 'kB') return String(Number(value.toFixed(1)))
   return unit === 'shift' ? String(Number(value.toFixed(3))) : Math.round(value).toLocaleString('en-US')
 }
 
 /** Formats a value with its unit, such as `93.1 kB`. */
-export function formatMetric(measure: Metric, value: number): string {
-  const { unit } = pageMetrics[measure]
+export function formatMetric(metric: Metric, value: number): string {
+  const { unit } = pageMetrics[metric]
   return unit === 'kB' || unit === 'ms'
-    ? `${formatMetricNumber(measure, value)} ${unit}`
-    : formatMetricNumber(measure, value)
+    ? `${formatMetricNumber(metric, value)} ${unit}`
+    : formatMetricNumber(metric, value)
 }
 
-export function isWithinLimit(measure: Metric, value: number, limit: number): boolean {
-  return pageMetrics[measure].unit === 'score' ? value >= limit : value <= limit
+export function isWithinLimit(metric: Metric, value: number, limit: number): boolean {
+  return pageMetrics[metric].unit === 'score' ? value >= limit : value <= limit
 }

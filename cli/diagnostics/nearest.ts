@@ -29,12 +29,12 @@ function digitsOf(word: string): string {
 
 function rank(word: string, candidates: Iterable<string>): { candidate: string; steps: number }[] {
   return [...new Set(candidates)]
-    .map((candidate) => ({ candidate, steps: steps(word.toLowerCase(), candidate.toLowerCase()) }))
+    .map((candidate) => ({ candidate, steps: countEdits(word.toLowerCase(), candidate.toLowerCase()) }))
     .sort((a, b) => a.steps - b.steps)
 }
 
-/** Returns the edit distance. Two swapped letters, the most frequent typo, count as one edit. */
-function steps(word: string, candidate: string): number {
+/** Returns the edit distance. Swapped letters, the most frequent typo, count as one edit. */
+function countEdits(word: string, candidate: string): number {
   const swapped = word.length === candidate.length && [...word].sort().join('') === [...candidate].sort().join('')
   const least = distance(word, candidate)
   return swapped ? Math.min(1, least) : least

@@ -18,7 +18,7 @@ export interface Problem extends Location {
   fix?: { edits: Edit[] } | undefined
 }
 
-/** Another location that belongs to a problem, such as the first of two fields with the same name. */
+/** A second location for a problem, such as the first of two fields with the same name. */
 interface Related {
   file: string
   line: number
@@ -50,7 +50,7 @@ export function createProblemAt(
   return { severity, file, ...toLocation(text, range), ...finding, fix: edits && { edits } }
 }
 
-/** Creates a problem that concerns a whole file. */
+/** Creates a problem with a whole file, located at its start. */
 export function createFileProblem(file: string, finding: Finding, fix?: Edit[]): Problem {
   return createProblemAt({ file, text: '' }, [0, 1], finding, fix)
 }

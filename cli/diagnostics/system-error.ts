@@ -1,13 +1,13 @@
 import { exitCodes, Failure } from './failure.ts'
 
-/** System errors that the user can fix, by error code. */
+/** Reasons for the system errors that users can fix, by error code. */
 const REASONS: Readonly<Record<string, string>> = {
   EACCES: 'permission denied',
   EPERM: 'permission denied',
   EROFS: 'the file system is read-only',
   ENOSPC: 'the disk is full',
   EDQUOT: 'the disk quota is exceeded',
-  EEXIST: 'a file with this name exists',
+  EEXIST: 'a file with this name already exists',
   EIO: 'the disk reported an error',
   EMFILE: 'too many open files; raise the limit with ulimit -n',
   ENFILE: 'too many open files on this machine',
@@ -39,10 +39,10 @@ export function describeSystemError(error: unknown): string {
 
 /**
  * Returns the failure to report for a system error that the user can fix; undefined for other errors.
- * @param place the file being written, for errors that include no path, such as a full disk
+ * @param fallback path to report for errors that include no path, such as a full disk
  */
-export function toSystemFailure(error: unknown, place?: string): Failure | undefined {
-  const { code = '', syscall, path = place } = error as NodeJS.ErrnoException
+export function toSystemFailure(error: unknown, fallback?: string): Failure | undefined {
+  const { code = '', syscall, path = fallback } = error as NodeJS.ErrnoException
   const reason = REASONS[code]
   if (!reason || !syscall) return undefined
   if (syscall === 'watch')

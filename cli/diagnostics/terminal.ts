@@ -7,7 +7,7 @@ export function openTerminal() {
   const closed = new Promise<never>((_, reject) =>
     terminal.once('close', () => reject(new Failure('\nNothing was written.', exitCodes.interrupted))),
   )
-  // The terminal may be closed while no question is pending.
+  // Prevents an unhandled rejection if the terminal is closed while no question is pending.
   closed.catch(() => {})
   return {
     /** Returns the answer. @throws Failure with exit code 130 on Ctrl+C or Ctrl+D */

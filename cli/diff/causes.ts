@@ -4,14 +4,14 @@ import type { ContentChange } from './content-changes.ts'
 import { applyEffects, type Effect } from './effects.ts'
 import { listPageFactories, type RenderPage, serializePageInput } from './pages.ts'
 
-/** Limit on pages × changes; above it, tracing would take more than a few seconds. */
+/** Maximum of pages × changes; above it, tracing would take more than a few seconds. */
 const MAX_COMBINATIONS = 20_000
 
 /**
- * Finds which changes affected which pages: applies each change separately to the old content. This needs no rules
- * about lists, menus and other references to a file.
+ * Finds which changes affected which pages by applying each change separately to the old content. Lists, menus and
+ * other references to a file therefore need no rules.
  * @param changed addresses of pages that differ
- * @returns undefined if it would take too long
+ * @returns undefined if tracing would take too long
  */
 export async function findCauses(
   before: Content,
@@ -37,7 +37,7 @@ export async function findCauses(
       if (serializePageInput(pageFile) !== inputs.get(page)) return true
       return pageFile && render ? (await render(pageFile)) !== (await renders.before(pageFile)) : false
     }
-    // Creating a page throws if the page refers to an entry that another change adds.
+    // Count an error as a change: creating a page fails if it refers to an entry that another change adds.
     for (const page of changed) if (await isChanged(page).catch(() => true)) causes.get(page)?.push(change)
   }
   return causes

@@ -1,7 +1,7 @@
 import type { Contract } from '@northshelf/site/forms/contract.ts'
 import { listFields } from '@northshelf/site/forms/fields.ts'
 
-/** A changed form, which requires deploying the relay again. */
+/** A changed form, after which the relay must be deployed again. */
 export interface FormChange {
   form: string
   change: 'added' | 'removed' | 'changed'
@@ -15,7 +15,7 @@ export type ContractsByType = Record<string, Contract>
 export function listChangedForms(old: ContractsByType, now: ContractsByType): FormChange[] {
   return compareKeys(old, now).map(({ key: form, change }) => {
     const fields = compareKeys(fieldsOf(old[form]), fieldsOf(now[form]))
-    const names = (kind: string) => fields.filter((field) => field.change === kind).map(({ key }) => key)
+    const names = (type: string) => fields.filter((field) => field.change === type).map(({ key }) => key)
     return {
       form,
       change,

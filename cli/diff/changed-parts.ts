@@ -17,7 +17,7 @@ export type PagePart = keyof typeof pagePartLabels
 /** The parts of a page, normalized so that they are equal if visitors see no difference. */
 type PageParts = Record<Exclude<PagePart, 'data'>, string>
 
-/** Matches file names with a hash. Script changes modify these even on unaffected pages. */
+/** Matches hashed file names, which script changes modify even on unaffected pages. */
 const HASHED = /\/assets\/[\w./-]+\.(js|css|woff2)/g
 const STYLES = /<style>[\s\S]*?<\/style>/g
 /** Matches the policy with the hash of the inline styles, which are compared separately. */

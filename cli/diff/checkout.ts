@@ -20,20 +20,20 @@ const SUBMODULE = '160000'
  * working tree changes.
  * @param content absolute path of the content folder
  * @param ref a git revision: a branch, a tag, `HEAD~3`
- * @throws Failure with exit code 2 if the commit does not exist or lacks the folder, 3 if the folder is in no
- * repository
+ * @throws Failure with exit code 2 if the commit does not exist or lacks the folder, 3 if the folder is not
+ * in a repository
  */
 export async function checkOutContent(content: string, ref: string, cache: Cache): Promise<ContentCheckout> {
   const { root, inside } = findRepository(content)
   const commit = findCommit(root, ref)
   const tree = ask(root, 'rev-parse', '--verify', '--quiet', `${commit}:${inside}`)
   const [name, where] = [path.basename(content), ref === 'HEAD' ? 'in the last commit' : `at ${ref}`]
-  if (!tree) throw new Failure(`There was no ${inside} ${where} (${commit.slice(0, 9)}).`, exitCodes.usage)
+  if (!tree) throw new Failure(`${inside} did not exist ${where} (${commit.slice(0, 9)}).`, exitCodes.usage)
 
-  const folder = await cache.folder('checkouts', hash(name, tree), async (place) => {
-    mkdirSync(place)
-    const env = { GIT_INDEX_FILE: path.join(place, 'index') }
-    const worktree = path.join(place, 'whole')
+  const folder = await cache.folder('checkouts', hash(name, tree), async (target) => {
+    mkdirSync(target)
+    const env = { GIT_INDEX_FILE: path.join(target, 'index') }
+    const worktree = path.join(target, 'whole')
     const git = (args: readonly string[], input?: string) => {
       const { stdout, stderr } = readGitText(root, args, { env, ...(input !== undefined && { input }) })
       if (stdout === undefined) throw new Failure(`git cannot read ${ref}: ${stderr}`, exitCodes.cannotRun)
@@ -50,7 +50,7 @@ export async function checkOutContent(content: string, ref: string, cache: Cache
         exitCodes.cannotRun,
       )
     git(['checkout-index', '-z', '--stdin', `--prefix=${worktree}/`], files.map((file) => `${nameOf(file)}\0`).join(''))
-    renameSync(path.join(worktree, inside), path.join(place, name))
+    renameSync(path.join(worktree, inside), path.join(target, name))
     rmSync(env.GIT_INDEX_FILE)
   })
   // Mark the folder as recently used, because the cache removes the oldest folders.
@@ -78,13 +78,13 @@ function findRepository(folder: string): { root: string; inside: string } {
   const reason = stderr.includes('not a git repository')
     ? `${folder} is not in a git repository`
     : `git failed: ${stderr}`
-  throw new Failure(`${reason}. To compare two builds without one: site diff <output folder>.`, exitCodes.cannotRun)
+  throw new Failure(`${reason}. To compare two builds instead: site diff <output folder>.`, exitCodes.cannotRun)
 }
 
 function findCommit(root: string, ref: string): string {
   const commit = ref.startsWith('-') ? undefined : ask(root, 'rev-parse', '--verify', '--quiet', `${ref}^{commit}`)
   if (commit) return commit
-  if (ref === 'HEAD') throw new Failure('There is no commit yet.', exitCodes.usage)
+  if (ref === 'HEAD') throw new Failure('The repository has no commits yet.', exitCodes.usage)
   const names = ask(root, 'for-each-ref', '--format=%(refname:short)')?.split('\n') ?? []
   const suggestion = names.find((name) => name.endsWith(`/${ref}`)) ?? findNearestWord(ref, names)
   const isShallow = ask(root, 'rev-parse', '--is-shallow-repository') === 'true'
@@ -93,5 +93,5 @@ function findCommit(root: string, ref: string): string {
     : suggestion
       ? `Did you mean ${suggestion}?`
       : 'git log --oneline and git branch --all list commits and branches.'
-  throw new Failure(`There is no commit "${ref}", and no folder of that name with a build. ${help}`, exitCodes.usage)
+  throw new Failure(`"${ref}" is neither a commit nor a folder that contains a build. ${help}`, exitCodes.usage)
 }

@@ -11,7 +11,7 @@ import { checkOutContent } from './checkout.ts'
 import { compareContents } from './compare-contents.ts'
 import type { Difference } from './difference.ts'
 
-/** Maximum number of errors to report in a commit, because they can no longer be fixed. */
+/** Maximum number of errors to list for a commit, because they can no longer be fixed. */
 const MAX_ERRORS = 3
 
 /**
@@ -42,11 +42,11 @@ export async function compareWithCommit(
   const was = await parseFolder(old, { cache: createParseCache(cacheFolder), edition })
   if (!was.content) {
     const errors = was.problems.filter(({ severity }) => severity === 'error')
-    const places = errors
+    const locations = errors
       .slice(0, MAX_ERRORS)
       .map(({ file, line, column, message }) => `\n  ${file}:${line}:${column} ${message}`)
     throw new Failure(
-      `The content of ${ref} (${commit.slice(0, 9)}) cannot be rendered: ${pluralize(errors.length, 'error')} under the current rules.${places.join('')}\nBuild it with the code of that commit, and pass its output folder to site diff.`,
+      `The content of ${ref} (${commit.slice(0, 9)}) cannot be rendered: ${pluralize(errors.length, 'error')} under the current rules.${locations.join('')}\nBuild it with the code of that commit, and pass its output folder to site diff.`,
       exitCodes.cannotRun,
     )
   }

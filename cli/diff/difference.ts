@@ -4,7 +4,7 @@ import type { ContentChange } from './content-changes.ts'
 
 /** The difference between two versions of a site. */
 export interface Difference {
-  /** The version compared with: an output folder, or a commit with its id and the name that the user gave. */
+  /** The version to compare with: an output folder, or a commit with the revision that the user entered and its id. */
   against: { folder: string } | { ref: string; commit: string }
   pages: { before: number; after: number }
   changedPages: PageChange[]

@@ -110,7 +110,7 @@ function textAt(file: ParsedFile, path: ValuePath): string {
 /** Reports whether a changed field of a file causes an effect on its entry. */
 function isCause(field: ValuePath, { path }: Effect, file: ParsedFile | undefined): boolean {
   const { from, until } = file?.collection ?? {}
-  // These fields publish or withdraw an entry whose file exists in both versions.
+  // A change to these fields publishes or withdraws an entry whose file exists in both versions.
   if (path.length === 0) return ['draft', from, until].includes(String(field[0]))
   return overlaps(field, FROM_BODY.includes(String(path[0])) ? BODY_PATH : path)
 }

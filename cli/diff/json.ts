@@ -2,16 +2,16 @@ import type { ContentChange } from './content-changes.ts'
 import type { Difference } from './difference.ts'
 import { formatFieldPath } from './words.ts'
 
-/** Formats a difference for programs. New fields do not change the version; a new meaning of a field increments it. */
+/** Formats a difference as JSON. The version increases when a field's meaning changes, not when one is added. */
 export function formatJson({ changedPages, changes, ...rest }: Difference): string {
-  const placeOf = (change: ContentChange) => ({
+  const formatLocation = (change: ContentChange) => ({
     file: change.file,
     ...(change.field && { field: formatFieldPath(change) }),
   })
   const output = {
     ...{ version: 1, ...rest },
-    changedPages: changedPages.map((page) => ({ ...page, causes: page.causes.map(placeOf) })),
-    changes: changes.map((change) => ({ ...change, ...placeOf(change) })),
+    changedPages: changedPages.map((page) => ({ ...page, causes: page.causes.map(formatLocation) })),
+    changes: changes.map((change) => ({ ...change, ...formatLocation(change) })),
   }
   return `${JSON.stringify(output, null, 2)}\n`
 }

@@ -2,8 +2,8 @@ import type { Difference, PageChange } from './difference.ts'
 import { formatFieldPath, formatHeadline, formatNotes, formatPageChange, formatValueChange } from './words.ts'
 
 /**
- * Number of rows that are always visible; the remaining rows are behind "and N more". A GitHub comment has at most
- * 65,536 characters.
+ * Number of rows that are always visible. "and N more" expands the next rows, up to `FOLDED_ROWS`, because a GitHub
+ * comment has at most 65,536 characters.
  */
 const OPEN_ROWS = 20
 const FOLDED_ROWS = 200
@@ -21,7 +21,7 @@ export function formatMarkdown(difference: Difference): string {
     `**${formatHeadline(difference)}**`,
     ...(all.length > 0 ? ['', ...table(all.slice(0, OPEN_ROWS))] : []),
     ...(folded.length > 0 ? ['', `<details><summary>${more}</summary>`, '', ...table(folded)] : []),
-    ...(omitted > 0 ? ['', `The other ${omitted.toLocaleString('en-US')} are not listed here.`] : []),
+    ...(omitted > 0 ? ['', `${omitted.toLocaleString('en-US')} more pages are not listed.`] : []),
     ...(folded.length > 0 ? ['', '</details>'] : []),
     '',
     ...formatNotes(difference, (file) => file).map((note) => `- ${note}`),
@@ -30,9 +30,9 @@ export function formatMarkdown(difference: Difference): string {
 
 function row(pageChange: PageChange, difference: Difference): string {
   const causes = pageChange.causes.slice(0, MAX_CAUSES).map((change) => {
-    const place = code([change.file, formatFieldPath(change)].filter(Boolean).join(' '))
+    const location = code([change.file, formatFieldPath(change)].filter(Boolean).join(' '))
     const words = formatValueChange(change)
-    return [place, change.field && words ? code(words) : words].filter(Boolean).join(' ')
+    return [location, change.field && words ? code(words) : words].filter(Boolean).join(' ')
   })
   const more = pageChange.causes.length - MAX_CAUSES
   if (more > 0) causes.push(`and ${more} more`)

@@ -6,7 +6,7 @@ import { createPageRenderer } from '../build/page-maker.ts'
 import { listPageFiles, type PageFile } from '../build/pages.ts'
 import { STATUS_PAGE_CODES } from '../content/served-addresses.ts'
 
-/** Returns the pages by address, each as a function that creates it. Includes status pages such as `/404`. */
+/** Returns functions that create the pages, by address. Includes status pages such as `/404`. */
 export function listPageFactories(content: Content): Map<string, () => PageFile> {
   const routes = listRoutes(content)
   const names = [...routes.map(({ path }) => path), ...STATUS_PAGE_CODES.map((status) => `/${status}`)]

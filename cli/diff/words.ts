@@ -54,30 +54,30 @@ export function formatPageChange(
   return to === undefined ? 'removed, without a redirect' : `removed, redirects to ${to}`
 }
 
-/** Returns notes on changes other than page changes. @param nameOf formats the path of a content file */
+/** Returns notes on redirects, forms, and changes that no page shows. @param nameOf formats a content file's path */
 export function formatNotes(difference: Difference, nameOf: (file: string) => string): string[] {
   const { changedPages, changedAddresses, changedForms, changes, traced } = difference
   const shown = new Set(changedPages.flatMap(({ causes }) => causes))
   const removed = new Set(changedPages.flatMap(({ page, change }) => (change === 'removed' ? [page] : [])))
-  // Redirects are already reported as addresses.
+  // Changed redirects have a separate note.
   const unseen = changes.filter((change) => !shown.has(change) && !change.file.endsWith('/redirects.yaml'))
-  const unseenWords = unseen.map((change) => [nameOf(change.file), formatFieldPath(change)].filter(Boolean).join(' '))
+  const unseenNames = unseen.map((change) => [nameOf(change.file), formatFieldPath(change)].filter(Boolean).join(' '))
   const addresses = changedAddresses
     .filter(({ address }) => !removed.has(address))
     .map(({ address, before = 'none', after = 'none' }) => `${address} to ${after} (before: ${before})`)
   return [
-    ...(traced ? [] : ['Too many changes to trace: pages list only the changes of their own file.']),
-    ...(traced && unseen.length > 0 ? [`Shown on no page: ${listed(unseenWords)}.`] : []),
+    ...(traced ? [] : ['Too many changes to trace: each page lists only changes to its own file.']),
+    ...(traced && unseen.length > 0 ? [`Changes that no page shows: ${listed(unseenNames)}.`] : []),
     ...(addresses.length > 0 ? [`Changed redirects: ${listed(addresses)}.`] : []),
-    ...(changedAddresses.length > 0 ? ['The web server configuration changes: reload it.'] : []),
+    ...(changedAddresses.length > 0 ? ['The web server configuration has changed. Reload the web server.'] : []),
     ...(changedForms.length > 0
-      ? [`Changed forms: ${changedForms.map(formWords).join('; ')}. Deploy and restart the relay too.`]
+      ? [`Changed forms: ${changedForms.map(describeForm).join('; ')}. Also deploy and restart the relay.`]
       : []),
   ]
 }
 
 /** Describes a changed form, such as `contact (added budget, removed message)`. */
-function formWords({ form, change, fields }: FormChange): string {
+function describeForm({ form, change, fields }: FormChange): string {
   if (change !== 'changed') return `${form} (${change})`
   const details = Object.entries(fields).flatMap(([how, names]) =>
     names.length > 0 ? [`${how} ${names.join(', ')}`] : [],

@@ -14,11 +14,11 @@ export interface FixedFile {
 }
 
 /**
- * Applies the fixes that `verify-fixes.ts` has verified. Does not change text outside their ranges, including comments
- * and line endings.
+ * Returns the files with verified fixes applied (see `verify-fixes.ts`). Does not change text outside the fixes,
+ * including comments and line endings.
  * @param folder absolute path of the content folder
- * @param texts the text in which the problems were found
- * @throws Failure with exit code 1 if a file has changed since then
+ * @param texts the text of each checked file
+ * @throws Failure with exit code 1 if a file has changed since the check
  */
 export function planFixes(
   folder: string,

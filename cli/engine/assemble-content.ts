@@ -38,8 +38,8 @@ export async function assembleContent(
     const { collection, folder, slug, file } = parsed
     if (!collection || !parsed.valid || !isShown(parsed, edition)) continue
     const fields = parsed.valid as Record<string, unknown>
-    const place = collection.pages && { folder, path: getPagePath(collection, { ...fields, folder, slug }) }
-    const entry: Entry = { ...fields, ...place, slug, file }
+    const page = collection.pages && { folder, path: getPagePath(collection, { ...fields, folder, slug }) }
+    const entry: Entry = { ...fields, ...page, slug, file }
     const portrait = 'image' in entry && (await images.portrait(String(entry.image), imageNames))
     if (portrait) entry.image = portrait
     const html = rendered && documents.place(await images.place(rendered.html, imageNames))

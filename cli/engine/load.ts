@@ -38,12 +38,12 @@ export async function loadContent(folder: string, options: LoadOptions = {}): Pr
   }
 }
 
-/** Like `loadContent`, but returns the parsed files as well, and does not verify fixes. */
+/** Like `loadContent`, but also returns the parsed files, and does not verify fixes. */
 export async function parseFolder(
   folder: string,
   { onProgress, cache = createParseCache(), edition = { today: formatUtcDate() } }: LoadOptions = {},
 ) {
-  // If the cache is already in use, it contains all saved results.
+  // A cache that is already in use contains all saved results.
   const saved = cache.isEmpty() ? openSavedResults(cache.disk, folder) : undefined
   const read = readContentFolder(folder, cache, saved?.has)
   const validated = await validateContent(folder, read, { cache, edition, saved, onProgress })

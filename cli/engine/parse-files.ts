@@ -24,7 +24,7 @@ interface ParseResult extends FileParseResult {
   isFlawless: boolean
 }
 
-/** Fact names are in braces, which quoted YAML may contain as escape sequences. */
+/** Reports whether a file may refer to facts, whose names are in braces or, in quoted YAML, in escape sequences. */
 const mayNameFacts = memoize(({ text }: ContentFile) => /[{\\]/.test(text))
 
 /** Parses the files in a folder. Reuses results from the cache, and results that the last command saved. */

@@ -14,7 +14,7 @@ export interface SavedResult {
   version: string
   /** Hash of all facts if the file refers to any fact; otherwise empty. */
   facts: string
-  /** Hash of all facts with which the single-file rules found no problems. */
+  /** Hash of all facts at the last check, in which the single-file rules found no problems. */
   checked: string
   data: unknown
   /**
@@ -76,8 +76,8 @@ export function openSavedResults(cache: Cache, folder: string) {
     save(files: ReadonlySet<string>): void {
       const oldest = Date.now() - COARSEST_CLOCK
       for (const [key, part] of parts) {
-        const gone = Object.keys(part).filter((file) => !files.has(file))
-        if (gone.length === 0 && !changed.has(key)) continue
+        const deleted = Object.keys(part).filter((file) => !files.has(file))
+        if (deleted.length === 0 && !changed.has(key)) continue
         const kept = Object.entries(part).filter(
           ([file, { version }]) => files.has(file) && Number.parseFloat(version) < oldest,
         )
@@ -124,12 +124,12 @@ function restore(file: ContentFile, record: SavedResult): FileParseResult {
     get text() {
       return file.text
     },
-    source: createLazySource(file, raw, () => parseSource(file).source ?? gone(file)),
+    source: createLazySource(file, raw, () => parseSource(file).source ?? throwFileChanged(file)),
     body: body && createMarkdownBody(() => file.text.slice(body.start), body),
   }
   return { parsed, rendered, problems: [], flawlessUnder: record.checked }
 }
 
-function gone({ file }: ContentFile): never {
+function throwFileChanged({ file }: ContentFile): never {
   throw new Error(`${file} changed during the check. Run the command again.`)
 }

@@ -10,8 +10,8 @@ import type { ValidationResult } from './validate.ts'
 type Fixable = Problem & { fix: { edits: Edit[] } }
 
 /**
- * Returns the problems without any fixes that fail a dry run. A fix passes if the file is readable afterwards, the
- * problem has gone, no new problem appears, and every value outside the edits is unchanged.
+ * Returns the problems, without the fixes that fail a dry run. A fix passes if the file is readable afterwards, the
+ * problem is gone, no new problem appears, and every value outside the edits is unchanged.
  */
 export async function dropUnverifiedFixes(
   before: Pick<ValidationResult, 'problems' | 'parsed'>,
@@ -85,8 +85,8 @@ function staysInLine({ line, fix }: Fixable, text: string): boolean {
 }
 
 /**
- * Reports whether an error covers everything that an edit inserted, so that the edit only replaced one error with
- * another.
+ * Reports whether an error covers everything that an edit inserted, which means that the edit only replaced one error
+ * with another.
  */
 function coversEdit(error: Problem, text: string, edits: readonly Edit[]): boolean {
   const start = toOffset(text, error)

@@ -39,8 +39,8 @@ export function proxyToRelay(
 }
 
 /**
- * Returns a header for remote visitors only. The relay hides the inbox from requests that have it, because the inbox is
- * meant for this machine.
+ * Returns an X-Forwarded-For header for remote visitors only. The relay hides the inbox, which is meant for this
+ * machine, from requests with this header.
  */
 function forwardedFor({ socket }: IncomingMessage): Record<string, string> {
   const address = socket.remoteAddress ?? ''

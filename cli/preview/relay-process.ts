@@ -53,7 +53,7 @@ export function startRelayProcess(
   })
   return new Promise((resolve, reject) => {
     createInterface({ input: child.stdout }).on('line', (line) => {
-      const address = startedAt(line)
+      const address = parseStartedAddress(line)
       if (!address) return
       try {
         mkdirSync(data, { recursive: true })
@@ -83,15 +83,12 @@ export function startRelayProcess(
   })
 }
 
-/**
- * Returns the path of a file with the id of the process that runs a relay on this folder. The next process uses it in
- * its error message.
- */
+/** Returns the path of the file that contains the id of the process whose relay uses the folder, for error messages. */
 function holderFile(data: string): string {
   return path.join(data, 'site.pid')
 }
 
-/** If the relay reports that its spool is in use, explains which process uses the folder. */
+/** Explains which process uses the folder, if the relay reports that its spool is in use. */
 function describeHolder(data: string, errorOutput: string): string {
   if (!errorOutput.includes('is in use')) return ''
   const other = 'choose another folder with --relay-data.'
@@ -104,8 +101,8 @@ function describeHolder(data: string, errorOutput: string): string {
   }
 }
 
-/** Returns the address in the `started` line of the relay's JSON log; undefined for other lines. */
-function startedAt(line: string): string | undefined {
+/** Returns the address in the `started` entry of the relay's JSON log; undefined for other lines. */
+function parseStartedAddress(line: string): string | undefined {
   try {
     const entry = JSON.parse(line) as { msg?: string; address?: string }
     return entry.msg === 'started' ? entry.address : undefined

@@ -26,7 +26,7 @@ const HTML = 'text/html; charset=utf-8'
 
 /**
  * Serves the published folder like a production host: headers, precompressed files, clean addresses and 404 status.
- * With a relay, forms post to the same paths as in production when site and relay share a host name.
+ * If a relay is running, forms submit to the same paths as in production with a shared host name.
  */
 export function createPreviewServer(out: string, relay: () => string | undefined = () => undefined): Server {
   const { site, hosting } = getOutputFolders(path.resolve(out))
@@ -78,14 +78,14 @@ export function createPreviewServer(out: string, relay: () => string | undefined
     return files(request, response, missing)
   }
   return createServer((request, response) => {
-    // sirv does not handle errors of the files that it streams.
+    // sirv does not handle errors from files that it streams.
     response.on('pipe', (source) => source.on('error', () => response.destroy()))
     try {
       return answer(request, response)
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code === 'ERR_INVALID_URL') return response.writeHead(400).end()
       // The output folder may be moved or replaced while it is served.
-      const text = `${(error as Error).message}\nIs ${path.resolve(out)} complete? Run "npm run site -- build".\n`
+      const text = `${(error as Error).message}\n${path.resolve(out)} may be incomplete. Run "npm run site -- build".\n`
       return response.writeHead(500, { 'content-type': 'text/plain; charset=utf-8' }).end(text)
     }
   })

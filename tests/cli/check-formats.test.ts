@@ -122,7 +122,7 @@ describe('site check', () => {
     expect(lines.slice(0, 10).every((line) => line.startsWith('::error file=harbor/'))).toBe(true)
     expect(lines.filter((line) => line.startsWith('::warning '))).toHaveLength(10)
     expect(stdout).toContain(
-      `::notice title=site check::${errors - 10} more errors and ${warnings - 10} more warnings: see the summary of this step`,
+      `::notice title=site check::${errors - 10} more errors and ${warnings - 10} more warnings: see the step summary`,
     )
     expect(stdout).toMatch(
       /^::error file=harbor\/blog\/[\w /.%-]+,line=\d+,endLine=\d+,col=\d+,endColumn=\d+,title=[\w/-]+::/,

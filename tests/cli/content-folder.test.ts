@@ -127,12 +127,12 @@ describe('site build', () => {
     expect(failed.code).toBe(1)
     expect(failed.stderr).toMatch(/^harbor\/pages\/home\.yaml:1:1 {2}error {2}shown\/markdown\n/m)
     expect(failed.stderr).toContain('visitors would see the markup of [our terms](/a) (/)')
-    expect(failed.stderr).toMatch(/These pages were not written\. Do not publish .+site as it is\.\n$/)
+    expect(failed.stderr).toMatch(/These pages were not written, so .+site is incomplete: do not publish it\.\n$/)
     expect(existsSync(path.join(out, 'site', 'index.html'))).toBe(false)
 
     edit(`testimonials/${quote}`, (text) => text.replace('See {the-terms}(/a) and ', ''))
     expect((await build()).stderr).toContain(
-      '⚠ Do not publish this yet: harbor/blog/ceilings-for-ads.md has unwritten text.',
+      '⚠ Do not publish this yet: harbor/blog/ceilings-for-ads.md has placeholder text.',
     )
     expect(published('index.html')).toContain('<h1')
   })

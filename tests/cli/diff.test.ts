@@ -72,7 +72,7 @@ describe('compareBuilds', needs('git'), () => {
     expect(formatPretty(difference, content)).toMatch(/^~ \/privacy +text, metadata$/m)
     expect(formatPretty(difference, content)).toMatch(/^- \/careers\/listing-keeper +removed$/m)
     expect(formatPretty(difference, content)).toMatch(/^\d+ pages changed, 1 page added, 1 page removed · \d+ pages$/m)
-    expect(formatPretty(difference, content)).toContain('Deploy and restart the relay too.')
+    expect(formatPretty(difference, content)).toContain('Also deploy and restart the relay.')
     expect(formatMarkdown(difference)).toMatch(/^\| `\/privacy` \| text, metadata \| {2}\|$/m)
     expect(JSON.parse(formatJson(difference))).toEqual({ version: 1, ...difference })
     expect(formatPretty(await compareBuilds(after, after), content)).toMatch(/^No pages changed · \d+ pages\n$/)
@@ -81,7 +81,7 @@ describe('compareBuilds', needs('git'), () => {
   it('rejects the "site" folder inside a build, and suggests its parent', () => {
     const other = path.join(before, 'site')
     const { code, stderr } = runSite(['diff', other, '--out', after], { expectFailure: true })
-    expect([code, stderr]).toEqual([2, `There is no site in ${other}/site. Use the folder above it: ${before}\n`])
+    expect([code, stderr]).toEqual([2, `There is no site in ${other}/site. Pass the output folder: ${before}\n`])
   })
 })
 
@@ -194,14 +194,14 @@ describe('compareWithCommit', needs('git'), () => {
         () => undefined,
         ({ exitCode, message }) => [exitCode, message],
       )
-    expect(await refusal('mian')).toEqual([2, expect.stringMatching(/no commit "mian".* Did you mean main\?/)])
+    expect(await refusal('mian')).toEqual([2, expect.stringMatching(/^"mian" is neither .* Did you mean main\?/)])
     cpSync(content, path.join(folder, 'alone'), { recursive: true })
     expect(await refusal('HEAD', path.join(folder, 'alone'))).toEqual([
       ...[3, expect.stringContaining('alone is not in a git repository. To compare two builds')],
     ])
     cpSync(content, path.join(site, 'new'), { recursive: true })
     expect(await refusal('main', path.join(site, 'new'))).toEqual([
-      ...[2, expect.stringMatching(/^There was no new at main/)],
+      ...[2, expect.stringMatching(/^new did not exist at main/)],
     ])
     vi.stubEnv('PATH', folder)
     expect(await refusal('HEAD')).toEqual([3, expect.stringContaining('git is not installed')])

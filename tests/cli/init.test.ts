@@ -179,7 +179,7 @@ describe('site init', () => {
     await expect(make('taken')).rejects.toThrow(/taken is not empty; nothing was written/)
     expect(readdirSync(path.join(folder, 'taken'))).toEqual(['.hidden'])
     await expect(make('taken/.hidden')).rejects.toThrow('is a file')
-    await expect(make('taken/.hidden/below')).rejects.toThrow(/Nothing was written: .*a file with this name exists/)
+    await expect(make('taken/.hidden/below')).rejects.toThrow(/Nothing was written: .*this name already exists/)
     await becomeOrdinary()
     await expect(make('forbidden')).rejects.toThrow(/Nothing was written: .*permission denied/)
   })

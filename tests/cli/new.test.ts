@@ -39,9 +39,7 @@ describe('site new', () => {
       const { code, stdout, stderr } = await create(content, kind, `a-new-${kind}`)
       const file = path.join(content, folder, `a-new-${kind}${collection.extension}`)
       expect({ code, stderr }, kind).toEqual({ code: 0, stderr: '' })
-      expect(stdout, kind).toMatch(
-        new RegExp(`^✓ ${file}\n {2}Replace \\d+ TODO texts?, then run npm run site -- check`),
-      )
+      expect(stdout, kind).toMatch(new RegExp(`^✓ ${file}\n {2}Replace \\d+ TODOs?, then run npm run site -- check`))
       expect(readFileSync(file, 'utf8'), kind).toMatch(/^ *# .+\n.*TODO/m)
     }
     // The only problems are TODO placeholders.
@@ -136,7 +134,7 @@ describe('site new', () => {
     expect(await make('service', 'one', 'services/one.yaml', 'argument')).toMatchObject({ layout: 'argument' })
     expect(await make('service', 'other', 'services/other.yaml', 'expanding')).toMatchObject({ layout: 'expanding' })
     await expect(runNewCommand('service', 'third', { ...options, layout: 'round' })).rejects.toThrow(
-      'Layouts are expanding, argument.',
+      'Layouts: expanding, argument.',
     )
     await expect(runNewCommand('faq', 'third', { ...options, layout: 'round' })).rejects.toThrow(
       'Only a service has layouts.',
@@ -168,7 +166,7 @@ describe('site new', () => {
     })
     expect(runSite(['new', 'blog', '--content', content], { expectFailure: true })).toMatchObject({
       code: 2,
-      stderr: expect.stringContaining('A name is missing: site new blog <slug>'),
+      stderr: expect.stringContaining('A name is missing. Usage: site new blog <slug>'),
     })
   })
 })

@@ -25,7 +25,7 @@ it.each([
 it.each([
   ['pages/about', 'Did you mean pages/about.yaml?'],
   ['content\\pages\\abuot.yaml', 'Did you mean content/pages/about.yaml?'],
-  ['pages/*.yaml', 'Name a folder to select all of its files.'],
+  ['pages/*.yaml', 'To select all files in a folder, pass the folder.'],
   ['package.json', 'package.json is not in the content folder'],
   ['', 'There is no ""'],
 ])('createFileFilter rejects the path %j and suggests how to correct it', (file, why) => {

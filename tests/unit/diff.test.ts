@@ -35,7 +35,7 @@ it('a pull request comment lists 20 pages, collapses the next 200, and stays bel
   const [open = '', folded = ''] = text.split('<details>')
   const rows = (part: string) => part.match(/^\| `\/blog\//gm)?.length
   expect([rows(open), rows(folded)]).toEqual([20, 200])
-  expect(folded).toMatch(/^<summary>and 980 more<\/summary>.*The other 780 are not listed here\./s)
+  expect(folded).toMatch(/^<summary>and 980 more<\/summary>.*780 more pages are not listed\./s)
   expect(text).toContain('**1,000 pages changed · 1,000 pages**')
   expect(text.length).toBeLessThan(65_536)
 })

@@ -30,8 +30,8 @@ describe('an output folder', () => {
     // If the project is in the root folder, its parent also contains the content folder, which is reported first.
     ['it contains the', path.dirname(projectRoot)],
     ['it contains your home folder', homedir()],
-    ['has files that were not built', at('foreign')],
-    ['has files that were not built', path.join(projectRoot, 'src')],
+    ['contains files that no build created', at('foreign')],
+    ['contains files that no build created', path.join(projectRoot, 'src')],
   ])('is refused because %s: %s', (why, out) => {
     expect(() => checkOutputFolder(out, content)).toThrow(why)
   })

@@ -13,11 +13,11 @@ export interface BuiltForm {
   pages: string[]
 }
 
-/** Lists the forms on the built pages, which it reads from the page data. */
+/** Lists the forms on the built pages, based on the pages' data files. */
 export function listBuiltForms(siteFolder: string): BuiltForm[] {
   const forms = new Map<string, BuiltForm>()
   const add = (page: string, contract: Contract, given: Readonly<Record<string, string>>) => {
-    // The same form has a different title on each job page, so compare only the names of the provided values.
+    // Each job page provides a different title to the same form, so compare only the names of provided values.
     const key = JSON.stringify([contract, Object.keys(given)])
     const known = forms.get(key) ?? { contract, given, pages: [] }
     forms.set(key, { ...known, pages: [...new Set([...known.pages, page])] })

@@ -16,7 +16,7 @@ import { createSampleDocument } from './documents.ts'
 import { listBuiltForms } from './shown-forms.ts'
 import { type Submission, submitWithJavaScript, submitWithoutJavaScript } from './visitor.ts'
 
-/** An unexpected response to a submission. */
+/** A problem with a test submission. */
 export interface TrialProblem {
   formType: string
   pages: string[]
@@ -25,7 +25,7 @@ export interface TrialProblem {
   message: string
 }
 
-/** Relay settings for these submissions, which the relay delivers only to a folder. */
+/** Relay settings that remove limits. They configure no targets, so the relay delivers only to a folder. */
 const ENVIRONMENT = { RELAY_POSTS_PER_MINUTE: '0', RELAY_FREE_BYTES: '0' }
 
 /** Time limit for a delivery, in milliseconds. */
@@ -72,9 +72,9 @@ export async function testForms(
           const answer = await post(submitWithJavaScript, submission)
           if (answer.status === 202)
             accepted.push({ id: ((await answer.json()) as { id: string }).id, submission, report })
-          else report(`${what} is rejected: ${await reasonOf(answer)}`)
+          else report(`${what} is rejected: ${await readReason(answer)}`)
           const page = await post(submitWithoutJavaScript, submission)
-          if (page.status !== 303) report(`${what}, sent without JavaScript, is rejected: ${await reasonOf(page)}`)
+          if (page.status !== 303) report(`${what}, sent without JavaScript, is rejected: ${await readReason(page)}`)
         }
         for (const [name, submission] of listIncomplete(contract, given)) {
           const answer = await post(submitWithJavaScript, submission)
@@ -104,14 +104,14 @@ function listAcceptable(contract: Contract, given: Submission['given']): [what: 
         createSampleDocument(extensions[index % extensions.length] ?? 'pdf'),
       ]),
     )
-  const kinds = Math.max(1, ...fields.map(({ extensions }) => extensions.length))
+  const variants = Math.max(1, ...fields.map(({ extensions }) => extensions.length))
   const required = new Set(fields.filter((field) => field.required).map(({ name }) => name))
   const minimal = {
     values: createSampleAnswers(contract, 'required'),
     files: new Map([...files(0)].filter(([name]) => required.has(name))),
   }
   return [
-    ...Array.from({ length: kinds }, (_, index): [string, Submission] => {
+    ...Array.from({ length: variants }, (_, index): [string, Submission] => {
       const found = files(index)
       const names = [...found.values()].map(({ name }) => name)
       const what = names.length > 0 ? `a complete submission with ${names.join(' and ')}` : 'a complete submission'
@@ -137,7 +137,7 @@ function listIncomplete(contract: Contract, given: Submission['given']): [name: 
 }
 
 /** Describes why the relay rejected a submission. */
-async function reasonOf(answer: Response): Promise<string> {
+async function readReason(answer: Response): Promise<string> {
   const text = await answer.text()
   try {
     const { code, errors = [] } = JSON.parse(text) as { code: string; errors?: { field: string; code: string }[] }

@@ -4,7 +4,6 @@ import { listFileFields } from '@northshelf/site/forms/kinds/file/file-fields.ts
 import { toPayload } from '@northshelf/site/forms/read.ts'
 import type { AnswerValue, AnswerValues } from '@northshelf/site/forms/value.ts'
 
-/** A submission to a form. */
 export interface Submission {
   contract: Contract
   values: AnswerValues
@@ -21,10 +20,10 @@ export function submitWithJavaScript(relay: string, submission: Submission): Pro
     'idempotency-key': randomUUID(),
   }
   if (submission.contract.endpoint === 'submit-application')
-    return fetch(addressOf(relay, submission), { method: 'POST', headers, body: formData(submission) })
+    return fetch(getEndpointUrl(relay, submission), { method: 'POST', headers, body: formData(submission) })
   const { contract, values, given } = submission
   const body = JSON.stringify(toPayload(contract, { ...values, ...given }))
-  return fetch(addressOf(relay, submission), {
+  return fetch(getEndpointUrl(relay, submission), {
     ...{ method: 'POST', body },
     headers: { ...headers, 'content-type': 'application/json' },
   })
@@ -35,12 +34,12 @@ export function submitWithoutJavaScript(relay: string, submission: Submission): 
   const data = formData(submission)
   const texts = [...data].filter((entry): entry is [string, string] => typeof entry[1] === 'string')
   const body = listFileFields(submission.contract).length > 0 ? data : new URLSearchParams(texts)
-  return fetch(addressOf(relay, submission), {
+  return fetch(getEndpointUrl(relay, submission), {
     ...{ method: 'POST', headers: { accept: 'text/html,*/*;q=0.8' }, body, redirect: 'manual' },
   })
 }
 
-function addressOf(relay: string, { contract }: Submission): string {
+function getEndpointUrl(relay: string, { contract }: Submission): string {
   return `${relay}/functions/v1/${contract.endpoint}`
 }
 

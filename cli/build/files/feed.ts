@@ -8,13 +8,13 @@ import { escapeXml } from './xml.ts'
 const MAX_ENTRIES = 50
 
 /** Replaces a drawing with its description, because feeds cannot show drawings. */
-function inWords({ title, alt }: Picture): string {
+function renderDescription({ title, alt }: Picture): string {
   return `<p><strong>${escapeXml(title)}.</strong> ${escapeXml(alt)}</p>`
 }
 
 /**
- * Makes addresses absolute, because feed readers show the text elsewhere. Removes `srcset`, because readers do not know
- * the display width of pictures.
+ * Makes URLs absolute, because feed readers display the HTML on other sites. Removes `srcset`, because readers do not
+ * know the display width of pictures.
  */
 function withAbsoluteUrls(html: string, content: Content, pageUrl: string): string {
   return html
@@ -49,7 +49,7 @@ export function renderFeed(
       .at(-1) ?? '1970-01-01'
   const moment = (day: string) => `${day}T00:00:00Z`
   const entries = newest.map((entry) => {
-    const html = entry.html && fillFigureSlots(entry.html, entry.figures, inWords)
+    const html = entry.html && fillFigureSlots(entry.html, entry.figures, renderDescription)
     const text =
       html && `\n    <content type="html">${escapeXml(withAbsoluteUrls(html, content, entry.address))}</content>`
     const url = escapeXml(entry.address)

@@ -15,9 +15,9 @@ interface Canvas {
   background: string
 }
 
-/** Raster icons of the mark. The large margin is the safe zone of maskable icons. */
+/** Raster icons of the logo mark. The large margin is the safe zone of maskable icons. */
 const canvases: Canvas[] = [
-  // No page links to this file, but feed readers, search engines and browsers without SVG icons request it.
+  // No page links to this file, but feed readers, search engines and browsers without support for SVG icons request it.
   { file: 'favicon.ico', width: 32, height: 32, mark: 0.88, background: 'none' },
   { file: 'apple-touch-icon.png', width: 180, height: 180, mark: 0.56, background: PAPER },
   { file: 'icon-192.png', width: 192, height: 192, mark: 0.56, background: PAPER },

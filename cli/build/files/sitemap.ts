@@ -5,7 +5,7 @@ import { toAbsoluteUrl } from '@northshelf/site/site/meta.ts'
 import { escapeXml } from './xml.ts'
 
 /**
- * Returns sitemap.xml. Sets `lastmod` only if the content states a date, because search engines ignore build dates.
+ * Returns sitemap.xml. Sets `lastmod` only if the content contains a date, because search engines ignore build dates.
  * Omits it on later pages of a list, because entries move there without changing.
  * https://www.sitemaps.org/protocol.html
  */

@@ -19,8 +19,8 @@ import { formatProblemBody, PROBLEM_CONTENT_TYPE, type RelayProxySettings } from
 import type { ServerNames } from './server-names.ts'
 
 /**
- * Returns the rules of a site block. `route` preserves their order; without it, Caddy would sort them and the general
- * rule would take precedence.
+ * Returns the directives for a site block. `route` preserves their order; without it, Caddy would sort them, and the
+ * general rule would take precedence.
  */
 export function renderCaddyConfig(
   rules: readonly HeaderRule[],
@@ -57,9 +57,9 @@ ${CONTENT_TYPES.map(({ end, type }, index) => `\t@type${index} path *${end}\n\th
 		redir {uri} 308
 	}
 
-${redirectMap(redirects)}	# After the redirects, which do not have these headers.
+${redirectMap(redirects)}	# After the redirects, which must not have these headers.
 ${others.join('\n')}
-	# Caddy adds this to compressed responses only, but caches need it on all.
+	# Caddy adds this header only to compressed responses, but caches need it on all.
 	header ?Vary Accept-Encoding
 
 	try_files {path} {path}.html
@@ -74,7 +74,7 @@ ${lines(getErrorHeaders(rules), '\t\t')}
 	@method expression \`{http.error.status_code} == 405\`
 	header @method Allow "${ALLOWED_METHODS.join(', ')}"
 
-	# HTML for visitors, JSON for programs such as the scripts of the forms.
+	# HTML for visitors, JSON for programs, for example the forms' scripts.
 	@program {
 		path ${pathPatterns(relay)}
 		not header Accept *text/html*
@@ -94,7 +94,7 @@ ${lines(getErrorHeaders(rules), '\t\t')}
 `
 }
 
-/** Returns the redirects as a lookup table, because Caddy would try separate rules one after another. */
+/** Returns the redirects as a lookup table, because Caddy would test separate rules one after another. */
 function redirectMap(redirects: readonly Redirect[]): string {
   if (redirects.length === 0) return ''
   const row = (redirect: Redirect) =>
@@ -121,7 +121,7 @@ export function renderCaddyRelay(
 handle @relay {
 ${lines(getTransportSecurityHeader(rules), '\theader ')}
 	reverse_proxy {$RELAY_ADDRESS:127.0.0.1:${port}} {
-		# Retries while the relay restarts, but no post that the relay may have read. Caddy can only tell these apart
+		# Retries while the relay restarts, except requests that the relay may have read. Caddy can recognize those only
 		# without keep-alive.
 		lb_try_duration 5s
 		transport http {
@@ -134,7 +134,7 @@ ${lines(getTransportSecurityHeader(rules), '\theader ')}
 
 /** Returns all site blocks, for import into the machine's Caddyfile. Caddy redirects http to https by default. */
 export function renderCaddyServer(rules: readonly HeaderRule[], { host, other, folder }: ServerNames): string {
-  return `# The site of ${host} and its relay. One line in /etc/caddy/Caddyfile:
+  return `# The site ${host} and its relay. Add this line to /etc/caddy/Caddyfile:
 #   import ${folder}/hosting/Caddyfile-server
 ${other} {
 ${lines(getTransportSecurityHeader(rules), '\theader ')}

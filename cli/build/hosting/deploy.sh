@@ -22,19 +22,19 @@ Publishes the build that contains this script as a release. Earlier releases can
   deploy prune TARGET                remove old releases and assets; every deployment does this too
   deploy unlock TARGET               remove the lock of a deployment that died
 
-TARGET is a folder on a server, ada@server:/var/www/example.com, or on this machine, /var/www/example.com. Before the
-first deployment it must be empty or missing. The web server serves current/site in it and reads current/hosting; the
-relay is current/relay/relay.js.
+TARGET is a folder on a server (ada@server:/var/www/example.com) or on this machine (/var/www/example.com). Before the
+first deployment, it must be empty or missing. The web server serves its subfolder current/site and reads
+current/hosting; the relay is current/relay/relay.js.
 
-  --keep N             keep the last N releases (5), and the current one
-  --assets-days DAYS   keep scripts, styles and pictures for DAYS after the last release that uses them was removed
-                       (30): pages that visitors have open still request them
+  --keep N             keep the current release and the last N releases (default: 5)
+  --assets-days DAYS   keep scripts, styles and pictures for DAYS after the last release that uses them was removed,
+                       because pages that visitors have open still request them (default: 30)
   --check COMMAND      run this on the server before the switch; if it fails, nothing changes. $RELEASE is the folder
                        of the new release
   --after COMMAND      run this on the server after the switch when the relay's files have changed
   --reload COMMAND     run this on the server after the switch when the web server's rules (hosting/) have changed
   --ready COMMAND      after --after, repeat this on the server until it succeeds
-  --wait SECONDS       how long --ready may take (60)
+  --wait SECONDS       how long --ready may take (default: 60)
 
 If a command after the switch fails, the previous release becomes current again and the commands run for it.
 
@@ -48,8 +48,8 @@ If a command after the switch fails, the previous release becomes current again 
   dist/hosting/deploy prune ada@server:/var/www/example.com --keep 2 --assets-days 7
   RSYNC_RSH='ssh -p 2222' dist/hosting/deploy ada@server:/var/www/example.com
 
-Needs sh, rsync and ssh here, sh and rsync on the server. An interrupted upload does not affect visitors, and the
-next deployment removes its leftovers. A build that is identical to the current release is not published again.
+Requires sh, rsync and ssh here, and sh and rsync on the server. An interrupted upload does not affect visitors, and
+the next deployment removes its leftovers. A build that is identical to the current release is not published again.
 
 Exit codes: 0 success; 1 nothing has changed; 2 usage error; 3 the release is current, or may be, and a command after
 the switch failed; 4 another deployment is running; 5 the release failed after the switch, and the previous one is
@@ -237,7 +237,7 @@ LOCK_MINUTES=60
 
 server_half() {
   umask 022
-  # Makes every command sort by bytes.
+  # Make all commands sort by bytes.
   LC_ALL=C
   export LC_ALL
   # Finish the work if the local half disconnects.
@@ -370,7 +370,7 @@ finish() {
   ln -s ../../../assets "$work/site/assets"
   before=$(current) || before=
   if [ -n "$before" ] && ! differ "releases/$before" "$work"; then
-    say "The current release on $target, $before, is the same build: not published again."
+    say "The current release on $target, $before, is identical to this build, which was not published again."
     release=$before
     live=yes
     run_due_commands || failed=yes
@@ -482,7 +482,7 @@ run_due_commands() {
 
 run_due() {
   if [ -z "$4" ]; then
-    if has_changed "$1"; then say "$2 have changed, but $3 is not set: restart or reload by hand."; fi
+    if has_changed "$1"; then say "$2 have changed, but $3 is not set: restart or reload manually."; fi
   elif [ ! -e ".due-$1" ]; then
     say "$2 are unchanged: not running \"$4\"."
   else
@@ -532,7 +532,7 @@ prune() {
     fi
   done >releases/.used
   for name in $old; do
-    # The assets of this release become unused now.
+    # Reset the age of assets that become unused with this release.
     without_used <"releases/$name/assets.txt" | while read -r file; do touch -c "assets/$file"; done
     # Hide the release first, so that a partly removed folder never counts as a release.
     mv "releases/$name" "releases/.$name"

@@ -18,7 +18,7 @@ import { buildRedirectLocation } from './redirects.ts'
 import { formatProblemBody, PROBLEM_CONTENT_TYPE, type RelayProxySettings } from './relay-proxy.ts'
 import type { ServerNames } from './server-names.ts'
 
-/** Returns the rules of a server block: clean URLs, precompressed files, and headers for each type of response. */
+/** Returns the directives for a server block: clean URLs, precompressed files, and headers for each response type. */
 export function renderNginxConfig(rules: readonly HeaderRule[], redirects: readonly Redirect[]): string {
   const [all, ...others] = rules
   const locations = others.map(({ path, headers }) => {
@@ -35,10 +35,10 @@ charset utf-8;
 server_tokens off;
 gzip_static on;
 gzip_vary on;
-# The build also writes brotli copies, a fifth smaller. To serve them, install the brotli module
+# The build also writes brotli copies, which are 20% smaller. To serve them, install the brotli module
 # (libnginx-mod-http-brotli-static in Debian) and write "brotli_static on;" to /etc/nginx/conf.d/brotli.conf.
 
-# For every response that sets no headers below.
+# For responses from locations without headers of their own.
 ${addHeaders(all?.headers ?? {}, '')}
 absolute_redirect off;
 
@@ -47,7 +47,7 @@ location @method {
 ${addHeaders({ ...errorHeaders, Allow: ALLOWED_METHODS.join(', ') }, '  ')}
   return 405;
 }
-# The response already has its headers. An empty add_header prevents inheriting them a second time.
+# The response already has its headers. An empty add_header prevents duplicates.
 error_page 416 @range;
 location @range {
   add_header Allow "";
@@ -56,7 +56,7 @@ location @range {
 ${STATUS_PAGE_CODES.map((status) => `error_page ${status}${status === 502 ? ' 504' : ''} /${status}.html;`).join('\n')}
 location ~ ^/(?:${STATUS_PAGE_CODES.join('|')})\\.html$ {
   internal;
-  # Also the response to large posts, which nginx would check again, against its default limit of 1 MB.
+  # Also the response to a large request, whose size nginx would check again, against its default limit of 1 MB.
   client_max_body_size 0;
 ${addHeaders(errorHeaders, '  ')}
 }
@@ -93,24 +93,24 @@ export function renderNginxRelay(
   { paths, megabytes, seconds }: RelayProxySettings,
   { relay }: ServerNames,
 ): string {
-  return `# Include in the same server block as nginx.conf. "${relay}" is an upstream of your configuration.
+  return `# Include in the same server block as nginx.conf. "${relay}" is an upstream in your configuration.
 location ~ ^(?:${paths.join('|')})/ {
   proxy_pass http://${relay};
-  # Includes the port: the relay compares it with the origin of the page.
+  # Includes the port, because the relay compares this header with the page's origin.
   proxy_set_header Host $http_host;
   proxy_set_header X-Forwarded-For $proxy_add_x_forwarded_for;
   client_max_body_size ${megabytes}m;
-  # Longer than the timeout of the relay, so that the relay answers first. With several relays, nginx by default
-  # passes a post to the next one only if the first cannot have read it.
+  # Longer than the relay's timeout, so that the relay answers first. With several relays, nginx by default passes a
+  # POST request to the next relay only if the first one cannot have read it.
   proxy_connect_timeout 5s;
   proxy_read_timeout ${seconds}s;
-  # Links to files are signed. Readers of the log must not be able to use them.
+  # Links to attachments are signed. Do not log them, because anyone who reads the log could use them.
   if ($uri ~ ^/attachments/) { access_log off; }
-  # Only for errors of nginx itself, for example if the relay is down. Answers of the relay pass unchanged.
+  # Only for errors in nginx, for example if the relay is down. Responses from the relay are unchanged.
   error_page ${STATUS_PAGE_CODES.filter((status) => status !== 404).join(' ')} 504 /.unsent;
 ${addHeaders(getTransportSecurityHeader(rules), '  ')}
 }
-# HTML for visitors, JSON for programs such as the scripts of the forms.
+# HTML for visitors, JSON for programs, for example the forms' scripts.
 location = /.unsent {
   internal;
   client_max_body_size 0;
@@ -132,9 +132,9 @@ export function renderNginxServer(
   const tls = `ssl_certificate ${certificate}/fullchain.pem;
   ssl_certificate_key ${certificate}/privkey.pem;
   ssl_protocols TLSv1.2 TLSv1.3;`
-  return `# The site of ${host} and its relay. One line in /etc/nginx/conf.d/${host}.conf:
+  return `# The site ${host} and its relay. Add this line to /etc/nginx/conf.d/${host}.conf:
 #   include ${folder}/hosting/nginx-server.conf;
-# If the relay runs elsewhere, or there are several, put a copy there instead and change this upstream.
+# If the relay runs on another machine, or there are several, use a copy of this file with another upstream.
 upstream ${relay} {
   server 127.0.0.1:${port};
 }
@@ -149,7 +149,7 @@ server {
     root /var/www/html;
   }
 }
-# nginx before 1.25.1 does not know "http2 on;"; later versions accept this form with a warning.
+# nginx before 1.25.1 does not support "http2 on;"; later versions accept this form with a warning.
 server {
   ${listen('443 ssl http2')}
   server_name ${other};

@@ -17,7 +17,7 @@ export function getRelayProxySettings(forms: readonly Contract[]): RelayProxySet
   return { paths: RELAY_PATHS, megabytes: getMaxPostBytes(forms) / 1024 ** 2, seconds: 130 }
 }
 
-/** Content type of errors for programs (RFC 9457); visitors get the status page. */
+/** Content type of errors for programs (RFC 9457); visitors receive the status page. */
 export const PROBLEM_CONTENT_TYPE = 'application/problem+json'
 
 /**

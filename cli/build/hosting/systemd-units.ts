@@ -12,7 +12,7 @@ export function writeSystemdUnits(
 ): void {
   const values: Record<string, string> = { HOST: host, RELAY: relay, PORT: String(port) }
   const fill = (text: string) => text.replace(/@([A-Z]+)@/g, (placeholder, name) => values[name] ?? placeholder)
-  // Removes the units of a relay whose name has changed.
+  // Remove units with the relay's previous name.
   rmSync(folder, { recursive: true, force: true })
   mkdirSync(folder, { recursive: true })
   for (const name of readdirSync(TEMPLATES)) {

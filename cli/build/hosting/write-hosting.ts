@@ -14,12 +14,12 @@ export const REDIRECTS_FILE = 'redirects.json'
 /** Folder for redirect pages, for hosts without redirect rules. */
 const MOVED = 'moved'
 
-/** The deploy script is a separate file so that editors and shellcheck can handle it. */
+/** The deploy script is a separate file, so that editors and shellcheck recognize it. */
 const DEPLOY = path.join(import.meta.dirname, 'deploy.sh')
 
 /**
- * Writes the hosting files: complete nginx and Caddy servers, their rules for custom servers, rules for the preview,
- * redirect pages for hosts without redirect rules, the deploy script, and the systemd units.
+ * Writes the hosting files: complete nginx and Caddy configurations, their parts for custom configurations, rules for
+ * the preview, redirect pages for hosts without redirect rules, the deploy script, and the systemd units.
  */
 export function writeHosting(
   folder: string,

@@ -16,7 +16,7 @@ const INK = Object.keys(hexColors).indexOf('ink')
 const MAX_PICTURES = 100
 
 /**
- * Creates a function that draws cards as PNG. Draws the shared layers once, and only the words and barcode for each
+ * Creates a function that draws share cards as PNG. It draws the shared layers once, and the text and barcode for every
  * card.
  */
 export async function createCardRenderer(site: Content['site']): Promise<(card: ShareCard) => Promise<Buffer>> {

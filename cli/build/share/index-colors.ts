@@ -34,7 +34,7 @@ export function indexColors(rgba: Uint8Array, width: number, height: number, col
   return { width, height, pixels }
 }
 
-/** Returns the index of a colour. Returns the nearest colour's index if that is similar or the palette is full. */
+/** Returns the index of the nearest colour if it is similar or the palette is full; otherwise adds the colour. */
 function findOrAdd(color: number, colors: number[]): number {
   let nearest = 0
   let least = Number.POSITIVE_INFINITY

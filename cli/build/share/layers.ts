@@ -8,7 +8,7 @@ import type { Typeface } from './typeface.ts'
 
 const WIDTH = 1200
 const HEIGHT = 630
-/** Horizontal position in pixels; text is to the left of it, the drawing to the right. */
+/** Horizontal position in pixels of the boundary between the text (left) and the drawing (right). */
 const SPLIT = 724
 const EDGE = 64
 const BOARD = 546
@@ -27,7 +27,7 @@ export interface Layer {
   svg: string
 }
 
-/** Draws the parts that all cards share: mark and name, address, and shelf. */
+/** Draws the parts that all cards share: logo mark, name, site address and shelf. */
 export function drawBackdrop(site: Content['site'], { display, text }: Typefaces): Layer {
   return layer(0, 0, WIDTH, HEIGHT, hexColors.paper, [
     `<g transform="translate(${EDGE} 54) scale(${52 / site.mark.size})">${renderLogoMark(site.mark, hexColors.ink, hexColors.tag)}</g>`,
@@ -48,7 +48,7 @@ export function drawMotif({ ground, shapes }: Motif): Layer {
   ])
 }
 
-/** Draws the label of a page with the title below it. Titles end at the same height on every card. */
+/** Draws a page's label above its title. Titles end at the same height on every card. */
 export function drawLabelAndTitle(card: Pick<ShareCard, 'label' | 'title'>, { display, text }: Typefaces): Layer {
   const { lines, size } = fitTitle(card.title, display)
   const lead = Math.round(size * 1.06)
@@ -56,7 +56,7 @@ export function drawLabelAndTitle(card: Pick<ShareCard, 'label' | 'title'>, { di
   const first = last - (lines.length - 1) * lead
   const label = first - lead - 4
   const widest = Math.max(text.measure(card.label, 27), ...lines.map((line) => display.measure(line, size)))
-  // Cropped to the letters without overlapping the drawing, because fewer pixels render faster.
+  // Crop the layer to the text, because fewer pixels render faster, and do not overlap the drawing.
   const [left, top] = [EDGE - 10, label - 36]
   const width = Math.min(Math.ceil(widest) + 24, SPLIT - left)
   return layer(left, top, width, last + 32 - top, hexColors.paper, [
@@ -67,7 +67,7 @@ export function drawLabelAndTitle(card: Pick<ShareCard, 'label' | 'title'>, { di
   ])
 }
 
-/** Returns the bars of a barcode derived from a string, placed at the right below the shelf. */
+/** Returns the bars of a barcode derived from a string, on the right below the shelf. */
 export function computeBarcodeBars(text: string): { x: number; y: number; width: number; height: number }[] {
   const bars = []
   let x = WIDTH - EDGE - 210

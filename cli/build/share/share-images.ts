@@ -28,7 +28,6 @@ export function createShareImageWriter(site: Content['site'], output: FileWriter
       }
       await output.write(file, key, picture)
     },
-    /** Returns the number of pictures drawn so far. */
     drawn: () => drawn,
   }
 }

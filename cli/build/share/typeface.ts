@@ -22,7 +22,7 @@ interface Glyph {
  */
 export async function loadTypeface(file: string, weight: number, tracking: number): Promise<Typeface> {
   const bytes = await decompress(readFileSync(path.join(projectRoot, 'src', 'theme', 'fonts', file)))
-  // Copied, because the decoder reuses its memory for the next font.
+  // Copy the bytes, because the decoder reuses its memory for the next font.
   const face = new Face(new Blob(bytes.slice()))
   const font = new Font(face)
   font.setVariations([new Variation('wght', weight)])
@@ -30,7 +30,7 @@ export async function loadTypeface(file: string, weight: number, tracking: numbe
 
   const glyphs = (text: string): Glyph[] => {
     const buffer = new Buffer()
-    buffer.addText(spell(text, (letter) => font.nominalGlyph(letter) !== undefined))
+    buffer.addText(removeUnsupportedLetters(text, (letter) => font.nominalGlyph(letter) !== undefined))
     buffer.guessSegmentProperties()
     shape(font, buffer)
     return buffer.getGlyphInfosAndPositions().map(({ codepoint, xAdvance = 0 }) => {
@@ -50,7 +50,7 @@ export async function loadTypeface(file: string, weight: number, tracking: numbe
   }
 
   return {
-    // Measured word by word, because a title is measured at many widths and sizes.
+    // Measures word by word with a cache, because a title is measured at many widths and sizes.
     measure(text, size) {
       const words = text.split(' ')
       return (words.reduce((sum, word) => sum + widthOf(word), 0) + (words.length - 1) * widthOf(' ') - tracking) * size
@@ -68,8 +68,8 @@ export async function loadTypeface(file: string, weight: number, tracking: numbe
   }
 }
 
-/** Reduces text to letters that the font has. Removes unsupported accents, and letters that have no base form. */
-function spell(text: string, has: (letter: number) => boolean): string {
+/** Reduces text to letters that the font has. Removes unsupported accents, and letters without a base form. */
+function removeUnsupportedLetters(text: string, has: (letter: number) => boolean): string {
   const isSupported = (letter: string) => has(letter.codePointAt(0) ?? 0)
   return [...text.normalize('NFC')]
     .map((letter) => (isSupported(letter) ? letter : [...letter.normalize('NFKD')].filter(isSupported).join('')))

@@ -7,21 +7,21 @@ import { showProblems } from './overlay.ts'
 
 /** Runs on every page of the dev server. Shows problems, and updates the page without reloading it. */
 
-let shown = Number(document.querySelector<HTMLMetaElement>('meta[name=version]')?.content)
+let shownVersion = Number(document.querySelector<HTMLMetaElement>('meta[name=version]')?.content)
 let work: Promise<void> = Promise.resolve()
 // Loaded separately, so that problems are shown even if the components fail to load.
 const loading = import('./update-page.ts')
 loading.catch(() => {})
 
-/** Styles for the labels of unpublished pages. */
+/** Stylesheet that labels unpublished pages. */
 const unpublishedStyles = Object.assign(document.createElement('link'), { rel: 'stylesheet' })
 
 function applyState({ version, troubles }: LiveSiteState): void {
   showProblems(troubles)
   unpublishedStyles.href = `/@dev/unpublished.css?${version}`
   document.head.append(unpublishedStyles)
-  if (version === shown) return
-  shown = version
+  if (version === shownVersion) return
+  shownVersion = version
   scheduleUpdate()
 }
 
@@ -36,7 +36,7 @@ function scheduleUpdate(): void {
 }
 
 async function update(): Promise<void> {
-  // If there is no page yet but only problems, reload.
+  // Reload if the document contains only problems, and no page yet.
   if (!document.getElementById('main')) return window.location.reload()
   const { updatePage } = await loading
   const near = await updatePage(editing !== undefined)
@@ -88,9 +88,9 @@ function closeEditor(): void {
 }
 
 import.meta.hot?.on('site:state', applyState)
-// Requests changes made before the connection was open. They arrive in order with later events.
+// Requests the state, which may have changed before the connection opened. It arrives in order with later events.
 import.meta.hot?.send('site:state')
-// Vite replaces the stylesheet but not the inlined styles.
+// Remove the inlined styles, because Vite replaces only the stylesheet.
 import.meta.hot?.on('vite:beforeUpdate', ({ updates }) => {
   if (updates.some(({ type }) => type === 'css-update')) document.querySelector('head > style')?.remove()
 })

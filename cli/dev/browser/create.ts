@@ -1,4 +1,3 @@
-/** Creates an element with properties. */
 export function createElement<K extends keyof HTMLElementTagNameMap>(
   name: K,
   properties: Partial<HTMLElementTagNameMap[K]> = {},
@@ -7,8 +6,8 @@ export function createElement<K extends keyof HTMLElementTagNameMap>(
 }
 
 /**
- * Creates an element on top of the page that has its own styles. Its language is English, whatever the site's language
- * is.
+ * Creates an element with isolated styles, to be displayed on top of the page. Its language is English, regardless of
+ * the site's language.
  */
 export function createShadowHost(name: string, styles: string): { host: HTMLElement; root: ShadowRoot } {
   const host = Object.assign(document.createElement(name), { lang: 'en', dir: 'ltr' })

@@ -13,10 +13,10 @@ export interface EditorHandlers {
 export interface EditorHandle {
   /** Opens another page of the site. */
   navigate(address: string): void
-  /** Called after the document has been updated, to read its text again. */
+  /** Reads the document's text again after an update. */
   pageUpdated(): void
   stop(): void
 }
 
-/** Type of the export `startEditing` in the module that the page names in `<meta name="editor">`. */
+/** Type of the export `startEditing` in the module whose URL is in `<meta name="editor">`. */
 export type StartEditing = (handlers: EditorHandlers) => Promise<EditorHandle>

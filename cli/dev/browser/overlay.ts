@@ -21,7 +21,7 @@ let host: HTMLElement | undefined
 let shown = ''
 
 /**
- * Shows problems above the page and its dialogs, or hides the overlay. Announces the problems without moving the focus.
+ * Shows problems in an overlay above the page, or hides it if there are none. Announces them without moving the focus.
  * Uses a constructed stylesheet, which the page's content security policy allows.
  */
 export function showProblems(problems: readonly string[]): void {

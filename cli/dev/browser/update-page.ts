@@ -17,14 +17,14 @@ const HYDRATION_TIMEOUT = 10_000
 const AROUND = ['.skip', '.top', '.foot', '.help']
 /** Matches inlined styles. The full stylesheet includes them, and the content security policy may forbid them. */
 const INLINED = /<style>.*?<\/style>/s
-/** Attributes that morphing does not change, so that open parts stay open. */
+/** Attributes that morphing does not change, so that open elements stay open. */
 const KEPT_ATTRIBUTES = ['open', 'aria-expanded', 'data-live']
 
 const started = hydratedApp.then((app) => app ?? Promise.reject(new Error('the client app did not start')))
 
 /**
- * Updates the page at the current address. Components such as forms get new props but keep their state; static HTML is
- * morphed. Preserves scroll position and focus.
+ * Updates the page at the current address. Components, for example forms, receive new props and keep their state;
+ * static HTML is morphed. Preserves scroll position and focus.
  * @param marked whether to mark text for the editor
  * @returns the address to open instead if the edited page no longer exists
  * @throws Error if a reload is needed
@@ -42,12 +42,12 @@ export async function updatePage(marked: boolean): Promise<string | undefined> {
   await replacePage(next)
 }
 
-/** Replaces the page at the same address. @throws Error if a reload is needed */
+/** Replaces the open page with a new version. @throws Error if a reload is needed */
 export async function replacePage(next: PageUpdate): Promise<void> {
   const path = window.location.pathname
   const app = await started
   const shown = await app.store.read(path)
-  if (shown.path !== next.page.path) throw new Error('the document shows another page')
+  if (shown.path !== next.page.path) throw new Error('the document contains a different page')
   const { components } = app
   await components.load(next.page)
 
@@ -79,7 +79,7 @@ function reuseSections(page: ClientPage, shown: ClientPage): ClientPage {
 function morphBlocks(page: ClientPage): void {
   const blocks = [...document.querySelectorAll('#main > div:not([class])')]
   const contents = page.sections.flatMap((section) => (section.type === 'html' ? [section.html] : []))
-  if (blocks.length !== contents.length) throw new Error('the document has other sections')
+  if (blocks.length !== contents.length) throw new Error('the document contains different sections')
   for (const [index, block] of blocks.entries()) morph(block, contents[index], 'innerHTML')
 }
 

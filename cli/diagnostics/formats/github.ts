@@ -4,22 +4,22 @@ import { pluralize } from './pretty.ts'
 import { type CheckResult, countProblems, describeProblem } from './result.ts'
 
 /** Maximum number of annotations that GitHub shows per severity and step. */
-const SHOWN = 10
+const MAX_ANNOTATIONS = 10
 /** Maximum number of problems in a summary, because GitHub rejects summaries over 1 MB. */
-const LISTED = 500
+const MAX_LISTED = 500
 
 /** Formats workflow annotations, errors first, and the number of problems that only the step summary lists. */
 export function formatGithubAnnotations(result: CheckResult): string {
   const { problems, files } = result
   const { errors, warnings } = countProblems(problems)
   const of = (severity: Problem['severity']) => problems.filter((problem) => problem.severity === severity)
-  const shown = [...of('error').slice(0, SHOWN), ...of('warning').slice(0, SHOWN)]
+  const shown = [...of('error').slice(0, MAX_ANNOTATIONS), ...of('warning').slice(0, MAX_ANNOTATIONS)]
   const more = [
-    ...(errors > SHOWN ? [pluralize(errors - SHOWN, 'more error')] : []),
-    ...(warnings > SHOWN ? [pluralize(warnings - SHOWN, 'more warning')] : []),
+    ...(errors > MAX_ANNOTATIONS ? [pluralize(errors - MAX_ANNOTATIONS, 'more error')] : []),
+    ...(warnings > MAX_ANNOTATIONS ? [pluralize(warnings - MAX_ANNOTATIONS, 'more warning')] : []),
   ]
   const lines = shown.map((problem) => annotation(problem, result))
-  if (more.length > 0) lines.push(`::notice title=site check::${more.join(' and ')}: see the summary of this step`)
+  if (more.length > 0) lines.push(`::notice title=site check::${more.join(' and ')}: see the step summary`)
   lines.push(`${pluralize(errors, 'error')}, ${pluralize(warnings, 'warning')} in ${pluralize(files, 'file')}`)
   return `${lines.join('\n')}\n`
 }
@@ -49,11 +49,11 @@ export function formatGithubSummary(result: CheckResult): string {
   const { errors, warnings } = countProblems(problems)
   if (problems.length === 0) return `### Content: no problems in ${pluralize(files, 'file')}\n`
   const cell = (text: string) => text.replaceAll('|', '\\|').replace(/\r?\n/g, ' ').replaceAll('<', '&lt;')
-  const rows = problems.slice(0, LISTED).map((problem) => {
+  const rows = problems.slice(0, MAX_LISTED).map((problem) => {
     const { severity, rule, line, column, message, help } = problem
     const location = `${getRepositoryPath(problem, result)}:${line}:${column}`
     return `| ${severity} | \`${location}\` | ${cell(message)}${help ? `<br>${cell(help)}` : ''} | ${rule} |`
   })
-  const rest = problems.length > LISTED ? `\n${pluralize(problems.length - LISTED, 'more problem')}\n` : ''
+  const rest = problems.length > MAX_LISTED ? `\n${pluralize(problems.length - MAX_LISTED, 'more problem')}\n` : ''
   return `### Content: ${pluralize(errors, 'error')}, ${pluralize(warnings, 'warning')} in ${pluralize(files, 'file')}\n\n| | location | problem | rule |\n|---|---|---|---|\n${rows.join('\n')}\n${rest}`
 }

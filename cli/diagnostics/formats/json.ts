@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { type CheckResult, countProblems } from './result.ts'
 
-/** Formats JSON for programs. New fields do not change the version; a new meaning of a field increments it. */
+/** Formats a result as JSON. The version increases when a field's meaning changes, not when one is added. */
 export function formatJson({ problems, files, folder }: CheckResult): string {
   const { errors, warnings, fixable } = countProblems(problems)
   // The folder that file paths are relative to.

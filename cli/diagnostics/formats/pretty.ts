@@ -26,7 +26,7 @@ export function formatProblem(problem: Problem, text: string | undefined, folder
   const path = (file: string) => (folder ? toDisplayPath(file, folder) : file)
   const paint = problem.severity === 'error' ? pc.red : pc.yellow
   const head = `${pc.bold(`${path(problem.file)}:${problem.line}:${problem.column}`)}  ${paint(problem.severity)}  ${pc.dim(problem.rule)}`
-  const lines = [head, ...(text ? frame(problem, text, paint) : [`  ${problem.message}`])]
+  const lines = [head, ...(text ? formatFrame(problem, text, paint) : [`  ${problem.message}`])]
   if (problem.expected)
     lines.push(`  expected ${folder ? replaceWithDisplayPaths(problem.expected, folder) : problem.expected}`)
   if (problem.found) lines.push(`  found    ${problem.found}`)
@@ -36,17 +36,17 @@ export function formatProblem(problem: Problem, text: string | undefined, folder
   return lines.join('\n')
 }
 
-/** Returns the line with the problem and its neighbors. Long lines are cut around the marked range. */
-function frame({ line, column, length, message }: Problem, text: string, paint: Paint): string[] {
+/** Returns the line with the problem and the adjacent lines. Long lines are cut around the marked range. */
+function formatFrame({ line, column, length, message }: Problem, text: string, paint: Paint): string[] {
   const all = text.split(/\r?\n/)
   const digits = String(line + 1).length
-  const room = Math.max(40, (process.stdout.columns ?? 140) - digits - 8)
-  const cut = column - 1 > room - 30 ? column - 1 - Math.floor(room / 2) : 0
+  const width = Math.max(40, (process.stdout.columns ?? 140) - digits - 8)
+  const cut = column - 1 > width - 30 ? column - 1 - Math.floor(width / 2) : 0
   return [line - 1, line, line + 1].flatMap((number) => {
     const content = all[number - 1]
     if (content === undefined || (number > line && content === '' && number === all.length)) return []
     const shown =
-      cut === 0 ? content.slice(0, room) : content.length > cut ? `…${content.slice(cut + 1, cut + room)}` : ''
+      cut === 0 ? content.slice(0, width) : content.length > cut ? `…${content.slice(cut + 1, cut + width)}` : ''
     const row = ` ${number === line ? paint('>') : ' '} ${pc.dim(`${String(number).padStart(digits)} │`)} ${shown}`
     if (number !== line) return [row.trimEnd()]
     const indent = shown.slice(0, column - 1 - cut).replace(/[^\t]/g, ' ')

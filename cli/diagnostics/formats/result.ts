@@ -2,7 +2,7 @@ import type { Explanations } from '../explanation.ts'
 import type { Problem } from '../problem.ts'
 import type { FileTexts } from '../texts.ts'
 
-/** Result of a check, which the report formats receive. */
+/** Result of a check, which the report formats display. */
 export interface CheckResult {
   problems: readonly Problem[]
   /** Text of every file, by the file name used in problems. */
