@@ -5,7 +5,7 @@ import { findPageTextAt, findTextElementAt, type PageText } from './page-texts.t
 
 interface PointerOptions {
   page: EditedPage
-  /** The editor's element, whose own events are ignored. */
+  /** The editor's element, whose events are ignored. */
   host: HTMLElement
   onPoint(pageText: PageText | undefined): void
   onText(pageText: PageText, point: { x: number; y: number }): void
@@ -47,9 +47,9 @@ export function usePagePointer(options: PointerOptions): void {
 }
 
 /**
- * Returns the group of fields that a part of the page shows: the common path of the text inside it or, if it contains
- * none, of the text around it.
- * @param text the element whose text was clicked; a click next to the text of a button presses the button
+ * Returns the group of fields at a clicked element: the common path of the values that the element or its nearest
+ * possible ancestor shows.
+ * @param text the element whose text was clicked; undefined for a click beside text, which presses a button
  */
 function groupAround(
   texts: readonly PageText[],
