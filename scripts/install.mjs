@@ -8,7 +8,7 @@ export const root = path.resolve(import.meta.dirname, '..')
 
 const MIN_NODE = [20, 19]
 
-/** File that contains the hash of the lock file that node_modules matches. */
+/** File with the hash of the lock file that matches node_modules. */
 const STAMP = 'node_modules/.installed'
 
 /** Files that other package managers write when they install packages. */

@@ -26,8 +26,8 @@ type Figures = Pick<Measured, 'wall' | 'cpu' | 'peak'>
 
 /**
  * Builds the same articles with other generators and with `site build`. The generators take turns, so that other load
- * on the machine affects all of them. `site build` builds a complete site, the other generators only the articles and a
- * list.
+ * on the machine affects all of them. `site build` builds a complete site; the other generators build only the articles
+ * and a list.
  * @param against folder in which the packages of the other generators are installed
  */
 export async function compareGenerators(
@@ -58,7 +58,7 @@ export async function compareGenerators(
   }
 }
 
-/** Returns two builds of this project: a full build, and one of only the pages, like those of the other generators. */
+/** Returns two builds of this project: a full build, and one that writes only pages, like the other generators. */
 function listOwnBuilds({ program, beside, forgetContent }: ProjectCopy, content: string): Contestant[] {
   return [[], ['--draft']].map((more) => {
     const name = ['site', 'build', ...more].join(' ')

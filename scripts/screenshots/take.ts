@@ -54,7 +54,7 @@ async function showRoute(page: Page, address: string): Promise<void> {
   await hydrated(page)
 }
 
-/** Reports whether the relay serves the page. Such pages are captured in full, other open states as a window. */
+/** Reports whether the relay serves the page. Only such pages are captured in full when they are open states. */
 function isDocument(page: Page): boolean {
   return /^\/(?:functions|thanks|inbox)/.test(new URL(page.url()).pathname)
 }
