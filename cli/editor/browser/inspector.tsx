@@ -74,7 +74,7 @@ export function Inspector(props: InspectorProps) {
     found?.focus()
   }
 
-  // Focuses the requested field; after going up, the entry that was open; otherwise, the first field.
+  // Focuses the requested field; after going up a level, the entry that was open; otherwise, the first field.
   useEffect(() => {
     const last = before.current
     const isBack = last.length > path.length && path.every((step, index) => last[index] === step)

@@ -47,9 +47,8 @@ export function usePagePointer(options: PointerOptions): void {
 }
 
 /**
- * Returns the group of fields at a clicked element: the common path of the values that the element or its nearest
- * possible ancestor shows.
- * @param text the element whose text was clicked; undefined for a click beside text, which presses a button
+ * Returns the group of fields that a clicked element shows. If the element shows no values, searches its ancestors.
+ * @param text the element whose text was clicked; undefined for a click beside text, which activates a button or field
  */
 function groupAround(
   texts: readonly PageText[],

@@ -3,7 +3,7 @@ import type { Choice } from '../server/list-files.ts'
 import type { EditedPage } from './page.ts'
 import type { ApiError, Session } from './session.ts'
 
-/** Returns a request's latest result or error, and `load`, which repeats it. @param request a memoized function */
+/** Returns the latest result or error, and `load`, which repeats the request. @param request a memoized function */
 export function useAsync<T>(request: () => Promise<T>) {
   const [answer, setAnswer] = useState<T>()
   const [failure, setFailure] = useState<string>()

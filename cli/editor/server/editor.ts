@@ -70,7 +70,7 @@ export function createEditor({ folder, reader, onWritten }: EditorOptions) {
     async create(request: NewEntryRequest): Promise<FileSaveResult> {
       const { file, text, address } = createEntryDraft(folder, request)
       const created = { file, before: undefined, after: Buffer.from(text) }
-      return { ...(await saves.put(`new ${request.kind} ${request.slug}`, () => [created])), file, address }
+      return { ...(await saves.put(`create ${request.kind} ${request.slug}`, () => [created])), file, address }
     },
     /** Renames a file and updates all references. The old address redirects to the new one. */
     async rename(file: string, newName: string): Promise<FileSaveResult> {
@@ -88,7 +88,7 @@ export function createEditor({ folder, reader, onWritten }: EditorOptions) {
       const isTaken = (candidate: string) => disk.read(`${pictures}/${candidate}`) !== undefined
       const name = await choosePictureName(fileName, bytes, isTaken)
       const file = `${pictures}/${name}`
-      return { ...(await saves.put(`picture ${name}`, () => [{ file, before: undefined, after: bytes }])), name }
+      return { ...(await saves.put(`add picture ${name}`, () => [{ file, before: undefined, after: bytes }])), name }
     },
     /** Returns a picture's thumbnail as a data URL. */
     async thumbnail(name: string): Promise<string> {
@@ -108,7 +108,7 @@ export function createEditor({ folder, reader, onWritten }: EditorOptions) {
         if (!before && !after) throw new HttpError(`${file} does not exist and was never committed.`, 404)
         return [{ file, before, after }]
       }),
-    /** Returns the content with the body of one file replaced; undefined if the content has errors. */
+    /** Returns the content with one file's body replaced; undefined if the content has errors. */
     async preview(file: string, text: string): Promise<Content | undefined> {
       const changed = applyFileChanges(file, bytesOf(file), [{ kind: 'body', text }])
       return (await validator.assess(new Map([[file, changed.toString('utf8')]]))).content

@@ -32,7 +32,7 @@ interface Parts {
 // biome-ignore lint/suspicious/noControlCharactersInRegex: this matches control characters
 const INVISIBLE = /[\0-\x08\x0B\x0C\x0E-\x1F\x7F\u2028\u2029\uFEFF\u{E0000}-\u{E007F}\p{Surrogate}]/u
 
-/** @throws HttpError if the file is not text */
+/** Parses a content file. @throws HttpError if it is not UTF-8 text */
 export function readEntry(file: string, bytes: Buffer): Entry {
   const { name } = getFileType(file)
   const { text } = textOf(file, bytes)
@@ -41,7 +41,7 @@ export function readEntry(file: string, bytes: Buffer): Entry {
   return { file, version: computeVersion(bytes), kind: name, fields: source.rawData, body }
 }
 
-/** Applies changes to a file. @throws HttpError or ValidationError if a change is impossible */
+/** Returns the file with the changes applied. @throws HttpError or ValidationError if a change is impossible */
 export function applyFileChanges(file: string, bytes: Buffer, changes: readonly FileChange[]): Buffer {
   const { mark, text } = textOf(file, bytes)
   return Buffer.from(mark + changes.reduce((now, change) => changeText(file, now, change), text))
