@@ -54,7 +54,7 @@ async function showRoute(page: Page, address: string): Promise<void> {
   await hydrated(page)
 }
 
-/** Reports whether the relay serves the page. Only such pages are captured in full when they are open states. */
+/** Reports whether the relay serves the page. Open states are captured in full only on such pages. */
 function isDocument(page: Page): boolean {
   return /^\/(?:functions|thanks|inbox)/.test(new URL(page.url()).pathname)
 }
