@@ -4,8 +4,8 @@ import subsetFont from 'subset-font'
 import { projectRoot } from '../cli/paths.ts'
 
 /**
- * `npm run fonts` generates src/theme/fonts with only the Latin letters, the marks that occur in text, and the weights
- * that the styles use. Run it when a font, a weight or the set of marks changes.
+ * `npm run fonts` generates the files in src/theme/fonts, which contain only Latin letters, common punctuation, and the
+ * weights that the styles use. Run it when a font, a weight or one of the character sets changes.
  */
 const packages = path.join(projectRoot, 'node_modules', '@fontsource-variable')
 const target = path.join(projectRoot, 'src', 'theme', 'fonts')

@@ -22,7 +22,7 @@ export function renderFormDocs(): string {
     .map((file) => contractSchema.parse(parse(readFileSync(path.join(folder, file), 'utf8'))))
   return `# Form reference
 
-Generated from \`content/forms\` by \`npm run docs\`; do not edit. Lists the fields that each form posts to the relay, with their kinds and limits.
+Generated from \`content/forms\` by \`npm run docs\`; do not edit. Lists the fields that each form sends to the relay, with their kinds and limits.
 ${contracts.map(formSection).join('')}`
 }
 
@@ -39,7 +39,7 @@ function formSection(form: Contract): string {
   return `
 ## ${form.formType}
 
-${form.title}. \`POST /functions/v1/${form.endpoint}\`, delivery: ${form.delivery}. Sent with every post: ${sent.join(', ')}.${form.confirmation ? ` Confirmation mail: "${form.confirmation.subject}".` : ''}
+${form.title}. \`POST /functions/v1/${form.endpoint}\`, delivery: ${form.delivery}. Sent with every submission: ${sent.join(', ')}.${form.confirmation ? ` Confirmation email: "${form.confirmation.subject}".` : ''}
 
 | name | label | kind | required | limits |
 |---|---|---|---|---|

@@ -3,15 +3,12 @@ import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 
-/**
- * Root folder of the project. This file runs before packages are installed, so it is plain Node and imports no
- * packages.
- */
+/** Root folder of the project. This module runs before packages are installed, so it imports none. */
 export const root = path.resolve(import.meta.dirname, '..')
 
-const NEEDED = [20, 19]
+const MIN_NODE = [20, 19]
 
-/** File with the hash of the lock file with which node_modules was last compared. */
+/** File with the hash of the lock file that matches node_modules. */
 const STAMP = 'node_modules/.installed'
 
 /** Files that other package managers write when they install packages. */
@@ -26,8 +23,8 @@ const OTHER_MANAGERS = [
 /** Installs the packages in the lock file, unless npm or another package manager has already installed them. */
 export function install() {
   const [major, minor] = process.versions.node.split('.').map(Number)
-  if (major < NEEDED[0] || (major === NEEDED[0] && minor < NEEDED[1])) {
-    fail(`Node ${NEEDED.join('.')} or newer is required; this is ${process.version}.`)
+  if (major < MIN_NODE[0] || (major === MIN_NODE[0] && minor < MIN_NODE[1])) {
+    fail(`Node ${MIN_NODE.join('.')} or newer is required; this is ${process.version}.`)
   }
   const lock = createHash('sha256').update(read('package-lock.json')).digest('hex')
   if (read(STAMP) === lock) return
@@ -54,7 +51,7 @@ export function install() {
  * installed them.
  */
 function isInstalled() {
-  // npm writes this list of installed packages last.
+  // npm writes this list last, so it exists only after a complete installation.
   const installed = read('node_modules/.package-lock.json')
   if (installed) {
     const { packages } = JSON.parse(installed)

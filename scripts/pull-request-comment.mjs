@@ -1,14 +1,14 @@
 import { existsSync, readFileSync } from 'node:fs'
 
 /**
- * Comments on the pull request with the affected pages, or updates the existing comment. pull-request-comment.yml runs
- * it after the pull request's own code; it reads only the text output of that run. It is plain Node without packages,
- * because it has a token with write access.
+ * Writes or updates a pull request comment that lists the affected pages. pull-request-comment.yml runs this script
+ * after the workflow that runs the pull request's code, and passes only that workflow's text output. The script uses no
+ * packages, because it has a token with write access.
  */
 
 /** Identifies the comment. GitHub does not display it. */
 const MARKER = '<!-- what this changes of the site -->'
-/** Author of comments that are posted with a workflow's token. */
+/** Author of comments written with a workflow's token. */
 const AUTHOR = 'github-actions[bot]'
 /** Maximum length of the comment; GitHub accepts 65,536 characters. */
 const MAX_LENGTH = 60_000
@@ -28,7 +28,7 @@ async function call(method, address, body) {
   return response.json()
 }
 
-/** Finds the open pull request for the commit that was built. Trusts only the event, not the artifact. */
+/** Finds the open pull request for the built commit. Trusts only the event, not the artifact. */
 async function findPull({ head_repository, head_branch, head_sha }) {
   const head = encodeURIComponent(`${head_repository.owner.login}:${head_branch}`)
   const pulls = await call('GET', `${repository}/pulls?state=open&head=${head}`)
@@ -54,7 +54,7 @@ async function comment() {
   const existing = await findComment(comments)
   if (existing) await call('PATCH', `${repository}/issues/comments/${existing.id}`, { body })
   else await call('POST', comments, { body })
-  return `${existing ? 'Updated' : 'Wrote'} the comment of #${pull.number}.`
+  return `${existing ? 'Updated' : 'Wrote'} the comment on #${pull.number}.`
 }
 
 process.stdout.write(`${await comment()}\n`)

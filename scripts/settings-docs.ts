@@ -24,13 +24,13 @@ export function renderOperatorsGuide(): string {
   )
 }
 
-/** @param kind type of the target that has these settings, which can also be set for each target separately */
+/** @param kind target type that has these settings; single targets can override them */
 function rowsOf(schema: z.ZodType, kind?: string): string[] {
   const rows: string[] = []
   mapSettings(schema, ({ variable, about, fallback }, _at, setting) => {
     const needed = kind && !fallback && !setting.safeParse(undefined).success
-    const holds = fallback ? `\`${fallback}\`` : needed ? `needed for \`${kind}\`` : 'none'
-    rows.push(`| \`${variable}\`${kind ? ' ¹' : ''} | ${holds} | ${about} |\n`)
+    const defaultCell = fallback ? `\`${fallback}\`` : needed ? `needed for \`${kind}\`` : 'none'
+    rows.push(`| \`${variable}\`${kind ? ' ¹' : ''} | ${defaultCell} | ${about} |\n`)
   })
   return rows
 }

@@ -10,7 +10,7 @@ const reportCompiling = () =>
   process.stderr.isTTY && process.stderr.write('Compiling the command line tool (once) ...\n')
 const compiled = await ensureBundle('cli', reportCompiling).catch((error) => {
   process.stderr.write(
-    `The command line tool runs from its sources, which is slower, because compiling failed:\n${error.message}\n`,
+    `Compiling the command line tool failed, so it runs from its sources, which is slower:\n${error.message}\n`,
   )
 })
 if (!compiled) await import('tsx')

@@ -5,8 +5,9 @@ import { createEditor, type EditorOptions } from './server/editor.ts'
 
 /** The editor of `site dev`. Other modules use only this object. */
 export const editor = {
-  /** URL of the browser module, and the sources that it imports, relative to the project root. */
+  /** URL of the browser module. */
   script: '/cli/editor/browser/start.tsx',
+  /** Sources that the browser module imports, relative to the project root. */
   sources: [
     'cli/editor/browser',
     'cli/content/value-at.ts',

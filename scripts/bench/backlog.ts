@@ -13,8 +13,8 @@ import { startPostgres } from '../../tests/relay/postgres-server.ts'
 const AT_ONCE = 64
 
 /**
- * Measures a relay that has 100,000 delivered submissions, and 20,000 submissions pending for an unreachable mail
- * server: startup time, duration of `/metrics`, and peak memory. BACKLOG='1000 200' changes these numbers; `--store
+ * Measures the startup time, `/metrics` response time and peak memory of a relay with 100,000 delivered submissions and
+ * 20,000 submissions pending for an unreachable mail server. BACKLOG='1000 200' changes these numbers; `--store
  * postgres` uses a database.
  */
 export async function run(args: string[]): Promise<void> {
@@ -22,7 +22,7 @@ export async function run(args: string[]): Promise<void> {
   await needForms()
   const [delivered = 100_000, pending = 20_000] = (process.env.BACKLOG ?? '').split(' ').filter(Boolean).map(Number)
   const folder = makeRealFolder()
-  // The database server runs as a different user.
+  // Lets the database server, which runs as a different user, enter the folder.
   chmodSync(folder, 0o711)
   const database = values.store === 'postgres' ? await startPostgres(folder) : undefined
   // Nothing listens on this port, so every delivery fails.
@@ -34,20 +34,20 @@ export async function run(args: string[]): Promise<void> {
     ...(database ? { RELAY_STORE: database.url } : {}),
   }
   try {
-    const filled = performance.now()
+    const fillStart = performance.now()
     const store = await openStore(readConfig({ ...relayEnvironment(folder), ...mail }), { clock: systemClock })
     await fill(store, delivered)
     await deliverAll(store, delivered)
     await fill(store, pending)
     await store.close()
-    print('fill, s', (performance.now() - filled) / 1000)
-    const started = performance.now()
+    print('fill, s', (performance.now() - fillStart) / 1000)
+    const relayStart = performance.now()
     const child = await spawnRelay(folder, mail).started()
-    print('start, s', (performance.now() - started) / 1000)
+    print('start, s', (performance.now() - relayStart) / 1000)
     for (let round = 0; round < 3; round++) {
-      const begun = performance.now()
+      const begin = performance.now()
       await (await fetch(`${child.address}/metrics`)).text()
-      print('/metrics, ms', performance.now() - begun)
+      print('/metrics, ms', performance.now() - begin)
     }
     print('peak, MB', child.peak() / 1024 ** 2)
     await child.kill()

@@ -3,8 +3,8 @@ import express from 'express'
 import { LEADS } from '../../tests/chaos/submission.ts'
 
 /**
- * Baseline for the relay: the same Express server with JSON requests and responses, but without storage. Runs as a
- * separate program.
+ * Baseline for the relay: the same Express server with JSON requests and responses, but without storage. Runs in its
+ * own process.
  */
 const app = express()
 app.post(LEADS, express.json(), (req, res) => {

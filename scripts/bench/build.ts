@@ -9,12 +9,12 @@ import { compareGenerators } from './compare-generators.ts'
 import { profileParts, summarizeProfiles } from './profile.ts'
 
 const COLUMNS = ['pages', 'rendered', 'wall s', 'cpu s', 'pages/s', 'peak MB']
-/** This file is part of the components bundle, so changing it changes every page. */
+/** A file in the components bundle, so changing it changes every page. */
 const COMPONENT = 'src/site/document.tsx'
 
 /**
  * Measures complete `site build` processes in a copy of the project. `--articles 40,10000` sets the numbers of
- * articles; `--against <folder>` measures the generators installed in that folder as well.
+ * articles; `--against <folder>` also measures the generators installed in that folder.
  */
 export async function run(args: string[]): Promise<void> {
   const { values } = parseArgs({
@@ -44,8 +44,8 @@ async function measureBuilds(project: ProjectCopy, articles: number): Promise<vo
   const cases: [name: string, before: () => void, ...args: string[]][] = [
     ['cold', () => clear(project.forgetAll)],
     ['pages only (--draft)', () => clear(project.forgetContent), '--draft'],
-    ['everything, smallest (--best)', () => clear(project.forgetContent), '--best'],
-    ['everything', () => clear(project.forgetContent)],
+    ['full build, smallest (--best)', () => clear(project.forgetContent), '--best'],
+    ['full build', () => clear(project.forgetContent)],
     ['nothing changed', () => {}],
     [
       'one article changed',
@@ -67,10 +67,10 @@ async function measureBuilds(project: ProjectCopy, articles: number): Promise<vo
     rmSync(profiles, { recursive: true })
     return times
   }
-  process.stdout.write('\nprocessor s by part (separate runs)   cold   everything\n')
-  const [cold, everything] = [await profile(project.forgetAll), await profile(project.forgetContent)]
+  process.stdout.write('\nprocessor s by part (separate runs)   cold   full build\n')
+  const [cold, full] = [await profile(project.forgetAll), await profile(project.forgetContent)]
   for (const part of Object.keys(cold))
-    process.stdout.write(`${part.padEnd(32)}${seconds(cold[part], 10)}${seconds(everything[part], 13)}\n`)
+    process.stdout.write(`${part.padEnd(32)}${seconds(cold[part], 10)}${seconds(full[part], 13)}\n`)
   for (const folder of [content, out]) rmSync(folder, { recursive: true, force: true })
 }
 

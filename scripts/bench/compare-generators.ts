@@ -7,7 +7,7 @@ import type { ProjectCopy } from '../../tests/project-copy.ts'
 import { type Generator, generators } from './generators.ts'
 
 /**
- * Number of rounds, of which the median is reported. With more than MANY articles one round is enough, because noise is
+ * Number of rounds; the result is their median. With more than MANY articles, one round is enough, because noise is
  * relatively small.
  */
 const ROUNDS = 3
@@ -26,8 +26,8 @@ type Figures = Pick<Measured, 'wall' | 'cpu' | 'peak'>
 
 /**
  * Builds the same articles with other generators and with `site build`. The generators take turns, so that other load
- * on the machine affects all of them. `site build` builds a complete site, while the others build only the articles and
- * a list.
+ * on the machine affects all of them. `site build` builds a complete site; the other generators build only the articles
+ * and a list.
  * @param against folder in which the packages of the other generators are installed
  */
 export async function compareGenerators(
@@ -43,26 +43,23 @@ export async function compareGenerators(
   for (const articles of sizes) {
     const content = project.beside('same-content')
     generateContent(content, articles)
-    const ours = listOurs(project, content)
-    const theirs = chosen.map(([name, generator]) => prepare(name, generator, content, project.beside(name), against))
-    const all = [...ours, ...theirs]
+    const own = listOwnBuilds(project, content)
+    const others = chosen.map(([name, generator]) => prepare(name, generator, content, project.beside(name), against))
+    const all = [...own, ...others]
     const rounds = articles > MANY ? 1 : ROUNDS
     const figures = await takeTurns(all, rounds)
-    const ratios = ours.map(({ name }) => `${name} takes`.padStart(26)).join('')
+    const ratios = own.map(({ name }) => `${name} takes`.padStart(26)).join('')
     process.stdout.write(
       `\n${`${articles} articles`.padEnd(32)}${COLUMNS.map((column) => column.padStart(9)).join('')}${ratios}\n`,
     )
-    for (const name of CASES) for (const contestant of all) print(name, contestant, figures, ours)
+    for (const name of CASES) for (const contestant of all) print(name, contestant, figures, own)
     for (const folder of ['same-content', ...all.map(({ name }) => name)])
       rmSync(project.beside(folder), { recursive: true, force: true })
   }
 }
 
-/**
- * Returns two contestants of this project: a full build, and a build of pages only, which is comparable to the other
- * generators.
- */
-function listOurs({ program, beside, forgetContent }: ProjectCopy, content: string): Contestant[] {
+/** Returns two builds of this project: a full build, and one that writes only pages, like the other generators. */
+function listOwnBuilds({ program, beside, forgetContent }: ProjectCopy, content: string): Contestant[] {
   return [[], ['--draft']].map((more) => {
     const name = ['site', 'build', ...more].join(' ')
     const args = [program, 'build', '--content', content, '--out', beside(name), '--quiet', ...more]
@@ -127,7 +124,7 @@ async function takeTurns(all: readonly Contestant[], rounds: number): Promise<Ma
   )
 }
 
-function print(name: string, contestant: Contestant, figures: Map<string, Figures>, ours: readonly Contestant[]): void {
+function print(name: string, contestant: Contestant, figures: Map<string, Figures>, own: readonly Contestant[]): void {
   const figuresOf = (other: Contestant) => figures.get(other.name + name) as Figures
   const { wall, cpu, peak } = figuresOf(contestant)
   const files = readdirSync(contestant.out, { recursive: true, encoding: 'utf8' })
@@ -137,9 +134,9 @@ function print(name: string, contestant: Contestant, figures: Map<string, Figure
     cpu.toFixed(2),
     (peak / 1024 ** 2).toFixed(0),
   ]
-  const ratios = ours.map((own) => {
-    const { wall: ownWall, cpu: ownCpu } = figuresOf(own)
-    return ours.includes(contestant) ? '' : `${(ownWall / wall).toFixed(1)} × ${(ownCpu / cpu).toFixed(1)} ×`
+  const ratios = own.map((build) => {
+    const { wall: ownWall, cpu: ownCpu } = figuresOf(build)
+    return own.includes(contestant) ? '' : `${(ownWall / wall).toFixed(1)} × ${(ownCpu / cpu).toFixed(1)} ×`
   })
   process.stdout.write(
     `${`${contestant.name}, ${name}`.padEnd(32)}${columns.map((text) => text.padStart(9)).join('')}${ratios.map((text) => text.padStart(26)).join('')}\n`,

@@ -14,7 +14,7 @@ const EDITS = 50
 
 /**
  * Measures the time between writing a content file and the new text appearing in an open browser page. Runs `site dev`
- * on many articles and makes 50 edits to an article, on its own page and on the list of all articles.
+ * on many articles and edits an article 50 times, first with its page open, then with the list of articles open.
  */
 export async function run(args: string[]): Promise<void> {
   const { values } = parseArgs({ args, options: { articles: { type: 'string', default: '1000' } } })
@@ -26,14 +26,14 @@ async function measureDev(articles: number): Promise<void> {
   const content = path.join(folder, 'content')
   generateContent(content, articles)
   const edited = findNewestArticle(path.join(content, 'blog'))
-  const begun = performance.now()
+  const begin = performance.now()
   const server = startDevServer(content, folder)
   const browser = await launchBrowser(await findBrowser())
   try {
     const address = await server.address
     const machine = `load ${loadavg()[0]?.toFixed(1)} on ${availableParallelism()} cores`
     process.stdout.write(
-      `${articles} articles, started after ${((performance.now() - begun) / 1000).toFixed(1)} s; ${machine}\n`,
+      `${articles} articles, started after ${((performance.now() - begin) / 1000).toFixed(1)} s; ${machine}\n`,
     )
     process.stdout.write('open page                        edits   median ms      p95 ms      max ms\n')
     const page = await browser.newPage()
@@ -54,7 +54,7 @@ async function measureDev(articles: number): Promise<void> {
   }
 }
 
-/** Returns the slug of the generated article that is first in the list. */
+/** Returns the slug of the newest generated article, which is first in the list. */
 export function findNewestArticle(blog: string): string {
   const dated = readdirSync(blog)
     .filter((file) => file.startsWith('field-note-'))
@@ -62,7 +62,7 @@ export function findNewestArticle(blog: string): string {
   return path.parse(dated.sort().at(-1)?.[1] ?? '').name
 }
 
-/** Returns the duration of each edit in milliseconds. Both the article's page and the list show the title. */
+/** Edits the title repeatedly and returns the duration of each edit in milliseconds. */
 async function measureEdits(page: Page, file: string, reported: () => Promise<void>): Promise<number[]> {
   const original = readFileSync(file, 'utf8')
   const times: number[] = []
@@ -86,14 +86,14 @@ async function measureEdits(page: Page, file: string, reported: () => Promise<vo
     const done = reported()
     const arrived = await page.evaluate(() => (window as unknown as { arrival: Promise<number> }).arrival)
     times.push(arrived - written)
-    // Wait for the result before the next save, as a maintainer would.
+    // Waits for the result before the next save, as a maintainer would.
     await done
   }
   writeFileSync(file, original)
   return times
 }
 
-/** Starts `site dev`, which reports the result of each save. */
+/** Starts `site dev` with JSON output. */
 export function startDevServer(content: string, folder: string) {
   const child = spawn(
     process.execPath,
@@ -118,7 +118,7 @@ export function startDevServer(content: string, folder: string) {
   })
   return {
     address,
-    /** Waits for the next line of output, which reports a save after all pages have been compared. */
+    /** Waits for the next line of output, which is printed when all pages have been compared after a save. */
     reported: () => new Promise<void>((resolve) => lines.once('line', () => resolve())),
     stop() {
       child.kill('SIGTERM')

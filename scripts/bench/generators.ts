@@ -1,4 +1,4 @@
-/** Another site generator. The folder with the generator's name contains a minimal site for the same articles. */
+/** A site generator to compare with. Its folder in `generators` contains a minimal site for the same articles. */
 export interface Generator {
   /** A program on the PATH, or the path of a script for Node, relative to the folder with the installed packages. */
   program: string

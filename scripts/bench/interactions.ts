@@ -19,9 +19,9 @@ interface Interaction {
   path: string
   width: number
   act(page: Page): Promise<void>
-  /** Set if the page has a different element without scripts, such as a link to a page. */
+  /** Set if `act` needs an element that only scripts create; without scripts, the page has, for example, a link. */
   needsScripts?: true
-  /** Restores the state in which `act` can be repeated. */
+  /** Restores the page so that `act` can be repeated. */
   undo(page: Page): Promise<void>
 }
 
@@ -110,7 +110,7 @@ export async function run(): Promise<void> {
   const site = `http://127.0.0.1:${await listen(server, '127.0.0.1', 0)}`
   const browser = await launchBrowser(await findBrowser())
   process.stdout.write(
-    `interaction            first ms    later ms  worst ms   (first and later: ${SHARE * 100} % of ${VISITS} visits; limit ${LIMIT} ms, ${SLOWDOWN}x slower)\n`,
+    `interaction            first ms    later ms  worst ms   (first and later: ${SHARE * 100}th percentile of ${VISITS} visits; limit ${LIMIT} ms, ${SLOWDOWN}x CPU slowdown)\n`,
   )
   try {
     for (const interaction of interactions) {

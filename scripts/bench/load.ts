@@ -3,7 +3,7 @@ import type { Submission } from '../../tests/chaos/submission.ts'
 
 export interface LoadOptions {
   clients: number
-  /** Milliseconds to send submissions, first without measuring (`warmUp`), then with measuring. */
+  /** Durations in milliseconds: the warm-up, which is not measured, and then the measurement. */
   warmUp: number
   measured: number
   next(): Submission

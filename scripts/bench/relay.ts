@@ -24,7 +24,7 @@ const MB = 1024 ** 2
 const HEAD = [
   'case',
   'clients',
-  'posts/s',
+  'requests/s',
   'p50 ms',
   'p99 ms',
   'max ms',
@@ -51,7 +51,7 @@ const rows: Row[] = [
 ]
 
 /**
- * Measures the real relay under load. Each row has its own process and spool, and the log is read from a pipe.
+ * Measures the real relay under load. Each row has its own process and spool; a pipe receives the log.
  * `backlog` is the number of pending deliveries when the load ends, and `then /s` the rate at which they are delivered
  * afterwards, by default to files. ROWS='synced 16' measures only rows whose name and number of clients contain this
  * text. `--store postgres` stores submissions in a separate database server. `sync ms` is the disk's sync time before
@@ -61,7 +61,7 @@ export async function run(args: string[]): Promise<void> {
   const { values } = parseArgs({ args, options: { store: { type: 'string' } } })
   await needForms()
   const folder = makeRealFolder()
-  // The database server runs as a different user.
+  // Lets the database server, which runs as a different user, enter the folder.
   chmodSync(folder, 0o711)
   const database = values.store === 'postgres' ? await startPostgres(folder) : undefined
   const chosen = rows.filter(({ name, clients }) => `${name} ${clients}`.includes(process.env.ROWS ?? ''))
@@ -70,7 +70,7 @@ export async function run(args: string[]): Promise<void> {
     for (const [index, row] of chosen.entries()) print(await measure(row, path.join(folder, String(index)), database))
   } finally {
     await database?.remove()
-    // Delete the folder only now, because deletion keeps the disk busy for a while.
+    // Deletes the folder after the last row, because deletion keeps the disk busy.
     rmSync(folder, { recursive: true, force: true })
   }
 }

@@ -8,8 +8,8 @@ import { findNewestArticle, startDevServer } from './dev.ts'
 const SAVES = 40
 
 /**
- * Saves the title of an article repeatedly, the way the editor does, with `site dev` on many articles. Prints the time
- * until the response arrives, and then the time until the page is served.
+ * Saves an article's title repeatedly, the way the editor does, with `site dev` on many articles. Prints the time until
+ * the response arrives, and then until the page is served.
  */
 export async function run(args: string[]): Promise<void> {
   const { values } = parseArgs({ args, options: { articles: { type: 'string', default: '1000' } } })
@@ -32,29 +32,29 @@ export async function run(args: string[]): Promise<void> {
       const title = `Edit ${number} of an article`
       const edits = [{ file, version, changes: [{ kind: 'set', path: ['title'], value: title }] }]
       const reported = server.reported()
-      const begun = performance.now()
-      const answer = await fetch(`${site}/@edit/save`, {
+      const begin = performance.now()
+      const response = await fetch(`${site}/@edit/save`, {
         method: 'POST',
         headers,
         body: JSON.stringify({ edits, name: 'title' }),
       })
-      const { versions, message } = await answer.json()
-      if (!answer.ok) throw new Error(message)
+      const { versions, message } = await response.json()
+      if (!response.ok) throw new Error(message)
       version = versions[file]
-      const between = performance.now()
+      const saved = performance.now()
       const page = await (await fetch(`${site}/@dev/page?marked&path=/blog/${slug}`)).text()
-      const ended = performance.now()
-      if (!page.includes(title)) throw new Error('the page does not show the new title')
-      saves.push(between - begun)
-      pages.push(ended - between)
-      totals.push(ended - begun)
-      // Wait for the result before the next save, as a maintainer would.
+      const end = performance.now()
+      if (!page.includes(title)) throw new Error('the page does not contain the new title')
+      saves.push(saved - begin)
+      pages.push(end - saved)
+      totals.push(end - begin)
+      // Waits for the result before the next save, as a maintainer would.
       await reported
     }
     const rows = {
       articles: values.articles,
-      'save answered': `${quantile(saves, 0.5)} ms (median)`,
-      'then page served': `${quantile(pages, 0.5)} ms (median)`,
+      save: `${quantile(saves, 0.5)} ms (median)`,
+      'then page': `${quantile(pages, 0.5)} ms (median)`,
       total: `${quantile(totals, 0.5)} ms (median), ${quantile(totals, 0.95)} ms (95 %)`,
       machine: `load ${loadavg()[0]?.toFixed(1)} on ${availableParallelism()} cores`,
     }

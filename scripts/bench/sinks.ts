@@ -2,7 +2,7 @@ import http from 'node:http'
 import { type AddressInfo, createServer, type Server } from 'node:net'
 import { createInterface } from 'node:readline'
 
-/** A receiver on loopback. `count` returns the number of messages it has received. */
+/** A receiver on a loopback port. `count` returns the number of messages that it has received. */
 export interface Sink {
   url: string
   count(): number
@@ -22,14 +22,14 @@ export const startSilentMailServer = (): Promise<Sink> =>
  * a fixed 100 ms, which would dominate the result.
  */
 export function startFastMailServer(): Promise<Sink> {
-  let mails = 0
+  let messages = 0
   const server = createServer({ noDelay: true }, (socket) => {
     let data = false
     socket.on('error', () => {})
     socket.write('220 sink\r\n')
     createInterface(socket).on('line', (line) => {
       if (data && line !== '.') return
-      if (data) mails++
+      if (data) messages++
       const command = line.slice(0, 4).toUpperCase()
       const answer = command === 'DATA' ? '354 go on' : command === 'QUIT' ? '221 bye' : '250 ok'
       data = command === 'DATA'
@@ -37,19 +37,19 @@ export function startFastMailServer(): Promise<Sink> {
       if (command === 'QUIT') socket.end()
     })
   })
-  return listen('smtp', server, () => mails)
+  return listen('smtp', server, () => messages)
 }
 
 /** Starts a webhook that accepts every request at once. */
 export function startFastWebhook(): Promise<Sink> {
-  let posts = 0
+  let requests = 0
   const server = http.createServer((req, res) => {
     req.resume().on('end', () => {
-      posts++
+      requests++
       res.writeHead(204).end()
     })
   })
-  return listen('http', server, () => posts)
+  return listen('http', server, () => requests)
 }
 
 async function listen(scheme: string, server: Server, count: () => number): Promise<Sink> {

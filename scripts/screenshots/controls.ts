@@ -6,7 +6,7 @@ import { hydrated } from '../../tests/behaviour/browser.ts'
 import { colorSchemes } from './shot.ts'
 import type { ScreenshotContext } from './take.ts'
 
-/** One example of each type of control. If `open` is set, it is clicked first. */
+/** One example of each type of control. If `open` is set, that element is clicked first. */
 const controls: { path: string; find: string; width?: number; open?: string }[] = [
   { path: '/', find: '.top-start' },
   { path: '/', find: '.top-nav > ul > li:nth-child(2) > a' },
@@ -39,16 +39,13 @@ const controls: { path: string; find: string; width?: number; open?: string }[] 
   { path: '/insights/fix-amazon-ad-budget', find: '.arrow-back' },
 ]
 
-/**
- * At rest, hovered, focused and pressed, in this order on the same page. Pressed is last, because pressing may
- * navigate.
- */
+/** Actions that put a control at rest, hover it, focus it and press it. Pressing is last, because it may navigate. */
 const states: ((page: Page, control: Locator) => Promise<void>)[] = [
   async (page) => page.mouse.move(0, 0),
   async (_page, control) => control.hover({ force: true }),
   async (page, control) => {
     await page.mouse.move(0, 0)
-    // Pressing a key makes the focus visible.
+    // After a key press, browsers display the focus.
     await page.keyboard.press('Shift')
     await control.evaluate((element) => {
       const closest = element.closest<HTMLElement>('a, button, summary, input, select, textarea')

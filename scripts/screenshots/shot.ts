@@ -4,11 +4,11 @@ import { appearsAt } from '../../tests/behaviour/open-states.ts'
 const widths = [390, 768, 1440] as const
 export const colorSchemes = ['light', 'dark'] as const
 
-/** A picture of a whole route, or of an open state on it. */
+/** A picture of a page, or of an open state on it (for example, a dialog). */
 export interface Shot {
   /** Route, such as `/careers`. */
   path: string
-  /** The open state; undefined for the route itself. */
+  /** The open state; undefined for the page itself. */
   state: OpenState | undefined
   width: number
   scheme: (typeof colorSchemes)[number]

@@ -12,7 +12,7 @@ export interface ScreenshotContext {
   browser: Browser
   /** Output folder of the build. */
   out: string
-  /** URL of a preview with a relay. */
+  /** URL of the preview server, which includes a relay. */
   site: string
 }
 
@@ -54,9 +54,7 @@ async function showRoute(page: Page, address: string): Promise<void> {
   await hydrated(page)
 }
 
-/**
- * Reports whether the relay serves the page. Such pages are captured in full, while open states show only the window.
- */
+/** Reports whether the relay serves the page. Open states are captured in full only on such pages. */
 function isDocument(page: Page): boolean {
   return /^\/(?:functions|thanks|inbox)/.test(new URL(page.url()).pathname)
 }

@@ -363,8 +363,8 @@ describe('saving a file', () => {
   })
 
   it.each<[string, Buffer, RegExp]>([
-    ['is in UTF-16', Buffer.from('\uFEFFtitle: x\n', 'utf16le'), /not saved as UTF-8/],
-    ['is in another encoding', Buffer.from('title: caf\xe9\n', 'latin1'), /not saved as UTF-8/],
+    ['is in UTF-16', Buffer.from('\uFEFFtitle: x\n', 'utf16le'), /not valid UTF-8/],
+    ['is in another encoding', Buffer.from('title: caf\xe9\n', 'latin1'), /not valid UTF-8/],
     ['is indented with a tab', Buffer.from('title: x\nhero:\n\theading: y\n'), /has YAML errors/],
     ['has a duplicate field', Buffer.from('title: x\ntitle: y\n'), /has YAML errors/],
     ['uses the title through an alias', Buffer.from('title: &t x\nlede: *t\n'), /Other parts of the file/],
@@ -401,8 +401,8 @@ describe('an uploaded file', () => {
   })
 
   it.each<[string, string | Buffer, RegExp]>([
-    ['it is not an image', 'GIF89a, so to speak', /cannot show this file/],
-    ['it is an HTML page', '<html><script>alert(1)</script></html>', /cannot show this file/],
+    ['it is not an image', 'GIF89a, so to speak', /cannot display this file/],
+    ['it is an HTML page', '<html><script>alert(1)</script></html>', /cannot display this file/],
     [
       'it contains a script',
       '<svg xmlns="http://www.w3.org/2000/svg" width="8" height="8"><script>1</script></svg>',
@@ -470,7 +470,7 @@ describe('git', needs('git'), () => {
     ])
     expect((await ask('POST', 'revert', { sent: { file: ARTICLE } })).status).toBe(200)
     expect((await ask('GET', 'changes')).text).toBe('[]')
-    expect((await ask('GET', 'touched')).json.message).toMatch(/git would run a program of this repository \(filter\.x/)
+    expect((await ask('GET', 'touched')).json.message).toMatch(/git would run the repository's program filter\.x/)
     expect(existsSync(path.join(root, 'was-run'))).toBe(false)
   })
 })

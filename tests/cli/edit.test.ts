@@ -410,7 +410,7 @@ describe('sections of a page', () => {
 
     await tabTo(page, /^Remove 3$/)
     await page.keyboard.press('Enter')
-    await expect.poll(announced).toContain('Removed 3')
+    await expect.poll(announced).toContain('Removed entry 3')
     expect((await entries()).length).toBe(others.length + 1)
     await page.keyboard.press('Control+z')
     await expect.poll(announced).toBe('Undone')
@@ -418,7 +418,7 @@ describe('sections of a page', () => {
     await expect.poll(() => dev.read('pages/services.yaml')).toBe(before)
     await expect.poll(async () => (await entries())[0]?.slice(1)).toBe(first)
 
-    await tabTo(page, /^Type to add/)
+    await tabTo(page, /^Type of new entry/)
     await page.keyboard.type('closing')
     await tabTo(page, /^Add$/)
     await page.keyboard.press('Enter')
@@ -430,7 +430,7 @@ describe('sections of a page', () => {
     expect(dev.read('pages/services.yaml').match(/type: closing/g)?.length).toBe(2)
     // F6 moves the focus to the bar and back.
     await page.keyboard.press('F6')
-    expect(await focused(page)).toBe('Texts')
+    expect(await focused(page)).toBe('Text')
     await page.keyboard.press('F6')
     expect(await focused(page)).toMatch(/^Heading/)
     await page.keyboard.press('F6')
@@ -602,7 +602,7 @@ describe('an article', () => {
     await page.waitForURL('**/blog/tide-notes')
 
     await inEditor(page, '.panel h2', 'blog/tide-notes.md').waitFor()
-    await inEditor(page, '.panel', /\d+ texts still say TODO/).waitFor()
+    await inEditor(page, '.panel', /\d+ fields still contain TODO/).waitFor()
     await type(/^Title/, 'Notes on the tide')
     await page.locator('h1', { hasText: 'Notes on the tide' }).waitFor()
     await type(/^Summary/, 'What the tide did in a month of watching it.')
@@ -644,7 +644,7 @@ describe('an article', () => {
     await press(/^tide-notes\.md$/)
     await expect.poll(() => focused(page)).toMatch(/^Text /)
     await press(/^Draft/, 'Space')
-    await inEditor(page, 'dialog', /\d+ texts still say TODO.*Publish anyway/).waitFor()
+    await inEditor(page, 'dialog', /\d+ fields still contain TODO.*Publish anyway/).waitFor()
     expect(dev.read('blog/tide-notes.md')).toMatch(/^draft: true/m)
     await press(/^Publish$/)
     await expect.poll(() => dev.read('blog/tide-notes.md')).not.toMatch(/^draft: true/m)

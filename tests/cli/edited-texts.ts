@@ -19,7 +19,7 @@ export async function listTexts(page: Page): Promise<ListedText[]> {
     await editor.locator('.bar').waitFor()
   }
   if ((await editor.locator('.texts').count()) === 0)
-    await editor.locator('.bar button', { hasText: 'Texts' }).press('Enter')
+    await editor.locator('.bar button', { hasText: 'Text' }).press('Enter')
   await editor.locator('.texts button').first().waitFor()
   return readTexts(page)
 }

@@ -87,7 +87,7 @@ describe('describeError', () => {
     })
     const problems = [problem('a.yaml', ['rows', 1]), problem('a.yaml', ['sum']), problem('b.md', [])]
     expect(describeError(new ApiError({ message: 'Bad', problems }), { file: 'content/a.yaml', path: ['rows'] })).toBe(
-      'Bad\na.yaml · sum: Bad\nb.md: Bad\nChange the other value too. Both are then saved together.',
+      'Bad\na.yaml · sum: Bad\nb.md: Bad\nCorrect the other value as well. The editor then saves both.',
     )
   })
 })

@@ -61,7 +61,7 @@ const others = Array.from({ length: 150 }, (_, id): Comment => ({ id, user: { lo
 
 it('the script creates a comment if the pull request has none', async () => {
   const host = await startHost(others)
-  expect(await comment(host.address)).toEqual({ stdout: 'Wrote the comment of #7.\n', stderr: '', code: 0 })
+  expect(await comment(host.address)).toEqual({ stdout: 'Wrote the comment on #7.\n', stderr: '', code: 0 })
   expect(host.written).toMatchObject([{ method: 'POST', url: '/repos/harbor/site/issues/7/comments' }])
   const body = host.written[0]?.body.body
   expect(body).toMatch(/^<!-- what this changes of the site -->\n.*\*\*3 pages changed\*\*\n.*abcdef0/s)
@@ -69,7 +69,7 @@ it('the script creates a comment if the pull request has none', async () => {
 
 it('the script finds its own comment by its marker among many comments and updates it', async () => {
   const host = await startHost([...others, { id: 500, user: bot, body: `${MARKER}\nbefore` }])
-  expect((await comment(host.address)).stdout).toBe('Updated the comment of #7.\n')
+  expect((await comment(host.address)).stdout).toBe('Updated the comment on #7.\n')
   expect(host.written).toMatchObject([{ method: 'PATCH', url: '/repos/harbor/site/issues/comments/500' }])
 })
 

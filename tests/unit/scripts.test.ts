@@ -69,5 +69,5 @@ it('the CLI reports why it was not compiled, and runs from source', () => {
   symlinkSync(path.join(projectRoot, 'node_modules', 'tsx'), path.join(folder, 'node_modules', 'tsx'))
   const { status, stderr } = run(folder, ['scripts/site.mjs', 'one', 'two'])
   expect(status).toBe(2)
-  expect(stderr).toMatch(/^The command line tool runs from its sources.*\ncli: main\.ts has an error\n$/)
+  expect(stderr).toMatch(/^Compiling the command line tool failed.*\ncli: main\.ts has an error\n$/)
 })

@@ -6,7 +6,7 @@ interface BarProps {
   /** The content file that defines the page. */
   pageFile: string | undefined
   panel: PanelState
-  /** Labels of the next undo step and the next redo step. */
+  /** Labels of the next undo and redo steps. */
   steps: Partial<SaveResult>
   /** Message about the last action. */
   status: string
@@ -19,14 +19,11 @@ interface BarProps {
   onExit(): void
 }
 
-/**
- * The toolbar at the bottom. Long text fields and bodies have their own Save button; all other fields are saved on
- * blur.
- */
+/** The toolbar. It has no Save button: panel fields are saved on blur; page text and bodies have their own buttons. */
 export function Toolbar({ pageFile, panel, steps, status, unsaved, onPanel, onStep, onUnsaved, onExit }: BarProps) {
   const toggle = (to: NonNullable<PanelState>) => onPanel(panel?.kind === to.kind ? undefined : to)
   const panels: [name: string, to: NonNullable<PanelState>][] = [
-    ['Texts', { kind: 'texts' }],
+    ['Text', { kind: 'texts' }],
     ...(pageFile
       ? [['Fields', { kind: 'fields', place: { file: pageFile, path: [] } }] as [string, NonNullable<PanelState>]]
       : []),
@@ -47,7 +44,7 @@ export function Toolbar({ pageFile, panel, steps, status, unsaved, onPanel, onSt
         </button>
       ))}
       {directions.map(([direction, name]) => (
-        // The button is not `disabled`, because it would lose the focus after the last step.
+        // A `disabled` button would lose the focus after the last step.
         <button
           type="button"
           key={direction}
@@ -70,7 +67,7 @@ export function Toolbar({ pageFile, panel, steps, status, unsaved, onPanel, onSt
   )
 }
 
-/** The panel next to the page. `field` receives the focus; `words` is the text that was clicked in the body. */
+/** The open panel; undefined if none is open. `field` receives the focus; `words` is the clicked text of the body. */
 export type PanelState =
   | { kind: 'texts' | 'files' | 'changes' }
   | { kind: 'fields'; place: ValueLocation; field?: ValuePath[number] | undefined; words?: string | undefined }

@@ -14,14 +14,14 @@ interface BodyFieldProps {
   file: string
   /** The body as saved in the file. */
   saved: string
-  /** The text that was clicked, at which the caret is placed. */
+  /** The clicked text, where the caret is placed. */
   words: string | undefined
   onSave(text: string): Promise<boolean>
-  /** Shows an unsaved version of the page; if undefined, shows the saved version. */
+  /** Shows a preview of unsaved text, or the saved page if `preview` is undefined. */
   onPreview(preview: PageUpdate | undefined): void
 }
 
-/** Edits a Markdown body, with a live preview on the page. Pictures dropped on it are added to the content. */
+/** Edits a Markdown body, with a live preview on the page. Uploads dropped pictures and inserts them. */
 export function BodyField({ session, file, saved, words, onSave, onPreview }: BodyFieldProps) {
   const draft = useDraft(session.drafts, { file, path: [BODY_KEY] }, saved)
   const [status, setStatus] = useState('')
@@ -74,7 +74,7 @@ export function BodyField({ session, file, saved, words, onSave, onPreview }: Bo
   const save = async () => {
     const { text, theirs } = draft
     if (text === undefined || theirs !== undefined) return
-    // Clears the preview message; errors from the save are shown above.
+    // Clears the preview's message. Save errors are displayed above the field.
     setStatus('')
     if (!(await onSave(text))) return
     draft.markSaved(text)
@@ -115,7 +115,7 @@ export function BodyField({ session, file, saved, words, onSave, onPreview }: Bo
         }}
       />
       <p className="about" id="body-about">
-        A blank line starts a paragraph. <code>## Heading</code>, <code>- list</code>, <code>**strong**</code>,{' '}
+        A blank line starts a new paragraph. <code>## Heading</code>, <code>- list</code>, <code>**strong**</code>,{' '}
         <code>[words](/address)</code>
       </p>
       <p className="about" id="body-told" role="status">
@@ -138,12 +138,12 @@ export function BodyField({ session, file, saved, words, onSave, onPreview }: Bo
   )
 }
 
-/** Returns the offset in the Markdown of text from the page. Tries fewer and fewer words until it finds a match. */
-function offsetOf(words: string, markdown: string): number | undefined {
-  const list = words.match(/[\p{L}\p{N}]+/gu) ?? []
+/** Finds text from the page in the Markdown and returns its offset. Compares the first 8 words, then 4, then 2. */
+function offsetOf(text: string, markdown: string): number | undefined {
+  const words = text.match(/[\p{L}\p{N}]+/gu) ?? []
   for (const count of [8, 4, 2]) {
-    const found = new RegExp(list.slice(0, count).join('[^\\p{L}\\p{N}]+'), 'u').exec(markdown)
-    if (found && list.length > 0) return found.index
+    const found = new RegExp(words.slice(0, count).join('[^\\p{L}\\p{N}]+'), 'u').exec(markdown)
+    if (found && words.length > 0) return found.index
   }
   return undefined
 }

@@ -90,7 +90,7 @@ export function ChangesPanel({ session, page, onOpen, onSaved, onClose }: Change
           {changed.diff ? (
             <Diff text={changed.diff} />
           ) : (
-            <p className="about">{changed.state === 'added' ? 'New file.' : 'No text diff.'}</p>
+            <p className="about">{changed.state === 'added' ? 'New file.' : 'No diff available.'}</p>
           )}
         </details>
       ))}
@@ -109,7 +109,7 @@ function Pages({ addresses }: { addresses: readonly string[] }) {
       {addresses.length === 0 && 'No pages affected.'}
       {addresses.slice(0, SHOWN).map((address, index) => (
         <span key={address}>
-          {index === 0 ? 'On ' : ', '}
+          {index === 0 ? 'Affects ' : ', '}
           <a href={address}>{address}</a>
         </span>
       ))}

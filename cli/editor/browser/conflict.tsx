@@ -1,7 +1,7 @@
 import type { MouseEvent } from 'react'
 
 interface ConflictProps {
-  /** The value that is in the file now. */
+  /** The current value in the file. */
   theirs: string
   onKeep(): void
   onTake(): void
@@ -18,7 +18,7 @@ export function ConflictNotice({ theirs, onKeep, onTake }: ConflictProps) {
   return (
     <div className="conflict" role="alert">
       <p>
-        <b>The file was changed in the meantime.</b> Your version is above and not saved. The file now says:
+        <b>The file was changed in the meantime.</b> Your version above is not saved. The file now contains:
       </p>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard must be able to scroll long text */}
       <blockquote tabIndex={0}>{theirs || '(empty)'}</blockquote>

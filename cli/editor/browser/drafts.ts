@@ -6,13 +6,13 @@ import { formatValueName } from './page-texts.ts'
 export interface Draft {
   place: ValueLocation
   text: string
-  /** The saved value at the time when typing began. */
+  /** The saved value when the user began to type. */
   base: string
 }
 
 const KEY = 'site-editor-drafts'
 
-/** Stores unsaved values. They are kept when a field closes, a page loads or the server stops. */
+/** Stores unsaved values, so that they survive closing a field, loading a page and stopping the server. */
 export function createDraftStore() {
   let all: Readonly<Record<string, Draft>> = JSON.parse(sessionStorage.getItem(KEY) ?? '{}')
   const listeners = new Set<() => void>()
@@ -32,25 +32,25 @@ export function createDraftStore() {
 }
 export type DraftStore = ReturnType<typeof createDraftStore>
 
-/** @param saved the value in the file; undefined while it is loading */
+/** Returns the draft of a value. @param saved the value in the file; undefined while it is loading */
 export function useDraft(drafts: DraftStore, place: ValueLocation, saved: string | undefined) {
   const draft = useSyncExternalStore(drafts.subscribe, drafts.all)[formatValueName(place)]
   const isConflict = draft && saved !== undefined && !isSame(draft.base, saved) && !isSame(draft.text, saved)
   const discard = () => drafts.put({ place, text: '', base: '' })
   return {
-    /** The unsaved text. */
+    /** The unsaved text; undefined if there is none. */
     text: draft?.text,
-    /** The value in the file if it has changed since typing began; otherwise undefined. */
+    /** The value in the file if it has changed since the user began to type; otherwise undefined. */
     theirs: isConflict ? saved : undefined,
     type: (text: string) => drafts.put({ place, text, base: draft?.base ?? saved ?? '' }),
     discard,
-    /** Records that this text was saved. Text typed since then stays unsaved. */
+    /** Records that this text was saved. Later edits stay unsaved. */
     markSaved(text: string): void {
       const now = drafts.all()[formatValueName(place)]
       if (now?.text === text) discard()
       else if (now) drafts.put({ ...now, base: text })
     },
-    /** Keeps the unsaved text even though the file has changed. */
+    /** Resolves a conflict in favor of the unsaved text. */
     keepMine: () => draft && drafts.put({ ...draft, base: saved ?? draft.base }),
   }
 }

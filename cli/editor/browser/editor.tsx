@@ -29,7 +29,7 @@ interface Edited {
   point?: { x: number; y: number } | undefined
 }
 
-const HINT = 'Click a text to edit it, or anything else to edit its fields.'
+const HINT = 'Click text to edit it, or anything else to edit its fields.'
 
 /** The editor on top of a page. Text is edited in place, everything else in a side panel. */
 export function Editor({ session, page, host, onExit }: EditorProps) {
@@ -102,7 +102,7 @@ export function Editor({ session, page, host, onExit }: EditorProps) {
     ...{ onExit, onStep: step, onRegion: changeRegion },
     isOpen: panel !== undefined || edited !== undefined,
   })
-  // page-padding.css makes room for the panel.
+  // page-padding.css reserves space for the panel.
   useEffect(() => {
     host.toggleAttribute('data-panel', panel !== undefined)
   }, [host, panel])

@@ -1,6 +1,6 @@
 const scrollIntoView = (element: Element | null) => element?.scrollIntoView({ block: 'nearest' })
 
-/** An error message next to the control that caused it. */
+/** An error message next to the control with the error. */
 export function FieldError({ message }: { message: string | undefined }) {
   if (!message) return null
   return (

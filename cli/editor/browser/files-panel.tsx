@@ -17,10 +17,10 @@ export function FilesPanel({ session, onOpen, onCreated, onClose }: FilesPanelPr
   const { answer: files, failure } = useAsync(session.files)
   const [query, setQuery] = useState('')
   const id = useId()
-  const words = query.toLowerCase().split(/\s+/).filter(Boolean)
+  const terms = query.toLowerCase().split(/\s+/).filter(Boolean)
   const found = files?.filter(({ file, title }) => {
     const text = `${title} ${file}`.toLowerCase()
-    return words.every((word) => text.includes(word))
+    return terms.every((term) => text.includes(term))
   })
   const folders = [...new Set(found?.map(({ folder }) => folder))]
   return (
@@ -42,11 +42,11 @@ export function FilesPanel({ session, onOpen, onCreated, onClose }: FilesPanelPr
           }}
         />
         <p id={`${id}-found`} className="about" role="status">
-          {words.length > 0 && found && `${found.length} of ${files?.length} files`}
+          {terms.length > 0 && found && `${found.length} of ${files?.length} files`}
         </p>
       </div>
       {folders.map((folder) => (
-        <details key={`${folder} ${words.length > 0}`} className="change" open={folder === '' || words.length > 0}>
+        <details key={`${folder} ${terms.length > 0}`} className="change" open={folder === '' || terms.length > 0}>
           <summary>{folder || 'For the whole site'}</summary>
           <ol className="texts">
             {found
@@ -74,12 +74,12 @@ export function FilesPanel({ session, onOpen, onCreated, onClose }: FilesPanelPr
 /** The form that creates a file. */
 function NewEntry({ session, onCreated }: Pick<FilesPanelProps, 'session' | 'onCreated'>) {
   const id = useId()
-  const { answer: kinds } = useAsync(session.kinds)
+  const { answer: types } = useAsync(session.kinds)
   const [chosen, setChosen] = useState('')
   const [slug, setSlug] = useState('')
   const [layout, setLayout] = useState('')
   const [error, setError] = useState<string>()
-  const layouts = kinds?.find(({ name }) => name === chosen)?.layouts ?? []
+  const layouts = types?.find(({ name }) => name === chosen)?.layouts ?? []
   const create = useCallback(async () => {
     try {
       onCreated(await session.create({ kind: chosen, slug, ...(layout && { layout }) }))
@@ -99,7 +99,7 @@ function NewEntry({ session, onCreated }: Pick<FilesPanelProps, 'session' | 'onC
         <label htmlFor={`${id}kind`}>New</label>
         <select id={`${id}kind`} value={chosen} required onChange={(event) => setChosen(event.target.value)}>
           <option value="">Choose a type</option>
-          {kinds?.map(({ name }) => (
+          {types?.map(({ name }) => (
             <option key={name}>{name}</option>
           ))}
         </select>
@@ -125,7 +125,7 @@ function NewEntry({ session, onCreated }: Pick<FilesPanelProps, 'session' | 'onC
             onChange={(event) => setSlug(event.target.value)}
           />
           <p id={`${id}about`} className="about">
-            The end of its address: lowercase letters, digits and hyphens
+            The last part of its address: lowercase letters, digits and hyphens
           </p>
         </div>
       )}

@@ -20,7 +20,7 @@ export function findFirstControl(root: ParentNode | null | undefined): HTMLEleme
   return first ?? root?.querySelector<HTMLElement>('select, input, button:enabled, summary') ?? undefined
 }
 
-/** Returns the focus to where it was before a component opened, or to the toolbar if that element no longer exists. */
+/** When a component closes, refocuses the element that had the focus before, or the toolbar if that element is gone. */
 export function useRestoreFocus(): void {
   const [from] = useState(getFocusedElement)
   useEffect(

@@ -55,12 +55,12 @@ export function Inspector(props: InspectorProps) {
   const { answer: warnings = [] } = useAsync(loadWarnings)
   const [dialog, prompt] = usePrompt()
   const [failure, setFailure] = useState<{ error: ApiError; at: ValuePath }>()
-  // Undo and redo clear the error of an earlier save.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once per step
+  // Undo and redo clear the error from an earlier save.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once per undo or redo step
   useEffect(() => setFailure(undefined), [steps])
   const container = useRef<HTMLDivElement>(null)
   const before = useRef(path)
-  /** A pending move of the focus away from `from`, which waits until the fields are rendered. */
+  /** A pending focus change, which is applied after rendering unless the focus has left `from`. */
   const moving = useRef<{ step: ValuePath[number] | undefined; from: HTMLElement | undefined; isFirst: boolean }>(
     undefined,
   )
@@ -74,7 +74,7 @@ export function Inspector(props: InspectorProps) {
     found?.focus()
   }
 
-  // Focuses the requested field. After going up, focuses the entry that was open; otherwise the first field.
+  // Focuses the requested field; after going up a level, the entry that was open; otherwise, the first field.
   useEffect(() => {
     const last = before.current
     const isBack = last.length > path.length && path.every((step, index) => last[index] === step)
@@ -111,7 +111,7 @@ export function Inspector(props: InspectorProps) {
     setFailure(undefined)
     onPlace({ file, path: to })
   }
-  /** Opens the group of a value and focuses the value. */
+  /** Opens the group that contains a value, and focuses the value. */
   const goTo = (to: ValuePath) => {
     setFailure(undefined)
     onPlace({ file, path: to[0] === BODY_KEY ? to : to.slice(0, -1) }, to.at(-1))
@@ -154,14 +154,14 @@ export function Inspector(props: InspectorProps) {
   const title = file.replace(/^[^/]*\//, '')
   const node = entry && root && !isBody && findNodeAt(root, entry.fields, path)
   const conflictHelp = failure?.error.conflict && ' Check the current value, and repeat your change if needed.'
-  // Conflicts in the body and deleted files are reported elsewhere.
+  // `BodyField` displays conflicts in the body. A load error is displayed instead of this error.
   const isShownElsewhere = loadError || (isBody && conflictHelp)
   const reason =
     failure && !isShownElsewhere
       ? describeError(failure.error, { file, path: failure.at }) + (conflictHelp || '')
       : undefined
   const problemAt = (at: ValuePath) => (failure?.at.join('\n') === at.join('\n') ? reason : undefined)
-  // List entries and removed values have no field that could show the error.
+  // List entries and removed values have no field that could display the error.
   const hasFields = node && !Array.isArray(value)
   return (
     <PanelFrame title={title} onClose={onClose}>

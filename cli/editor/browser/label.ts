@@ -1,11 +1,11 @@
-/** Returns attributes for fields in the site's language, because the editor itself is in English. */
+/** Returns `lang` and `dir` for fields in the site's language, because the editor itself is in English. */
 export const getSiteLanguageAttributes = () => ({ lang: document.documentElement.lang, dir: 'auto' })
 
-/** Returns a label: `metaTitle` becomes "Meta title". Does not change names with hyphens, because people chose them. */
+/** Converts a field name to a label: `metaTitle` becomes "Meta title". Keeps user-defined names, which have hyphens. */
 export function formatLabel(name: string): string {
   if (name.includes('-')) return name
-  const words = name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
-  return words.charAt(0).toUpperCase() + words.slice(1)
+  const spaced = name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
+  return spaced.charAt(0).toUpperCase() + spaced.slice(1)
 }
 
 const TITLES = ['title', 'heading', 'label', 'question', 'name', 'term', 'type', 'kind', 'text', 'quote']

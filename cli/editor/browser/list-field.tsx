@@ -28,7 +28,7 @@ const DUPLICATE_ICON = (
   </svg>
 )
 
-/** Shows a list, and opens, moves, duplicates, removes and adds its entries. */
+/** Shows a list whose entries the user can open, move, duplicate and remove. */
 export function ListField({ path, node, root, value, setStatus, onChange, onOpen, onAdd }: ListFieldProps) {
   const [dragged, setDragged] = useState<number>()
   const [over, setOver] = useState<number>()
@@ -43,7 +43,7 @@ export function ListField({ path, node, root, value, setStatus, onChange, onOpen
 
   const isBusy = useRef(false)
   const apply = async (change: ValueChange, name: string, message: string, focus: number) => {
-    // A second click before the list is rendered again would change a different entry from the one the user sees.
+    // Ignore a second click until the list is rendered again, because it could change the wrong entry.
     if (isBusy.current) return
     isBusy.current = true
     toFocus.current = focus
@@ -57,7 +57,7 @@ export function ListField({ path, node, root, value, setStatus, onChange, onOpen
   const duplicate = (index: number, entry: unknown) =>
     apply({ kind: 'insert', path: [...path, index + 1], value: entry }, 'duplicate', 'Duplicated', index + 1)
   const remove = (index: number) =>
-    apply({ kind: 'remove', path: [...path, index] }, 'remove', `Removed ${index + 1}. Undo restores it.`, index)
+    apply({ kind: 'remove', path: [...path, index] }, 'remove', `Removed entry ${index + 1}. Undo restores it.`, index)
   const endDrag = () => {
     setDragged(undefined)
     setOver(undefined)
@@ -159,7 +159,7 @@ function AddEntry({ path, node, root, length, onAdd }: AddEntryProps) {
       <p className="row">
         {shapes.length > 0 && (
           <select
-            aria-label={`Type to add to ${path.at(-1)}`}
+            aria-label={`Type of new entry in ${path.at(-1)}`}
             value={shape}
             onChange={(event) => setShape(event.target.value)}
           >

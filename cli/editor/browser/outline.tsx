@@ -24,7 +24,7 @@ export function Outline({ pageText }: { pageText: PageText }) {
   useRenderOnLayout()
   const lines = getTextRects(pageText)
   const container = pageText.range.commonAncestorContainer
-  // A body is long, so it has a single outline.
+  // Outlines a body as a whole, because it has many lines.
   const isBody = pageText.place.path[0] === BODY_KEY && container instanceof Element && lines.length > 0
   const rects = isBody ? [container.getBoundingClientRect()] : lines
   const [first] = rects

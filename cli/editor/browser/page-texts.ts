@@ -23,7 +23,7 @@ export function extractTexts(root: Element): PageText[] {
     }
     node.data = removeMarks(data)
   }
-  // Does not remove marks from data attributes, because scripts show these later (such as `data-status` of a carousel).
+  // Keep the marks in data attributes, because scripts display these later (for example, a carousel's `data-status`).
   for (const element of [root, ...root.querySelectorAll('*')])
     for (const { name, value } of element.attributes)
       if (!name.startsWith('data-') && hasMarks(value)) element.setAttribute(name, removeMarks(value))
@@ -44,11 +44,11 @@ function textNodes(root: Element): Text[] {
   return nodes
 }
 
-/** Returns the visible boxes of a piece of text. */
+/** Returns the boxes of the lines of text; empty if the text is hidden. */
 export function getTextRects({ range }: PageText): DOMRect[] {
   const parent = range.startContainer.parentElement
   if (!range.startContainer.isConnected || !parent?.checkVisibility({ visibilityProperty: true })) return []
-  // Text for screen readers is clipped to a pixel, although its letters have boxes.
+  // Screen-reader text is clipped to a pixel, but its range still has full-size boxes.
   const box = parent.getBoundingClientRect()
   const isClipped = box.width <= 1 || box.height <= 1
   return (isClipped ? [box] : [...range.getClientRects()]).filter(({ width, height }) => width > 0 && height > 0)
@@ -79,8 +79,8 @@ export function findTextElementAt(x: number, y: number): Element | undefined {
 }
 
 /**
- * Searches the elements at a point from top to bottom and stops at the first opaque one, because a transparent link may
- * cover a whole card.
+ * Searches the elements at a point, from the topmost to the first opaque one. Looks through transparent elements,
+ * because a link may cover a whole card.
  */
 function findAt<T>(x: number, y: number, find: (element: Element) => T | undefined): T | undefined {
   for (const element of document.elementsFromPoint(x, y)) {
@@ -104,7 +104,7 @@ function contains(x: number, y: number) {
   return (box: DOMRect) => x >= box.left && x <= box.right && y >= box.top && y <= box.bottom
 }
 
-/** Returns a readable name for a place, such as `services/ppc-advertising.yaml · hero.title`. */
+/** Formats the location of a value, for example `services/ppc-advertising.yaml · hero.title`. */
 export function formatValueName({ file, path }: ValueLocation): string {
   return [file.replace(/^[^/]*\//, ''), path.join('.')].filter(Boolean).join(' · ')
 }

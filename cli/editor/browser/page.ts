@@ -16,12 +16,12 @@ export interface EditedPage {
   contentFile(): string | undefined
   /** Opens another page of the site. */
   navigate(address: string): void
-  /** Shows an unsaved version of the page; if undefined, shows the saved version. */
+  /** Shows a preview of unsaved text, or the saved page if `preview` is undefined. */
   show(preview: PageUpdate | undefined): void
   stop(): void
 }
 
-/** @param host the editor's element, which moves into open modal dialogs and stays above popovers */
+/** @param host the editor's element, which is moved into open modal dialogs and kept above popovers */
 export function createEditedPage(
   host: HTMLElement,
   { onNavigate, onShow }: Pick<EditorHandlers, 'onNavigate' | 'onShow'>,
@@ -31,9 +31,9 @@ export function createEditedPage(
   const listeners = new Set<() => void>()
   const listening = new AbortController()
   const { signal } = listening
-  /** Target path of a navigation that the editor started; otherwise undefined. */
+  /** Target path of a pending navigation that the editor started. */
   let navigatingTo: string | undefined
-  /** The editor's element that was focused last. */
+  /** The element in the editor that last had the focus. */
   let focused: EventTarget | undefined
   /** Returns the focus to the editor after a navigation. */
   const focusBack = () => {
@@ -53,7 +53,7 @@ export function createEditedPage(
     },
     pageUpdated() {
       texts = mergeTexts(texts, extractTexts(document.body))
-      // Ignore the changes made above.
+      // Ignore the mutations that `extractTexts` caused.
       observer.takeRecords()
       filesChanged()
       if (navigatingTo === window.location.pathname) focusBack()
@@ -62,7 +62,7 @@ export function createEditedPage(
     contentFile: () => document.querySelector<HTMLMetaElement>('meta[name=file]')?.content,
     navigate(address) {
       navigatingTo = new URL(address, window.location.href).pathname
-      // The page's router handles clicks on links in the document.
+      // Click a temporary link, because the page's router handles only clicks.
       const link = Object.assign(document.createElement('a'), { href: address })
       host.before(link)
       link.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, detail: 0 }))
@@ -85,7 +85,7 @@ export function createEditedPage(
       path = window.location.pathname
       return onNavigate()
     }
-    // A component may show text for the first time.
+    // A component may have rendered new text, which still contains marks.
     const changed = records.flatMap(({ target, addedNodes }) => [target, ...addedNodes])
     const isNew = (node: Node) =>
       hasMarks(node.nodeType === Node.TEXT_NODE ? String(node.nodeValue) : '') || hasNewMarks(node)
@@ -114,7 +114,7 @@ export function createEditedPage(
   return page
 }
 
-/** Merges new text with known text that no longer has marks, because React has not rendered it again. */
+/** Combines new text with known text that is still on the page but has lost its marks. */
 function mergeTexts(known: readonly PageText[], added: readonly PageText[]): PageText[] {
   const nodes = new Set(added.map(({ range }) => range.startContainer))
   const kept = known.filter(

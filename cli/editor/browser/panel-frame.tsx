@@ -4,12 +4,12 @@ import { useRestoreFocus } from './focus.ts'
 interface PanelFrameProps {
   title: string
   children: ReactNode
-  /** Handles all keys except Escape. */
+  /** Called for every key, before Escape closes the panel. */
   onKey?(event: KeyboardEvent): void
   onClose(): void
 }
 
-/** The frame of a panel: next to the page or, on a phone, over its lower half. */
+/** The frame of a panel, which is next to the page or, on a phone, over the page's lower half. */
 export function PanelFrame({ title, children, onKey, onClose }: PanelFrameProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   useRestoreFocus()

@@ -49,7 +49,7 @@ export function PictureField({ id, session, shown, list, isNeeded, setStatus, on
   )
 }
 
-/** A thumbnail that loads when it scrolls into view. It has no alternative text, because its name is next to it. */
+/** A thumbnail that loads when it scrolls into view. Its alternative text is empty, because its name is next to it. */
 function Thumbnail({ session, name }: { session: Session; name: string }) {
   const [address, setAddress] = useState<string>()
   const frame = useRef<HTMLSpanElement>(null)

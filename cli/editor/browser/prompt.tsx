@@ -3,7 +3,7 @@ import { useRestoreFocus } from './focus.ts'
 
 interface PromptOptions {
   message: string
-  /** Label of the button that confirms. */
+  /** Label of the confirm button. */
   confirm: string
   /** Label of a required text field; if undefined, the dialog only asks for confirmation. */
   label?: string

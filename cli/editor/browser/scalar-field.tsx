@@ -20,11 +20,11 @@ interface ScalarFieldProps {
   onSet(value: unknown): Promise<boolean>
 }
 
-/** An input for text, a number, a date, a choice or a reference, depending on its schema. */
+/** A control for a single value: depending on the schema, for example a text field, a checkbox or a list of choices. */
 export function ScalarField({ place, node, value, isNeeded, session, problem, onSet }: ScalarFieldProps) {
   const id = useId()
   const [status, setStatus] = useState('')
-  /** The value that the user chose, while it is being saved. */
+  /** The chosen value while it is being saved. */
   const [chosen, setChosen] = useState<{ value: unknown }>()
   const current = chosen ? chosen.value : value
   const saved = current === undefined ? '' : String(current).trimEnd()

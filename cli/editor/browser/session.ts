@@ -16,7 +16,7 @@ import type { SaveResult } from '../server/saves.ts'
 import { createDraftStore, type Draft } from './drafts.ts'
 import { formatValueName } from './page-texts.ts'
 
-/** An error response from the server. The server has written nothing. */
+/** An error response from the server, which has not written any file. */
 export class ApiError extends Error {
   problems: FieldProblem[]
   conflict: { file: string; text?: string } | undefined
@@ -27,7 +27,7 @@ export class ApiError extends Error {
   }
 }
 
-/** Returns the error message to show at a field. Adds the location to problems in other places. */
+/** Formats an error for display at a field. Adds the location to problems in other fields. */
 export function describeError({ problems, message }: ApiError, { file, path }: ValueLocation): string {
   const isHere = (problem: FieldProblem) =>
     path.every((step, index) => index >= problem.path.length || problem.path[index] === step)
@@ -35,14 +35,14 @@ export function describeError({ problems, message }: ApiError, { file, path }: V
     problem.file === file && isHere(problem) ? '' : `${formatValueName(problem)}: `
   const reasons = problems.map((problem) => where(problem) + [problem.message, problem.help].filter(Boolean).join('. '))
   if (problems.some((problem) => problem.file === file && !isHere(problem)))
-    reasons.push('Change the other value too. Both are then saved together.')
+    reasons.push('Correct the other value as well. The editor then saves both.')
   return [...new Set(reasons)].join('\n') || message
 }
 
 /** Opens the connection to the dev server. @throws ApiError */
 export async function openSession() {
   let token = ''
-  const kinds = new Map<string, Promise<SchemaNode>>()
+  const schemas = new Map<string, Promise<SchemaNode>>()
 
   async function call<T>(name: string, query: Record<string, string> = {}, payload?: unknown): Promise<T> {
     const isPicture = payload instanceof Blob
@@ -57,7 +57,7 @@ export async function openSession() {
       throw new ApiError({ message: 'The server is not responding. Is "site dev" still running?' })
     })
     const body = await response.json().catch(() => ({
-      message: 'This server does not accept edits. Start it without --host, and edit on the same machine.',
+      message: 'This server does not accept edits. Start it without --host and edit on the same machine.',
     }))
     if (!response.ok) throw new ApiError(body as ApiError)
     return body as T
@@ -72,20 +72,20 @@ export async function openSession() {
     return result
   }
 
-  /** The last values that this window wrote, which are not conflicts. */
+  /** The values that this window last wrote, which do not cause conflicts. */
   const lastWritten = new Map<string, string>()
   const drafts = createDraftStore()
   token = (await call<{ token: string }>('session')).token
   return {
-    /** Labels of the next undo step and redo step when the editor opens, because other windows may have added steps. */
+    /** Labels of the next undo and redo steps when the editor opens. Other windows may already have added steps. */
     steps: await call<Partial<SaveResult>>('steps'),
     drafts,
     entry,
     /** Returns the schema of a file type, and caches it. */
     kind(name: string): Promise<SchemaNode> {
-      const known = kinds.get(name) ?? call<SchemaNode>('kind', { name })
-      kinds.set(name, known)
-      return known
+      const schema = schemas.get(name) ?? call<SchemaNode>('kind', { name })
+      schemas.set(name, schema)
+      return schema
     },
     choices: (of: string) => call<Choice[]>('choices', { of }),
     sample: (file: string, path: ValuePath, shape?: string) => call<InitialValue>('sample', {}, { file, path, shape }),
@@ -108,7 +108,7 @@ export async function openSession() {
         return write([change]).catch(async (error: ApiError) => {
           const others = listOtherDrafts({ ...now, file, version }, change, Object.values(drafts.all()))
           if (others.length === 0) throw error
-          // The other changes go first, because their paths refer to the file as it was read.
+          // Apply the other changes first, because their paths refer to the file before this change.
           const result = await write([...others.map((other) => other.change), change]).catch(() => {
             throw error
           })
@@ -121,14 +121,14 @@ export async function openSession() {
     create: (entry: NewEntryRequest) => call<FileSaveResult>('create', {}, entry),
     rename: (file: string, to: string) => call<FileSaveResult>('rename', {}, { file, to }),
     remove: (file: string) => call<SaveResult>('remove', {}, { file }),
-    /** @returns the name of the picture file in the content */
+    /** @returns the picture's file name in the content folder */
     addPicture: (picture: File) => call<SaveResult & { name: string }>('picture', { name: picture.name }, picture),
     thumbnail: (name: string) => call<string>('thumbnail', { name }),
     warnings: (file: string) => call<FieldProblem[]>('remarks', { file }),
     changes: () => call<ChangedFile[]>('changes'),
     affectedPages: () => call<AffectedPages>('touched'),
     revert: (file: string) => call<SaveResult>('revert', {}, { file }),
-    /** Renders a page with an unsaved body. @returns null if the content has errors */
+    /** Renders a page with an unsaved Markdown body. @returns null if the content has errors */
     preview: (file: string, text: string, path: string) => call<PageUpdate | null>('preview', { path }, { file, text }),
     step: (direction: 'undo' | 'redo') => inTurn(() => call<SaveResult>(direction, {}, {})),
   }
@@ -137,21 +137,21 @@ export async function openSession() {
 const keyOf = (file: string, change: FileChange) =>
   formatValueName({ file, path: change.kind === 'body' ? [BODY_KEY] : change.path })
 
-/** Returns the value that a change replaces. If the change adds, removes or moves an entry, returns the whole list. */
+/** Serializes the value that a change replaces, or the whole list if the change inserts, removes or moves an entry. */
 function valueBefore({ fields, body }: Pick<Entry, 'fields' | 'body'>, change: FileChange): string {
   if (change.kind === 'body') return body ?? ''
   const isOfList = change.kind !== 'set' && typeof change.path.at(-1) === 'number'
   return JSON.stringify([valueAt(fields, isOfList ? change.path.slice(0, -1) : change.path)])
 }
 
-/** Returns what `valueBefore` will return after a value has been changed. */
+/** Serializes the new value in the format of `valueBefore`. */
 function valueAfter(change: FileChange): string {
   return change.kind === 'body' ? change.text : JSON.stringify([change.kind === 'set' ? change.value : undefined])
 }
 
 /**
- * Lists the other unsaved values in a file, except those that have changed in the file. A sum and its parts, for
- * example, are valid only together.
+ * Lists the file's other unsaved values, unless their saved values have changed. For example, a sum and its parts are
+ * valid only if saved together.
  */
 function listOtherDrafts(
   { file, fields, body = '' }: Entry,

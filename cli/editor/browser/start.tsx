@@ -18,7 +18,7 @@ export const startEditing: StartEditing = async ({ onExit, ...handlers }) => {
   document.body.append(host)
   const page = createEditedPage(host, handlers)
   const root = createRoot(shadow)
-  // Wait until the text on the page is known before rendering.
+  // Render the editor once the page's text is known.
   const unsubscribe = page.subscribe(() => {
     unsubscribe()
     root.render(<Editor {...{ session, page, host, onExit }} />)

@@ -3,13 +3,10 @@ import { getTextRects, isTransparent, type PageText } from './page-texts.ts'
 
 /** Minimum font size of the field, in CSS pixels. */
 const MIN_FONT_SIZE = 16
-/** Minimum distance to the edges of the window, in CSS pixels. */
+/** Minimum distance between the field and the window's edges, in CSS pixels. */
 const EDGE = 12
 
-/**
- * Returns the box for the field that covers a piece of text, wide enough to type in; undefined while the text is
- * hidden.
- */
+/** Returns the position and width of the field that covers the text; undefined while the text is hidden. */
 export function getTextBox(pageText: PageText) {
   const rects = getTextRects(pageText)
   const [first] = rects
@@ -49,10 +46,10 @@ function backgroundOf(element: Element | null): string {
   return 'var(--paper)'
 }
 
-/** Returns the index of the character at a point; undefined if the text on the page differs from the field's value. */
+/** Returns the index in the field's value of the character at a point; undefined if it cannot be determined. */
 export function findOffsetAt({ range }: PageText, value: string, point: { x: number; y: number } | undefined) {
   const caret = point && document.caretRangeFromPoint(point.x, point.y)
-  // Typographic replacements, such as no-break spaces, do not change the length of the text.
+  // Compare only lengths, because the page has typographic replacements (for example, no-break spaces).
   if (
     !caret ||
     range.toString().length !== value.length ||

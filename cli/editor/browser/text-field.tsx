@@ -41,7 +41,7 @@ export function TextField({ pageText, point, session, page, onFact, onSaved, onC
   const draft = useDraft(session.drafts, place, saved)
   const text = draft.text ?? saved
   const node = entry && root && findNodeAt(root, entry.fields, place.path)
-  // The last known box, which is used while the text is hidden.
+  // The text's last known box, which is used while the text is hidden.
   const lastBox = useRef({ left: 12, top: 80, width: Math.min(560, innerWidth - 24) })
   const box = getTextBox(pageText) ?? lastBox.current
   lastBox.current = box
@@ -84,9 +84,9 @@ export function TextField({ pageText, point, session, page, onFact, onSaved, onC
         {failure}
       </p>
     ) : null
-  const insert = (words: string) => {
+  const insert = (inserted: string) => {
     area.current?.focus()
-    area.current?.setRangeText(words, area.current.selectionStart, area.current.selectionEnd, 'end')
+    area.current?.setRangeText(inserted, area.current.selectionStart, area.current.selectionEnd, 'end')
     draft.type(area.current?.value ?? text)
   }
   const save = async () => {
@@ -120,7 +120,7 @@ export function TextField({ pageText, point, session, page, onFact, onSaved, onC
       style={{ insetInlineStart: box.left, inlineSize: box.width }}
       onKeyDown={(event) => {
         if (event.key !== 'Escape') return
-        // Escape must not close a dialog on the page as well.
+        // Prevents Escape from also closing a dialog on the page.
         event.preventDefault()
         cancel()
       }}

@@ -7,7 +7,7 @@ import type { Session } from './session.ts'
 import { useChoices } from './use-server.ts'
 
 const FACT = /\{([a-z][a-z0-9-]*)\}/g
-/** If its length limit is higher than this, text may have several lines. */
+/** Text with a higher length limit may have several lines. */
 const MULTILINE = 200
 
 interface TextHelpProps {
@@ -75,7 +75,7 @@ interface CountProps {
   isInline: boolean
 }
 
-/** Shows the visible length of the text and its limit. */
+/** Shows the length of the text as visitors see it, and the limit. */
 function Count({ text, facts, limit, isInline }: CountProps) {
   if (limit === undefined) return null
   const filled = text.replace(FACT, (whole, name) => facts.find((fact) => fact.name === name)?.title ?? whole)

@@ -30,8 +30,8 @@ export function TextList({ texts, onPoint, onOpen, onClose }: TextListProps) {
     list.current?.querySelectorAll('button')[Math.max(0, Math.min(visible.length - 1, to))]?.focus()
   }
   return (
-    <PanelFrame title={`Texts on this page (${visible.length})`} onKey={move} onClose={onClose}>
-      <p className="about">Use the arrow keys to move between texts, and Enter to edit one.</p>
+    <PanelFrame title={`Text on this page (${visible.length})`} onKey={move} onClose={onClose}>
+      <p className="about">Press the arrow keys to select text, and Enter to edit it.</p>
       <ol className="texts" ref={list}>
         {visible.map((pageText, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the same text may appear twice on a page

@@ -13,7 +13,7 @@ export function listTodos({ fields, body = '' }: Pick<Entry, 'fields' | 'body'>)
 }
 
 export function formatTodoCount({ length }: readonly ValuePath[]): string {
-  return length === 1 ? 'One text still says TODO' : `${length} texts still say TODO`
+  return length === 1 ? 'One field still contains TODO' : `${length} fields still contain TODO`
 }
 
 interface TodoWarningProps {
@@ -21,7 +21,7 @@ interface TodoWarningProps {
   onGo(path: ValuePath): void
 }
 
-/** Warns about fields that still contain TODO. A button opens the first of them. */
+/** Warns about fields that still contain TODO, with a button that opens the first. */
 export function TodoWarning({ places, onGo }: TodoWarningProps) {
   const [first] = places
   if (!first) return null
@@ -30,7 +30,7 @@ export function TodoWarning({ places, onGo }: TodoWarningProps) {
       <p>{formatTodoCount(places)}. Keep this file a draft until every TODO is replaced.</p>
       <p className="row">
         <button type="button" onClick={() => onGo(first)}>
-          Go to first
+          Go to first TODO
         </button>
       </p>
     </div>

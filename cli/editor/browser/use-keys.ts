@@ -11,8 +11,8 @@ interface KeysOptions {
 }
 
 /**
- * Handles keyboard shortcuts: F6 everywhere, undo and redo outside text fields, and E only while nothing is open.
- * Otherwise E could come from a user who is still typing into a field that has just lost the focus.
+ * Handles keyboard shortcuts: F6 everywhere, undo and redo outside text fields, and E only while no panel or field is
+ * open, because the user may still be typing into a field that has just lost the focus.
  */
 export function useKeyboardShortcuts(options: KeysOptions): void {
   const latest = useRef(options)

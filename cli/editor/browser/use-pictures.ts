@@ -3,11 +3,11 @@ import type { ApiError, Session } from './session.ts'
 
 interface PicturesOptions {
   session: Session
-  /** Asks for more input before an upload. Cancels the upload if the result is undefined. */
+  /** Asks for input before each upload. If the result is undefined, the upload is canceled. */
   onBefore?(file: File): Promise<string | undefined>
   /** Called after each upload. @param input result of `onBefore` */
   onPicture(name: string, input: string): unknown
-  /** Shows the reason why a file was rejected. */
+  /** Shows why a file was rejected. */
   setStatus(message: string): void
 }
 

@@ -5,7 +5,7 @@ import { findPageTextAt, findTextElementAt, type PageText } from './page-texts.t
 
 interface PointerOptions {
   page: EditedPage
-  /** The editor's element, whose own events are ignored. */
+  /** The editor's element, whose events are ignored. */
   host: HTMLElement
   onPoint(pageText: PageText | undefined): void
   onText(pageText: PageText, point: { x: number; y: number }): void
@@ -47,9 +47,8 @@ export function usePagePointer(options: PointerOptions): void {
 }
 
 /**
- * Returns the group of fields that a part of the page shows: the common path of the text inside it or, if it contains
- * none, of the text around it.
- * @param text the element whose text was clicked; a click next to the text of a button presses the button
+ * Returns the group of fields that a clicked element shows. If the element shows no values, searches its ancestors.
+ * @param text the element whose text was clicked; undefined for a click beside text, which activates a button or field
  */
 function groupAround(
   texts: readonly PageText[],

@@ -3,7 +3,7 @@ import type { ValueLocation } from '../../dev/marks.ts'
 import type { EditedPage } from './page.ts'
 import type { PageText } from './page-texts.ts'
 
-/** Scrolls the page to the open group. If the group was just added, waits until it is rendered. */
+/** Scrolls the page to the panel's open group. If the group was just added, waits until it is rendered. */
 export function useScrollToGroup(page: EditedPage, { file, path }: ValueLocation): void {
   const name = JSON.stringify([file, ...path])
   useEffect(() => {

@@ -3,10 +3,7 @@ import type { Choice } from '../server/list-files.ts'
 import type { EditedPage } from './page.ts'
 import type { ApiError, Session } from './session.ts'
 
-/**
- * Returns the latest result of a request, and `load`, which repeats the request. @param request must be a stable
- * function
- */
+/** Returns the latest result or error, and `load`, which repeats the request. @param request a memoized function */
 export function useAsync<T>(request: () => Promise<T>) {
   const [answer, setAnswer] = useState<T>()
   const [failure, setFailure] = useState<string>()
@@ -47,8 +44,8 @@ export function useEntry(session: Session, page: EditedPage, file: string) {
 
 /**
  * Loads the possible values of a reference field.
- * @param of what the field refers to; undefined if it is not a reference field
- * @param known the values are reloaded when this changes, because a value may have been added
+ * @param of name of the collection or list that the field refers to; undefined for other fields
+ * @param known reloads the values when it changes, for example after a picture was added
  */
 export function useChoices(session: Session, of: string | undefined, known?: string | false): Choice[] | undefined {
   // biome-ignore lint/correctness/useExhaustiveDependencies: see `known`

@@ -3,12 +3,12 @@ import type { FieldProblem } from '../server/http-errors.ts'
 import { formatLabel } from './label.ts'
 
 interface WarningsProps {
-  /** Warnings about the value that is open. */
+  /** Warnings about the open value. */
   warnings: readonly FieldProblem[]
   onGo(path: ValuePath): void
 }
 
-/** Shows warnings from the check. They do not prevent saving. */
+/** Shows warnings from `site check`, which do not prevent saving. */
 export function Warnings({ warnings, onGo }: WarningsProps) {
   if (warnings.length === 0) return null
   return (

@@ -5,13 +5,13 @@ import { compareWithCommit } from '../../diff/compare-with-commit.ts'
 import { listFilterPrograms } from './git.ts'
 import { HttpError } from './http-errors.ts'
 
-/** For each changed content file, the addresses of the pages that differ from the last commit because of it. */
+/** Maps each changed content file to the addresses of the pages that it affects. */
 export type AffectedPages = Record<string, string[]>
 
-/** Includes drafts, because the editor shows them. @throws HttpError if git cannot compare or is not installed */
+/** Lists affected pages, including drafts, which the editor shows. @throws HttpError if git fails or is missing */
 export async function listAffectedPages(folder: string): Promise<AffectedPages> {
   const [filter] = listFilterPrograms(path.dirname(folder))
-  if (filter) throw new HttpError(`Not compared: git would run a program of this repository (filter.${filter}).`, 409)
+  if (filter) throw new HttpError(`Cannot compare: git would run the repository's program filter.${filter}.`, 409)
   const difference = await compareWithCommit('HEAD', folder, { today: formatUtcDate(), drafts: true }).catch(
     (error: unknown) => {
       throw error instanceof Failure ? new HttpError(error.message, 409) : error

@@ -98,9 +98,9 @@ export function createEditApi(
   }
 }
 
-/** Rejects all requests, because other machines can reach this server. */
+/** Rejects all requests to a server that other machines can reach. */
 export const rejectEditing: EditRequestHandler['answer'] = async (_, response) =>
-  end(response, 403, { message: 'Editing is off because others can reach this server. Start it without --host.' })
+  end(response, 403, { message: 'Editing is off: other machines can reach this server. Restart it without --host.' })
 
 function end(response: ServerResponse, status: number, body: unknown): void {
   response
@@ -108,7 +108,7 @@ function end(response: ServerResponse, status: number, body: unknown): void {
     .end(JSON.stringify(body))
 }
 
-/** Parses the body, then handles the request. @throws HttpError if the body does not match the schema */
+/** Returns a handler that first validates the body. @throws HttpError if the body does not match the schema */
 function withBody<Schema extends z.ZodType>(
   schema: Schema,
   handle: (body: z.infer<Schema>, query: URLSearchParams) => unknown,

@@ -2,7 +2,7 @@ import { randomBytes, timingSafeEqual } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import { HttpError } from './http-errors.ts'
 
-/** Matches loopback hosts. */
+/** Matches loopback hosts, with or without a port. */
 const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])(?::\d+)?$/
 
 /** Reports whether only this machine can connect to a host. */
@@ -25,12 +25,12 @@ export function createToken() {
 }
 
 /**
- * Rejects requests from other sites, and requests with another host name that resolves to this machine (DNS rebinding).
+ * Rejects requests from other sites, and requests to other host names that resolve to this machine (DNS rebinding).
  * @throws HttpError
  */
 export function checkOrigin({ headers }: IncomingMessage): void {
   const { host = '', origin, 'sec-fetch-site': site } = headers
   const isSameOrigin = LOOPBACK.test(host) && (origin === undefined || origin === `http://${host}`)
   if (!isSameOrigin || (site !== undefined && site !== 'same-origin'))
-    throw new HttpError('Only pages of this server may edit content.', 403)
+    throw new HttpError('Only pages from this server may edit content.', 403)
 }

@@ -3,7 +3,7 @@ import { valueAt } from '../../content/value-at.ts'
 
 /** Maximum nesting level, deeper than any content needs. */
 const MAX_DEPTH = 20
-/** Rejects names that every object inherits, such as `constructor`. */
+/** Rejects names that all objects inherit, such as `constructor`. */
 const isName = (name: string) => !(name in {})
 
 /** Path of a value in a file. List indexes start at 0. */
@@ -31,13 +31,13 @@ export type FileChange = z.infer<typeof FileChange>
 
 /** Changes to one file, in the order in which they are applied. */
 export const FileEdit = z.object({
-  file: z.string().describe('Relative to the parent of the content folder'),
+  file: z.string().describe('Path relative to the parent of the content folder'),
   version: z.string().describe('Hash of the file when it was read'),
   changes: z.array(FileChange).max(200),
 })
 export type FileEdit = z.infer<typeof FileEdit>
 
-/** Returns the data of a file after a change. */
+/** Returns a copy of the data with the change applied. */
 export function applyChange(data: unknown, change: ValueChange): unknown {
   const copy = structuredClone(data)
   const last = change.path.at(-1) as string
@@ -53,7 +53,7 @@ export function applyChange(data: unknown, change: ValueChange): unknown {
   return copy
 }
 
-/** Reports whether a value is valid as content. */
+/** Reports whether a value may be written to a content file. */
 function isContent(input: unknown, depth: number): boolean {
   if (typeof input === 'number') return Number.isFinite(input)
   if (typeof input !== 'object') return input !== undefined

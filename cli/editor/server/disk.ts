@@ -21,7 +21,7 @@ export function computeVersion(bytes: Buffer | undefined): string {
   return bytes ? hash(bytes) : 'gone'
 }
 
-/** Reports whether a path can be a content file, which is not hidden and has a known extension. */
+/** Reports whether a path can be a content file: it is not hidden and has a known extension. */
 export function isContentPath(file: string): boolean {
   return !/(?:^|\/)\./.test(file) && EXTENSIONS.includes(path.extname(file).toLowerCase())
 }

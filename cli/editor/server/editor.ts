@@ -18,7 +18,7 @@ import { createInitialValue } from './sample.ts'
 import { createSaveQueue, type SaveResult } from './saves.ts'
 import { createValidator } from './validate.ts'
 
-/** A file that was created or renamed, and the address of its page. */
+/** The result of creating or renaming a file, with the address of its page. */
 export type FileSaveResult = SaveResult & { file: string; address: string | undefined }
 
 export interface EditorOptions {
@@ -66,11 +66,11 @@ export function createEditor({ folder, reader, onWritten }: EditorOptions) {
           return { file, before, after: applyFileChanges(file, before, changes) }
         }),
       ),
-    /** Creates a draft. */
+    /** Creates a file as a draft. */
     async create(request: NewEntryRequest): Promise<FileSaveResult> {
       const { file, text, address } = createEntryDraft(folder, request)
       const created = { file, before: undefined, after: Buffer.from(text) }
-      return { ...(await saves.put(`new ${request.kind} ${request.slug}`, () => [created])), file, address }
+      return { ...(await saves.put(`create ${request.kind} ${request.slug}`, () => [created])), file, address }
     },
     /** Renames a file and updates all references. The old address redirects to the new one. */
     async rename(file: string, newName: string): Promise<FileSaveResult> {
@@ -78,19 +78,19 @@ export function createEditor({ folder, reader, onWritten }: EditorOptions) {
       const { to, files } = await planFileRename(folder, disk, file, newName)
       return { ...(await saves.put(`rename ${file}`, () => files)), file: to.file, address: to.address }
     },
-    /** Deletes a file. @throws ValidationError that lists the places that still refer to the file */
+    /** Deletes a file. @throws ValidationError if other content refers to the file */
     async remove(file: string): Promise<SaveResult> {
       checkEntry(file)
       return saves.put(`delete ${file}`, () => [{ file, before: bytesOf(file), after: undefined }])
     },
-    /** @returns the picture's file name in the content */
+    /** @returns the picture's file name in the content folder */
     async addPicture(fileName: string, bytes: Buffer): Promise<SaveResult & { name: string }> {
       const isTaken = (candidate: string) => disk.read(`${pictures}/${candidate}`) !== undefined
       const name = await choosePictureName(fileName, bytes, isTaken)
       const file = `${pictures}/${name}`
-      return { ...(await saves.put(`picture ${name}`, () => [{ file, before: undefined, after: bytes }])), name }
+      return { ...(await saves.put(`add picture ${name}`, () => [{ file, before: undefined, after: bytes }])), name }
     },
-    /** Returns a small version of a picture as a data URL. */
+    /** Returns a picture's thumbnail as a data URL. */
     async thumbnail(name: string): Promise<string> {
       const bytes = disk.read(`${pictures}/${name}`)
       if (!bytes) throw new HttpError(`The picture ${name} does not exist.`, 404)
@@ -108,13 +108,13 @@ export function createEditor({ folder, reader, onWritten }: EditorOptions) {
         if (!before && !after) throw new HttpError(`${file} does not exist and was never committed.`, 404)
         return [{ file, before, after }]
       }),
-    /** Returns the content with the body of one file replaced; undefined if the content has errors. */
+    /** Returns the content with one file's body replaced; undefined if the content has errors. */
     async preview(file: string, text: string): Promise<Content | undefined> {
       const changed = applyFileChanges(file, bytesOf(file), [{ kind: 'body', text }])
       return (await validator.assess(new Map([[file, changed.toString('utf8')]]))).content
     },
     step: saves.step,
-    /** Labels of the next undo step and the next redo step. */
+    /** Returns the labels of the next undo and redo steps. */
     steps: saves.names,
   }
 }

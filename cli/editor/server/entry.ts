@@ -13,9 +13,9 @@ import { applyYamlChange } from './splice.ts'
 export interface Entry {
   file: string
   version: string
-  /** Name of the file's collection, or of a single file such as `site`. */
+  /** Name of the file's collection or, outside collections, of the file itself, such as `site`. */
   kind: string
-  /** Fields as written in the file, with fact names in braces. */
+  /** Fields as written in the file, which contains fact names in braces instead of facts. */
   fields: unknown
   /** The body of a Markdown file. */
   body: string | undefined
@@ -32,7 +32,7 @@ interface Parts {
 // biome-ignore lint/suspicious/noControlCharactersInRegex: this matches control characters
 const INVISIBLE = /[\0-\x08\x0B\x0C\x0E-\x1F\x7F\u2028\u2029\uFEFF\u{E0000}-\u{E007F}\p{Surrogate}]/u
 
-/** @throws HttpError if the file is not text */
+/** Parses a content file. @throws HttpError if it is not UTF-8 text */
 export function readEntry(file: string, bytes: Buffer): Entry {
   const { name } = getFileType(file)
   const { text } = textOf(file, bytes)
@@ -41,7 +41,7 @@ export function readEntry(file: string, bytes: Buffer): Entry {
   return { file, version: computeVersion(bytes), kind: name, fields: source.rawData, body }
 }
 
-/** Applies changes to a file. @throws HttpError or ValidationError if a change is impossible */
+/** Returns the file with the changes applied. @throws HttpError or ValidationError if a change is impossible */
 export function applyFileChanges(file: string, bytes: Buffer, changes: readonly FileChange[]): Buffer {
   const { mark, text } = textOf(file, bytes)
   return Buffer.from(mark + changes.reduce((now, change) => changeText(file, now, change), text))
@@ -76,13 +76,13 @@ function spliceAt(file: string, yaml: string, change: ValueChange): string {
 function checkParts(file: string, text: string, { yaml, body }: Omit<Parts, 'start'>): string {
   const parts = partsOf(file, text)
   if (parts.yaml === yaml && parts.body === body) return text
-  throw new HttpError(`${file} is formatted in a way that cannot be edited here. Edit the file directly.`)
+  throw new HttpError(`${file} uses formatting that the editor does not support. Edit the file directly.`)
 }
 
 function textOf(file: string, bytes: Buffer): { mark: string; text: string } {
   const whole = bytes.toString('utf8')
   if (!isUtf8(bytes) || whole.includes('\0'))
-    throw new HttpError(`${file} is not saved as UTF-8. Save it as UTF-8 first.`)
+    throw new HttpError(`${file} is not valid UTF-8. Convert it to UTF-8 first.`)
   return splitByteOrderMark(whole)
 }
 
@@ -93,7 +93,7 @@ function partsOf(file: string, text: string): Parts {
   return front
 }
 
-/** @throws ValidationError that names the field if a string contains invisible characters */
+/** @throws ValidationError if a string in the value contains invisible characters */
 function checkVisible(file: string, path: ValueChange['path'] | [], value: unknown): void {
   if (typeof value === 'object' && value !== null)
     for (const [name, part] of Object.entries(value)) {

@@ -55,7 +55,7 @@ export function createGitReader(folder: string) {
         return { file, state, diff: diff.slice(Math.max(0, diff.search(/^@@/m))) }
       })
     },
-    /** Returns the content of a file in the last commit; undefined if it was never committed. */
+    /** Returns a file's content in the last commit; undefined if the commit does not contain the file. */
     committed(file: string): Buffer | undefined {
       const isCommitted = git('ls-tree', '-z', '--name-only', 'HEAD', '--', file).length > 0
       return isCommitted ? git('cat-file', 'blob', `HEAD:./${file}`) : undefined
@@ -71,7 +71,7 @@ function filtersOff(root: string): string[] {
   )
 }
 
-/** Lists the names of filter programs that the repository configures, without those that its user configures. */
+/** Lists the filter programs that the repository configures. Excludes those in the user's own configuration. */
 export function listFilterPrograms(root: string): string[] {
   const { stdout } = runGit(root, ['config', '-z', '--show-scope', '--name-only', '--get-regexp', '^filter\\.'])
   const [...settings] = (stdout?.toString('utf8') ?? '').matchAll(/(\w+)\0filter\.([^\0]*)\.\w+\0/g)

@@ -1,4 +1,4 @@
-/** An error response. Nothing has been written. */
+/** An error response to a request, which has written no files. */
 export class HttpError extends Error {
   status: number
   constructor(message: string, status = 422) {
@@ -18,7 +18,7 @@ export class ConflictError extends HttpError {
   }
 }
 
-/** A new problem that `site check` reports. */
+/** A problem that `site check` reports about a field. */
 export interface FieldProblem {
   file: string
   path: readonly (string | number)[]

@@ -10,7 +10,7 @@ export interface Choice {
   file?: string
 }
 
-/** A content file in a list. */
+/** A content file in the editor's list. */
 export interface ListedFile {
   file: string
   /** Folder of the file's collection; empty for files outside collections. */
@@ -24,7 +24,7 @@ export interface ListedFile {
 const TITLES = ['title', 'name', 'author', 'label', 'heading']
 
 /**
- * Lists the possible values of a reference. @param of name of a collection, of a list in site.yaml, `facts` or `images`
+ * Lists the possible values of a reference. @param of a collection, a list in site.yaml, `facts` or `images`
  */
 export function listChoices(folder: ParsedFolder, of: string): Choice[] {
   return listContentItems(folder).flatMap(({ kind, collection, reference: name, entry }): Choice[] => {

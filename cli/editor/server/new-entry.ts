@@ -25,14 +25,14 @@ export function createEntryDraft(folder: string, { kind, slug, layout }: NewEntr
   const invalid = findSlugProblem(slug)
   if (invalid) throw new HttpError(invalid)
   const { collection, folder: home } = known
-  const shapes = listLayouts(collection)
-  const chosen = shapes.length > 0 ? (layout ?? shapes[0]) : undefined
+  const layouts = listLayouts(collection)
+  const chosen = layouts.length > 0 ? (layout ?? layouts[0]) : undefined
   const entry = draftFile(collection, { slug, today: formatUtcDate(), slugs: readKnownNames(folder), layout: chosen })
   const isMarkdown = collection.extension === '.md'
   const text = isMarkdown ? entry.replace(/^---\n/, '---\ndraft: true\n') : `draft: true\n${entry}`
   const written = { collection, folder: home, slug, text }
-  const taken = findNameConflict(folder, written)
-  if (taken) throw new HttpError(`${taken} Choose another name.`)
+  const conflict = findNameConflict(folder, written)
+  if (conflict) throw new HttpError(`${conflict} Choose another name.`)
   const file = `${path.basename(folder)}/${home}/${slug}${collection.extension}`
   return { file, text, address: getDraftAddress(written) }
 }

@@ -19,7 +19,7 @@ const LONGEST_NAME = 80
 const THUMBNAIL = 144
 
 /**
- * Returns a free name for an uploaded picture. Its extension is derived from the content and not from the file name.
+ * Returns a free name for an uploaded picture. Derives the extension from the content, not from the file name.
  * @throws HttpError if browsers cannot display the picture
  */
 export async function choosePictureName(
@@ -33,9 +33,9 @@ export async function choosePictureName(
     .catch(() => ({ format: undefined, compression: undefined }))
   const extension = format && (format !== 'heif' || compression === 'av1') ? pictureExtensions[format] : undefined
   if (!extension)
-    throw new HttpError('Browsers cannot show this file as a picture. Save it as JPEG, PNG, WebP, AVIF, GIF or SVG.')
-  const fault = format === 'svg' ? findSvgProblem(bytes.toString('utf8')) : undefined
-  if (fault) throw new HttpError(`Rejected: ${fault.message}. ${fault.help}`)
+    throw new HttpError('Browsers cannot display this file. Save it as JPEG, PNG, WebP, AVIF, GIF or SVG.')
+  const problem = format === 'svg' ? findSvgProblem(bytes.toString('utf8')) : undefined
+  if (problem) throw new HttpError(`The picture was rejected: ${problem.message}. ${problem.help}`)
   const base = toSlug(path.parse(fileName).name).slice(0, LONGEST_NAME).replace(/-+$/, '') || 'picture'
   for (let count = 1; ; count += 1) {
     const name = `${base}${count > 1 ? `-${count}` : ''}${extension}`

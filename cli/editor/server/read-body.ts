@@ -27,7 +27,7 @@ export function parseJsonBody({ headers }: IncomingMessage, bytes: Buffer): unkn
   try {
     if (isUtf8(bytes)) return JSON.parse(bytes.toString('utf8'))
   } catch {
-    // The error is reported below.
+    // Invalid JSON is reported below.
   }
   throw new HttpError('Invalid JSON.', 400)
 }

@@ -3,9 +3,9 @@ import { HttpError } from './http-errors.ts'
 import type { Validator } from './validate.ts'
 
 export interface SaveResult {
-  /** Hash of each file that was written. */
+  /** Hash of each saved file, by path. */
   versions: Record<string, string>
-  /** Labels of the next undo step and the next redo step. */
+  /** Labels of the next undo and redo steps. */
   undo: string | undefined
   redo: string | undefined
 }
@@ -55,7 +55,7 @@ export function createSaveQueue(
   }
 
   return {
-    /** Writes the files that have changed. @param make called after earlier saves have finished */
+    /** Writes the files that have changed. @param make returns the files; called after earlier saves have finished */
     put: (name: string, make: () => readonly FileWrite[] | Promise<readonly FileWrite[]>): Promise<SaveResult> =>
       inTurn(async () => {
         const files = await make()
@@ -70,8 +70,8 @@ export function createSaveQueue(
       }),
     names,
     /**
-     * Undoes the last save, or redoes it. @throws HttpError if a file has changed since then, or if the check finds an
-     * error
+     * Undoes the last save or redoes the last undone save. @throws HttpError if a file has changed since then, or if
+     * the check finds an error
      */
     step: (direction: 'undo' | 'redo'): Promise<SaveResult> =>
       inTurn(async () => {

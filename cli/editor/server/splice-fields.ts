@@ -29,7 +29,7 @@ export function addField(yaml: string, map: YAMLMap, name: string, value: unknow
   if (map.flow || !last) {
     const [start, end] = getNodeRange(map)
     const close = yaml.lastIndexOf('}', end - 1)
-    if (close < start) throw new HttpError('The group is empty. Edit the file directly.')
+    if (close < start) throw new HttpError('The editor cannot add to an empty group. Edit the file directly.')
     const inner = yaml.slice(start + 1, close).trimEnd()
     const isFirst = /^\s*(?:#.*\s*)*$/.test(inner)
     const text = `${isFirst || inner.endsWith(',') ? '' : ','} ${formatFlowValue({ [name]: value }).slice(2, -2)} `

@@ -41,7 +41,7 @@ export function changeFlowList(
   return replaceTexts(extents, reorder(texts, index, change))
 }
 
-/** Removes an entry or field and its comma from brackets or braces. */
+/** Removes an entry or field, and its comma, from a flow list or group. */
 export function removeFlowItem(extents: readonly Extent[], index: number): Edit {
   const [start, end] = extents[index] ?? [0, 0]
   const [next, previous] = [extents[index + 1], extents[index - 1]]
@@ -53,7 +53,7 @@ export function changeBlockList(yaml: string, items: Node[], change: ValueChange
   const index = Number(change.path.at(-1))
   const entries = items.map((item) => entryOf(yaml, item))
   const [own, last] = [entries[index], entries.at(-1)]
-  if (!last) throw new HttpError('The list is empty. Edit the file directly.')
+  if (!last) throw new HttpError('The editor cannot change an empty list. Edit the file directly.')
   if (change.kind === 'remove') {
     if (items.length === 1) throw new HttpError('This is the only entry. Remove the whole list instead.')
     const [start, end] = own?.extent ?? [0, 0]
@@ -77,7 +77,7 @@ function entryOf(yaml: string, item: Node): { extent: Extent; indent: string } {
   const dash = /^[ \t]*-[ \t]/.test(yaml.slice(line, from)) ? line : findLineStart(yaml, yaml.lastIndexOf('-', from))
   const [indent = ''] = /^[ \t]*/.exec(yaml.slice(dash)) ?? []
   if (!/^-[ \t\r\n]/.test(yaml.slice(dash + indent.length)) || /^[ \t]*-[ \t]+-/.test(yaml.slice(dash)))
-    throw new HttpError('This list is formatted in a way that cannot be edited here. Edit the file directly.')
+    throw new HttpError('This list uses formatting that the editor does not support. Edit the file directly.')
   return { extent: [findCommentsStart(yaml, dash), findValueEnd(yaml, item)], indent }
 }
 

@@ -31,7 +31,7 @@ export function applyYamlChange(yaml: string, requested: ValueChange, order: rea
   )
   const parsed = parse(after)
   if (!parsed || !isDeepStrictEqual(dataOf(parsed), expected))
-    throw new HttpError('This value is formatted in a way that cannot be edited here. Edit the file directly.')
+    throw new HttpError('This value uses formatting that the editor does not support. Edit the file directly.')
   const lost = change.kind === 'remove' ? undefined : firstLost(listComments(yaml), listComments(after))
   if (lost) throw new HttpError(`The comment "${lost}" would be lost. Edit the file directly.`)
   return after
@@ -42,13 +42,13 @@ function parse(yaml: string): Document | undefined {
   return document.errors.length > 0 ? undefined : document
 }
 
-/** Returns the data with a copy in place of each alias, so that a change to only one copy is detected. */
+/** Returns the data with each alias replaced by a copy, so that a change to only one copy is detected. */
 function dataOf(document: Document): unknown {
   const { value } = extractDocumentData(document)
   return value === undefined ? undefined : JSON.parse(JSON.stringify(value))
 }
 
-/** Keeps a trailing newline, because inputs do not show it. */
+/** Keeps the old value's trailing newline, which inputs do not display. */
 function withLineEnd(change: ValueChange, document: Document): ValueChange {
   if (change.kind !== 'set' || typeof change.value !== 'string') return change
   const before = document.getIn(change.path)
@@ -67,24 +67,24 @@ function firstLost(before: readonly string[], after: readonly string[]): string 
 
 function editsFor(yaml: string, document: Document, change: ValueChange, order: readonly string[]): Edit[] {
   const { path } = change
-  const around = path.map((_, index) => nodeAt(document, path.slice(0, index)))
-  for (const node of [...around, nodeAt(document, path)]) {
+  const ancestors = path.map((_, index) => nodeAt(document, path.slice(0, index)))
+  for (const node of [...ancestors, nodeAt(document, path)]) {
     if (isAlias(node))
       throw new HttpError('This value is defined elsewhere in the file (YAML alias, *). Edit the file directly.')
     if ((isScalar(node) || isCollection(node)) && node.anchor)
       throw new HttpError('Other parts of the file use this value (YAML anchor, &). Edit the file directly.')
   }
   const isFlow = (node: unknown) => isCollection(node) && node.flow === true
-  const [parent, inFlow] = [around.at(-1), around.some(isFlow)]
+  const [parent, inFlow] = [ancestors.at(-1), ancestors.some(isFlow)]
   if (isSeq(parent)) {
     const items = parent.items as Node[]
     const item = items[Number(path.at(-1))]
     if (change.kind !== 'insert' && !item) throw new HttpError('This entry no longer exists.')
     if (change.kind === 'set') return item ? [replaceValue(yaml, item, change.value, inFlow)] : []
     if (!parent.flow) return changeBlockList(yaml, items, change)
-    return changeFlowList(yaml, parent, items, change, around.slice(0, -1).some(isFlow))
+    return changeFlowList(yaml, parent, items, change, ancestors.slice(0, -1).some(isFlow))
   }
-  if (!isMap(parent)) throw new HttpError('The group of this field no longer exists.')
+  if (!isMap(parent)) throw new HttpError('The group that contains this field no longer exists.')
   const name = String(path.at(-1))
   const pair = parent.items.find(({ key }) => getKeyName(key) === name)
   if (change.kind === 'remove' && pair) return [removeField(yaml, parent, pair)]

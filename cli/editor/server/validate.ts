@@ -9,12 +9,13 @@ import { type FieldProblem, HttpError, ValidationError } from './http-errors.ts'
 /** Validates files with the rules of `site check` before they are written. */
 export function createValidator(reader: () => ContentReader | undefined) {
   /**
-   * @param texts new text of files; undefined for a deleted file. @throws HttpError until the sources have compiled
-   * once
+   * Validates the content with changed files.
+   * @param texts new text by file; undefined for a deleted file
+   * @throws HttpError if the sources have never compiled
    */
   async function assess(texts: ReadonlyMap<string, string | undefined> = new Map()): Promise<ValidationResult> {
     const current = reader()
-    if (!current) throw new HttpError('The site has not compiled yet. Fix the errors in the terminal first.', 503)
+    if (!current) throw new HttpError('The site has not compiled yet. First fix the errors in the terminal.', 503)
     return current.dryRun(texts)
   }
 
@@ -29,7 +30,7 @@ export function createValidator(reader: () => ContentReader | undefined) {
     },
     /** @throws ValidationError if the files introduce an error */
     async check(files: readonly FileWrite[]): Promise<void> {
-      // The check needs to know whether a picture exists, but not its content.
+      // Excludes the content of new pictures, which the check does not read.
       const texts = files.filter(({ file, after }) => !after || /\.(?:yaml|md)$/.test(file))
       const after = await assess(new Map(texts.map(({ file, after: bytes }) => [file, bytes?.toString('utf8')])))
       if (after.content) return

@@ -10,11 +10,11 @@ interface Style {
   inFlow?: boolean
   /** Indentation of the field or list entry that contains the value. */
   indent?: string
-  /** Lines of the old value after the first, kept if their words do not change; undefined for a new value. */
+  /** The old value's second and later lines, which are kept if unchanged; undefined for a new value. */
   lines?: readonly string[]
 }
 
-/** Formats a scalar in the style of the old value. Folds new text that is long. */
+/** Formats a scalar in the style of the old value. Folds long new text. */
 export function formatScalar(value: unknown, { type, inFlow = false, indent = '', lines }: Style = {}): string {
   if (typeof value === 'object' && value !== null) return Array.isArray(value) ? '[]' : '{}'
   if (typeof value !== 'string') return String(value)
@@ -80,14 +80,14 @@ function fold(text: string, width: number, known: readonly string[]): string {
     if (isOpen && !kept && longer.length <= width) lines[lines.length - 1] = longer
     else lines.push(part)
     left.splice(0, left.indexOf(part) + 1)
-    // New text continues on the last old line.
+    // New text may be appended to the last old line.
     isOpen = !kept || left.length === 0
     rest = rest.slice(part.length + 1)
   }
   return lines.join('\n')
 }
 
-/** Reports whether YAML parses an unquoted string as that string, and not as a number, for example. */
+/** Reports whether YAML parses an unquoted string as that string and not, for example, as a number. */
 function isPlain(value: string, inFlow: boolean): boolean {
   const written = inFlow ? `[${value}]` : `a: ${value}`
   if (value.includes('\n') || stringify(value, { lineWidth: 0 }).trim() !== value) return false

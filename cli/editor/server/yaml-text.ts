@@ -55,7 +55,7 @@ export function findCommentsStart(yaml: string, line: number): number {
   return start === 0 ? line : start
 }
 
-/** Returns text to insert at the start of a line or at the end of the file. */
+/** Formats text for insertion at the start of a line or at the end of the file. */
 export function formatInsertedLines(yaml: string, at: number, text: string): string {
   return at === 0 || yaml[at - 1] === '\n' ? `${text.trimEnd()}\n` : `\n${text.trimEnd()}`
 }

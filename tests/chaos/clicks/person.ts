@@ -254,7 +254,8 @@ export function createPerson(page: Page, random: () => number) {
       const entry = (index: number) => inspector.locator(`.entries > li:nth-child(${index + 1})`)
       const place = Number(step)
       if (act === 'add') {
-        if (shape) await inspector.locator(`select[aria-label="Type to add to ${view.at(-1)}"]`).selectOption(shape)
+        if (shape)
+          await inspector.locator(`select[aria-label="Type of new entry in ${view.at(-1)}"]`).selectOption(shape)
         await press(inspector.locator('.field button', { hasText: /^Add$/ }))
       }
       if (act === 'remove') await press(entry(place).locator('button[aria-label^=Remove]'))

@@ -26,7 +26,7 @@ export async function visitStates(page: Page, dev: RunningDev, look: (name: stri
       await listTexts(page)
       await close()
     }
-    await button('Texts', '.bar').waitFor()
+    await button('Text', '.bar').waitFor()
   }
   const openFile = async (name: string) => {
     await close()
@@ -209,7 +209,7 @@ export async function visitStates(page: Page, dev: RunningDev, look: (name: stri
   await close()
 
   await page.goto(dev.site)
-  await button('Texts', '.bar').waitFor()
+  await button('Text', '.bar').waitFor()
   await page
     .locator('main a[data-opens]')
     .first()
