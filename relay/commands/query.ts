@@ -17,8 +17,8 @@ export const QUERY_OPTIONS = [
   new Option('--since <when>', 'received since a date, an age such as 7d or 12h, or a submission').argParser(
     parseTimeBound,
   ),
-  new Option('--before <when>', 'received before such a date, age or submission').argParser(parseTimeBound),
-  new Option('--limit <count>', 'only this many, the newest ones').argParser(parseCount),
+  new Option('--before <when>', 'received before a date, age or submission').argParser(parseTimeBound),
+  new Option('--limit <count>', 'only the newest submissions, at most this many').argParser(parseCount),
 ]
 
 const UNITS: Record<string, number> = { m: MINUTE, h: HOUR, d: DAY }
@@ -88,7 +88,7 @@ function checkForm({ form, forms }: EntryQuery): void {
   const names = Object.keys(forms.forms)
   const suggestion = suggestName(form, names)
   throw new Error(
-    `There is no form ${form} and no stored submission of it.${suggestion ? ` Did you mean ${suggestion}?` : ` Forms: ${names.join(', ')}.`}`,
+    `There is no form ${form}, and none of its submissions is stored.${suggestion ? ` Did you mean ${suggestion}?` : ` Forms: ${names.join(', ')}.`}`,
   )
 }
 
@@ -112,6 +112,6 @@ export async function findSubmissionId(store: StoreReader, text: string, where: 
     }
   const [id, ...others] = ids
   if (id === undefined) throw new Error(`There is no submission ${text} in ${where}.`)
-  if (others.length > 0) throw new Error(`${ids.length} submissions begin with ${text}: ${ids.join(', ')}.`)
+  if (others.length > 0) throw new Error(`${ids.length} submission ids begin with ${text}: ${ids.join(', ')}.`)
   return id
 }

@@ -10,8 +10,7 @@ const TIMEOUTS = {
 }
 
 /**
- * Overrides role and database settings with which commits are confirmed before they are on disk, or queries wait
- * forever.
+ * Overrides role and database settings that would confirm commits before they are on disk, or let queries wait forever.
  */
 const SETUP = `
   SELECT set_config('synchronous_commit', 'on', false)

@@ -81,7 +81,7 @@ export interface SpoolEntry extends Entry {
   lost: string[]
 }
 
-/** Reads an entry. @throws Damaged, Newer; other errors if the disk cannot be read */
+/** Reads an entry. @throws DamagedEntryError, NewerVersionError; other errors if the disk cannot be read */
 export async function readEntry({ place, folder, id }: EntryLocation): Promise<SpoolEntry> {
   if (place === 'corrupt') {
     const receivedAt = new Date(getIdTime(id)).toISOString()
@@ -93,14 +93,14 @@ export async function readEntry({ place, folder, id }: EntryLocation): Promise<S
   return { envelope, place, deliveries: place === 'done' ? states.map(markDelivered) : states, location: folder, lost }
 }
 
-/** Marks an open delivery as delivered. In `done`, all deliveries are, even if a power cut destroyed the last state. */
+/** Marks an open delivery as delivered. A power cut may have destroyed the last state of an entry in `done`. */
 function markDelivered(state: DeliveryState): DeliveryState {
   return state.status === 'waiting' || state.status === 'sending' ? { ...state, status: 'delivered' } : state
 }
 
 /**
- * Finds an entry by its id and reads it. If it moves in the meantime, reads it at its new place.
- * @throws Damaged, Newer; other errors if the disk cannot be read
+ * Finds an entry by its id and reads it. If the entry moves in the meantime, reads it at its new place.
+ * @throws DamagedEntryError, NewerVersionError; other errors if the disk cannot be read
  */
 export async function findEntry(root: string, id: string): Promise<SpoolEntry | undefined> {
   const location = await locateEntry(root, id)
@@ -114,7 +114,7 @@ export async function findEntry(root: string, id: string): Promise<SpoolEntry | 
   )
 }
 
-/** Reads an entry and compares its attachments with their checksums. */
+/** Reads an entry and verifies its attachments. */
 export async function readVerifiedEntry(location: EntryLocation): Promise<SpoolEntry> {
   const entry = await readEntry(location)
   await verifyAttachments(location.folder, entry.envelope.attachments)

@@ -102,7 +102,7 @@ export async function openFolderStore(options: FolderStoreOptions): Promise<Stor
     if (!created && held) return
     if (!held) lock = await lockSpool(folders.root, handleRequest, lock)
     await reloadSpool(spool)
-    spool.alert({ kind: 'disk', detail: 'folders of the spool were removed while the relay ran; they were recreated' })
+    spool.alert({ kind: 'disk', detail: 'spool folders were removed while the relay was running; they were recreated' })
     spool.notify()
   }
   let reopening: Promise<void> | undefined
@@ -141,7 +141,7 @@ export async function openFolderStore(options: FolderStoreOptions): Promise<Stor
         ...draft,
         commit: (envelope, validFor) =>
           draft.commit(envelope, validFor).catch(async (error) => {
-            // This post fails, but after reopening, the next one may succeed.
+            // This submission fails, but the next one may succeed after the spool is reopened.
             await reopenIfMissing(error).catch(() => {})
             throw error
           }),
