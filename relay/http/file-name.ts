@@ -1,8 +1,8 @@
 import path from 'node:path'
 
 /**
- * Control characters, line breaks, and characters that reverse the reading direction, which make `fdp.exe` look like
- * `exe.pdf`.
+ * Control characters, line breaks, characters that file systems do not allow, and characters that reverse the reading
+ * direction, which can make `fdp.exe` look like `exe.pdf`.
  */
 const UNSAFE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}<>:"/\\|?*]/gu
 
@@ -15,7 +15,7 @@ const LONGEST = 120
 export function cleanFileName(name: string): string {
   const base = name.split(/[/\\]/).at(-1) ?? ''
   const clean = base
-    // Browsers encode a double quote like this (https://html.spec.whatwg.org/#multipart-form-data).
+    // Browsers encode a double quote as `%22` (https://html.spec.whatwg.org/#multipart-form-data).
     .replace(/%22|"/g, "'")
     .replace(UNSAFE, '')
     .replace(/\s+/g, ' ')

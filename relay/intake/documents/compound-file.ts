@@ -1,6 +1,6 @@
 import type { RandomAccessFile } from '../../store/store.ts'
 
-/** An entry in the directory. */
+/** An entry in the directory of a compound file. */
 interface CompoundEntry {
   name: string
   kind: 'storage' | 'stream' | 'root'
@@ -50,7 +50,7 @@ export async function openCompoundFile(content: RandomAccessFile) {
 
   return {
     entries,
-    /** Reads the first bytes of a stream, at most 64. Returns undefined if it is shorter. */
+    /** Reads the first `length` bytes of a stream, at most 64. Returns undefined if the stream is shorter. */
     async readStart({ start, size }: CompoundEntry, length: number): Promise<Buffer | undefined> {
       if (size < length || length > MINI_SECTOR) return undefined
       if (size >= MINI_STREAM_BELOW)

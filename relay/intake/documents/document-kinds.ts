@@ -56,7 +56,7 @@ const TYPES = '[Content_Types].xml'
 const DOCUMENT = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml'
 /** Content types of macros, and of documents and templates with macros. */
 const DOCX_MACROS = /macroEnabled|vbaProject/i
-/** Limits for the zip directory. A document with 1,000 pictures has little more than 1,000 entries. */
+/** Limits for the zip directory. A document with 1,000 pictures has only slightly more than 1,000 entries. */
 const MOST_PARTS = 2_000
 const LARGEST_LIST = 1024 * 1024
 /** Parts whose XML is read, and limits for them. Fields occur in the text, headers, footers and notes. */
