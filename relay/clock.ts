@@ -12,12 +12,12 @@ export interface Clock {
 }
 
 /** Longest delay that Node timers support. A timer with a longer delay would fire immediately. */
-const LONGEST = 2 ** 31 - 1
+const MAX_DELAY = 2 ** 31 - 1
 
 export const systemClock: Clock = {
   now: () => Date.now(),
   setTimer(milliseconds, run) {
-    const timer = setTimeout(run, Math.min(Math.max(milliseconds, 0), LONGEST))
+    const timer = setTimeout(run, Math.min(Math.max(milliseconds, 0), MAX_DELAY))
     return () => clearTimeout(timer)
   },
 }

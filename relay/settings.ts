@@ -90,15 +90,15 @@ export class EnvironmentReader {
     const direct = this.#variables[name]?.trim() || undefined
     const file = this.#variables[`${name}_FILE`]?.trim() || undefined
     if (!file) return direct
-    let fault = `${name} and ${name}_FILE are both set. Remove one of them.`
+    let problem = `${name} and ${name}_FILE are both set. Remove one of them.`
     try {
       const text = readFileSync(file, 'utf8').trim()
       if (!direct && text) return text
-      if (!direct) fault = `${name}_FILE: ${file} is empty.`
+      if (!direct) problem = `${name}_FILE: ${file} is empty.`
     } catch (error) {
-      if (!direct) fault = `${name}_FILE: ${file} cannot be read (${(error as NodeJS.ErrnoException).code}).`
+      if (!direct) problem = `${name}_FILE: ${file} cannot be read (${(error as NodeJS.ErrnoException).code}).`
     }
-    this.faults.push(fault)
+    this.faults.push(problem)
     this.#unreadable.add(name)
     return undefined
   }

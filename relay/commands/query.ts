@@ -93,9 +93,9 @@ function checkForm({ form, forms }: EntryQuery): void {
 }
 
 /** Minimum length of an id prefix. */
-const SHORTEST = 4
+const MIN_PREFIX = 4
 /** Maximum number of ids listed for an ambiguous prefix. */
-const MOST = 5
+const MAX_LISTED = 5
 
 /**
  * Returns the id of the submission that a full id or an id prefix refers to.
@@ -103,11 +103,11 @@ const MOST = 5
  */
 export async function findSubmissionId(store: StoreReader, text: string, where: string): Promise<string> {
   if (isId(text)) return text
-  const range = text.length < SHORTEST ? undefined : getIdRange(text.toLowerCase())
+  const range = text.length < MIN_PREFIX ? undefined : getIdRange(text.toLowerCase())
   const ids: string[] = []
   if (range)
     for await (const { id } of store.list(range)) {
-      if (ids.length === MOST) throw new Error(`Many submission ids begin with ${text}: ${ids.join(', ')} …`)
+      if (ids.length === MAX_LISTED) throw new Error(`Many submission ids begin with ${text}: ${ids.join(', ')} …`)
       ids.push(id)
     }
   const [id, ...others] = ids

@@ -35,7 +35,7 @@ export interface DeliveryResult {
 const PAUSE = 5_000
 
 /** Milliseconds to wait for running sends when the relay stops. Sending an email may take much longer. */
-const STOP = 120_000
+const STOP_TIMEOUT = 120_000
 
 /**
  * Creates a worker that sends due deliveries to their targets. Each target has its own limit on concurrent sends, so a
@@ -153,7 +153,7 @@ export function createDeliveryWorker(options: DeliveryWorkerOptions) {
      * Stops claiming deliveries. Resolves when the running sends have ended and their results are stored. Aborts sends
      * that take longer than `within` milliseconds; they are sent again after the next start.
      */
-    async stop(within = STOP): Promise<void> {
+    async stop(within = STOP_TIMEOUT): Promise<void> {
       running = false
       cancelTimer()
       unwatch()

@@ -36,9 +36,9 @@ function readyz(notReadyReason: () => Promise<string | undefined>): RequestHandl
   }
 }
 
-async function findReason(store: Store, least: number): Promise<string | undefined> {
+async function findReason(store: Store, minimum: number): Promise<string | undefined> {
   try {
-    if (!isEnoughSpace(await store.free(), least)) return 'no-space'
+    if (!isEnoughSpace(await store.free(), minimum)) return 'no-space'
     const draft = await store.draft()
     await draft.discard()
     return undefined

@@ -6,7 +6,7 @@ import path from 'node:path'
  */
 const UNSAFE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}<>:"/\\|?*]/gu
 
-const LONGEST = 120
+const MAX_LENGTH = 120
 
 /**
  * Cleans a sender's file name for display. Removes folders, control characters and characters that file systems do not
@@ -23,7 +23,7 @@ export function cleanFileName(name: string): string {
   if (clean === '') return 'file'
   const extension = path.extname(clean).slice(0, 12)
   const stem = [...clean.slice(0, clean.length - extension.length)]
-  return stem.slice(0, LONGEST - extension.length).join('') + extension
+  return stem.slice(0, MAX_LENGTH - extension.length).join('') + extension
 }
 
 /** Returns the extension in lower case, without the dot. */

@@ -52,7 +52,7 @@ interface FormReader {
  * Number of bytes after which a text value is cut off. It is far above any field's limit, so validation rejects cut-off
  * values.
  */
-const LONGEST_TEXT = 128 * 1024
+const MAX_FIELD_BYTES = 128 * 1024
 
 /** Maximum number of files in unknown fields that are read, so that the response can list those fields. */
 const STRAY_FILES = 8
@@ -75,7 +75,7 @@ export async function readFormBody(req: IncomingMessage, reader: FormReader): Pr
       // Browsers send names in UTF-8, but busboy reads them as latin1 by default.
       defParamCharset: 'utf8',
       limits: {
-        fieldSize: LONGEST_TEXT,
+        fieldSize: MAX_FIELD_BYTES,
         fields: limits.fields,
         // busboy treats a file of exactly `fileSize` as cut off, so the limit is one byte higher.
         fileSize: limits.file + 1,

@@ -45,19 +45,19 @@ export interface Receipt {
 const CHECK_EVERY = 1000
 
 /** Reports whether there is enough free space. 0 bytes are never enough. */
-export function isEnoughSpace(free: number, least: number): boolean {
-  return free > 0 && free >= least
+export function isEnoughSpace(free: number, minimum: number): boolean {
+  return free > 0 && free >= minimum
 }
 
 /** Checks the free space of the spool, at most once a second. */
-export function createSpaceCheck(store: Store, clock: Clock, least: number): () => Promise<boolean> {
+export function createSpaceCheck(store: Store, clock: Clock, minimum: number): () => Promise<boolean> {
   let checkedAt = Number.NEGATIVE_INFINITY
   let enough = Promise.resolve(true)
   return () => {
     if (clock.now() - checkedAt >= CHECK_EVERY || clock.now() < checkedAt) {
       checkedAt = clock.now()
       enough = store.free().then(
-        (free) => isEnoughSpace(free, least),
+        (free) => isEnoughSpace(free, minimum),
         () => false,
       )
     }

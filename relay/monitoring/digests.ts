@@ -19,9 +19,9 @@ const CHECK_EVERY = HOUR
 /** Milliseconds after the end of a day until the uploads that began on that day have ended. */
 const SETTLED = 10 * MINUTE
 /** Maximum number of ids in a digest; `relay list` shows all ids. */
-const MOST_IDS = 100
+const MAX_IDS = 100
 /** Maximum number of days that a spam digest covers. A relay may have been off over a long weekend. */
-const MOST_DAYS = 7
+const MAX_DAYS = 7
 
 interface DigestOptions {
   config: Pick<Config, 'targets' | 'retention'>
@@ -39,7 +39,7 @@ export function createSpamDigest(options: DigestOptions) {
 
   async function write(end: number, last: number): Promise<void> {
     // Covers at most `doneDays`, because the previous digest, which shows what is new, is then deleted.
-    const days = Math.max(1, Math.min(MOST_DAYS, doneDays))
+    const days = Math.max(1, Math.min(MAX_DAYS, doneDays))
     const found: Summary[] = []
     for await (const { id, entry } of store.list({ places: ['spam'], order: 'newest' })) {
       if (getIdTime(id) < Math.max(last, end - days * DAY)) break
@@ -187,8 +187,8 @@ const summaryOf = ({ id, formType, spam }: Envelope): Summary => ({ id, formType
 
 /** Formats ids, one per line. */
 function listIds(summaries: readonly Summary[]): string {
-  const rest = summaries.length - MOST_IDS
-  return [...summaries.slice(0, MOST_IDS).map(({ id }) => id), ...(rest > 0 ? [`and ${rest} more`] : [])].join('\n')
+  const rest = summaries.length - MAX_IDS
+  return [...summaries.slice(0, MAX_IDS).map(({ id }) => id), ...(rest > 0 ? [`and ${rest} more`] : [])].join('\n')
 }
 
 /** Counts spam and the reasons for it by form, without visitor input. */

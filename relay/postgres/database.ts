@@ -61,19 +61,19 @@ export async function runTransaction<T>(pool: Pool, work: (client: ClientBase, n
   // Ignores connection errors, because the failing query reports them.
   const ignore = (): void => {}
   client.on('error', ignore)
-  let fault: Error | undefined
+  let failure: Error | undefined
   try {
     const [, time] = (await client.query(`BEGIN; SELECT ${NOW}`)) as unknown as { rows: { now: number }[] }[]
     const result = await work(client, time?.rows[0]?.now ?? Number.NaN)
     await client.query('COMMIT')
     return result
   } catch (error) {
-    fault = error as Error
+    failure = error as Error
     throw error
   } finally {
     client.off('error', ignore)
     // After an error the connection is closed, which rolls back the transaction.
-    client.release(fault)
+    client.release(failure)
   }
 }
 

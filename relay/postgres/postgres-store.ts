@@ -163,12 +163,12 @@ export async function openPostgresStore(options: PostgresStoreOptions): Promise<
     await local.close()
   }
 
-  const fault = await link.open()
+  const failure = await link.open()
   const address = redactDatabaseUrl(url)
-  if (!fault) await options.known?.add(address)
-  if (fault && isSetupError(fault) && !(isLoginError(fault) && (await options.known?.has(address)))) {
+  if (!failure) await options.known?.add(address)
+  if (failure && isSetupError(failure) && !(isLoginError(failure) && (await options.known?.has(address)))) {
     await close()
-    throw new ConfigError([`RELAY_STORE: ${address} cannot be used: ${describeDatabaseError(fault)}.`])
+    throw new ConfigError([`RELAY_STORE: ${address} cannot be used: ${describeDatabaseError(failure)}.`])
   }
   void runIfUp(sweep)
 

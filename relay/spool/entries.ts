@@ -58,7 +58,7 @@ export async function listEntryLocations(
 export async function locateEntry(root: string, id: string): Promise<EntryLocation | undefined> {
   if (!isId(id)) return undefined
   const folders = getSpoolFolders(root)
-  let fault: unknown
+  let failure: unknown
   for (let attempt = 0; attempt < 2; attempt++)
     for (const place of ENTRY_PLACES) {
       const parents = place === 'done' ? (await names(folders.done)).reverse() : ['']
@@ -66,12 +66,12 @@ export async function locateEntry(root: string, id: string): Promise<EntryLocati
         const folder = path.join(folders[place], parent, id)
         const found = await pathExists(folder).catch((error: NodeJS.ErrnoException) => {
           // Ignores stray files next to the day folders of `done`.
-          if (error.code !== 'ENOTDIR') fault = error
+          if (error.code !== 'ENOTDIR') failure = error
         })
         if (found) return { id, place, folder }
       }
     }
-  if (fault) throw fault
+  if (failure) throw failure
   return undefined
 }
 

@@ -32,7 +32,7 @@ export interface FolderStoreOptions {
 }
 
 /** Maximum number of new entries without files that are cached for their first attempt. */
-const MOST_CACHED = 128
+const MAX_CACHED = 128
 
 /**
  * Opens the spool folder as its only writer and prepares it: removes leftovers, verifies every waiting entry and
@@ -120,7 +120,7 @@ export async function openFolderStore(options: FolderStoreOptions): Promise<Stor
     spool.keys.add(envelope)
     if (envelope.spam.length > 0) return
     const deliveries = targets.map((target) => createDeliveryState(target, receivedAt))
-    if (attachments.length === 0 && spool.cached.size < MOST_CACHED)
+    if (attachments.length === 0 && spool.cached.size < MAX_CACHED)
       spool.cached.set(id, { envelope, deliveries, claims: new Map() })
     enqueueDeliveries(spool, id, deliveries)
     spool.notify()

@@ -58,7 +58,7 @@ export async function sendRelayRequest(root: string, request: SpoolRequest): Pro
 }
 
 /** Longest path of a Unix socket that all systems support, in bytes. */
-const LONGEST = 100
+const MAX_PATH_BYTES = 100
 
 /**
  * Returns the address of a spool's socket. If the path is too long for a socket, the address refers to the folder by an
@@ -71,10 +71,10 @@ export async function resolveSocketAddress(root: string): Promise<{ address: str
     const name = createHash('sha256').update(plain.toLowerCase()).digest('hex').slice(0, 32)
     return { address: `\\\\.\\pipe\\relay-${name}`, close: noop }
   }
-  if (Buffer.byteLength(plain) <= LONGEST) return { address: plain, close: noop }
+  if (Buffer.byteLength(plain) <= MAX_PATH_BYTES) return { address: plain, close: noop }
   if (process.platform !== 'linux')
     throw new Error(
-      `The path of the spool is too long: ${path.resolve(root)}. Use a path of at most ${LONGEST - 11} bytes.`,
+      `The path of the spool is too long: ${path.resolve(root)}. Use a path of at most ${MAX_PATH_BYTES - 11} bytes.`,
     )
   const folder = await open(path.dirname(plain), 'r')
   return { address: `/proc/self/fd/${folder.fd}/${SOCKET_FILE}`, close: () => folder.close() }

@@ -49,7 +49,7 @@ const TIMEOUTS: SessionTimeouts = { connection: 7 * MINUTE, greeting: 5 * MINUTE
 const PROBE_TIMEOUTS: SessionTimeouts = { connection: MINUTE / 2, greeting: MINUTE / 2, idle: MINUTE / 2 }
 
 /** Timeout of a delivery, in milliseconds. At 1 kB/s, the slowest accepted upload, 14 MB take 4 hours. */
-const LONGEST = 6 * HOUR
+const DELIVERY_TIMEOUT = 6 * HOUR
 
 const mailbox = /^(?:[^<>\r\n]*<)?[^\s<>@,]+@[^\s<>@,]+>?$/
 const notMailbox = (address: string) => `{}: "${address}" is not an email address.`
@@ -196,7 +196,7 @@ export function createSmtpTarget(
   return {
     name,
     schedule: mailSchedule,
-    timeout: LONGEST,
+    timeout: DELIVERY_TIMEOUT,
     async deliver(input, signal) {
       const { id, attachments } = input.envelope
       const reached = input.reached ?? []

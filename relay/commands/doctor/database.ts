@@ -14,7 +14,7 @@ import { openFolderReader } from '../../spool/folder-reader.ts'
 import { type Finding, measureMedianTime, SLOW_WRITE_MS } from './finding.ts'
 
 /** Largest tolerated clock difference, in milliseconds. */
-const TOLERATED = 5_000
+const MAX_DIFFERENCE_MS = 5_000
 
 /** Checks the database: access, settings, tables, clock, commit time, and the local backlog. */
 export async function checkDatabase({ store, spool }: Pick<Config, 'store' | 'spool'>): Promise<Finding[]> {
@@ -37,7 +37,7 @@ export async function checkDatabase({ store, spool }: Pick<Config, 'store' | 'sp
     const state = migration < MIGRATIONS.length ? 'the next relay to start migrates them' : 'current'
     add('database tables', migration < MIGRATIONS.length ? 'warn' : 'ok', `migration ${migration}, ${state}`)
     const difference = Math.round(Math.abs(now - (before + Date.now()) / 2))
-    add('database clock', difference > TOLERATED ? 'warn' : 'ok', `${difference} ms off this machine's clock`)
+    add('database clock', difference > MAX_DIFFERENCE_MS ? 'warn' : 'ok', `${difference} ms off this machine's clock`)
     // Measures the commit of a write-ahead log message, which changes no data.
     const commit = await measureMedianTime(() =>
       connection.query(`SELECT pg_logical_emit_message(true, 'relay', 'doctor')`),
