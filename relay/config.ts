@@ -51,7 +51,7 @@ export const relaySettings = z.object({
   ),
   storeConnections: defineSetting(
     'RELAY_STORE_CONNECTIONS',
-    'Maximum number of database connections, not counting the one for notifications.',
+    'Maximum database connections, not counting the one for notifications.',
     createIntegerSchema({ min: 1, max: 1000 }),
     '10',
   ),

@@ -58,7 +58,6 @@ export interface StreamedReport<T = unknown> {
   end(): { text?: string; warnings: readonly string[] }
 }
 
-/** Formats a report as JSON or text. */
 export function formatReport(report: Report<unknown>, { json = false }: { json?: boolean } = {}): string {
   return `${json ? JSON.stringify(report.data, null, 2) : report.text}\n`
 }

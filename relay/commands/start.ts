@@ -69,8 +69,8 @@ export const startCommand = {
 const CUT_OFF = 5000
 
 /**
- * Milliseconds to wait for running sends on shutdown, while connections from visitors queue in the passed socket
- * (decision 024).
+ * Milliseconds to wait for running sends on shutdown, while visitors' connections queue in the passed socket (decision
+ * 024).
  */
 const SEND_TIMEOUT_WHILE_QUEUED = 10_000
 
