@@ -32,11 +32,11 @@ interface AppParts {
   log: Logger
   clock: Clock
   metrics: Metrics
-  /** Attachment links of all targets. The download route asks each of them to open a link. */
+  /** Attachment links of each target. The download route tries them in turn. */
   links?: readonly AttachmentLinks[]
   /** Reports whether the relay is shutting down. */
   isStopping?: () => boolean
-  /** Posts being processed. Await them before closing the store. */
+  /** Submissions being processed. Await them before closing the store. */
   pendingPosts?: Set<Promise<void>>
 }
 
@@ -82,7 +82,7 @@ export function createApp(parts: AppParts): Express {
       // The site's web server sets this header.
       strictTransportSecurity: false,
       crossOriginResourcePolicy: false,
-      // This header must be identical on every page of an origin, but the relay does not serve the site's own pages.
+      // This header must be the same on all pages of an origin, but the relay serves only some of them.
       originAgentCluster: false,
     }),
   )

@@ -12,17 +12,17 @@ export interface Clock {
 }
 
 /** Longest delay that Node timers support. A timer with a longer delay would fire immediately. */
-const LONGEST = 2 ** 31 - 1
+const MAX_DELAY = 2 ** 31 - 1
 
 export const systemClock: Clock = {
   now: () => Date.now(),
   setTimer(milliseconds, run) {
-    const timer = setTimeout(run, Math.min(Math.max(milliseconds, 0), LONGEST))
+    const timer = setTimeout(run, Math.min(Math.max(milliseconds, 0), MAX_DELAY))
     return () => clearTimeout(timer)
   },
 }
 
-/** Formats a time in UTC, such as `Nov 21, 2026, 1:01:03 PM UTC`. For another time zone, puts the local time first. */
+/** Formats a time in UTC: `Nov 21, 2026, 1:01:03 PM UTC`. In other time zones, the local time precedes it. */
 export function formatTime(moment: string, timeZone = 'UTC', language = 'en'): string {
   const date = new Date(moment)
   const utc = `${new Intl.DateTimeFormat(language, { ...MOMENT, timeZone: 'UTC' }).format(date)} UTC`
@@ -32,7 +32,7 @@ export function formatTime(moment: string, timeZone = 'UTC', language = 'en'): s
 }
 
 const MOMENT = { dateStyle: 'medium', timeStyle: 'medium' } as const
-/** The same format as `MOMENT`, as single fields, because styles cannot be combined with `timeZoneName`. */
+/** The `MOMENT` format as individual fields, because `timeZoneName` cannot be combined with styles. */
 const CLOCK: Intl.DateTimeFormatOptions = {
   ...{ year: 'numeric', month: 'short', day: 'numeric' },
   ...{ hour: 'numeric', minute: '2-digit', second: '2-digit' },

@@ -1,6 +1,6 @@
 export type KeyedMutex = ReturnType<typeof createKeyedMutex>
 
-/** Runs tasks with the same name one at a time, such as changes to one entry's folder. */
+/** Creates a mutex that runs tasks with the same name one at a time, for example changes to one entry. */
 export function createKeyedMutex() {
   const last = new Map<string, Promise<unknown>>()
   return {

@@ -30,7 +30,7 @@ const origins = wordListSchema.superRefine((all, context) => {
   for (const text of all) {
     const url = URL.canParse(text) ? new URL(text) : undefined
     if (!url || !/^https?:$/.test(url.protocol) || url.origin !== text)
-      context.addIssue(`{}: "${text}" is not an origin, such as https://www.example.com (no path, no trailing slash).`)
+      context.addIssue(`{}: "${text}" is not an origin. Write it like https://www.example.com, without a path.`)
   }
 })
 
@@ -46,35 +46,35 @@ export const relaySettings = z.object({
   ),
   store: defineSetting(
     'RELAY_STORE',
-    'A PostgreSQL database that several relays share, `postgres://user:password@host/database`. Without it, all submissions stay in the spool. See [more than one machine](#more-than-one-machine-postgresql).',
+    'URL of a PostgreSQL database that several relays share: `postgres://user:password@host/database`. Without it, all submissions are stored in the spool. See [more than one machine](#more-than-one-machine-postgresql).',
     createUrlSchema(['postgres', 'postgresql']).optional(),
   ),
   storeConnections: defineSetting(
     'RELAY_STORE_CONNECTIONS',
-    'Maximum database connections of this relay, besides the one that listens for notifications.',
+    'Maximum database connections, not counting the one for notifications.',
     createIntegerSchema({ min: 1, max: 1000 }),
     '10',
   ),
   forms: defineSetting(
     'RELAY_FORMS',
-    'The `forms.json` that the build writes. If there is one next to `relay.js`, that is the default.',
+    'Path of the `forms.json` that the site build writes. Defaults to the file next to `relay.js`, if it exists.',
     folderSchema,
     forms,
   ),
   bind: defineSetting(
     'RELAY_BIND',
-    'Address to listen on: `host:port`, `[ipv6]:port`, or a port on loopback. Ignored when systemd passes a [socket](#3-the-relay).',
+    'Address to listen on: `host:port`, `[ipv6]:port`, or only a port (on loopback). Ignored when systemd passes a [socket](#3-the-relay).',
     listenAddressSchema,
     '127.0.0.1:8787',
   ),
   adminBind: defineSetting(
     'RELAY_ADMIN_BIND',
-    'Separate address for health and metrics, open to anyone who can reach it. Without it, they are on `RELAY_BIND`, for this machine only.',
+    'Separate address for health checks and metrics, open to anyone who can reach it. Without it, `RELAY_BIND` serves them, but only to this machine.',
     listenAddressSchema.optional(),
   ),
   origins: defineSetting(
     'RELAY_ORIGINS',
-    'Origins whose pages may post, separated by spaces or commas. Pages on the host that receives the post always may; a proxy must pass on the `Host` header.',
+    'Origins whose pages may submit forms, separated by spaces or commas. Pages on the host that receives the request are always allowed; a proxy must pass on the `Host` header.',
     origins,
     '',
   ),
@@ -85,43 +85,43 @@ export const relaySettings = z.object({
   ),
   publicKey: defineSetting(
     'RELAY_PUBLIC_KEY',
-    'Key that posts must include: the `key` under `relay` in `content/site.yaml`. It is in every page, so it only stops programs that post without reading the page.',
+    'Key that requests must include: the `key` under `relay` in `content/site.yaml`. Every page contains it, so it stops only programs that do not read the page.',
     createTextSchema().optional(),
   ),
   sendsPerTarget: defineSetting(
     'RELAY_SENDS_PER_TARGET',
-    'Concurrent deliveries to one target, 1 to 100. A higher number helps if a target is slow; mail servers often allow few.',
+    'Maximum concurrent deliveries to one target, 1 to 100. A higher number helps if a target is slow, but many mail servers allow few connections.',
     createIntegerSchema({ min: 1, max: 100 }),
     '4',
   ),
   limits: z.object({
     postsPerMinute: defineSetting(
       'RELAY_POSTS_PER_MINUTE',
-      'Posts per minute from one address to one form; six times that to one endpoint. `0`: no limit.',
+      'Maximum submissions per minute from one IP address to one form, and six times as many to one endpoint. `0` means no limit.',
       createIntegerSchema(),
       '10',
     ),
     confirmationsPerHour: defineSetting(
       'RELAY_CONFIRMATIONS_PER_HOUR',
-      '[Confirmation emails](#mails-to-visitors) to visitors per hour, for all forms; at most one per day and address. `0`: none.',
+      'Maximum [confirmation emails](#mails-to-visitors) per hour for all forms. Each address receives at most one per day. `0` disables them.',
       createIntegerSchema(),
       '60',
     ),
     bodyBytes: defineSetting(
       'RELAY_BODY_BYTES',
-      'Maximum size of all texts in a post, 1024 to 16777216. Files have the limits of their forms.',
+      'Maximum total size of the text fields in a submission, 1024 to 16777216. Each form has its own limits for files.',
       createIntegerSchema({ min: 1024, max: 16 * 1024 * 1024 }),
       String(MAX_TEXT_BYTES),
     ),
     freeBytes: defineSetting(
       'RELAY_FREE_BYTES',
-      'With less free space than this, posts are refused (503).',
+      'Minimum free disk space. With less, the relay rejects submissions (503).',
       createIntegerSchema(),
       '209715200',
     ),
     bytesPerSecond: defineSetting(
       'RELAY_BYTES_PER_SECOND',
-      'Minimum speed of an upload. Slower ones are aborted (408).',
+      'Minimum upload speed. The relay aborts slower uploads (408).',
       createIntegerSchema(),
       '1024',
     ),
@@ -130,25 +130,25 @@ export const relaySettings = z.object({
   timeouts: z.object({
     grace: defineSetting(
       'RELAY_GRACE_MS',
-      'Time before the minimum speed of an upload applies.',
+      'Time before the minimum upload speed applies.',
       createIntegerSchema({ min: 100 }),
       '10000',
     ),
     headers: defineSetting(
       'RELAY_HEADERS_TIMEOUT_MS',
-      'Time limit for the headers of a request.',
+      'Time limit for receiving the headers of a request.',
       createIntegerSchema({ min: 100 }),
       '10000',
     ),
     request: defineSetting(
       'RELAY_REQUEST_TIMEOUT_MS',
-      'Time limit for a whole request, including files.',
+      'Time limit for receiving a whole request, including files.',
       createIntegerSchema({ min: 100 }),
       '120000',
     ),
     stop: defineSetting(
       'RELAY_STOP_MS',
-      'Time for running uploads to finish when the relay stops.',
+      'Time allowed for running uploads to finish when the relay stops.',
       createIntegerSchema(),
       '30000',
     ),
@@ -164,13 +164,13 @@ export const relaySettings = z.object({
   }),
   report: defineSetting(
     'RELAY_REPORT',
-    '`weekly`: a [report](#spam) every Monday that lists spam and submissions that could not be delivered.',
+    '`weekly` sends a [report](#spam) of spam and undeliverable submissions every Monday.',
     createChoiceSchema('off', 'weekly'),
     'off',
   ),
   inbox: defineSetting(
     'RELAY_INBOX',
-    'The development inbox at `/inbox`; only when bound to loopback. Not for servers: it shows all submissions to every user of the machine.',
+    'Serves the development inbox at `/inbox`. Requires `RELAY_BIND` on loopback. Do not enable it on servers: every user of the machine could read all submissions.',
     booleanSchema,
     'false',
   ),

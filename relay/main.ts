@@ -97,8 +97,8 @@ async function printToEnd(chunks: AsyncIterable<string>): Promise<void> {
 }
 
 /**
- * Returns the exit code and message for an error. A plain Error is for the operator; any other error is a bug in the
- * relay.
+ * Returns the exit code and message for an error. A plain Error has a message for the operator; any other type of error
+ * is a bug in the relay.
  */
 function explainError(error: unknown): { exitCode: number; message: string } {
   if (error instanceof UsageError) return { exitCode: EXIT_CODES.usage, message: error.message }

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { closest, distance } from 'fastest-levenshtein'
 import { z } from 'zod'
 
-/** All configuration errors, with warnings that may explain them. */
+/** Reports all configuration errors, with warnings that may explain them. */
 export class ConfigError extends Error {
   readonly faults: readonly string[]
   constructor(faults: readonly string[], warnings: readonly string[] = []) {
@@ -13,7 +13,6 @@ export class ConfigError extends Error {
   }
 }
 
-/** Formats warnings as indented lines. */
 export function formatWarnings(warnings: readonly string[]): string[] {
   return warnings.map((warning) => `  warning: ${warning}`)
 }
@@ -22,14 +21,14 @@ interface SettingMeta {
   variable: string
   /** Description for the operator's guide, in Markdown. */
   about: string
-  /** Default value, in the form in which an operator would write it. */
+  /** Default value, as an operator would write it. */
   fallback?: string | undefined
 }
 const metas = z.registry<SettingMeta>()
 
 /** Defines a setting: its variable, description, schema and default. */
 export function defineSetting<S extends z.ZodType>(variable: string, about: string, schema: S, fallback?: string): S {
-  // Copies the schema, because several settings may share it.
+  // Copies the schema, because settings that share one have different metadata.
   const copy = schema.clone() as S
   metas.add(copy, { variable, about, fallback })
   return copy
@@ -44,11 +43,11 @@ export function suggestName(text: string, names: readonly string[]): string | un
   return distance(text, name) <= MAX_TYPO_DISTANCE ? name : undefined
 }
 
-/** Reads settings from the environment and collects all errors, so that one start reports all of them. */
+/** Reads settings from the environment. Collects all errors, so that they are reported together. */
 export class EnvironmentReader {
   readonly faults: string[] = []
   readonly warnings: string[] = []
-  /** Known names, to recognise typos. */
+  /** Names of all settings, for recognising typos. */
   readonly known = new Set<string>()
   readonly #variables: NodeJS.ProcessEnv
   readonly #unreadable = new Set<string>()
@@ -76,11 +75,11 @@ export class EnvironmentReader {
     })
     const { success, data, error } = schema.safeParse(input)
     for (const issue of error?.issues ?? []) {
-      const place = issue.path.join('.')
-      const about = [...names].flatMap(([keyPath, name]) => (`${keyPath}.`.startsWith(`${place}.`) ? [name] : []))
+      const issuePath = issue.path.join('.')
+      const matches = [...names].flatMap(([keyPath, name]) => (`${keyPath}.`.startsWith(`${issuePath}.`) ? [name] : []))
       // A variable whose file cannot be read has been reported already.
-      if (!about.some((name) => this.#unreadable.has(name)))
-        this.faults.push(issue.message.replace('{}', about.join(', ')))
+      if (!matches.some((name) => this.#unreadable.has(name)))
+        this.faults.push(issue.message.replace('{}', matches.join(', ')))
     }
     return success ? data : undefined
   }
@@ -91,15 +90,15 @@ export class EnvironmentReader {
     const direct = this.#variables[name]?.trim() || undefined
     const file = this.#variables[`${name}_FILE`]?.trim() || undefined
     if (!file) return direct
-    let fault = `${name} and ${name}_FILE are both set; keep one.`
+    let problem = `${name} and ${name}_FILE are both set. Remove one of them.`
     try {
       const text = readFileSync(file, 'utf8').trim()
       if (!direct && text) return text
-      if (!direct) fault = `${name}_FILE: ${file} is empty.`
+      if (!direct) problem = `${name}_FILE: ${file} is empty.`
     } catch (error) {
-      if (!direct) fault = `${name}_FILE: ${file} cannot be read (${(error as NodeJS.ErrnoException).code}).`
+      if (!direct) problem = `${name}_FILE: ${file} cannot be read (${(error as NodeJS.ErrnoException).code}).`
     }
-    this.faults.push(fault)
+    this.faults.push(problem)
     this.#unreadable.add(name)
     return undefined
   }
@@ -119,8 +118,8 @@ export class EnvironmentReader {
 }
 
 /**
- * Transforms each setting in a schema. The results are nested like the schema. `keyPath` is dotted, such as
- * `limits.bodyBytes`.
+ * Transforms each setting in a schema. The results are nested like the schema. `keyPath` is a dotted path such
+ * as `limits.bodyBytes`.
  */
 export function mapSettings(
   schema: z.ZodType,
@@ -145,9 +144,9 @@ function parsed<T>(expected: string, parse: (text: string) => T | undefined) {
   })
 }
 
-/** Creates a schema for any text. @param required describes the setting in the error message if it is missing */
+/** Creates a schema for any string. @param required describes the setting in the error message if it is missing */
 export function createTextSchema(required?: string) {
-  return z.string({ error: () => `{} is missing: ${required}.` })
+  return z.string({ error: () => `{} is missing. Set it to ${required}.` })
 }
 
 export const folderSchema = z.string().transform((text) => path.resolve(text))
@@ -177,7 +176,7 @@ export const listenAddressSchema = parsed('host:port, such as 127.0.0.1:8787', (
   return match && port <= 65_535 ? { host: match[1] ?? match[2] ?? '127.0.0.1', port } : undefined
 })
 
-/** Creates a schema for a URL, kept as written. Errors do not quote it, because it may contain a password. */
+/** Creates a schema for a URL, without normalizing it. Errors do not quote it, because it may contain a password. */
 export function createUrlSchema(protocols: readonly string[], required?: string) {
   return createTextSchema(required).refine(
     (text) => {

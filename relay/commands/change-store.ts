@@ -9,13 +9,12 @@ import type { Entry, EntryPlace } from '../store/store.ts'
 import { UsageError } from './command.ts'
 import { type EntryQuery, findEntries, findSubmissionId } from './query.ts'
 
-/** Where a change was made: in the running relay, in this process, or in the database. */
+/** What made a change: the running relay, this process, or a direct update of the database. */
 export type ChangeActor = 'relay' | 'command' | 'database'
 
 /** Criteria that select the submissions to change. */
 export type SubmissionSelection = EntryQuery & { id?: string; all?: boolean | undefined }
 
-/** Result of changing several submissions. */
 export interface BulkChangeResult {
   by: ChangeActor
   ids: string[]
@@ -78,7 +77,7 @@ export async function changeSubmissions(
   if (socket) {
     socket.destroy()
     await each(async (request) => {
-      if (!(await sendRelayRequest(root, request))) throw new Error('The relay has stopped.')
+      if (!(await sendRelayRequest(root, request))) throw new Error('The relay has stopped. Run the command again.')
     })
     return { ...changed, by: 'relay' }
   }
@@ -107,8 +106,8 @@ export function createChangeReport(
 }
 
 /**
- * Runs a task. If this process runs as root, the task runs as the spool's owner: the relay cannot read files owned by
- * root.
+ * Runs a task. If this process runs as root, runs the task as the spool's owner, because the relay cannot read files
+ * owned by root.
  */
 async function asOwnerOf(root: string, work: () => Promise<void>): Promise<void> {
   const { uid, gid } = await stat(root)
@@ -124,8 +123,8 @@ async function asOwnerOf(root: string, work: () => Promise<void>): Promise<void>
   }
 }
 
-/** Returns a sentence about when the changed submissions will be delivered. */
+/** Returns a sentence that states when the changed submissions will be delivered. */
 export function describeDeliveryStart(by: ChangeActor): string {
-  if (by === 'database') return 'A running relay starts delivery now.'
+  if (by === 'database') return 'All running relays start delivery now.'
   return by === 'relay' ? 'The running relay starts delivery now.' : 'Delivery starts when the relay runs again.'
 }

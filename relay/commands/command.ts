@@ -10,13 +10,13 @@ export interface Command {
   usage: string
   description: string
   options?: Option[]
-  /** Printed below the help text. */
+  /** Example command line, printed below the help text. */
   example?: string
   /** @returns the report to print; undefined if there is none */
   run(config: Config, args: CommandArgs): Promise<Report<unknown> | StreamedReport | undefined>
 }
 
-/** Invalid arguments of a command. */
+/** Thrown if a command's arguments are invalid. */
 export class UsageError extends Error {}
 
 /** Options and arguments of a command, plus the forms and targets, which are loaded on demand. */
@@ -54,11 +54,10 @@ export interface Report<T> {
 /** A report whose items are printed as they are read. */
 export interface StreamedReport<T = unknown> {
   items: AsyncIterable<{ data: T; line?: string }>
-  /** Called after the last item. */
+  /** Returns the last line and all warnings. Called after the last item. */
   end(): { text?: string; warnings: readonly string[] }
 }
 
-/** Formats a report as JSON or text. */
 export function formatReport(report: Report<unknown>, { json = false }: { json?: boolean } = {}): string {
   return `${json ? JSON.stringify(report.data, null, 2) : report.text}\n`
 }

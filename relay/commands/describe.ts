@@ -7,7 +7,7 @@ export function describeDeliveries(deliveries: readonly DeliveryState[]): string
   return deliveries
     .map(({ target, status, tries, nextAt, interruptions }) => {
       const count = `${tries} ${tries === 1 ? 'attempt' : 'attempts'}`
-      // Omits the time of the next attempt, which has no meaning for held spam.
+      // Omits the time of the next attempt, because deliveries of held spam are not scheduled.
       if (status === 'waiting' && tries === 0 && !interruptions) return `${target} waiting (not attempted yet)`
       if (status === 'waiting') return `${target} waiting (${count}, next ${new Date(nextAt).toISOString()})`
       if (status === 'dead' && interruptions)
@@ -17,16 +17,16 @@ export function describeDeliveries(deliveries: readonly DeliveryState[]): string
     .join(', ')
 }
 
-/** Counts deliveries that `counts` accepts by target, for entries in `queue` and `dead`. */
+/** Counts the matching deliveries of entries in `queue` and `dead`, by target. */
 export function countDeliveries(
   entries: readonly EntrySummary[],
-  counts: (delivery: EntrySummary['deliveries'][number]) => boolean,
+  matches: (delivery: EntrySummary['deliveries'][number]) => boolean,
 ): Map<string, number> {
   const found = new Map<string, number>()
   for (const { place, deliveries } of entries) {
     if (place !== 'queue' && place !== 'dead') continue
     for (const delivery of deliveries)
-      if (counts(delivery)) found.set(delivery.target, (found.get(delivery.target) ?? 0) + 1)
+      if (matches(delivery)) found.set(delivery.target, (found.get(delivery.target) ?? 0) + 1)
   }
   return found
 }
@@ -36,13 +36,13 @@ export function isOpenStatus(status: DeliveryState['status']): boolean {
   return status !== 'delivered' && status !== 'abandoned'
 }
 
-/** Lists targets that are not configured although deliveries to them are open or dead, and explains how to fix that. */
+/** Lists unconfigured targets with open or dead deliveries, and explains how to fix that. */
 export function listOrphanedTargets(entries: readonly EntrySummary[], targets: readonly Pick<TargetConfig, 'name'>[]) {
   const names = listTargetNames(targets)
   const found = countDeliveries(entries, ({ target, status }) => isOpenStatus(status) && !names.includes(target))
   return [...found].map(([target, count]) => {
     const deliveries = count === 1 ? '1 delivery' : `${count} deliveries`
-    const detail = `not configured, but has ${deliveries} pending. Configure a target of that name, or run: relay abandon <id> --target ${target}`
+    const detail = `not configured, but has ${deliveries} pending. Configure a target with this name, or run: relay abandon <id> --target ${target}`
     return { target, detail }
   })
 }

@@ -57,10 +57,10 @@ async function checkTarget(target: Target): Promise<Finding> {
   }
 }
 
-/** If the current time is earlier than this, the clock was never set. In milliseconds since 1970. */
+/** Earliest plausible time, in milliseconds since 1970. If the clock is behind it, it was never set. */
 const EARLIEST_PLAUSIBLE = Date.UTC(2025, 0, 1)
 /** Largest tolerated clock difference, in milliseconds. */
-const TOLERATED = 5_000
+const MAX_DIFFERENCE_MS = 5_000
 
 /**
  * Checks this machine's clock, on which signatures and schedules depend, and compares it with the file system's clock.
@@ -75,8 +75,8 @@ async function checkClock(spool: string): Promise<Finding> {
     await writeFile(file, '')
     const difference = Math.abs((await stat(file)).mtimeMs - now)
     await rm(file, { force: true })
-    if (difference > TOLERATED)
-      return { check, level: 'warn', detail: `differs from the file system's by ${Math.round(difference / 1000)} s` }
+    if (difference > MAX_DIFFERENCE_MS)
+      return { check, level: 'warn', detail: `${Math.round(difference / 1000)} s off the file system's clock` }
   } catch {
     // Ignores the error, because another check reports whether the spool is writable.
   }

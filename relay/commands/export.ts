@@ -78,8 +78,8 @@ async function writeSubmission(store: StoreReader, { id, attachments }: Envelope
   await writeFile(path.join(folder, 'submission.json'), `${JSON.stringify(record, null, 2)}\n`, { mode: 0o600 })
   for (const { file, name } of attachments) {
     const content = await store.openAttachment(id, file)
-    if (!content) throw new Error(`${file} of ${id} is missing.`)
-    // The number distinguishes files with the same name.
+    if (!content) throw new Error(`The attachment ${file} of submission ${id} is missing.`)
+    // Begins with a number, because several files may have the same name.
     const destination = path.join(folder, `${Number.parseInt(file, 10)}-${safeName(name, file)}`)
     await pipeline(content, createWriteStream(destination, { mode: 0o600 }))
   }

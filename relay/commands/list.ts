@@ -62,13 +62,13 @@ export const listCommand = {
 
 interface ListedRow {
   data: EntrySummary
-  /** Text about the entry's deliveries, spam reasons or problem. */
+  /** Description of the entry's deliveries, spam reasons or problem. */
   detail: string
 }
 
 function toRow({ id, place, ...found }: EntryListItem): ListedRow {
   if (!found.entry) {
-    // Takes the time from the id, because the entry itself is unreadable.
+    // Derives the time from the id, because the entry is unreadable.
     const receivedAt = new Date(getIdTime(id)).toISOString()
     const problem = describeReadError(found.error)
     const data = { id, receivedAt, place, formType: '', attachments: 0, spam: [], problem, deliveries: [] }

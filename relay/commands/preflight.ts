@@ -11,7 +11,7 @@ import { checkStoreAccess } from './doctor/database.ts'
 import { collectEntries } from './list.ts'
 
 /**
- * Checks everything that can be checked only on the relay's machine, such as folders, targets and the database.
+ * Checks everything that can be checked only on the relay's machine: folders, targets and the database.
  * @returns warnings
  * @throws ConfigError listing everything that would prevent the relay from accepting or delivering submissions
  */
@@ -45,7 +45,7 @@ export async function raiseTargetAlerts({ targets }: Pick<Config, 'targets'>, on
   )
 }
 
-/** Lists features of the forms that the configured targets do not support. */
+/** Lists form features that the configured targets do not support. */
 export function listTargetWarnings({ targets }: Pick<Config, 'targets'>, forms: SiteForms) {
   const unsent = Object.values(forms.forms).filter(
     ({ confirmation, formType }) => confirmation && !createMailer(targets, formType),
@@ -57,7 +57,7 @@ export function listTargetWarnings({ targets }: Pick<Config, 'targets'>, forms: 
     }),
     ...unsent.map(({ formType }) => ({
       ...{ target: CONFIRMATION_TARGET, about: 'target' },
-      detail: `no target that sends mail accepts ${formType}, so its visitors get no confirmation`,
+      detail: `no email target accepts ${formType}, so its visitors receive no confirmation`,
     })),
   ]
 }
@@ -72,6 +72,6 @@ export function listLateVariableWarnings(options: readonly string[]): string[] {
   const variables = parseEnv(readFileSync(file, 'utf8'))
   return EARLY.filter((name) => variables[name]).map(
     (name) =>
-      `${name} has no effect in ${file}, which Node reads too late: set it in the environment that starts node.`,
+      `${name} has no effect in ${file}, because Node reads that file too late. Set the variable before Node starts.`,
   )
 }

@@ -17,8 +17,8 @@ export const QUERY_OPTIONS = [
   new Option('--since <when>', 'received since a date, an age such as 7d or 12h, or a submission').argParser(
     parseTimeBound,
   ),
-  new Option('--before <when>', 'received before such a date, age or submission').argParser(parseTimeBound),
-  new Option('--limit <count>', 'only this many, the newest ones').argParser(parseCount),
+  new Option('--before <when>', 'received before a date, age or submission').argParser(parseTimeBound),
+  new Option('--limit <count>', 'only the newest submissions, at most this many').argParser(parseCount),
 ]
 
 const UNITS: Record<string, number> = { m: MINUTE, h: HOUR, d: DAY }
@@ -88,14 +88,14 @@ function checkForm({ form, forms }: EntryQuery): void {
   const names = Object.keys(forms.forms)
   const suggestion = suggestName(form, names)
   throw new Error(
-    `There is no form ${form} and no stored submission of it.${suggestion ? ` Did you mean ${suggestion}?` : ` Forms: ${names.join(', ')}.`}`,
+    `There is no form ${form}, and none of its submissions is stored.${suggestion ? ` Did you mean ${suggestion}?` : ` Forms: ${names.join(', ')}.`}`,
   )
 }
 
 /** Minimum length of an id prefix. */
-const SHORTEST = 4
+const MIN_PREFIX = 4
 /** Maximum number of ids listed for an ambiguous prefix. */
-const MOST = 5
+const MAX_LISTED = 5
 
 /**
  * Returns the id of the submission that a full id or an id prefix refers to.
@@ -103,15 +103,15 @@ const MOST = 5
  */
 export async function findSubmissionId(store: StoreReader, text: string, where: string): Promise<string> {
   if (isId(text)) return text
-  const range = text.length < SHORTEST ? undefined : getIdRange(text.toLowerCase())
+  const range = text.length < MIN_PREFIX ? undefined : getIdRange(text.toLowerCase())
   const ids: string[] = []
   if (range)
     for await (const { id } of store.list(range)) {
-      if (ids.length === MOST) throw new Error(`Many submission ids begin with ${text}: ${ids.join(', ')} …`)
+      if (ids.length === MAX_LISTED) throw new Error(`Many submission ids begin with ${text}: ${ids.join(', ')} …`)
       ids.push(id)
     }
   const [id, ...others] = ids
   if (id === undefined) throw new Error(`There is no submission ${text} in ${where}.`)
-  if (others.length > 0) throw new Error(`${ids.length} submissions begin with ${text}: ${ids.join(', ')}.`)
+  if (others.length > 0) throw new Error(`${ids.length} submission ids begin with ${text}: ${ids.join(', ')}.`)
   return id
 }

@@ -15,7 +15,7 @@ import { FORM_OPTION } from './query.ts'
 
 export const retryCommand = {
   usage: 'retry [id]',
-  description: 'retry dead deliveries from the start and waiting ones now; with an id, also resend delivered ones',
+  description: 'restart dead deliveries and attempt waiting ones now; with an id, also repeat completed ones',
   options: [new Option('--target <name>', 'only this target'), ALL_OPTION, FORM_OPTION],
   /** @throws if none of the open deliveries has a configured target */
   async run(config: StoreConfig, { target, ...choice }: SubmissionSelection & { target?: string | undefined }) {
@@ -35,7 +35,7 @@ export const retryCommand = {
       id,
       ...(target === undefined ? {} : { target }),
     }))
-    const notice = absent.length > 0 ? ` Deliveries to ${absent.join(', ')} stay: not configured.` : ''
+    const notice = absent.length > 0 ? ` Not configured, so not retried: ${absent.join(', ')}.` : ''
     return createChangeReport(
       changes,
       choice,

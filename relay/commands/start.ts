@@ -51,7 +51,7 @@ export const startCommand = {
     const relay = await startRelay({ config, forms, log })
     await new Promise<void>((resolve) => {
       const end = () => {
-        // A `disconnect` listener keeps the IPC channel open, and thus the process alive.
+        // Removes the listener, which would keep the IPC channel open and the process alive.
         process.off('disconnect', end)
         resolve()
       }
@@ -65,11 +65,11 @@ export const startCommand = {
   },
 } satisfies Command
 
-/** How long to wait for posts whose connections were closed, in milliseconds. They wait only for the disk. */
+/** Milliseconds to wait for submissions whose connections were closed. Only their disk writes are still pending. */
 const CUT_OFF = 5000
 
 /**
- * How long to wait for running sends on shutdown, in milliseconds, while visitors queue in the passed socket (note
+ * Milliseconds to wait for running sends on shutdown, while visitors' connections queue in the passed socket (decision
  * 024).
  */
 const SEND_TIMEOUT_WHILE_QUEUED = 10_000

@@ -4,7 +4,7 @@ import { createId } from '../store/ids.ts'
 import type { Envelope } from '../store/store.ts'
 import { type Command, type CommandArgs, formatTable } from './command.ts'
 
-/** Maximum timeout of a test, in milliseconds, because an operator waits for it. Targets may have longer timeouts. */
+/** Maximum timeout of a test, in milliseconds. Targets may have longer timeouts, but here an operator waits. */
 const TIMEOUT = 60_000
 
 /** Sends a test submission directly to the targets, bypassing the spool, and reports each outcome. */
@@ -22,7 +22,7 @@ export const testSendCommand = {
       id: createId(now),
       receivedAt: new Date(now).toISOString(),
       formType: 'test',
-      title: 'Test of the relay',
+      title: 'Relay test',
       values: { message: 'This is a test of the relay. If you can read it, submissions reach you.' },
       attachments: [],
       targets: chosen.map(({ name }) => name),

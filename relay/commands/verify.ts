@@ -11,11 +11,11 @@ interface Verification extends Record<ReadErrorKind, { id: string; place: string
 }
 
 /**
- * Compares all entries with their checksums. Changes nothing, so it can run on backups and while a relay is running.
+ * Verifies the checksums of all entries. Changes nothing, so it can run on backups and while a relay is running.
  */
 export const verifyCommand = {
   usage: 'verify',
-  description: 'check every submission against its checksums',
+  description: 'verify the checksums of all submissions',
   async run(config: ReaderConfig) {
     const data: Verification = { checked: 0, damaged: [], newer: [], unreadable: [], corrupt: [] }
     const warnings: string[] = []

@@ -13,7 +13,7 @@ export interface DeliveryWorkerOptions {
   clock: Clock
   /** Maximum number of concurrent sends per target. */
   sendsPerTarget?: number
-  /** Returns a random number between 0 and 1, by which the pauses are varied. */
+  /** Returns a random number between 0 and 1, used to vary the pauses between attempts. */
   random?: () => number
   /** Called after every attempt, for logs and metrics. The outcome's `detail` may quote the receiver. */
   onOutcome?: (result: DeliveryResult) => void
@@ -31,15 +31,15 @@ export interface DeliveryResult {
   milliseconds: number
 }
 
-/** Milliseconds until the next attempt after a disk error. */
+/** Milliseconds to wait after the store has failed. */
 const PAUSE = 5_000
 
-/** How long to wait for running sends when the relay stops, in milliseconds. A mail server may take much longer. */
-const STOP = 120_000
+/** Milliseconds to wait for running sends when the relay stops. Sending an email may take much longer. */
+const STOP_TIMEOUT = 120_000
 
 /**
- * Sends due deliveries to their targets. Each target has its own limit of concurrent sends, so a target that hangs or
- * is down does not block the others.
+ * Creates a worker that sends due deliveries to their targets. Each target has its own limit on concurrent sends, so a
+ * target that hangs or is down does not block other targets.
  */
 export function createDeliveryWorker(options: DeliveryWorkerOptions) {
   const { store, clock, random = Math.random, sendsPerTarget = 4, onOutcome, onAlert } = options
@@ -107,7 +107,7 @@ export function createDeliveryWorker(options: DeliveryWorkerOptions) {
     // Frees the slot before storing the result, so that a failing disk does not block other deliveries.
     occupy(name, -1)
     wake()
-    // If storing the interruption fails, the next start treats the delivery as interrupted.
+    // Ignores a storage error, because the next start treats the delivery as interrupted anyway.
     if (interrupt.signal.aborted && outcome.kind !== 'delivered')
       return store
         .settle(claim, { status: 'interrupted', detail: 'the relay was stopped during this attempt' })
@@ -153,7 +153,7 @@ export function createDeliveryWorker(options: DeliveryWorkerOptions) {
      * Stops claiming deliveries. Resolves when the running sends have ended and their results are stored. Aborts sends
      * that take longer than `within` milliseconds; they are sent again after the next start.
      */
-    async stop(within = STOP): Promise<void> {
+    async stop(within = STOP_TIMEOUT): Promise<void> {
       running = false
       cancelTimer()
       unwatch()

@@ -9,14 +9,14 @@ interface WatchOptions {
   onAlert?: ((alert: Alert) => void) | undefined
 }
 
-/** How long an overdue target may make no progress before the first alert, in milliseconds. */
+/** Milliseconds without progress on due deliveries before the first alert. */
 const TOLERANCE = 10 * MINUTE
 /** Milliseconds between further alerts about the same target. */
 const REPEAT = HOUR
 
 /**
  * Raises an alert for each target that has due deliveries but makes no progress, because the receiver hangs or the
- * relay has a fault. A target that makes progress raises no alert, even with a long backlog.
+ * relay has a bug. A target that makes progress raises no alert, even with a long backlog.
  */
 export function watchOverdueDeliveries({ store, targets, clock, onAlert }: WatchOptions) {
   const lastEndAt = new Map<string, number>()

@@ -8,8 +8,8 @@ const FIRST = [0, 30 * SECOND, 2 * MINUTE, 10 * MINUTE, 30 * MINUTE, HOUR, 2 * H
 const DAYS = 5
 
 /**
- * Pauses before the attempts to deliver an email or a file: short at first, then six hours, for five days in total. The
- * first attempt is immediate.
+ * Pauses before each attempt to send an email or write a file: none at first, then increasing to six hours, for five
+ * days in total.
  */
 export const mailSchedule: readonly number[] = [...FIRST, ...steady()]
 
@@ -18,7 +18,7 @@ function steady(): number[] {
   return Array(Math.floor((DAYS * DAY - spent) / (6 * HOUR))).fill(6 * HOUR)
 }
 
-/** Pauses before the attempts to send a confirmation, which is of no use to the visitor after a few hours. */
+/** Pauses before each attempt to send a confirmation, which is useless to the visitor after a few hours. */
 export const confirmationSchedule: readonly number[] = FIRST
 
 /**
@@ -42,10 +42,10 @@ export const webhookSchedule: readonly number[] = [
 const SPREAD = 0.2
 
 /**
- * Returns the pause before the next attempt, in milliseconds; undefined if the schedule has no further attempt.
+ * Returns the pause before the next attempt, in milliseconds; undefined if no attempts are left.
  * @param tries number of attempts so far
  * @param random between 0 and 1
- * @param retryAfter shortest pause that the receiver asked for, in milliseconds; limited to a day
+ * @param retryAfter minimum pause that the receiver requested, in milliseconds; capped at a day
  */
 export function getRetryDelay(
   schedule: readonly number[],

@@ -27,12 +27,12 @@ export async function tryDelivery(
     }
   })
   try {
-    const parcel = {
+    const input = {
       envelope,
       open: (file: string) => Readable.from(readAttachment(store, envelope.id, file), { objectMode: false }),
       reached: state.reached ?? [],
     }
-    const outcome = await Promise.race([target.deliver(parcel, abort.signal), timeout])
+    const outcome = await Promise.race([target.deliver(input, abort.signal), timeout])
     return abort.signal.aborted && outcome.kind !== 'delivered' ? late : outcome
   } catch (error) {
     const reason = 'internal error in the relay'

@@ -6,7 +6,7 @@ import { Problem } from './problem.ts'
 
 /**
  * Allowed request headers in addition to the CORS-safelisted ones. Backend client libraries send `x-client-info`. Pages
- * of older builds that are still open send `form-elapsed`.
+ * from older builds that are still open in a browser send `form-elapsed`.
  */
 const HEADERS = ['apikey', 'authorization', 'content-type', 'form-elapsed', 'idempotency-key', 'x-client-info']
 
@@ -26,37 +26,37 @@ export function allowCors(config: Config): RequestHandler {
   })
 }
 
-/** Rejects posts from pages of other sites. A request without an Origin header comes from a program, not a page. */
+/** Rejects requests from pages on other sites. A request without an Origin header comes from a program, not a page. */
 export function checkOrigin(config: Config): RequestHandler {
   return (req, res, next) => {
     res.vary('Origin')
     const origin = req.get('origin')
     if (origin === undefined || isAllowedOrigin(req, origin, config)) next()
-    else next(new Problem('origin', 'This origin is not allowed to post here.'))
+    else next(new Problem('origin', 'This origin is not allowed to submit forms here.'))
   }
 }
 
 /**
- * Reports whether pages of this origin may post: the origin is configured, or it has the host to which the request was
- * sent, as the relay's own pages do. The scheme is ignored, because a proxy may terminate TLS. X-Forwarded-Host is
- * ignored, because the sender can set it.
+ * Reports whether pages of this origin may submit forms: the origin is configured, or its host equals the Host header,
+ * as on the relay's own pages. The scheme is ignored, because a proxy may terminate TLS. X-Forwarded-Host is ignored,
+ * because the sender can set it.
  */
 function isAllowedOrigin(req: Request, origin: string, config: Pick<Config, 'origins'>): boolean {
   return config.origins.includes(origin) || (URL.canParse(origin) && new URL(origin).host === req.get('host'))
 }
 
-/** Returns the origin of the referring page if that page may post here. The relay's pages then link back to it. */
+/** Returns the origin of the referring page if it may submit forms here. The relay's pages link back to it. */
 export function getReferringOrigin(req: Request, config: Pick<Config, 'origins'>): string | undefined {
   const referrer = req.get('referer')
   if (!referrer || !URL.canParse(referrer)) return undefined
   const { origin } = new URL(referrer)
-  // If origins are configured, the relay's own pages do not belong to the site, so their origin does not count.
+  // If origins are configured, the relay's own origin is not one of the site's, so pages must not link back to it.
   const known = config.origins.length > 0 ? config.origins.includes(origin) : isAllowedOrigin(req, origin, config)
   return known && /^https?:/.test(origin) ? origin : undefined
 }
 
 /**
- * Rejects posts without the public key, if one is configured. Every page contains the key, so it stops only programs
+ * Rejects requests without the public key, if one is configured. Every page contains the key, so it stops only programs
  * that do not read the page. A form without JavaScript cannot set headers, so it sends the key in the URL.
  */
 export function checkPublicKey(req: Request, key: string | undefined): void {

@@ -26,7 +26,7 @@ export function createAdminRoutes(parts: AdminParts): Router {
 }
 
 /**
- * Responds whether the relay is ready: it is not stopping, has enough free space and can create a draft. Unreachable
+ * Reports whether the relay is ready: it is not stopping, has enough free space and can create a draft. Unreachable
  * targets do not matter, because submissions can wait for them.
  */
 function readyz(notReadyReason: () => Promise<string | undefined>): RequestHandler {
@@ -36,9 +36,9 @@ function readyz(notReadyReason: () => Promise<string | undefined>): RequestHandl
   }
 }
 
-async function findReason(store: Store, least: number): Promise<string | undefined> {
+async function findReason(store: Store, minimum: number): Promise<string | undefined> {
   try {
-    if (!isEnoughSpace(await store.free(), least)) return 'no-space'
+    if (!isEnoughSpace(await store.free(), minimum)) return 'no-space'
     const draft = await store.draft()
     await draft.discard()
     return undefined
@@ -56,7 +56,7 @@ function showMetrics(
   required.set(config.limits.freeBytes)
   return async (_req, res) => {
     ready.set((await notReadyReason()) === undefined ? 1 : 0)
-    // The free space is unknown while the spool is missing.
+    // Removes the metric if the free space is unknown because the spool is missing.
     await store.free().then(
       (bytes) => free.set(bytes),
       () => free.remove(),
@@ -66,7 +66,7 @@ function showMetrics(
     for (const place of ENTRY_PLACES.filter((name) => name !== 'done'))
       await store.count(place).then(
         (count) => entries.set({ place }, count),
-        // While the database is unavailable, the number of entries is unknown.
+        // Removes the metric if the count is unknown because the database is unavailable.
         () => entries.remove({ place }),
       )
     showWaiting(metrics, listTargetNames(config.targets), await store.waiting().catch(() => undefined))
@@ -74,7 +74,7 @@ function showMetrics(
   }
 }
 
-/** Sets the metrics of waiting deliveries: 0 for targets without any, and no value while the numbers are unknown. */
+/** Sets the metrics of waiting deliveries: 0 for targets that have none, and no value if the numbers are unknown. */
 function showWaiting({ waiting, oldest }: Metrics, targets: readonly string[], found?: readonly TargetBacklog[]): void {
   waiting.reset()
   oldest.reset()

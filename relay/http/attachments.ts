@@ -3,7 +3,7 @@ import type { RequestHandler, Response } from 'express'
 import type { AttachmentLinks, StoredFile } from '../targets/attachment-links.ts'
 import { createNotFoundProblem } from './problem.ts'
 
-/** Handles downloads of attachments by webhook receivers. Invalid and used-up links get the same response. */
+/** Handles downloads through attachment links. Invalid and used-up links receive the same response. */
 export function serveAttachment(links: readonly AttachmentLinks[]): RequestHandler<{ id: string; file: string }> {
   return async (req, res) => {
     const { id, file } = req.params
@@ -19,7 +19,7 @@ export function serveAttachment(links: readonly AttachmentLinks[]): RequestHandl
   }
 }
 
-/** How long a download may make no progress before its connection is closed, in milliseconds. */
+/** Milliseconds without progress after which the connection of a download is closed. */
 const IDLE = 60_000
 
 /**
@@ -53,7 +53,7 @@ export async function sendAttachment<F extends StoredFile>(
       'Content-Security-Policy': "sandbox; default-src 'none'",
       'Cache-Control': 'private, no-store',
       ETag: etag,
-      // If a proxy buffered the file, the relay would not notice that the receiver's download was cut off.
+      // Disables buffering in proxies, so that the relay notices when a download is cut off.
       'X-Accel-Buffering': 'no',
     })
   if (res.req.method === 'HEAD') {

@@ -1,12 +1,12 @@
 import path from 'node:path'
 
 /**
- * Control characters, line breaks, and characters that reverse the reading direction, which make `fdp.exe` look like
- * `exe.pdf`.
+ * Control characters, line breaks, characters that file systems do not allow, and characters that reverse the reading
+ * direction, which can make `fdp.exe` look like `exe.pdf`.
  */
 const UNSAFE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}<>:"/\\|?*]/gu
 
-const LONGEST = 120
+const MAX_LENGTH = 120
 
 /**
  * Cleans a sender's file name for display. Removes folders, control characters and characters that file systems do not
@@ -15,7 +15,7 @@ const LONGEST = 120
 export function cleanFileName(name: string): string {
   const base = name.split(/[/\\]/).at(-1) ?? ''
   const clean = base
-    // Browsers encode a double quote like this (https://html.spec.whatwg.org/#multipart-form-data).
+    // Browsers encode a double quote as `%22` (https://html.spec.whatwg.org/#multipart-form-data).
     .replace(/%22|"/g, "'")
     .replace(UNSAFE, '')
     .replace(/\s+/g, ' ')
@@ -23,7 +23,7 @@ export function cleanFileName(name: string): string {
   if (clean === '') return 'file'
   const extension = path.extname(clean).slice(0, 12)
   const stem = [...clean.slice(0, clean.length - extension.length)]
-  return stem.slice(0, LONGEST - extension.length).join('') + extension
+  return stem.slice(0, MAX_LENGTH - extension.length).join('') + extension
 }
 
 /** Returns the extension in lower case, without the dot. */

@@ -14,8 +14,9 @@ export function isLoopback(host: string | undefined): boolean {
 }
 
 /**
- * Serves only requests that were sent directly from this machine, without a proxy. For other requests the routes do not
- * exist. The Host header must also be local, because other sites can point their host names to this machine.
+ * Accepts only requests sent directly from this machine, without a proxy. All other requests skip the router, as if its
+ * routes did not exist. The Host header must also be local, because other sites can point their host names to this
+ * machine.
  */
 export const requireLocalClient: RequestHandler = (req, _res, next) => {
   next(isLocal(req) ? undefined : 'router')

@@ -14,7 +14,7 @@ export function formatHostPort({ host, port }: ListenAddress): string {
   return `${host.includes(':') ? `[${host}]` : host}:${port}`
 }
 
-/** First file descriptor that can be passed (sd_listen_fds(3)). */
+/** First file descriptor that systemd passes (sd_listen_fds(3)). */
 const FIRST = 3
 
 /**
@@ -40,7 +40,7 @@ export function findInheritedSocket(variables: NodeJS.ProcessEnv, faults: string
 /** Code for a listening socket in /proc/net/tcp (see proc_net_tcp in the kernel's documentation). */
 const LISTENING = '0A'
 
-/** Reads a socket's address from the kernel. Node reports it only after `listen`, but the settings depend on it. */
+/** Reads a socket's address from the kernel. Node reports it only after `listen`, but the settings need it earlier. */
 function listeningAddress(fd: number): { host: string; port: number } | undefined {
   try {
     const { ino } = fstatSync(fd)

@@ -56,10 +56,10 @@ export function createNotFoundProblem(): Problem {
   return new Problem('not-found', 'The requested resource does not exist.')
 }
 
-/** The client closed the connection. */
+/** Thrown if the client closed the connection. */
 export class RequestAbortedError extends Error {}
 
-/** Problems to report for errors from Express and its body parser, by the `type` of the error. */
+/** Problem codes and messages for errors from Express and its body parser, by error `type`. */
 const REPORTED: Record<string, [ProblemCode, string]> = {
   'entity.too.large': ['too-large', 'The request body is too large.'],
   'entity.parse.failed': ['malformed', 'The body is not valid JSON.'],
@@ -87,8 +87,8 @@ export function sendProblem(res: Response, { status, code, message, errors, head
 }
 
 /**
- * Reports whether the client prefers HTML, as browsers do for forms without JavaScript. `fetch` accepts JSON or
- * anything.
+ * Reports whether the client prefers HTML, as browsers do when they submit a form without JavaScript. Requests by
+ * `fetch` accept JSON or any type.
  */
 export function wantsHtml(req: Request): boolean {
   return req.accepts(['json', 'html']) === 'html'

@@ -2,13 +2,13 @@ import type { Request } from 'express'
 import { ipKeyGenerator, MemoryStore, type Options } from 'express-rate-limit'
 import { Problem } from './problem.ts'
 
-/** Counts a post by name and IP address. @throws Problem 429 if there were too many in the current minute */
+/** Counts a request by name and IP address. @throws Problem 429 if the limit for the current minute is exceeded */
 export type RateLimiter = (req: Request, name: string) => Promise<void>
 
-/** An IPv6 user usually has a whole network, so posts are counted per /56. */
+/** An IPv6 user usually has a whole network, so requests are counted per /56 network. */
 const IPV6_SUBNET = 56
 
-/** @param limit maximum number of posts per minute; 0 means no limit */
+/** @param limit maximum number of requests per minute; 0 means no limit */
 export function createRateLimiter(limit: number): RateLimiter {
   if (limit === 0) return async () => {}
   const posts = new MemoryStore()
@@ -18,7 +18,7 @@ export function createRateLimiter(limit: number): RateLimiter {
     const { totalHits, resetTime } = await posts.increment(`${name} ${address}`)
     if (totalHits <= limit) return
     const seconds = resetTime ? Math.max(1, Math.ceil((resetTime.getTime() - Date.now()) / 1000)) : 60
-    throw new Problem('rate', 'Too many posts from this address. Please wait a moment.', {
+    throw new Problem('rate', 'Too many requests from this address. Please wait a moment.', {
       headers: { 'Retry-After': String(seconds) },
     })
   }

@@ -5,8 +5,8 @@ import { cleanFileName } from './file-name.ts'
 import { Problem, RequestAbortedError } from './problem.ts'
 
 /**
- * A text field of a submitted form. A form is a list of fields, because names may repeat and `__proto__` is a valid
- * name.
+ * A text field of a submitted form. A form is a list of fields and not an object, because names may repeat and
+ * `__proto__` is a valid name.
  */
 export type TextEntry = readonly [name: string, text: string]
 
@@ -49,10 +49,10 @@ interface FormReader {
 }
 
 /**
- * Maximum length of a text value, in bytes. It is far above the limit of any field, so a value cut off here is still
- * too long.
+ * Number of bytes after which a text value is cut off. It is far above any field's limit, so validation rejects cut-off
+ * values.
  */
-const LONGEST_TEXT = 128 * 1024
+const MAX_FIELD_BYTES = 128 * 1024
 
 /** Maximum number of files in unknown fields that are read, so that the response can list those fields. */
 const STRAY_FILES = 8
@@ -60,7 +60,7 @@ const STRAY_FILES = 8
 /**
  * Reads a multipart or URL-encoded form and stores its files. All use of busboy is in this function. When it rejects,
  * no file is being written and the rest of the body is discarded, so a response can be sent immediately.
- * @throws Problem for errors made by the sender, Aborted if the sender disconnected, or errors from `keep`
+ * @throws Problem for errors made by the sender, RequestAbortedError if the sender disconnected, or errors from `keep`
  */
 export async function readFormBody(req: IncomingMessage, reader: FormReader): Promise<ReadForm> {
   const { limits, entries } = reader
@@ -75,9 +75,9 @@ export async function readFormBody(req: IncomingMessage, reader: FormReader): Pr
       // Browsers send names in UTF-8, but busboy reads them as latin1 by default.
       defParamCharset: 'utf8',
       limits: {
-        fieldSize: LONGEST_TEXT,
+        fieldSize: MAX_FIELD_BYTES,
         fields: limits.fields,
-        // busboy treats a file of exactly `fileSize` as cut off, so the limit is one more.
+        // busboy treats a file of exactly `fileSize` as cut off, so the limit is one byte higher.
         fileSize: limits.file + 1,
         files: reader.fileFields.size + STRAY_FILES,
         // Includes parts that are neither fields nor files, for which there is no other limit.
@@ -104,11 +104,11 @@ export async function readFormBody(req: IncomingMessage, reader: FormReader): Pr
         if (name === undefined || info.nameTruncated) return reject(malformed())
         texts += Buffer.byteLength(name) + Buffer.byteLength(text)
         if (texts > limits.texts) return reject(tooLarge())
-        // Browsers send every line break as CR LF.
+        // Normalizes line breaks, which browsers send as CR LF.
         entries.push([name, text.replaceAll('\r\n', '\n')])
       })
       parser.on('file', (name: string | undefined, source, info) => {
-        // If the body is cut off, the file stream fails as well, but the parser reports the error.
+        // Ignores errors of the file stream: if the body is cut off, the parser also reports an error.
         source.on('error', () => {})
         if (name === undefined) return reject(malformed())
         if (!info.filename) return void source.resume()
@@ -118,7 +118,7 @@ export async function readFormBody(req: IncomingMessage, reader: FormReader): Pr
         }
         const fileName = cleanFileName(info.filename)
         const write = reader.keep(source).then((kept) => void uploads.push({ ...kept, field: name, name: fileName }))
-        // If the body ends too early, writing the file fails as well, but the disk is not to blame.
+        // If the body ends too early, writing the file also fails, but not because of the disk.
         write.catch((error) => reject(parser.errored ? malformed() : error))
         writes.push(write)
       })
@@ -138,7 +138,7 @@ export async function readFormBody(req: IncomingMessage, reader: FormReader): Pr
     await Promise.allSettled(writes)
     throw error
   }
-  // busboy reports no error if the first boundary is wrong.
+  // Rejects an empty form, because busboy reports no error if the first boundary is wrong.
   if (entries.length + uploads.length + strays.length === 0) throw malformed()
   if (new Set(uploads.map(({ field }) => field)).size < uploads.length)
     throw new Problem('too-many-files', 'Only one file per field is allowed.')
@@ -150,7 +150,7 @@ function malformed(): Problem {
 }
 
 function tooLarge(): Problem {
-  return new Problem('too-large', 'The texts of this form exceed the size limit.')
+  return new Problem('too-large', 'The text fields of this form exceed the size limit.')
 }
 
 function bodyTooLarge(limit: number): Problem {

@@ -3,14 +3,14 @@ import type { AddressInfo, Socket } from 'node:net'
 import type { Config } from '../config.ts'
 import { formatHostPort, type ListenAddress } from './passed-socket.ts'
 
-interface Fault {
+interface ErrorResponse {
   status: number
   code: string
   detail: string
 }
 
 /** Responses to requests that never reach the app because they are incomplete or not HTTP. */
-const FAULTS: Record<string, Fault> = {
+const ERROR_RESPONSES: Record<string, ErrorResponse> = {
   ERR_HTTP_REQUEST_TIMEOUT: { status: 408, code: 'timeout', detail: 'The request took too long.' },
   HPE_HEADER_OVERFLOW: { status: 431, code: 'malformed', detail: 'The headers are too large.' },
 }
@@ -25,9 +25,9 @@ type App = (req: IncomingMessage, res: ServerResponse, next: () => void) => void
 /** Creates a server with timeouts for headers, requests and idle connections. */
 export function createRelayServer(app: App, { timeouts }: Pick<Config, 'timeouts'>): Server {
   const listener = (req: IncomingMessage, res: ServerResponse) => {
-    const refuse = (fault: Fault) => {
-      const { headers, body } = responseTo(fault)
-      res.writeHead(fault.status, headers).end(body)
+    const refuse = (response: ErrorResponse) => {
+      const { headers, body } = formatResponse(response)
+      res.writeHead(response.status, headers).end(body)
     }
     const coding = req.headers['transfer-encoding']
     if (countHosts(req) > 1 || (countHosts(req) === 0 && req.httpVersion === '1.1')) refuse(MALFORMED)
@@ -40,20 +40,20 @@ export function createRelayServer(app: App, { timeouts }: Pick<Config, 'timeouts
       requestTimeout: timeouts.request,
       connectionsCheckingInterval: Math.min(1000, timeouts.headers),
       keepAliveTimeout: 5000,
-      // Node would respond to a missing Host header without a body.
+      // The listener checks the Host header, because Node would respond without a body.
       requireHostHeader: false,
     },
     listener,
   )
-  // Unknown `Expect` headers may be ignored, but Node would reject them without a body.
+  // Ignores unknown `Expect` headers, which Node would reject without a body.
   server.on('checkExpectation', listener)
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
     if (error.code === 'ECONNRESET' || !socket.writable || socket.bytesWritten > 0) return void socket.destroy()
-    const fault = FAULTS[error.code ?? ''] ?? MALFORMED
-    const { title, headers, body } = responseTo(fault)
+    const response = ERROR_RESPONSES[error.code ?? ''] ?? MALFORMED
+    const { title, headers, body } = formatResponse(response)
     const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
     socket.end(
-      `HTTP/1.1 ${fault.status} ${title}\r\n${lines.join('')}\r\n${body}`,
+      `HTTP/1.1 ${response.status} ${title}\r\n${lines.join('')}\r\n${body}`,
       // Closes the connection, because the client may never close its side.
       () => socket.destroy(),
     )
@@ -66,9 +66,9 @@ function countHosts({ rawHeaders }: IncomingMessage): number {
   return rawHeaders.filter((name, at) => at % 2 === 0 && name.toLowerCase() === 'host').length
 }
 
-function responseTo(fault: Fault) {
-  const title = STATUS_CODES[fault.status]
-  const body = JSON.stringify({ type: 'about:blank', title, ...fault })
+function formatResponse(response: ErrorResponse) {
+  const title = STATUS_CODES[response.status]
+  const body = JSON.stringify({ type: 'about:blank', title, ...response })
   const headers = {
     Connection: 'close',
     'Content-Type': 'application/problem+json',
@@ -78,7 +78,7 @@ function responseTo(fault: Fault) {
 }
 
 /**
- * Starts to listen, or to accept connections on a passed socket.
+ * Starts listening, or accepts connections on a passed socket.
  * @returns the address as a URL, with the actual port if port 0 was requested
  */
 export async function startListening(server: Server, { host, port, fd }: ListenAddress): Promise<string> {
@@ -97,11 +97,11 @@ export async function startListening(server: Server, { host, port, fd }: ListenA
  * milliseconds.
  */
 export async function closeServer(server: Server, grace: number): Promise<void> {
-  // Without this header, a proxy could keep using its open connections.
+  // Makes proxies stop using their open connections.
   server.prependListener('request', (_req, res) => res.setHeader('Connection', 'close'))
   await new Promise<void>((resolve) => {
     const timer = setTimeout(() => server.closeAllConnections(), grace)
-    // Repeated, because a connection becomes idle only after its response.
+    // Runs repeatedly, because a connection becomes idle only after its response.
     const idle = setInterval(() => server.closeIdleConnections(), 50)
     server.close(() => {
       clearTimeout(timer)

@@ -11,18 +11,18 @@ import { Problem, RequestAbortedError, toProblem, wantsHtml } from './problem.ts
 
 interface SubmitParts {
   intake: IntakeContext
-  /** Posts that are being processed, even if their senders have disconnected. */
+  /** Submissions that are being processed, even if their senders have disconnected. */
   pendingPosts: Set<Promise<void>>
   log: Logger
   metrics: Metrics
   respond: ProblemResponder
-  /** Called for each post that is treated as spam. */
+  /** Called for each submission that is treated as spam. */
   onHeld(id: string): void
 }
 
 /**
- * Handles posts to an endpoint. Responds with 202 to programs, and with 303 to the thank-you page if there is no
- * JavaScript.
+ * Handles form submissions to an endpoint. Responds to programs with 202, and redirects visitors without JavaScript to
+ * the thank-you page (303).
  */
 export function createSubmitHandler(
   endpoint: Contract['endpoint'],
@@ -53,15 +53,15 @@ export function createSubmitHandler(
         redirect(res, context.contract?.formType ?? '', findReferringPage(req, intake.config, intake.forms).from)
       else res.status(202).set('Cache-Control', 'no-store').json({ id, status: 'queued', receivedAt })
     } catch (error) {
-      // `enforceUploadRate` has already responded.
+      // The client has disconnected, or `enforceUploadRate` has already responded.
       if (error instanceof RequestAbortedError || res.headersSent)
         return record(res.headersSent ? 'timeout' : 'aborted')
       const problem = toProblem(error)
-      const fault = problem.status >= 500 && problem.cause !== undefined
+      const isServerError = problem.status >= 500 && problem.cause !== undefined
       record(
         problem.code,
-        { status: problem.status, ...(fault ? { err: problem.cause } : {}) },
-        fault ? 'error' : 'info',
+        { status: problem.status, ...(isServerError ? { err: problem.cause } : {}) },
+        isServerError ? 'error' : 'info',
       )
       respond(req, res, problem, context)
     }
@@ -73,7 +73,7 @@ export function createSubmitHandler(
   }
 }
 
-/** Redirects to a URL relative to the endpoint, because a proxy may add a path. */
+/** Redirects to the thank-you page. Its URL is relative to the endpoint, because a proxy may add a path. */
 function redirect(res: Response, formType: string, from: string): void {
   const query = from === '/' ? '' : `?${new URLSearchParams({ from })}`
   res
@@ -81,7 +81,7 @@ function redirect(res: Response, formType: string, from: string): void {
     .set({
       Location: `../../thanks/${formType}${query}`,
       'Cache-Control': 'no-store',
-      // With the referrer, the thank-you page can link back to the site that the visitor is on, which may be a preview.
+      // Includes the referrer, so that the thank-you page can link back to the visitor's site, which may be a preview.
       'Referrer-Policy': 'same-origin',
     })
     .end()

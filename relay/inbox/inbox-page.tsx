@@ -30,7 +30,7 @@ export function InboxPage({ entries, total, forms, targets }: InboxPageProps) {
       <h1>Inbox</h1>
       <p className="lead">
         {total === 0
-          ? 'No submissions yet. Send a form, then reload this page.'
+          ? 'No submissions yet. Submit a form, then reload this page.'
           : `${entries.length} of ${total} submissions, newest first.`}
       </p>
       {total === 0 && <EmptyShelf />}
@@ -129,7 +129,7 @@ function Unsent({ envelope, forms, targets }: { envelope: Envelope } & InboxPart
   if (!mail || envelope.targets.includes(CONFIRMATION_TARGET)) return null
   return (
     <section>
-      <h3>Mail to the visitor: not sent</h3>
+      <h3>Email to the visitor: not sent</h3>
       <MailView mail={mail} id={envelope.id} target={CONFIRMATION_TARGET} />
     </section>
   )
@@ -138,9 +138,9 @@ function Unsent({ envelope, forms, targets }: { envelope: Envelope } & InboxPart
 function MailView({ mail, id, target }: { mail: MailPreview; id: string; target: string }) {
   return (
     <details>
-      <summary>Mail</summary>
+      <summary>Email</summary>
       <pre>{mail.text}</pre>
-      <iframe title={`Mail to ${target}`} sandbox="" loading="lazy" src={`/inbox/${id}/mail/${target}`} />
+      <iframe title={`Email to ${target}`} sandbox="" loading="lazy" src={`/inbox/${id}/mail/${target}`} />
     </details>
   )
 }
@@ -152,8 +152,8 @@ export function previewDelivery({ envelope }: Entry, name: string, { forms, targ
     return mail ? { mail } : {}
   }
   const target = targets.find((config) => config.name === name)
-  const parcel = { envelope, open: () => Readable.from([]) }
-  return target ? getTargetType(target).preview(target, parcel, forms) : {}
+  const input = { envelope, open: () => Readable.from([]) }
+  return target ? getTargetType(target).preview(target, input, forms) : {}
 }
 
 /** Fields that identify a submission, by wire name. */

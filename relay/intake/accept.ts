@@ -15,8 +15,8 @@ import { findSpamReasons } from './spam.ts'
 import { validatePost } from './validate-post.ts'
 
 /**
- * Accepts a post. When the promise resolves, the post is stored durably; when it rejects, nothing is stored.
- * @throws Problem to report to the sender, Aborted if the sender disconnected
+ * Accepts a submission. If the promise resolves, it is stored durably; if it rejects, nothing is stored.
+ * @throws Problem to report to the sender, RequestAbortedError if the sender disconnected
  */
 export async function acceptSubmission(
   intake: IntakeContext,
@@ -54,12 +54,12 @@ export async function acceptSubmission(
         throwStorageProblem,
       )
       if (known && known.payload !== payload)
-        throw new Problem('idempotency-mismatch', 'This idempotency key was already used for a different post.')
+        throw new Problem('idempotency-mismatch', 'This idempotency key was already used for a different submission.')
       if (known) return { id: known.id, receivedAt: known.receivedAt, result: 'repeated' }
       return { id, receivedAt: envelope.receivedAt, result: spam.length > 0 ? 'spam' : 'accepted' }
     }
     if (key === undefined || key === keyOfHeader) return store()
-    // After a double click a browser shows the second response, so the second post waits for the first.
+    // After a double click, a browser shows the second response, so the second request waits for the first.
     return context.html ? keysInUse.run(key, store) : runAlone(intake, key, store)
   }
 
@@ -82,7 +82,7 @@ function identify({ forms }: IntakeContext, post: Post, context: PostContext): C
 
 async function runAlone<T>({ keysInUse }: IntakeContext, key: string, work: () => Promise<T>): Promise<T> {
   if (!keysInUse.has(key)) return keysInUse.run(key, work)
-  throw new Problem('idempotency-running', 'A post with this idempotency key is still being processed.', {
+  throw new Problem('idempotency-running', 'A submission with this idempotency key is still being processed.', {
     headers: { 'Retry-After': '1' },
   })
 }

@@ -8,32 +8,32 @@ import type { TextEntry } from '../http/read-form.ts'
 import type { Store } from '../store/store.ts'
 import type { SiteForms } from './form-book.ts'
 
-/** Everything that is needed to accept a post. */
+/** Dependencies for accepting submissions. */
 export interface IntakeContext {
   config: Config
   forms: SiteForms
   store: Store
   clock: Clock
-  /** Idempotency keys of posts that are being processed. */
+  /** Idempotency keys of submissions that are being processed. */
   keysInUse: KeyedMutex
   /** Counts requests before their bodies are read. */
   countArrival: RateLimiter
-  /** Counts posts by form. */
+  /** Counts submissions by form. */
   countPost: RateLimiter
   readJson(req: Request, res: Response): Promise<JsonObject>
   hasSpace(): Promise<boolean>
 }
 
-/** Data of a post. It is filled while the post is read, so that an error page can show the answers. */
+/** Data about a request. It is filled while the request is read, so that an error page can show the answers. */
 export interface PostContext {
   endpoint: Contract['endpoint']
-  /** Whether the form has no JavaScript and expects a page as the response. */
+  /** Whether the form was submitted without JavaScript, so that the response must be a page. */
   html: boolean
   entries: TextEntry[]
   contract: Contract | undefined
 }
 
-/** Result of an accepted post. */
+/** Result of an accepted submission. */
 export interface Receipt {
   id: string
   receivedAt: string
@@ -45,19 +45,19 @@ export interface Receipt {
 const CHECK_EVERY = 1000
 
 /** Reports whether there is enough free space. 0 bytes are never enough. */
-export function isEnoughSpace(free: number, least: number): boolean {
-  return free > 0 && free >= least
+export function isEnoughSpace(free: number, minimum: number): boolean {
+  return free > 0 && free >= minimum
 }
 
 /** Checks the free space of the spool, at most once a second. */
-export function createSpaceCheck(store: Store, clock: Clock, least: number): () => Promise<boolean> {
+export function createSpaceCheck(store: Store, clock: Clock, minimum: number): () => Promise<boolean> {
   let checkedAt = Number.NEGATIVE_INFINITY
   let enough = Promise.resolve(true)
   return () => {
     if (clock.now() - checkedAt >= CHECK_EVERY || clock.now() < checkedAt) {
       checkedAt = clock.now()
       enough = store.free().then(
-        (free) => isEnoughSpace(free, least),
+        (free) => isEnoughSpace(free, minimum),
         () => false,
       )
     }

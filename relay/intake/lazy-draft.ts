@@ -4,7 +4,7 @@ import type { Draft, RandomAccessFile, Store } from '../store/store.ts'
 
 const FULL = new Set(['ENOSPC', 'EDQUOT', 'EFBIG'])
 
-/** The draft of a post. It is created when the first file arrives, or at the end. Converts disk errors to problems. */
+/** A draft that is created when the first file arrives, or at the end. Converts disk errors to problems. */
 export class LazyDraft {
   readonly #store: Store
   #draft: Promise<Draft> | undefined
@@ -23,7 +23,7 @@ export class LazyDraft {
     return draft.write(source).catch(throwStorageProblem)
   }
 
-  /** Opens a stored file for `inspect`. */
+  /** Opens a stored file, runs `inspect` on it and closes it. */
   async inspect<T>(file: string, inspect: (content: RandomAccessFile) => Promise<T>): Promise<T> {
     const content = await (await this.open()).open(file).catch(throwStorageProblem)
     try {
@@ -44,7 +44,7 @@ export class LazyDraft {
 /** Converts a disk error to a problem. @throws Problem 503, because nothing was accepted and a retry may succeed */
 export function throwStorageProblem(cause: unknown): never {
   if (FULL.has((cause as NodeJS.ErrnoException).code ?? '')) throw createNoSpaceProblem(cause)
-  throw new Problem('storage', 'The post could not be stored. Nothing was accepted; please try again later.', {
+  throw new Problem('storage', 'The submission could not be stored. Nothing was accepted; please try again later.', {
     headers: { 'Retry-After': '30' },
     cause,
   })

@@ -18,7 +18,7 @@ export interface Post {
   /** Text fields of a form; empty for JSON. */
   entries: readonly TextEntry[]
   uploads: readonly Upload[]
-  /** Names of the file fields in the post that no form has. */
+  /** Names of submitted file fields that no form has. */
   strays: readonly string[]
 }
 
@@ -35,7 +35,7 @@ export function parsePostValues(contract: Contract, post: Post): ParsedAnswers {
 
 const FORM_TYPES = ['multipart/form-data', 'application/x-www-form-urlencoded']
 
-/** Reads the body of a post into `context`, and the uploaded files into `draft`. @throws Problem, Aborted */
+/** Reads the body of a request: form fields into `context`, files into `draft`. @throws Problem, RequestAbortedError */
 export async function receivePost(
   intake: IntakeContext,
   req: Request,
@@ -45,7 +45,7 @@ export async function receivePost(
 ): Promise<Post> {
   const { config, forms } = intake
   const refusal = (await intake.hasSpace()) ? undefined : createNoSpaceProblem()
-  // Reads a form without JavaScript anyway, so that the error page can show its answers.
+  // If the form was submitted without JavaScript, reads it anyway, so that the error page can show its answers.
   if (refusal && !(context.html && req.is(FORM_TYPES))) throw refusal
   // The `close` event has already fired; reading would never end.
   if (req.destroyed) throw new RequestAbortedError()
@@ -80,7 +80,7 @@ function wrongType(): Problem {
 
 /**
  * Creates a function that reads a JSON object from a request.
- * @throws Problem, or Aborted if the sender disconnected
+ * @throws Problem, or RequestAbortedError if the sender disconnected
  */
 export function createJsonReader(limits: { bytes: number; fields: number }) {
   const parse = promisify(express.json({ limit: limits.bytes, strict: true, inflate: false }))

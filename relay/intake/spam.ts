@@ -3,12 +3,12 @@ import { listFields, TRANSPORT_FIELDS } from '@northshelf/site/forms/fields.ts'
 import type { AnswerValues } from '@northshelf/site/forms/value.ts'
 import { getFieldText, type Post } from './post.ts'
 
-/** Link markup of web pages and forums. People paste plain URLs instead. */
+/** Links in HTML or BBCode. People paste plain URLs instead. */
 const MARKUP = /<a\s[^>]*href|\[(?:url|link)=|\[\/(?:url|link)\]/i
 
 /**
- * Returns the reasons why a post is spam. Uses only signs that people never cause, so neither the number of links nor
- * the time counts; see docs/decisions/025-hold-back-only-what-people-do-not-send-and-report-it.md.
+ * Returns the reasons why a submission is spam. Uses only signs that people never cause. Many links or a quick
+ * submission are not such signs; see docs/decisions/025-hold-back-only-what-people-do-not-send-and-report-it.md.
  */
 export function findSpamReasons(contract: Contract, post: Post, values: AnswerValues): string[] {
   const texts = listFields(contract).flatMap(({ name }) => [values[name]].flat())

@@ -17,7 +17,7 @@ interface ValidPost {
   attachments: Attachment[]
 }
 
-/** Checks a post and its files against the contract. @throws Problem listing all errors */
+/** Validates a submission and its files against the contract. @throws Problem listing all errors */
 export async function validatePost(
   contract: Contract,
   post: Post,
@@ -34,7 +34,7 @@ export async function validatePost(
     ...checkValues(contract, values, new Set(uploads.map(({ field }) => field))).filter(
       ({ field }) => !wrong.has(field),
     ),
-    // If the file were ignored, the sender would think that it arrived.
+    // Reports unknown files, because the sender would otherwise think that they arrived.
     ...strays.map((field): FieldProblem => ({ field, code: 'unknown', detail: words.fileUnknown })),
   ]
   const attachments: Attachment[] = []
@@ -49,7 +49,7 @@ export async function validatePost(
   return { values, attachments }
 }
 
-/** Returns the problem for these errors. It has the code `too-large` if every error is a file that is too large. */
+/** Returns the problem that lists these errors. Its code is `too-large` if all of them are files that are too large. */
 function refusalFor(errors: FieldProblem[]): Problem {
   const large = errors.find(({ code }) => code === 'too-large')
   return large && errors.every(({ code }) => code === 'too-large')

@@ -3,8 +3,8 @@
  * - `corrupt`: an entry was damaged and has been set aside.
  * - `dead`: a delivery was given up.
  * - `interrupted`: a delivery was given up because the relay stopped repeatedly while sending it.
- * - `refused`: an operator must fix the settings or the receiver.
- * - `held`: a post was treated as spam.
+ * - `refused`: deliveries fail until an operator fixes the settings or the receiver.
+ * - `held`: a submission was treated as spam.
  * - `overdue`: a target has made no progress with due deliveries for a long time.
  * - `state-lost`: the state of a delivery was lost, so it is sent again.
  * - `target-missing`: a delivery is waiting for a target that is not configured.

@@ -4,7 +4,7 @@ import type { Alert } from './alert.ts'
 import type { Logger } from './log.ts'
 import type { Metrics } from './metrics.ts'
 
-/** Raises an alert for posts held as spam, at most once a day, because there may be hundreds. The digest lists them. */
+/** Raises an alert for submissions held as spam, at most once a day, because there may be hundreds. */
 export function createSpamAlert(clock: Clock, onAlert: (alert: Alert) => void): (id: string) => void {
   let next = 0
   return (id) => {
@@ -13,7 +13,7 @@ export function createSpamAlert(clock: Clock, onAlert: (alert: Alert) => void): 
     onAlert({
       kind: 'held',
       id,
-      detail: 'held back as spam; to list all: relay list --place spam, to deliver one: relay release <id>',
+      detail: 'held back as spam. To list all spam, run: relay list --place spam. To deliver it, run: relay release <id>',
     })
   }
 }

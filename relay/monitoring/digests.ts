@@ -16,12 +16,12 @@ export function isDigest(formType: string): boolean {
 
 /** Pause between checks. It is short, so that a failed check or a suspended machine delays a digest only a little. */
 const CHECK_EVERY = HOUR
-/** How long uploads may still be running after the end of the day on which they began, in milliseconds. */
+/** Milliseconds after the end of a day until the uploads that began on that day have ended. */
 const SETTLED = 10 * MINUTE
 /** Maximum number of ids in a digest; `relay list` shows all ids. */
-const MOST_IDS = 100
-/** Maximum number of days that a held digest covers. A relay may have been off over a long weekend. */
-const MOST_DAYS = 7
+const MAX_IDS = 100
+/** Maximum number of days that a spam digest covers. A relay may have been off over a long weekend. */
+const MAX_DAYS = 7
 
 interface DigestOptions {
   config: Pick<Config, 'targets' | 'retention'>
@@ -32,14 +32,14 @@ interface DigestOptions {
 
 type Summary = Pick<Envelope, 'id' | 'formType' | 'spam'>
 
-/** Commits a list of new spam once a day. */
+/** Commits a digest of new spam once a day. */
 export function createSpamDigest(options: DigestOptions) {
   const { store, config } = options
   const { doneDays, spamDays } = config.retention
 
   async function write(end: number, last: number): Promise<void> {
-    // The previous digest shows which spam was already reported, but may have been deleted like any other submission.
-    const days = Math.max(1, Math.min(MOST_DAYS, doneDays))
+    // Covers at most `doneDays`, because the previous digest, which shows what is new, is then deleted.
+    const days = Math.max(1, Math.min(MAX_DAYS, doneDays))
     const found: Summary[] = []
     for await (const { id, entry } of store.list({ places: ['spam'], order: 'newest' })) {
       if (getIdTime(id) < Math.max(last, end - days * DAY)) break
@@ -114,7 +114,7 @@ export function createWeeklyReport(options: DigestOptions) {
   return scheduleDigest(options, (day, last) => new Date(day).getUTCDay() === 1 && last !== day, write)
 }
 
-/** Checks every hour whether a digest is due. `last` is the day of the last digest of this process. */
+/** Checks every hour whether a digest is due. `last` is the day of the last digest by this process. */
 function scheduleDigest(
   { clock, onAlert }: DigestOptions,
   isDue: (day: number, last: number) => boolean,
@@ -149,8 +149,8 @@ function scheduleDigest(
 }
 
 /**
- * Commits a digest as a submission, so that it is durable and retried like any other submission. It goes to targets
- * that people read: those of the forms in `about`, or all of them if these forms have none.
+ * Commits a digest as a submission, so that it is durable and retried like any other submission. It is sent
+ * to targets that people read: those of the forms in `about`, or all such targets if these forms have none.
  * @param about submissions in the digest; if empty, no digest is written
  * @param key ensures that only one of several relays with the same store commits the digest within a day
  */
@@ -166,7 +166,7 @@ async function commitDigest(
   const draft = await store.draft()
   try {
     const receivedAt = new Date(clock.now()).toISOString()
-    // The key contains a space, which senders' keys cannot contain.
+    // The space prevents collisions with senders' keys, which cannot contain spaces.
     const idempotency = { key: `digest ${key}`, payload: key }
     await draft.commit({
       ...digest,
@@ -187,8 +187,8 @@ const summaryOf = ({ id, formType, spam }: Envelope): Summary => ({ id, formType
 
 /** Formats ids, one per line. */
 function listIds(summaries: readonly Summary[]): string {
-  const rest = summaries.length - MOST_IDS
-  return [...summaries.slice(0, MOST_IDS).map(({ id }) => id), ...(rest > 0 ? [`and ${rest} more`] : [])].join('\n')
+  const rest = summaries.length - MAX_IDS
+  return [...summaries.slice(0, MAX_IDS).map(({ id }) => id), ...(rest > 0 ? [`and ${rest} more`] : [])].join('\n')
 }
 
 /** Counts spam and the reasons for it by form, without visitor input. */

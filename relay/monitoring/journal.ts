@@ -8,7 +8,7 @@ export function isConnectedToJournal(fd: number, { JOURNAL_STREAM } = process.en
   return JOURNAL_STREAM === `${dev}:${ino}`
 }
 
-/** Lowest pino level for each priority of journald (sd-daemon(3)): err, warning, info, debug. */
+/** Lowest pino level for each journald priority (sd-daemon(3)): err, warning, info, debug. */
 const PRIORITIES = [
   [50, 3],
   [40, 4],

@@ -13,15 +13,15 @@ export function createMetrics() {
     new Histogram({ name, help, buckets, labelNames, registers })
 
   const alerts = counter('relay_alerts_total', 'Alerts for operators by kind', 'kind')
-  // Starts every series at 0, because Prometheus would miss the increase by the first alert of a new series.
+  // Starts every series at 0, because Prometheus would otherwise miss the first alert of each series.
   for (const kind of alertKinds) alerts.inc({ kind }, 0)
   const postBuckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10, 60]
   const sendBuckets = [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 120, 300]
   return {
     registry,
     /** `result` is accepted, repeated, spam, or the code of a problem. */
-    posts: counter('relay_posts_total', 'Posts by form and result', 'form', 'result'),
-    seconds: histogram('relay_post_seconds', 'Time from the first byte of a post to its response', postBuckets),
+    posts: counter('relay_posts_total', 'Form submissions by form and result', 'form', 'result'),
+    seconds: histogram('relay_post_seconds', 'Time from the first byte of a request to its response', postBuckets),
     deliveries: counter('relay_deliveries_total', 'Delivery attempts by target and outcome', 'target', 'outcome'),
     sends: histogram('relay_send_seconds', 'Duration of a delivery attempt by target', sendBuckets, 'target'),
     lastDelivery: gauge(
@@ -36,10 +36,10 @@ export function createMetrics() {
       'target',
     ),
     alerts,
-    ready: gauge('relay_ready', '1 if the relay accepts posts (/readyz)'),
-    required: gauge('relay_spool_required_free_bytes', 'With less free space, posts are refused (RELAY_FREE_BYTES)'),
+    ready: gauge('relay_ready', '1 if the relay accepts submissions (/readyz)'),
+    required: gauge('relay_spool_required_free_bytes', 'Free bytes required to accept submissions (RELAY_FREE_BYTES)'),
     free: gauge('relay_spool_free_bytes', 'Free bytes on the file system of the spool'),
-    backlog: gauge('relay_local_entries', 'Submissions on this machine that wait for the database'),
+    backlog: gauge('relay_local_entries', 'Submissions on this machine that are waiting for the database'),
     entries: gauge('relay_entries', 'Submissions by place', 'place'),
   }
 }
@@ -49,7 +49,7 @@ export type Metrics = ReturnType<typeof createMetrics>
 export function addProcessMetrics({ registry }: Metrics): void {
   collectDefaultMetrics({ register: registry })
   const name = 'relay_build_info'
-  // The bundler inserts the version here; without a bundle, npm sets it for its scripts.
+  // The bundler replaces `npm_package_version` with the version. In an unbundled relay, npm sets the variable.
   const labelNames = ['version', 'release', 'node']
   new Gauge({ name, help: 'Version of the running relay; always 1', labelNames, registers: [registry] }).set(
     {

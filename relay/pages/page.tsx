@@ -10,11 +10,11 @@ import { createContentSecurityPolicy, createStylesheet } from './style.ts'
 interface PageProps {
   title: string
   /**
-   * Language of the catalogue in use. The form's own text is in the language of the site, which may have no catalogue.
+   * Language of the relay's text. The text of forms is in the site's language, for which there may be no catalogue.
    */
   language: string
   site: SiteForms['site']
-  /** URL of the link around the logo. */
+  /** URL that the logo links to. */
   home: string
   wide?: boolean
   children: ReactNode
@@ -59,8 +59,7 @@ export function sendPage(
   res.set({
     'Content-Security-Policy': policy,
     'Cache-Control': 'no-store',
-    // Without a referrer, a browser posts a form with `Origin: null`, so the relay would reject posts from its own
-    // pages.
+    // Without a referrer, browsers submit forms with `Origin: null`, which the relay would reject.
     'Referrer-Policy': 'same-origin',
   })
   res.type('html').send(`<!doctype html>${renderToStaticMarkup(page)}`)

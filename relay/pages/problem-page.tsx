@@ -23,9 +23,9 @@ interface ProblemPageProps {
   back: string
   /** The form and its answers, if the relay received them. */
   filled: FilledForm | undefined
-  /** Relative URL to which the form posts. */
+  /** Relative URL to which the form is submitted. */
   action: string
-  /** Idempotency key for the next post. */
+  /** Idempotency key for the next submission. */
   freshKey: string
 }
 
@@ -45,8 +45,8 @@ const REFUSALS: Partial<Record<ProblemCode, keyof Translations['refusals']>> = {
 const NO_FORM = new Set<ProblemCode>(['not-found', 'method'])
 
 /**
- * Page for a post that was not accepted. If the form is known, the page shows it with all answers, so that the visitor
- * can send it again.
+ * Page for a submission that was not accepted. If the form is known, the page contains it with all answers, so that the
+ * visitor can send it again.
  */
 export function ProblemPage({ problem, site, home, back, filled, action, freshKey }: ProblemPageProps) {
   const isValid = problem.errors.length === 0
@@ -106,14 +106,14 @@ function adviceFor(contract: Contract, isValid: boolean, words: Translations): s
   return isValid ? words.sendAgain : words.answersKept
 }
 
-/** A form and the answers that the relay received, from which the form is shown again. */
+/** A form and the answers that the relay received, with which the form is rendered again. */
 interface FilledForm {
   contract: Contract
   values: Record<string, string | string[]>
   given: Record<string, string>
 }
 
-/** Reads the form and the answers from a post. @returns undefined if the form is unknown */
+/** Reads the form and the answers from a request. @returns undefined if the form is unknown */
 export function getFilledForm(context: PostContext, forms: SiteForms): FilledForm | undefined {
   const last = (name: string) => context.entries.findLast((entry) => entry[0] === name)?.[1]
   const contract = context.contract ?? identifyForm(Object.values(forms.forms), context.endpoint, last)

@@ -15,7 +15,7 @@ export type ProblemResponder = (req: Request, res: Response, problem: Problem, c
 export function createProblemResponder(config: Config, forms: SiteForms): ProblemResponder {
   return (req, res, problem, context) => {
     res.set('Cache-Control', 'no-store')
-    // Keep the connection open so the client can read the response, even if it asked to close the connection.
+    // Keeps the connection open, so that the client can read the response, even if it asked to close the connection.
     if (!req.complete) res.shouldKeepAlive = true
     if (!wantsHtml(req)) return sendProblem(res, problem)
     res.status(problem.status).set(problem.headers)
@@ -36,7 +36,7 @@ export function createProblemResponder(config: Config, forms: SiteForms): Proble
   }
 }
 
-/** Returns the URL of the request, relative because a proxy may add a path. Its query may contain the public key. */
+/** Returns the relative URL of the request, because a proxy may add a path. The query may contain the public key. */
 function actionOf(req: Request, from: string): string {
   const [address = '', query] = req.originalUrl.split('?')
   const parameters = new URLSearchParams(query)

@@ -6,9 +6,9 @@ import type { SiteForms } from '../intake/form-book.ts'
 interface ReferringPage {
   /** URL of the site's home page, on the host that the visitor uses. */
   home: string
-  /** URL of the page that contains the form, or of the home page if it is unknown. */
+  /** URL of the page that contains the form, or of the home page if that page is unknown. */
   back: string
-  /** Path of `back`. It is passed on as `?from=`, because the next request has a page of the relay as its referrer. */
+  /** Path of `back`. It is passed on as `?from=`, because the referrer of the next request is a page of the relay. */
   from: string
 }
 

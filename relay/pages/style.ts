@@ -127,7 +127,7 @@ export const createStylesheet = ({ accent, language }: Site): string =>
   `${style}.rng output::before{content:"${getTranslations({ language }).youChose} "}${createAccentStylesheet(accent)}`
 
 /**
- * Returns the content security policy of a page: no scripts and no requests, except posting its form to the relay.
+ * Returns the content security policy of a page: no scripts and no requests, except submitting its form to the relay.
  * @param frames allowed sources of frames: `'self'` for the inbox, which shows emails in frames
  */
 export function createContentSecurityPolicy(site: Site, frames = "'none'"): string {

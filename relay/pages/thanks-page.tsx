@@ -8,8 +8,8 @@ import { findReferringPage } from './referring-page.ts'
 import { getTranslations } from './words/catalogues.ts'
 
 /**
- * Shows the page to which a visitor without JavaScript is redirected after a post. It contains no visitor input, so it
- * can be reloaded and shared.
+ * Serves the page to which visitors without JavaScript are redirected after a submission. It contains no visitor input,
+ * so it can be reloaded and shared.
  */
 export function serveThanksPage(config: Config, { forms, site }: SiteForms): RequestHandler<{ formType: string }> {
   const words = getTranslations(site)

@@ -47,7 +47,7 @@ const SET_ASIDE = `
     forgotten AS (DELETE FROM relay.idempotency WHERE submission_id = $1)
   UPDATE relay.submission SET place = 'corrupt', problem = $2, ended_at = NULL WHERE id = $1 AND place <> 'corrupt'`
 
-/** Moves an entry to `corrupt` and stores the reason, if the error is `Damaged`. @throws any other error */
+/** Moves an entry to `corrupt` and stores the reason, if the error is a DamagedEntryError. @throws any other error */
 export async function quarantineEntry(
   database: Queryable,
   id: string,
@@ -59,7 +59,7 @@ export async function quarantineEntry(
   if (rowCount) alert({ kind: 'corrupt', id, detail: error.message })
 }
 
-/** Deliveries of an entry that change, and the entry's new place if it moves. */
+/** New delivery states of an entry, and its new place if it moves. */
 interface Change {
   states: readonly DeliveryState[]
   place?: EntryPlace | undefined
@@ -97,7 +97,7 @@ export async function changeEntry(
   })
 }
 
-/** Locks an entry's deliveries in order and then the entry, in the same order as everywhere, to avoid deadlocks. */
+/** Locks an entry's deliveries, sorted by target, and then the entry. All locks have this order, to avoid deadlocks. */
 async function lockRow(client: ClientBase, id: string): Promise<EntryRow | undefined> {
   if (!isId(id)) return undefined
   await client.query('SELECT FROM relay.delivery WHERE submission_id = $1 ORDER BY target FOR UPDATE', [id])
@@ -162,8 +162,8 @@ export async function openPostgresOperations(url: string): Promise<PostgresOpera
   return { ...createPostgresOperations(pool, url, () => {}), close: () => pool.end() }
 }
 
-/** Raises an alert for an entry that cannot be read or written, and so stays in its place. */
+/** Raises an alert for an entry that cannot be read or written, and therefore was not moved. */
 export function alertUnusableEntry(id: string, error: unknown, alert: (alert: Alert) => void): void {
   const kind = error instanceof NewerVersionError ? 'newer' : 'database'
-  alert({ kind, id, detail: `the entry is unusable and was left in place: ${(error as Error).message}` })
+  alert({ kind, id, detail: `the entry cannot be read or written and was not moved: ${(error as Error).message}` })
 }

@@ -32,7 +32,7 @@ const CLAIM = {
   RETURNING s.id, s.envelope, d.target, d.state, d.claimed_by AS token`,
 }
 
-/** Retries an unreadable delivery later, so that it does not block others. */
+/** Postpones a delivery that cannot be read, so that it does not block other deliveries. */
 const POSTPONE = `
   UPDATE relay.delivery
   SET status = 'waiting', claimed_by = NULL, claimed_until = NULL, next_at = now() + interval '10 min'
@@ -74,7 +74,7 @@ const NEXT_DUE = {
   ) AS found`,
 }
 
-/** Counts waiting deliveries. There are two conditions, so that each can use its partial index. */
+/** Counts waiting deliveries. The two conditions are separate, so that each can use a partial index. */
 const WAITING = `
   SELECT target, count(*)::integer AS count, min(submission_id::text) AS oldest FROM relay.delivery
   WHERE status = 'waiting' OR status = 'sending' GROUP BY target`
@@ -93,7 +93,7 @@ export function createClaimManager(pool: Pool, clock: Clock, alert: (alert: Aler
   const live = new Set<string>()
 
   /**
-   * Parses a claimed row; quarantines the entry if it is damaged. If the database is unavailable, the claim expires.
+   * Parses a claimed row. Quarantines a damaged entry. Rejects if the database is unavailable; the claim then expires.
    */
   async function readClaim({ id, envelope: text, state, token }: ClaimRow): Promise<Claim | undefined> {
     try {
@@ -113,7 +113,7 @@ export function createClaimManager(pool: Pool, clock: Clock, alert: (alert: Aler
   return {
     async claim(slots) {
       const claims: Claim[] = []
-      // Repeats if all claimed entries were unreadable, so that unreadable entries do not block others.
+      // Repeats if all claimed entries were unreadable, so that unreadable entries do not block readable ones.
       while (claims.length === 0) {
         const { rows } = await pool.query<ClaimRow>({ ...CLAIM, values: [[...slots.keys()], [...slots.values()]] })
         if (rows.length === 0) break

@@ -10,8 +10,7 @@ const TIMEOUTS = {
 }
 
 /**
- * Overrides role and database settings with which commits are confirmed before they are on disk, or queries wait
- * forever.
+ * Overrides role and database settings that would confirm commits before they are on disk, or let queries wait forever.
  */
 const SETUP = `
   SELECT set_config('synchronous_commit', 'on', false)
@@ -62,19 +61,19 @@ export async function runTransaction<T>(pool: Pool, work: (client: ClientBase, n
   // Ignores connection errors, because the failing query reports them.
   const ignore = (): void => {}
   client.on('error', ignore)
-  let fault: Error | undefined
+  let failure: Error | undefined
   try {
     const [, time] = (await client.query(`BEGIN; SELECT ${NOW}`)) as unknown as { rows: { now: number }[] }[]
     const result = await work(client, time?.rows[0]?.now ?? Number.NaN)
     await client.query('COMMIT')
     return result
   } catch (error) {
-    fault = error as Error
+    failure = error as Error
     throw error
   } finally {
     client.off('error', ignore)
     // After an error the connection is closed, which rolls back the transaction.
-    client.release(fault)
+    client.release(failure)
   }
 }
 

@@ -8,9 +8,9 @@ interface DraftContext {
   store: (entry: NewEntry, validFor?: number) => ReturnType<Draft['commit']>
   /** Commits the draft to the local spool. */
   commitLocally: (draft: Draft, envelope: Envelope, validFor?: number) => ReturnType<Draft['commit']>
-  /** Reports whether the submission goes to the database. Returns false while the database is unavailable. */
+  /** Reports whether to store the submission in the database. Returns false while the database is unavailable. */
   usesDatabase(envelope: Envelope): boolean
-  /** Called if the database did not confirm the entry, although it may have stored it. */
+  /** Called if the database did not confirm the entry. It may have stored the entry anyway. */
   onFault(error: unknown): void
 }
 
@@ -48,7 +48,7 @@ export function createPostgresDraft(
         return existing
       } catch (error) {
         onFault(error)
-        // Keeps the id, so that the entry is not stored twice if the database already contains it.
+        // Reuses the id, so that the entry is not stored twice if the database already contains it.
         return commitLocally(draft, envelope, validFor)
       }
     },

@@ -10,13 +10,13 @@ import { findIncompatibility, isSetupError, readDatabaseState } from './migratio
 /** A pool, or a connection in a transaction. */
 export type Queryable = Pick<Pool, 'query'>
 
-/** Number of bytes of an attachment per row, a trade-off between row count and memory. */
+/** Attachment bytes per row, a trade-off between row count and memory. */
 export const CHUNK_BYTES = 256 * 1024
 
 /** Lowest and highest possible id. */
 const [LOWEST, HIGHEST] = ['00000000-0000-0000-0000-000000000000', 'ffffffff-ffff-ffff-ffff-ffffffffffff']
 
-/** Entries per query. */
+/** Maximum number of entries per query. */
 const PAGE = 200
 
 export interface EntryRow {
@@ -41,7 +41,7 @@ export async function findEntryRow(database: Queryable, id: string): Promise<Ent
   return (await database.query<EntryRow>(`${ENTRY} WHERE s.id = $1`, [id])).rows[0]
 }
 
-/** Converts a row to an entry. @throws Damaged, Newer */
+/** Converts a row to an entry. @throws DamagedEntryError, NewerVersionError */
 export function toEntry({ id, place, envelope: text, problem, deliveries }: EntryRow): Entry {
   const location = `table relay.submission, id ${id}`
   if (place === 'corrupt')
@@ -63,7 +63,7 @@ function parseOrPlaceholder(text: string, id: string): Envelope {
   }
 }
 
-/** Compares attachments with their checksums on the database server. @throws Damaged */
+/** Verifies the checksums of attachments on the database server. @throws DamagedEntryError */
 export async function verifyAttachments(database: Queryable, { id, attachments }: Envelope): Promise<void> {
   if (attachments.length === 0) return
   const { rows } = await database.query<{ file: string; size: number; sha256: string }>(

@@ -4,8 +4,8 @@ import path from 'node:path'
 export type KnownDatabases = ReturnType<typeof openKnownDatabases>
 
 /**
- * Remembers which databases relays with this spool have used. On the first start, a wrong password is a configuration
- * error that must be reported; later, it must not prevent the relay from accepting posts.
+ * Records which database relays with this spool have used. On the first start, a rejected password is a configuration
+ * error; later, it must not prevent the relay from accepting submissions.
  */
 export function openKnownDatabases(spool: string) {
   const file = path.join(spool, 'database')
@@ -16,7 +16,7 @@ export function openKnownDatabases(spool: string) {
     )
   return {
     has,
-    /** Remembers a database, unless the file cannot be written. */
+    /** Records a database. Does nothing if the file cannot be written. */
     async add(address: string): Promise<void> {
       if (!(await has(address))) await writeFile(file, `${address}\n`, { mode: 0o600 }).catch(() => {})
     },

@@ -17,7 +17,7 @@ interface LinkOptions {
   onNotice(): void
 }
 
-/** Keeps one connection open to detect whether the database is available. Reconnects until it is closed. */
+/** Keeps one connection open to detect whether the database is available. Reconnects until `close` is called. */
 export function createDatabaseMonitor({ url, clock, onUp, onDown, onNotice }: LinkOptions) {
   let client: Client | undefined
   let upSince: number | undefined

@@ -8,7 +8,7 @@ import { isDatabaseUnavailable, runTransaction } from './database.ts'
 import type { Queryable } from './entries.ts'
 import { insertEntryInTransaction } from './submissions.ts'
 
-/** Submissions per commit. */
+/** Maximum number of submissions per commit. */
 const BATCH = 50
 
 /** Places from which entries are moved, most urgent first. Damaged entries stay in the spool for an operator. */
@@ -30,7 +30,7 @@ interface BacklogOptions {
 
 /** Moves submissions from the local spool to a database that was unavailable or has just been configured. */
 export function createLocalBacklog({ pool, local, clock, alert }: BacklogOptions) {
-  /** Idempotency keys that are not in the database yet. */
+  /** Idempotency keys of submissions that are not in the database yet. */
   const keys = new Set<string>()
   /** Ids of entries that cannot be read, or that the database rejects while it is available. */
   const skipped = new Set<string>()

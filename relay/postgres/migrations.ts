@@ -1,20 +1,20 @@
 import { type ClientBase, DatabaseError } from 'pg'
 import { openConnection } from './database.ts'
 
-/** A database that this relay must not use until an operator fixes it. `message` is for operators. */
+/** Thrown if this relay must not use the database until an operator fixes it. `message` is for operators. */
 class Refused extends Error {
   override name = 'Refused'
 }
 
 /** SQLSTATE codes of configuration errors: wrong user or password, no such database, missing privileges. */
-const SETUP_FAULT = /^(?:28|3D|42501)/
+const SETUP_ERROR_CODES = /^(?:28|3D|42501)/
 
 /**
  * Reports whether the server rejects the user, password, database or privileges, for example while a password is being
  * changed.
  */
 export function isLoginError(error: unknown): boolean {
-  return error instanceof DatabaseError && SETUP_FAULT.test(error.code ?? '')
+  return error instanceof DatabaseError && SETUP_ERROR_CODES.test(error.code ?? '')
 }
 
 /**
@@ -120,7 +120,7 @@ export function findIncompatibility(condition: DatabaseState): string | undefine
   if (off) return `${off} is ${condition[off]}, so commits might not survive a power failure. Turn it on`
   if (encoding !== 'UTF8') return `its encoding is ${encoding}; create the database with ENCODING 'UTF8'`
   if (migration > MIGRATIONS.length)
-    return `a newer relay has migrated it to ${migration}, but this one supports ${MIGRATIONS.length}. Start the newer version`
+    return `a newer relay has applied migration ${migration}, but this one supports only ${MIGRATIONS.length}. Start the newer version`
   return undefined
 }
 

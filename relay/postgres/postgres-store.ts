@@ -25,10 +25,10 @@ export interface PostgresStoreOptions {
   /** Names of the configured targets. Deliveries to other targets wait. */
   targets: readonly string[]
   retention: Retention
-  /** Maximum number of connections, not counting the connection for notifications. */
+  /** Maximum number of connections, not counting the one for notifications. */
   connections?: number | undefined
   sweepBatch?: SweepBatchSizes
-  /** Databases that this machine has used. */
+  /** Databases that relays with this spool have used. */
   known?: KnownDatabases
   onAlert?: (alert: Alert) => void
 }
@@ -47,7 +47,7 @@ const ABSENT_TARGETS = `
 
 /**
  * Opens a database that several relays may share. While the database is unavailable, or rejects a login that worked
- * before, posts are stored in the local spool; they are moved to the database later.
+ * before, submissions are stored in the local spool and later moved to the database.
  * @throws ConfigError if the database rejects the first login, or must not be used
  */
 export async function openPostgresStore(options: PostgresStoreOptions): Promise<Store> {
@@ -63,7 +63,7 @@ export async function openPostgresStore(options: PostgresStoreOptions): Promise<
   let isDegraded = false
   const onFailure = (error: unknown): void => {
     if (!isDegraded)
-      alert({ kind: 'database', detail: `${describeDatabaseError(error)}; posts are stored in the local spool` })
+      alert({ kind: 'database', detail: `${describeDatabaseError(error)}; submissions are stored in the local spool` })
     isDegraded = true
     link.suspect(error)
   }
@@ -105,7 +105,7 @@ export async function openPostgresStore(options: PostgresStoreOptions): Promise<
     const work = () => deleteExpiredRows({ pool, clock, alert, shouldContinue, batch: sweepBatch }, retention)
     await exclusive.run('sweep', work).catch(async (error: Error) => {
       if (!shouldContinue()) return
-      // Throws if the database is unavailable. Otherwise only a statement has timed out.
+      // Checks the connection. If it works, the deletion itself has failed, for example because it timed out.
       await pool.query('SELECT')
       alert({ kind: 'disk', detail: `old entries could not be deleted: ${describeDatabaseError(error)}` })
     })
@@ -123,13 +123,13 @@ export async function openPostgresStore(options: PostgresStoreOptions): Promise<
     })
   const alerted = new Set(targets)
   /**
-   * Raises one alert for each target that deliveries wait for but this relay does not have. Another relay may have it.
+   * Raises one alert for each target that has waiting deliveries but is not configured here. Another relay may have it.
    */
   const alertAbsentTargets = async (): Promise<void> => {
     const { rows } = await pool.query<{ target: string; id: string }>(ABSENT_TARGETS, [[...alerted]])
     for (const { target, id } of rows) {
       alerted.add(target)
-      alert({ kind: 'target-missing', id, target, detail: `waits for ${target}, which is not configured` })
+      alert({ kind: 'target-missing', id, target, detail: 'the target of a delivery is not configured' })
     }
   }
   /** Resumes work after a reconnect. Renews the leases of running sends first. */
@@ -144,7 +144,7 @@ export async function openPostgresStore(options: PostgresStoreOptions): Promise<
     every(clock, POLL, () =>
       runIfUp(async () => {
         await (exclusive.has('drain') || drain())
-        // While the database was unavailable, other relays could not renew their leases.
+        // Waits for one lease after connecting, because other relays could not renew theirs during an outage.
         if (clock.now() - (link.upSince() ?? Number.NaN) >= LEASE_MS) await claims.expire()
       }),
     ),
@@ -163,12 +163,12 @@ export async function openPostgresStore(options: PostgresStoreOptions): Promise<
     await local.close()
   }
 
-  const fault = await link.open()
+  const failure = await link.open()
   const address = redactDatabaseUrl(url)
-  if (!fault) await options.known?.add(address)
-  if (fault && isSetupError(fault) && !(isLoginError(fault) && (await options.known?.has(address)))) {
+  if (!failure) await options.known?.add(address)
+  if (failure && isSetupError(failure) && !(isLoginError(failure) && (await options.known?.has(address)))) {
     await close()
-    throw new ConfigError([`RELAY_STORE: ${address} cannot be used: ${describeDatabaseError(fault)}.`])
+    throw new ConfigError([`RELAY_STORE: ${address} cannot be used: ${describeDatabaseError(failure)}.`])
   }
   void runIfUp(sweep)
 

@@ -15,7 +15,7 @@ interface SweepContext {
   pool: Pool
   clock: Clock
   alert(alert: Alert): void
-  /** Called before each statement. */
+  /** Checked before each statement. */
   shouldContinue(): boolean
   batch?: SweepBatchSizes | undefined
 }

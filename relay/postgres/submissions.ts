@@ -13,7 +13,7 @@ export interface NewEntry extends Pick<Entry, 'envelope' | 'place' | 'deliveries
 
 /**
  * Inserts an entry with one statement, so that an entry without files needs no transaction. Inserts nothing if the id
- * exists or another submission has the same key, unless that has expired.
+ * exists or another submission has the same key, unless that key has expired.
  */
 const INSERT = {
   name: 'insert',
@@ -43,7 +43,7 @@ const INSERT = {
 const KNOWN = 'SELECT submission_id AS id, payload, received_at AS at FROM relay.idempotency WHERE key = $1'
 
 /**
- * Stores an entry completely or not at all.
+ * Stores an entry atomically.
  * @param now time of this relay, in milliseconds since 1970
  * @param validFor how long the key is valid, in milliseconds
  * @returns the existing submission with the same key or id, in which case nothing is stored

@@ -12,7 +12,7 @@ import { convertReadError } from './envelope-file.ts'
 export async function writeAttachment(folder: string, file: string, source: Readable) {
   const hash = createHash('sha256')
   let size = 0
-  // The source may fail before it is read. The loop below then throws the same error.
+  // Ignores an error that occurs before the source is read, because the loop below throws it again.
   source.on('error', () => {})
   const content = (async function* () {
     for await (const chunk of source as AsyncIterable<Buffer | string>) {
@@ -25,14 +25,14 @@ export async function writeAttachment(folder: string, file: string, source: Read
   try {
     await writeFile(path.join(folder, file), content, SYNCED_FILE_OPTIONS)
   } catch (error) {
-    // Closes the source, because the rest of it is not read.
+    // Closes the source, because nothing reads the rest of it.
     source.destroy(error as Error)
     throw error
   }
   return { file, size, sha256: hash.digest('hex') }
 }
 
-/** Verifies sizes and checksums. @throws Damaged if an attachment is missing or was changed */
+/** Verifies sizes and checksums. @throws DamagedEntryError if an attachment is missing or was changed */
 export async function verifyAttachments(folder: string, attachments: readonly Attachment[]): Promise<void> {
   for (const { file, size, sha256 } of attachments) {
     const hash = createHash('sha256')

@@ -45,7 +45,7 @@ function alertSkipped({ folders, alert }: OpenSpool): UnreadableHandler {
 async function listAll(spool: OpenSpool): Promise<EntryLocation[]> {
   const listed = await Promise.all(
     ENTRY_PLACES.filter((place) => place !== 'corrupt').map((place) =>
-      // Fails if the queue cannot be listed, because deliveries would be lost without it. The relay is then restarted.
+      // Fails if the queue cannot be listed, because its deliveries would be missing. systemd then restarts the relay.
       listEntryLocations(spool.folders.root, place, place === 'queue' ? undefined : alertSkipped(spool)),
     ),
   )
@@ -89,7 +89,7 @@ async function withoutCopies(spool: OpenSpool, locations: readonly EntryLocation
   return kept
 }
 
-/** Places in reverse order, from the last place of an entry to the first. */
+/** Places sorted from the last to the first that an entry passes through. */
 const LATEST_FIRST: readonly EntryPlace[] = ['done', 'dead', 'queue', 'spam']
 
 /**
@@ -105,7 +105,7 @@ async function keepLatest(spool: OpenSpool, copies: readonly EntryLocation[]): P
   if (!kept) return copies
   for (const copy of copies) if (copy !== kept) await removeFolder(copy.folder, spool.folders)
   const places = copies.map(({ place }) => place).join(' and ')
-  spool.alert({ kind: 'copies', id: kept.id, detail: `was in ${places}; the copy in ${kept.place} was kept` })
+  spool.alert({ kind: 'copies', id: kept.id, detail: `the entry was in ${places}; the copy in ${kept.place} was kept` })
   return [kept]
 }
 

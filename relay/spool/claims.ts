@@ -11,7 +11,7 @@ import { writeDeliveryState } from './state-file.ts'
 
 /**
  * Claims due deliveries. Quarantines damaged entries and postpones unreadable ones.
- * @throws an error that affects all entries, if nothing could be claimed because of it
+ * @throws if nothing could be claimed because of an error that affects all entries
  */
 export async function claimDueDeliveries(spool: OpenSpool, slots: ReadonlyMap<string, number>): Promise<Claim[]> {
   for (;;) {
@@ -19,7 +19,7 @@ export async function claimDueDeliveries(spool: OpenSpool, slots: ReadonlyMap<st
     if (due.length === 0) return []
     const byId = new Map<string, (string | undefined)[]>()
     for (const { id, target } of due) byId.set(id, [...(byId.get(id) ?? []), target])
-    const faults: unknown[] = []
+    const errors: unknown[] = []
     const claimsOfEntries = await Promise.all(
       [...byId].map(([id, targets]) =>
         spool.mutex
@@ -29,7 +29,7 @@ export async function claimDueDeliveries(spool: OpenSpool, slots: ReadonlyMap<st
             if (!affectsAllEntries(error)) postponeEntry(spool, id, error)
             else {
               spool.dueQueue.add({ id, target: undefined, at: spool.clock.now() })
-              faults.push(error)
+              errors.push(error)
             }
             return []
           }),
@@ -37,7 +37,7 @@ export async function claimDueDeliveries(spool: OpenSpool, slots: ReadonlyMap<st
     )
     const claims = claimsOfEntries.flat()
     if (claims.length > 0) return claims
-    if (faults.length > 0) throw faults[0]
+    if (errors.length > 0) throw errors[0]
   }
 }
 
@@ -109,7 +109,7 @@ export async function settleClaim(
 ): Promise<void> {
   await spool.mutex.run(id, async () => {
     const entry = spool.cached.get(id)
-    // The entry was dropped or quarantined during the attempt.
+    // Does nothing if the entry was dropped or quarantined during the attempt.
     if (entry?.claims.get(target) !== token) return
     const location = locationOf(spool, id)
     const after = markSettled(state, end, spool.clock.now())
@@ -126,7 +126,7 @@ export async function settleClaim(
     entry.deliveries = states
     forgetIdle(spool, id)
     enqueueDeliveries(spool, id, [after])
-    // The state is stored, so if the move fails, it can be retried later.
+    // The state is stored, so a failed move can be retried later.
     if (last) await moveFinishedEntry(spool, location, states).catch((error) => postponeEntry(spool, id, error))
   })
 }

@@ -58,7 +58,7 @@ export async function listEntryLocations(
 export async function locateEntry(root: string, id: string): Promise<EntryLocation | undefined> {
   if (!isId(id)) return undefined
   const folders = getSpoolFolders(root)
-  let fault: unknown
+  let failure: unknown
   for (let attempt = 0; attempt < 2; attempt++)
     for (const place of ENTRY_PLACES) {
       const parents = place === 'done' ? (await names(folders.done)).reverse() : ['']
@@ -66,12 +66,12 @@ export async function locateEntry(root: string, id: string): Promise<EntryLocati
         const folder = path.join(folders[place], parent, id)
         const found = await pathExists(folder).catch((error: NodeJS.ErrnoException) => {
           // Ignores stray files next to the day folders of `done`.
-          if (error.code !== 'ENOTDIR') fault = error
+          if (error.code !== 'ENOTDIR') failure = error
         })
         if (found) return { id, place, folder }
       }
     }
-  if (fault) throw fault
+  if (failure) throw failure
   return undefined
 }
 
@@ -81,7 +81,7 @@ export interface SpoolEntry extends Entry {
   lost: string[]
 }
 
-/** Reads an entry. @throws Damaged, Newer; other errors if the disk cannot be read */
+/** Reads an entry. @throws DamagedEntryError, NewerVersionError; other errors if the disk cannot be read */
 export async function readEntry({ place, folder, id }: EntryLocation): Promise<SpoolEntry> {
   if (place === 'corrupt') {
     const receivedAt = new Date(getIdTime(id)).toISOString()
@@ -93,14 +93,14 @@ export async function readEntry({ place, folder, id }: EntryLocation): Promise<S
   return { envelope, place, deliveries: place === 'done' ? states.map(markDelivered) : states, location: folder, lost }
 }
 
-/** Marks an open delivery as delivered. In `done`, all deliveries are, even if a power cut destroyed the last state. */
+/** Marks an open delivery as delivered. A power cut may have destroyed the last state of an entry in `done`. */
 function markDelivered(state: DeliveryState): DeliveryState {
   return state.status === 'waiting' || state.status === 'sending' ? { ...state, status: 'delivered' } : state
 }
 
 /**
- * Finds an entry by its id and reads it. If it moves in the meantime, reads it at its new place.
- * @throws Damaged, Newer; other errors if the disk cannot be read
+ * Finds an entry by its id and reads it. If the entry moves in the meantime, reads it at its new place.
+ * @throws DamagedEntryError, NewerVersionError; other errors if the disk cannot be read
  */
 export async function findEntry(root: string, id: string): Promise<SpoolEntry | undefined> {
   const location = await locateEntry(root, id)
@@ -114,7 +114,7 @@ export async function findEntry(root: string, id: string): Promise<SpoolEntry | 
   )
 }
 
-/** Reads an entry and compares its attachments with their checksums. */
+/** Reads an entry and verifies its attachments. */
 export async function readVerifiedEntry(location: EntryLocation): Promise<SpoolEntry> {
   const entry = await readEntry(location)
   await verifyAttachments(location.folder, entry.envelope.attachments)

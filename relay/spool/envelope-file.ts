@@ -13,7 +13,8 @@ export async function writeEnvelope(folder: string, envelope: Envelope): Promise
 
 /**
  * Reads an envelope.
- * @throws Damaged if it is missing, changed or from another entry; Newer; other errors if the disk cannot be read
+ * @throws DamagedEntryError if it is missing, changed or from another entry; NewerVersionError; other errors if the
+ * disk cannot be read
  */
 export async function readEnvelope(folder: string): Promise<Envelope> {
   const text = await readFile(path.join(folder, ENVELOPE), 'utf8').catch((error) => {
@@ -23,8 +24,8 @@ export async function readEnvelope(folder: string): Promise<Envelope> {
 }
 
 /**
- * Converts a read error to `Damaged` if the file is missing. EIO does not count as damage, because it may be temporary,
- * whereas quarantine is permanent.
+ * Converts a read error to a DamagedEntryError if the file is missing. EIO does not count as damage, because it may be
+ * temporary, whereas quarantine is permanent.
  */
 export function convertReadError(file: string, error: unknown): unknown {
   const { code } = error as NodeJS.ErrnoException

@@ -22,7 +22,7 @@ export async function openFolderReader(folder: string): Promise<StoreReader> {
     throw new Error(
       code === 'ENOENT'
         ? `There is no spool at ${root}. Set RELAY_SPOOL to the folder that the relay uses.`
-        : `The spool at ${root} cannot be read (${code}). Run this as the user of the relay.`,
+        : `The spool at ${root} cannot be read (${code}). Run this command as the relay's user.`,
     )
   })
   return createFolderReader(root)
@@ -31,7 +31,7 @@ export async function openFolderReader(folder: string): Promise<StoreReader> {
 /** Number of entries read concurrently. */
 const CONCURRENCY = 32
 
-/** Text that sorts after every id. */
+/** String that sorts after every id. */
 const AFTER_ALL = 'g'
 
 /** Maximum number of attempts to open a file. An attempt fails if the entry moves after it was found. */

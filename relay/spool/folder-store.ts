@@ -32,7 +32,7 @@ export interface FolderStoreOptions {
 }
 
 /** Maximum number of new entries without files that are cached for their first attempt. */
-const MOST_CACHED = 128
+const MAX_CACHED = 128
 
 /**
  * Opens the spool folder as its only writer and prepares it: removes leftovers, verifies every waiting entry and
@@ -102,7 +102,7 @@ export async function openFolderStore(options: FolderStoreOptions): Promise<Stor
     if (!created && held) return
     if (!held) lock = await lockSpool(folders.root, handleRequest, lock)
     await reloadSpool(spool)
-    spool.alert({ kind: 'disk', detail: 'folders of the spool were removed while the relay ran; they were recreated' })
+    spool.alert({ kind: 'disk', detail: 'spool folders were removed while the relay was running; they were recreated' })
     spool.notify()
   }
   let reopening: Promise<void> | undefined
@@ -120,7 +120,7 @@ export async function openFolderStore(options: FolderStoreOptions): Promise<Stor
     spool.keys.add(envelope)
     if (envelope.spam.length > 0) return
     const deliveries = targets.map((target) => createDeliveryState(target, receivedAt))
-    if (attachments.length === 0 && spool.cached.size < MOST_CACHED)
+    if (attachments.length === 0 && spool.cached.size < MAX_CACHED)
       spool.cached.set(id, { envelope, deliveries, claims: new Map() })
     enqueueDeliveries(spool, id, deliveries)
     spool.notify()
@@ -141,7 +141,7 @@ export async function openFolderStore(options: FolderStoreOptions): Promise<Stor
         ...draft,
         commit: (envelope, validFor) =>
           draft.commit(envelope, validFor).catch(async (error) => {
-            // This post fails, but after reopening, the next one may succeed.
+            // This submission fails, but the next one may succeed after the spool is reopened.
             await reopenIfMissing(error).catch(() => {})
             throw error
           }),

@@ -14,7 +14,7 @@ import {
 /** Milliseconds after which `opening.lock` is stale. */
 const STALE = 5000
 
-/** Another process has the spool open. */
+/** Thrown if another process has the spool open. */
 class SpoolInUse extends Error {
   override name = 'SpoolInUse'
   constructor(folder: string) {
@@ -70,8 +70,8 @@ export async function lockSpool(
       return {
         release,
         /**
-         * Reports whether the socket in the folder still belongs to this lock. While it is open, no other file gets its
-         * inode.
+         * Reports whether the socket in the folder still belongs to this lock. While the socket is open, no other file
+         * can have its inode.
          */
         isHeld: async (): Promise<boolean> => (await inodeOf(root)) === inode,
       }
@@ -83,12 +83,12 @@ export async function lockSpool(
     await close()
     throw error
   } finally {
-    // If the lock file cannot be removed, it becomes stale.
+    // Ignores the error, because a lock file that cannot be removed becomes stale.
     await unlock().catch(() => {})
   }
 }
 
-/** Changes a future time of a lock file to now, because a leftover with a future time would never become stale. */
+/** Resets the time of a lock file to now if it is in the future, because the file would never become stale. */
 async function resetFutureTime(lock: string): Promise<void> {
   const now = Date.now()
   const stats = await stat(lock).catch(() => undefined)

@@ -46,8 +46,8 @@ export function createSpoolOperations(spool: OpenSpool): SpoolOperations {
   const moveToQueue = async (location: EntryLocation): Promise<void> => {
     try {
       await moveEntry(spool, location, folders.queue)
-      // Also syncs the old place. Otherwise a power cut could leave the entry in both places, and the old one would
-      // win.
+      // Also syncs the old place. Otherwise a power cut could leave the entry in both places, and the next start would
+      // keep the old copy.
       await groupSync(path.dirname(location.folder))
     } catch (error) {
       postponeEntry(spool, location.id, error)
@@ -62,7 +62,6 @@ export function createSpoolOperations(spool: OpenSpool): SpoolOperations {
     return entry
   }
 
-  /** Stores states that an operator has changed. */
   const storeStates = async ({ id, folder }: EntryLocation, states: readonly DeliveryState[]): Promise<void> => {
     for (const state of states) await writeDeliveryState(folder, state)
     updateCachedEntry(spool, id, states)

@@ -11,8 +11,8 @@ import type { OpenSpool } from './open-spool.ts'
 const PAUSE = 60_000
 
 /**
- * Moves an entry to `corrupt` and stores the reason, if the error is `Damaged`. Keeps all files of the entry, but
- * removes its idempotency key from the index, so that the sender can submit again.
+ * Moves an entry to `corrupt` and stores the reason, if the error is a DamagedEntryError. Retains all files of the
+ * entry, but removes its idempotency key from the index, so that the sender can submit again.
  * @throws any other error
  */
 export async function quarantineEntry(spool: OpenSpool, location: EntryLocation, error: unknown): Promise<undefined> {
@@ -35,8 +35,8 @@ export async function quarantineEntry(spool: OpenSpool, location: EntryLocation,
 }
 
 /**
- * Leaves an entry with an error in its place and retries it later, without affecting others. Does not retry entries
- * that a newer relay wrote, because only that relay can read them.
+ * Schedules another attempt to read an entry after an error, and raises an alert. Does not retry entries that a newer
+ * relay wrote, because only that relay can read them.
  */
 export function postponeEntry(spool: OpenSpool, id: string, error: unknown): void {
   if (!(error instanceof NewerVersionError))
@@ -44,8 +44,8 @@ export function postponeEntry(spool: OpenSpool, id: string, error: unknown): voi
   alertUnusableEntry(spool, id, error)
 }
 
-/** Raises an alert for an entry that cannot be read or written, and so stays in its place. */
+/** Raises an alert for an entry that cannot be read or written, and therefore was not moved. */
 export function alertUnusableEntry({ alert }: Pick<OpenSpool, 'alert'>, id: string, error: unknown): void {
   const kind = error instanceof NewerVersionError ? 'newer' : 'disk'
-  alert({ kind, id, detail: `left in place: ${(error as Error).message}` })
+  alert({ kind, id, detail: `the entry cannot be read or written and was not moved: ${(error as Error).message}` })
 }

@@ -18,7 +18,7 @@ export const SOCKET_FILE = 'relay.sock'
 /** Longest line that either side accepts, in characters. */
 export const MAX_LINE_LENGTH = 100_000
 
-/** Connects to the relay that has a spool open. Returns undefined if there is none. */
+/** Connects to the relay that has a spool open. Returns undefined if no relay is running. */
 export async function connectToRelay(root: string): Promise<net.Socket | undefined> {
   const { address, close } = await resolveSocketAddress(root).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return { address: undefined, close: async () => {} }
@@ -41,8 +41,8 @@ export async function connectToRelay(root: string): Promise<net.Socket | undefin
 }
 
 /**
- * Sends a request to the relay that has the spool open. Returns undefined if there is none.
- * @throws Error with the relay's message if the relay rejects the request, or Error if it does not reply
+ * Sends a request to the relay that has the spool open. Returns undefined if no relay is running.
+ * @throws Error if the relay does not reply or rejects the request, in which case the error has the relay's message
  */
 export async function sendRelayRequest(root: string, request: SpoolRequest): Promise<{ result: unknown } | undefined> {
   const socket = await connectToRelay(root)
@@ -58,7 +58,7 @@ export async function sendRelayRequest(root: string, request: SpoolRequest): Pro
 }
 
 /** Longest path of a Unix socket that all systems support, in bytes. */
-const LONGEST = 100
+const MAX_PATH_BYTES = 100
 
 /**
  * Returns the address of a spool's socket. If the path is too long for a socket, the address refers to the folder by an
@@ -71,10 +71,10 @@ export async function resolveSocketAddress(root: string): Promise<{ address: str
     const name = createHash('sha256').update(plain.toLowerCase()).digest('hex').slice(0, 32)
     return { address: `\\\\.\\pipe\\relay-${name}`, close: noop }
   }
-  if (Buffer.byteLength(plain) <= LONGEST) return { address: plain, close: noop }
+  if (Buffer.byteLength(plain) <= MAX_PATH_BYTES) return { address: plain, close: noop }
   if (process.platform !== 'linux')
     throw new Error(
-      `The path of the spool is too long: ${path.resolve(root)}. Use one of at most ${LONGEST - 11} bytes.`,
+      `The path of the spool is too long: ${path.resolve(root)}. Use a path of at most ${MAX_PATH_BYTES - 11} bytes.`,
     )
   const folder = await open(path.dirname(plain), 'r')
   return { address: `/proc/self/fd/${folder.fd}/${SOCKET_FILE}`, close: () => folder.close() }

@@ -20,7 +20,7 @@ export async function resumeEntry(spool: OpenSpool, location: EntryLocation): Pr
   if (!entry) return []
   spool.keys.add(entry.envelope)
   for (const target of entry.lost)
-    spool.alert({ kind: 'state-lost', id, target, detail: 'its delivery state cannot be read, so it is sent again' })
+    spool.alert({ kind: 'state-lost', id, target, detail: 'the state is unreadable, so the submission is resent' })
   const states: DeliveryState[] = []
   for (const state of entry.deliveries) {
     const claimed = spool.cached.get(id)?.claims.has(state.target)
@@ -30,7 +30,7 @@ export async function resumeEntry(spool: OpenSpool, location: EntryLocation): Pr
   await moveFinishedEntry(spool, location, states)
   for (const { target, status } of states)
     if (status === 'waiting' && !spool.targets.has(target))
-      spool.alert({ kind: 'target-missing', id, target, detail: `waits for ${target}, which is not configured` })
+      spool.alert({ kind: 'target-missing', id, target, detail: 'the target of a delivery is not configured' })
   return states
 }
 

@@ -19,13 +19,13 @@ const SWEEP = HOUR
 /** Number of entries to move to the trash before their folder is synced. */
 const BATCH = 100
 
-/** If more time than this has passed since the last sweep, the clock may be wrong. In milliseconds. */
+/** Maximum plausible time between sweeps, in milliseconds. If more has passed, the clock may be wrong. */
 const LEAP = 7 * DAY
 
-/** How long to delete nothing after such a leap, so that an operator can correct the clock. In milliseconds. */
+/** Milliseconds without deletions after the clock leaps, so that an operator can correct it. */
 const WAIT = DAY
 
-/** Sweeps in the background, now and every hour. `stop` waits only until the current step ends. */
+/** Deletes expired entries in the background, now and every hour. `stop` waits only until the current step ends. */
 export function startSweeping(spool: OpenSpool, retention: Retention, batch = BATCH): { stop(): Promise<void> } {
   let stopped = false
   let cancelTimer = (): void => {}
@@ -47,8 +47,8 @@ export function startSweeping(spool: OpenSpool, retention: Retention, batch = BA
 }
 
 /**
- * Deletes expired entries in `done` and `spam`. Keeps dead letters. An entry that cannot be deleted raises an alert and
- * stays until the next sweep.
+ * Deletes expired entries in `done` and `spam`. Keeps dead letters. Raises an alert for an entry that cannot be
+ * deleted; the next sweep retries it.
  */
 async function sweepOld(
   spool: OpenSpool,

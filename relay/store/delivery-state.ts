@@ -25,7 +25,7 @@ export function markSettled(state: DeliveryState, end: Settlement, now: number):
     tries: before.tries - (status === 'interrupted' ? 1 : 0),
     status: status === 'interrupted' ? 'waiting' : status,
     nextAt: now + (status === 'waiting' ? end.pause : 0),
-    // A delivered submission that is sent again goes to all recipients.
+    // If a delivered submission is sent again, it is sent to all recipients.
     reached: status === 'delivered' ? undefined : (end.reached ?? before.reached),
     history: appendHistory(before, kind, detail, now),
   }
@@ -101,7 +101,7 @@ export function markAbandoned(
   return { ...delivery, status: 'abandoned', history: byOperator(delivery, 'abandoned', now) }
 }
 
-/** Checks that an entry is spam. @throws Error with a message for the operator if it is not */
+/** @throws Error with a message for the operator if the entry is not spam */
 export function assertReleasable(id: string, place: Entry['place']): void {
   if (place !== 'spam') throw new Error(`${id} is in ${place}; only submissions in spam can be released.`)
 }

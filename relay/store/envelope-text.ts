@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
 import type { Envelope } from './store.ts'
 
-/** An entry is damaged. `message` describes the damage, without visitor input. */
+/** Thrown if an entry is damaged. `message` describes the damage, without visitor input. */
 export class DamagedEntryError extends Error {
   override name = 'Damaged'
 }
 
-/** An entry was written by a newer relay. It is intact, but this relay cannot read it. */
+/** Thrown if a newer relay wrote an entry. The entry is intact, but this relay cannot read it. */
 export class NewerVersionError extends Error {
   override name = 'Newer'
 }
@@ -26,8 +26,8 @@ export function formatEnvelope(envelope: Envelope): string {
 
 /**
  * Parses a stored envelope.
- * @param name how error messages call it
- * @throws Damaged if it was changed or belongs to another entry; Newer
+ * @param name name of the file in error messages
+ * @throws DamagedEntryError if it was changed or belongs to another entry; NewerVersionError
  */
 export function parseEnvelope(line: string, id: string, name = 'envelope'): Envelope {
   const [, sha256, text] = SHAPE.exec(line) ?? []

@@ -11,7 +11,6 @@ import { openFolderStore } from '../spool/folder-store.ts'
 import { listTargetNames } from '../targets/targets.ts'
 import type { Store, StoreReader } from './store.ts'
 
-/** Settings of the store. */
 export type StoreConfig = Pick<Config, 'spool' | 'store' | 'targets' | 'retention'> &
   Partial<Pick<Config, 'storeConnections'>>
 
@@ -23,7 +22,7 @@ interface StoreOptions {
   onAlert?: (alert: Alert) => void
 }
 
-/** Opens the configured store for accepting and delivering. @throws SpoolInUse if another relay has the spool open */
+/** Opens the configured store for reading and writing. @throws SpoolInUse if another relay has the spool open */
 export async function openStore(config: StoreConfig, options: StoreOptions): Promise<Store> {
   const { spool, store, targets, retention, storeConnections: connections } = config
   const common = { targets: listTargetNames(targets), retention, ...options }

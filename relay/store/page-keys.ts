@@ -1,9 +1,9 @@
 import { MINUTE } from '../clock.ts'
 
-/** How long an identical post from a page without JavaScript is treated as a double click, in milliseconds. */
+/** Milliseconds within which an identical submission without JavaScript is treated as a double click. */
 export const DOUBLE_CLICK_WINDOW_MS = 10 * MINUTE
 
-/** Returns the key for a post from a page without JavaScript, made from the post's content. */
+/** Returns the idempotency key for a submission without JavaScript, derived from its content. */
 export const createPageKey = (payload: string): string => `page-${payload}`
 
 /** Returns how long a key is valid, in milliseconds; undefined if the store's default applies. */

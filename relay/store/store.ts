@@ -8,7 +8,7 @@ export type EntryPlace = 'queue' | 'done' | 'dead' | 'spam' | 'corrupt'
 export interface DeliveryState {
   target: string
   status: 'waiting' | 'sending' | 'delivered' | 'dead' | 'abandoned'
-  /** Number of attempts that ended with a response or a timeout, including the current attempt. */
+  /** Number of attempts, including the current one. Interrupted attempts do not count. */
   tries: number
   /** How many times in a row the relay stopped during an attempt. */
   interruptions?: number
@@ -23,7 +23,7 @@ export interface Entry {
   envelope: Envelope
   place: EntryPlace
   deliveries: DeliveryState[]
-  /** Where the entry is stored, for example its folder. Only shown to people. */
+  /** Where the entry is stored, for example its folder. For display only. */
   location: string
   /** Why the entry is in `corrupt`. Its envelope may then be a placeholder with little more than the id. */
   problem?: string
@@ -76,7 +76,6 @@ export interface Claim {
 /** Undelivered submissions to one target, including submissions that are being sent. */
 export interface TargetBacklog {
   target: string
-  /** Number of submissions. */
   count: number
   /** Id of the oldest submission. The id contains the time. */
   oldest: string
@@ -115,9 +114,9 @@ export interface StoreReader {
   list(query?: ListQuery, onUnreadable?: (part: string, error: Error) => void): AsyncIterable<EntryListItem>
   /** Counts the entries of a place without reading them. */
   count(place: EntryPlace): Promise<number>
-  /** Reads an entry. @throws Damaged, Newer; other errors if the entry cannot be read now */
+  /** Reads an entry. @throws DamagedEntryError, NewerVersionError; other errors if it cannot be read now */
   read(id: string): Promise<Entry | undefined>
-  /** Compares an entry with its checksums. @throws Damaged, Newer; other errors if the entry cannot be read now */
+  /** Verifies the checksums of an entry. @throws the same errors as `read` */
   check(id: string): Promise<void>
   /** Opens an attachment, whole or from `start` to `end` inclusive. Returns undefined if it does not exist. */
   openAttachment(id: string, file: string, range?: { start: number; end: number }): Promise<Readable | undefined>
@@ -157,9 +156,9 @@ export interface Store extends StoreReader {
   /** Delivers an entry that was held back as spam. */
   release(id: string): Promise<void>
   drop(id: string): Promise<void>
-  /** Compares all entries with their checksums and moves damaged entries to `corrupt`. */
+  /** Verifies the checksums of all entries and moves damaged entries to `corrupt`. */
   verify(): Promise<{ checked: number; corrupt: string[] }>
-  /** Counts submissions that wait on this machine for the database. Undefined for a store without a database. */
+  /** Counts submissions on this machine that are waiting for the database. Undefined for a store without a database. */
   backlog?(): Promise<number>
   /** Returns the free space where drafts are written, in bytes. */
   free(): Promise<number>
@@ -175,7 +174,7 @@ export interface Store extends StoreReader {
 export interface Attachment {
   /** Name of the form field that contained the file. */
   field: string
-  /** The sender's file name without folders and control characters. Only shown to people. */
+  /** The sender's file name without folders and control characters. For display only. */
   name: string
   /** Name of the stored file, such as `0.bin`. */
   file: string
@@ -192,7 +191,7 @@ export interface Envelope {
   id: string
   receivedAt: string
   formType: string
-  /** Title of the form. Only shown to people. */
+  /** Title of the form. For display only. */
   title: string
   values: AnswerValues
   attachments: Attachment[]

@@ -16,8 +16,8 @@ export interface Answer {
 }
 
 /**
- * Lists non-empty answers. They start with values that the page adds, such as the job title, then follow the contract,
- * and end with values that the contract does not contain because the form has changed.
+ * Lists non-empty answers: first values that the page adds, for example the job title, then the fields of the contract,
+ * and last values of fields that the form no longer has.
  */
 export function listAnswers(contract: Contract | undefined, { values }: Pick<Envelope, 'values'>): Answer[] {
   const fields = (contract ? listFields(contract) : []).filter((field) => getFieldType(field).answer)

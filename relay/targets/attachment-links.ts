@@ -4,10 +4,9 @@ import { type Clock, DAY } from '../clock.ts'
 import { createUrlSchema, defineSetting } from '../settings.ts'
 import type { Attachment, Store } from '../store/store.ts'
 
-/** Setting for the base URL of all links. */
 export const publicUrlSetting = defineSetting(
   'RELAY_PUBLIC_URL',
-  'URL at which receivers of webhooks and emails reach the relay. Without it, they get no links to files; `start` and `doctor` warn about that.',
+  'Public URL of the relay, used for links to files in webhooks and emails. Without it, they contain no links, and `start` and `doctor` print a warning.',
   createUrlSchema(['http', 'https']).optional(),
 )
 
@@ -52,7 +51,7 @@ const VALID_FOR = 7 * DAY
 
 /** Number of complete downloads after which a link is used up. Partial downloads add up. */
 const DOWNLOADS = 5
-/** Units that a complete download counts. */
+/** Number of units that a complete download uses up. */
 const UNITS = 1000
 
 export function createAttachmentLinks({ publicUrl, secret, store, clock }: LinkOptions): AttachmentLinks {

@@ -12,7 +12,7 @@ export function cleanText(text: string): string {
 }
 
 /** Cleans text for use on a single line, such as a header or table cell. Replaces line breaks with spaces. */
-export function cleanLine(text: string, longest = 200): string {
+export function cleanLine(text: string, maxLength = 200): string {
   const line = cleanText(text).replace(/\s+/g, ' ').trim()
-  return [...line].length > longest ? `${[...line].slice(0, longest - 1).join('')}…` : line
+  return [...line].length > maxLength ? `${[...line].slice(0, maxLength - 1).join('')}…` : line
 }

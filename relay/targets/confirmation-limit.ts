@@ -16,7 +16,7 @@ interface LimitOptions {
  * person's address. Counts in memory, starting with earlier emails that it loads from the store once.
  */
 export function createConfirmationLimit({ clock, store, perHour, addressOf }: LimitOptions) {
-  /** Time of the last email to each address. `id` is the id of its submission until the email is delivered. */
+  /** Time of the last email to each address. `id` is the submission's id until the email is delivered. */
   const reserved = new Map<string, { id: string | undefined; at: number }>()
   let loaded: Promise<void> | undefined
   /** Compares times in both directions, because the clock may have been set back. */
@@ -35,7 +35,7 @@ export function createConfirmationLimit({ clock, store, perHour, addressOf }: Li
 
   return {
     /**
-     * Reserves an email and its retries.
+     * Reserves one email for a submission, including retries.
      * @returns the reason why the email must not be sent; undefined if it may be sent
      */
     async reserve(address: string, id: string): Promise<string | undefined> {

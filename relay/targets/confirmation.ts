@@ -48,7 +48,7 @@ export function createConfirmationTarget(
 }
 
 /**
- * Reports whether the visitor gets a confirmation: the form has one, a target can send it, and the visitor gave an
+ * Reports whether the visitor receives a confirmation: the form has one, a target can send it, and the visitor gave an
  * address.
  */
 export function shouldConfirm(configs: readonly TargetConfig[], contract: Contract, values: AnswerValues): boolean {

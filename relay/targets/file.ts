@@ -15,7 +15,7 @@ import type { TargetInput, TargetType } from './target.ts'
 const settings = z.object({
   folder: defineSetting(
     'RELAY_OUTBOX',
-    'Folder of a `file` target, for `<id>.eml` and `<id>.json`. The relay never empties it.',
+    'Folder in which a `file` target stores `<id>.eml` and `<id>.json`. The relay deletes nothing from it.',
     folderSchema,
     'outbox',
   ),
@@ -35,16 +35,16 @@ export const fileTarget: TargetType<typeof settings> = {
       name,
       schedule: mailSchedule,
       timeout: 60_000,
-      async deliver(parcel, signal) {
-        const { id } = parcel.envelope
+      async deliver(input, signal) {
+        const { id } = input.envelope
         try {
           await createFolder(folder)
           await writeAtomically(
             path.join(folder, `${id}.json`),
-            `${formatSubmissionRecord(parcel.envelope, forms)}\n`,
+            `${formatSubmissionRecord(input.envelope, forms)}\n`,
             signal,
           )
-          const mail = await composer.sendMail(mailOf(parcel, forms))
+          const mail = await composer.sendMail(mailOf(input, forms))
           await writeAtomically(path.join(folder, `${id}.eml`), mail.message as Readable, signal)
           await syncFolder(folder)
           return { kind: 'delivered', detail: `${id}.eml` }
@@ -62,9 +62,9 @@ export const fileTarget: TargetType<typeof settings> = {
       },
     }
   },
-  preview: (_config, parcel, forms) => ({
-    mail: createMailPreview(mailOf(parcel, forms)),
-    json: formatSubmissionRecord(parcel.envelope, forms),
+  preview: (_config, input, forms) => ({
+    mail: createMailPreview(mailOf(input, forms)),
+    json: formatSubmissionRecord(input.envelope, forms),
   }),
   async findFault({ folder }) {
     const fault = await findFolderProblem(folder)
@@ -73,8 +73,8 @@ export const fileTarget: TargetType<typeof settings> = {
 }
 
 /** Creates an email from the site to itself. */
-function mailOf(parcel: TargetInput, forms: SiteForms) {
-  return createMailMessage(parcel, { forms, from: forms.site.email, to: [forms.site.email] })
+function mailOf(input: TargetInput, forms: SiteForms) {
+  return createMailMessage(input, { forms, from: forms.site.email, to: [forms.site.email] })
 }
 
 /** Writes and syncs a temporary file, then renames it. Replaces an existing file. */

@@ -20,8 +20,8 @@ export interface OmittedFiles {
 }
 
 /**
- * Creates the email for a submission. Visitor input is only in the body, subject, attachments and Reply-To, as values
- * that the library encodes. It is never in From, To or custom headers.
+ * Creates the email for a submission. Visitor input appears only in the body, subject, attachments and Reply-To, as
+ * values that the library encodes. It never appears in From, To or custom headers.
  */
 export function createMailMessage(
   { envelope, open }: TargetInput,
@@ -79,7 +79,7 @@ function asLiteral(text: string): string {
   return text.replaceAll('=?', '=\u2060?')
 }
 
-/** Creates the answer that an email contains instead of its files. */
+/** Creates the answer that lists omitted files and where to get them. */
 function answerOfLeftOut(
   { id, attachments }: Envelope,
   { reason, linkTo }: OmittedFiles,
@@ -93,7 +93,7 @@ function answerOfLeftOut(
   return { label: mail.notAttached, text: [`${mail[reason]}:`, ...files].join('\n'), long: true }
 }
 
-/** Formats a size, such as `7.6 MB`. A megabyte has 1,048,576 bytes, as in the limits of the forms. */
+/** Formats a size, such as `7.6 MB`. A megabyte has 1,048,576 bytes, as in the forms' limits. */
 export function formatSize(bytes: number, language = 'en'): string {
   return `${new Intl.NumberFormat(language, { maximumFractionDigits: 1 }).format(bytes / 1024 ** 2)} MB`
 }

@@ -8,7 +8,7 @@ export interface SubmissionRecord {
   type: 'submission.received'
   formType: string
   receivedAt: string
-  /** Has the structure in which the page sent the values. */
+  /** Values, with the structure in which the page sent them. */
   values: Record<string, unknown>
   attachments: RecordedAttachment[]
 }

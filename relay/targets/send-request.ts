@@ -12,8 +12,8 @@ const MAX_REPLY_BYTES = 64 * 1024
 const MAX_REPLY_TIME = 1000
 
 /**
- * Sends a request without following redirects. Checks IP addresses after the DNS lookup, so that no host name can lead
- * to a private network.
+ * Sends a request without following redirects. Checks IP addresses after the DNS lookup, so that a host name cannot
+ * resolve to a private address.
  * @throws if there is no reply, or the address is not allowed
  */
 export function sendRequest(
@@ -61,8 +61,8 @@ export function isPrivateAddressError(error: Error | null | undefined): boolean 
 const LOOKUP_TIMEOUT = 2000
 
 /**
- * Returns the host of a URL if it is in a private network, so that `sendRequest` would reject it. Makes the same check.
- * Returns undefined if the host is public or its name cannot be resolved.
+ * Returns the host of a URL if it is in a private network, which `sendRequest` rejects. Returns undefined if the host
+ * is public or its name cannot be resolved.
  */
 export function findPrivateHost(url: string): Promise<string | undefined> {
   const { hostname, port, protocol } = new URL(url)
@@ -77,7 +77,7 @@ export function findPrivateHost(url: string): Promise<string | undefined> {
       resolve(isPrivateAddressError(error) ? hostname : undefined)
     }
     const timer = setTimeout(end, LOOKUP_TIMEOUT)
-    // Ends before connecting, except for an IP address, which needs no lookup.
+    // Stops before connecting, except to an IP address, which needs no lookup.
     socket.once('lookup', end)
     socket.once('connect', () => end())
     socket.on('error', end)

@@ -14,7 +14,7 @@ export function trackSmtpSession() {
   let last = 'connecting'
   let largest: number | undefined
   return {
-    /** Returns the command whose reply is awaited, otherwise the last command. */
+    /** Returns the first command that has no reply yet, otherwise the last command. */
     phase: () => unanswered[0] ?? last,
     /** Largest message that the server accepts, in bytes (RFC 1870); undefined while unknown or without a limit. */
     largest: () => largest,

@@ -48,8 +48,8 @@ const TIMEOUTS: SessionTimeouts = { connection: 7 * MINUTE, greeting: 5 * MINUTE
 /** Timeouts for a probe. They are shorter, because an operator waits for the result. */
 const PROBE_TIMEOUTS: SessionTimeouts = { connection: MINUTE / 2, greeting: MINUTE / 2, idle: MINUTE / 2 }
 
-/** Longest delivery, in milliseconds. 14 MB at 1 kB/s, the slowest accepted upload, take 4 hours. */
-const LONGEST = 6 * HOUR
+/** Timeout of a delivery, in milliseconds. At 1 kB/s, the slowest accepted upload, 14 MB take 4 hours. */
+const DELIVERY_TIMEOUT = 6 * HOUR
 
 const mailbox = /^(?:[^<>\r\n]*<)?[^\s<>@,]+@[^\s<>@,]+>?$/
 const notMailbox = (address: string) => `{}: "${address}" is not an email address.`
@@ -57,19 +57,19 @@ const notMailbox = (address: string) => `{}: "${address}" is not an email addres
 const settings = z.object({
   url: defineSetting(
     'SMTP_URL',
-    '`smtps://user:password@host` (port 465), or `smtp://` (default port 587; uses STARTTLS if the server offers it, and requires it if there is a password). `smtp://user:password@localhost?requireTLS=false` sends the password unencrypted.',
+    'URL of the mail server: `smtps://user:password@host` (port 465), or `smtp://` (default port 587; uses STARTTLS if the server offers it, and requires it if there is a password). `smtp://user:password@localhost?requireTLS=false` sends the password unencrypted.',
     createUrlSchema(['smtp', 'smtps'], 'the mail server, such as smtps://user:password@mail.example.com'),
   ),
   from: defineSetting(
     'SMTP_FROM',
-    'Sender, with or without a name. The visitor is in Reply-To. The domain of the sender is also the EHLO name, unless `?name=` in `SMTP_URL` sets another one.',
+    'Sender address, with or without a name. Reply-To contains the address of the visitor. The domain of the sender is also the EHLO name, unless `?name=` in `SMTP_URL` sets a different name.',
     createTextSchema('the sender, such as "Website <site@example.com>"').regex(mailbox, {
       error: ({ input }) => notMailbox(String(input)),
     }),
   ),
   to: defineSetting(
     'MAIL_TO',
-    'Recipients, separated by commas.',
+    'Recipient addresses, separated by commas.',
     createTextSchema('the recipients, separated by commas').transform((all, context) => {
       const addresses = all
         .split(',')
@@ -89,12 +89,12 @@ const settings = z.object({
       ),
       selector: defineSetting(
         'SMTP_DKIM_SELECTOR',
-        'Selector: the name before `._domainkey` in the DNS record.',
+        'DKIM selector: the name before `._domainkey` in the DNS record.',
         createTextSchema().optional(),
       ),
       key: defineSetting(
         'SMTP_DKIM_KEY',
-        'Private key as PEM, best set with `SMTP_DKIM_KEY_FILE`.',
+        'DKIM private key in PEM format, preferably set with `SMTP_DKIM_KEY_FILE`.',
         createTextSchema().optional(),
       ),
     })
@@ -106,7 +106,7 @@ const settings = z.object({
   publicUrl: publicUrlSetting,
   linkSecret: defineSetting(
     'RELAY_LINK_SECRET',
-    'At least 24 characters, such as from `openssl rand -base64 32`. With it and `RELAY_PUBLIC_URL`, an email that the server accepts only [without its files](#files-in-mails) links to them.',
+    'Secret for signing links to files, at least 24 characters, for example from `openssl rand -base64 32`. With it and `RELAY_PUBLIC_URL`, an email that the server accepts only [without its files](#files-in-mails) links to them.',
     createTextSchema()
       .refine((secret) => secret.length >= 24, '{} must have at least 24 characters.')
       .optional(),
@@ -119,8 +119,8 @@ export const smtpTarget: TargetType<typeof settings> = {
   forPeople: true,
   address: 'SMTP_URL',
   create: createSmtpTarget,
-  preview: ({ from, to }, parcel, forms) => ({
-    mail: createMailPreview(createMailMessage(parcel, { forms, from, to })),
+  preview: ({ from, to }, input, forms) => ({
+    mail: createMailPreview(createMailMessage(input, { forms, from, to })),
   }),
   createMailer: createSmtpMailer,
   mailSender: ({ from, dkim }) => ({ from, dkim }),
@@ -139,7 +139,7 @@ function sessionsWith({ url, from, dkim }: Pick<ConfiguredTarget<typeof settings
       ...session.options,
       // Query parameters in this URL override the options below.
       url,
-      // The name to send in EHLO. Other servers often do not know this machine's host name.
+      // The name to send in EHLO. Servers often do not know this machine's host name.
       name: domainToASCII(getSenderHost(from)),
       // Without this option, a server or attacker that hides STARTTLS would receive the password unencrypted.
       requireTLS: address.username !== '',
@@ -156,7 +156,6 @@ function sessionsWith({ url, from, dkim }: Pick<ConfiguredTarget<typeof settings
   return { server, open }
 }
 
-/** Result of one session. */
 interface SessionResult {
   accepted: string[]
   refusals: NodemailerError[]
@@ -197,14 +196,14 @@ export function createSmtpTarget(
   return {
     name,
     schedule: mailSchedule,
-    timeout: LONGEST,
-    async deliver(parcel, signal) {
-      const { id, attachments } = parcel.envelope
-      const reached = parcel.reached ?? []
+    timeout: DELIVERY_TIMEOUT,
+    async deliver(input, signal) {
+      const { id, attachments } = input.envelope
+      const reached = input.reached ?? []
       const pending = to.filter((recipient) => !reached.includes(mailboxOf(recipient)))
-      // All other recipients were removed from the settings.
+      // All configured recipients have accepted it; the remaining ones were removed from the settings.
       if (pending.length === 0) return { kind: 'delivered', detail: `accepted for ${reached.length}` }
-      const full = await send(createMailMessage(parcel, { forms, from, to }), attachments, pending, signal)
+      const full = await send(createMailMessage(input, { forms, from, to }), attachments, pending, signal)
       const refusals = [full.failure, ...full.refusals].filter((error) => error !== undefined)
       const refused = refusals.find(isMailRefusedError)
       if (!refused || attachments.length === 0) return outcomeOf(reached, full)
@@ -217,7 +216,7 @@ export function createSmtpTarget(
       const recipients = full.failure
         ? pending
         : full.refusals.filter(isMailRefusedError).flatMap(({ recipient }) => recipient ?? [])
-      const withoutFiles = await send(createMailMessage(parcel, { forms, from, to, leftOut }), [], recipients, signal)
+      const withoutFiles = await send(createMailMessage(input, { forms, from, to, leftOut }), [], recipients, signal)
       const others = full.refusals.filter((error) => !isMailRefusedError(error))
       const outcome = outcomeOf([...reached, ...full.accepted], {
         ...withoutFiles,
@@ -286,7 +285,7 @@ function outcomeOf(before: readonly string[], { accepted, refusals, failure, pla
   return deferred || reached.length === 0 ? { kind: 'temporary', reached, ...result } : { kind: 'delivered', ...result }
 }
 
-/** Bytes of headers and part boundaries in a message. */
+/** Maximum size of headers and part boundaries, in bytes. */
 const MAIL_FRAME = 4096
 
 /**
@@ -310,7 +309,7 @@ function describeLimit(server: string, largest: number | undefined, contracts: r
   return largest === undefined || over.length === 0
     ? `${server} responds`
     : {
-        warning: `${server} accepts emails of at most ${formatSize(largest)}, so larger files of ${over.join(', ')} are left out of the email. Raise the limit of the server, or lower maxMegabytes of the form`,
+        warning: `${server} accepts emails of at most ${formatSize(largest)}, so larger files of ${over.join(', ')} are left out of the email. Raise the server's limit, or lower maxMegabytes in the form`,
       }
 }
 

@@ -30,7 +30,7 @@ export type DeliveryOutcome = {
   | { kind: 'delivered' }
   | {
       kind: 'temporary'
-      /** Shortest pause that the receiver asked for, in milliseconds. */
+      /** Minimum pause that the receiver requested, in milliseconds. */
       retryAfter?: number
       /** Recipients that have accepted the submission. The next attempt skips them. */
       reached?: readonly string[]
@@ -53,12 +53,12 @@ export interface Target {
    * Delivers a submission. Returns the receiver's errors as outcomes; an exception counts as a temporary internal
    * error.
    */
-  deliver(parcel: TargetInput, signal: AbortSignal): Promise<DeliveryOutcome>
+  deliver(input: TargetInput, signal: AbortSignal): Promise<DeliveryOutcome>
   /** For `relay doctor`: resolves if the receiver can be reached; otherwise rejects with the reason. */
   probe(): Promise<string | { warning: string }>
 }
 
-/** Sends emails other than submissions. */
+/** Sends emails to visitors. */
 export interface Mailer {
   /** Sender's address, with or without a name. */
   from: string
@@ -91,8 +91,8 @@ export interface TargetType<S extends z.ZodType = z.ZodType> {
   /** @throws if a setting is unusable */
   create(config: ConfiguredTarget<S>, context: TargetContext): Target
   /** Returns the email or JSON that the target would receive, for the inbox. */
-  preview(config: ConfiguredTarget<S>, parcel: TargetInput, forms: SiteForms): { mail?: MailPreview; json?: string }
-  /** For `start --check`: returns a fault that prevents deliveries from this machine. */
+  preview(config: ConfiguredTarget<S>, input: TargetInput, forms: SiteForms): { mail?: MailPreview; json?: string }
+  /** For `start --check`: returns the problem that prevents deliveries from this machine. */
   findFault?(config: ConfiguredTarget<S>): Promise<string | undefined>
   /** Returns a warning about features of the forms that the target does not support with its settings. */
   findWarning?(config: ConfiguredTarget<S>, forms: SiteForms): { about: string; detail: string } | undefined

@@ -6,7 +6,6 @@ import { smtpTarget } from './smtp.ts'
 import type { ConfiguredTarget, Mailer, Target, TargetContext, TargetType } from './target.ts'
 import { webhookTarget } from './webhook.ts'
 
-/** All types of targets. */
 export const targetTypes = { file: fileTarget, smtp: smtpTarget, webhook: webhookTarget }
 type Kinds = typeof targetTypes
 
@@ -50,7 +49,7 @@ const ENTRY = /^(?:([a-z][a-z0-9-]{0,30})=)?([a-z]+)(?::([a-z-]+(?:\+[a-z-]+)*))
 
 /** List of targets, each in the form `[name=]kind[:form+form]`. */
 export const targetListSettings = z.object({
-  entries: defineSetting('RELAY_TARGETS', 'Where submissions are delivered; see below.', wordListSchema, 'file'),
+  entries: defineSetting('RELAY_TARGETS', 'Targets to deliver to; see [below](#targets).', wordListSchema, 'file'),
 })
 
 /**
@@ -75,7 +74,7 @@ export function readTargetConfigs(environment: EnvironmentReader): TargetConfig[
     const suffix = `_${name.toUpperCase().replaceAll('-', '_')}`
     if (FROM_FILE.test(suffix) && name !== 'file')
       faults.push(`RELAY_TARGETS: "${name}" must not end in -file: MAIL_TO_X_FILE is the file that contains MAIL_TO_X.`)
-    /** Returns the target's own variable if it is set, otherwise the shared one. `file` has only shared ones. */
+    /** Returns the target's own variable if it is set, otherwise the shared one. `file` has only shared variables. */
     const variableOf = (variable: string) =>
       !FROM_FILE.test(suffix) && environment.has(variable + suffix) ? variable + suffix : variable
     const settings = environment.read<z.ZodType>(targetTypes[kind].settings, variableOf)

@@ -20,8 +20,8 @@ import {
 const settings = z.object({
   url: defineSetting(
     'WEBHOOK_URL',
-    'URL to which submissions are posted. Redirects are not followed.',
-    createUrlSchema(['http', 'https'], 'the URL to which submissions are posted'),
+    'URL that receives submissions as POST requests. Redirects are not followed.',
+    createUrlSchema(['http', 'https'], 'the URL that receives submissions'),
   ),
   secret: defineSetting(
     'WEBHOOK_SECRET',
@@ -33,7 +33,7 @@ const settings = z.object({
   ),
   allowPrivate: defineSetting(
     'WEBHOOK_ALLOW_PRIVATE',
-    'Allow addresses in private networks, including loopback.',
+    'Allows webhook addresses in private networks, including loopback.',
     booleanSchema,
     'false',
   ),
@@ -50,14 +50,14 @@ export const webhookTarget: TargetType<typeof settings> = {
     const host = allowPrivate ? undefined : await findPrivateHost(url)
     return (
       host &&
-      `WEBHOOK_URL: ${host}, of the target ${name}, is in a private network. Set WEBHOOK_ALLOW_PRIVATE=true to allow that.`
+      `WEBHOOK_URL: ${host} (target ${name}) is in a private network. Set WEBHOOK_ALLOW_PRIVATE=true to allow that.`
     )
   },
   findWarning({ publicUrl, forms }, { forms: all }) {
     return publicUrl === undefined && listAcceptedForms(forms, all).some((form) => listFileFields(form).length > 0)
       ? {
           about: 'links',
-          detail: 'RELAY_PUBLIC_URL is missing, so the webhook gets file names but no links',
+          detail: 'RELAY_PUBLIC_URL is missing, so the webhook receives file names but no links',
         }
       : undefined
   },
@@ -113,8 +113,8 @@ const TEMPORARY = [408, 425, 429]
 
 /**
  * Returns the outcome for a response. Only 2xx means success, and only 410 is a permanent error. Redirects and other
- * 4xx need an operator, so they raise an alert and are retried until the schedule ends: the submission arrives after a
- * fix.
+ * 4xx need an operator, so they raise an alert and are retried until the schedule ends, in case the operator fixes the
+ * error.
  */
 function outcomeOf({ status, retryAfter }: HttpReply, now: number, host: string): DeliveryOutcome {
   const detail = `HTTP ${status}`

@@ -112,7 +112,7 @@ test('commands suggest a form for an unknown form, reject unknown ids, and accep
     () => collect(exportCommand.run(config, { form: 'kontakt', forms })),
     () => releaseCommand.run(config, { all: true, form: 'kontakt', forms }),
   ])
-    await expect(run()).rejects.toThrow('no stored submission of it. Did you mean contact?')
+    await expect(run()).rejects.toThrow('none of its submissions is stored. Did you mean contact?')
   expect((await collect(listCommand.run(config, { form: 'brand-plan', forms }))).data).toEqual([])
   const missing = '01a1fc75-18ff-7683-8b28-9287b8e4bc90'
   for (const wrong of [missing, missing.slice(0, 10), id.slice(0, 3), '../x'])
@@ -124,7 +124,7 @@ test('commands suggest a form for an unknown form, reject unknown ids, and accep
     () => dropCommand.run(config, { id: start }),
     () => collect(exportCommand.run(config, { forms, ids: [start] })),
   ])
-    await expect(run()).rejects.toThrow(`2 submissions begin with ${start}: ${id}, ${other}.`)
+    await expect(run()).rejects.toThrow(`2 submission ids begin with ${start}: ${id}, ${other}.`)
   const enough = id.slice(0, 13)
   expect((await showCommand.run(config, { id: enough, forms })).data.envelope.id).toBe(id)
   expect((await collect(exportCommand.run(config, { forms, ids: [enough] }))).data).toMatchObject([{ id }])
@@ -395,7 +395,7 @@ test('test-send sends to every type of target and reports each outcome', async (
     ['mail', 'delivered'],
     ['hook', 'temporary'],
   ])
-  expect(mail.mails[0]?.mail.subject).toBe('Test of the relay')
+  expect(mail.mails[0]?.mail.subject).toBe('Relay test')
   expect((await testSendCommand.run({}, { targets, target: 'mail' })).ok).toBe(true)
   // The server refuses one of the two recipients.
   const picky = await createMailReceiver({

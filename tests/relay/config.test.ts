@@ -87,7 +87,7 @@ describe('readConfig', () => {
     const env = { RELAY_TARGETS: 'webhook', WEBHOOK_URL: 'https://hook.example/in', WEBHOOK_SECRET_FILE: file }
     expect(readConfig(env).targets).toMatchObject([{ kind: 'webhook', secret: SECRET, allowPrivate: false }])
     expect(faultsOf(() => readConfig({ ...env, WEBHOOK_SECRET: SECRET }))).toEqual([
-      'WEBHOOK_SECRET and WEBHOOK_SECRET_FILE are both set; keep one.',
+      'WEBHOOK_SECRET and WEBHOOK_SECRET_FILE are both set. Remove one of them.',
     ])
     expect(faultsOf(() => readConfig({ ...env, WEBHOOK_SECRET_FILE: '/nowhere' }))).toEqual([
       'WEBHOOK_SECRET_FILE: /nowhere cannot be read (ENOENT).',

@@ -292,10 +292,10 @@ test('accepts submissions to a form with a confirmation but no mail target, and 
   expect((await at(id)).envelope.targets).toEqual(['file'])
   expect(mails).toEqual([])
   expect(await runPreflightChecks(config, forms)).toContain(
-    'confirm: no target that sends mail accepts contact, so its visitors get no confirmation.',
+    'confirm: no email target accepts contact, so its visitors receive no confirmation.',
   )
   // Authors can still preview the confirmation.
-  expect(await (await fetch(`${address}/inbox`)).text()).toContain('Mail to the visitor: not sent')
+  expect(await (await fetch(`${address}/inbox`)).text()).toContain('Email to the visitor: not sent')
   expect(await (await fetch(`${address}/inbox/${id}/mail/confirm`)).text()).toContain('We read every message')
 })
 

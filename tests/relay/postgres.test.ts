@@ -194,7 +194,7 @@ describe('PostgreSQL', needs('postgres'), () => {
     [
       'whose tables a newer relay has migrated',
       () => server.query('CREATE SCHEMA relay; CREATE TABLE relay.migration AS SELECT 1000 AS number'),
-      /a newer relay has migrated it to 1000/,
+      /a newer relay has applied migration 1000/,
     ],
     [
       'that confirms commits before they are on disk',
@@ -447,7 +447,7 @@ describe('PostgreSQL', needs('postgres'), () => {
     expect(alerts).toContainEqual({
       kind: 'database',
       id: strange,
-      detail: expect.stringContaining('left in place'),
+      detail: expect.stringContaining('was not moved'),
     })
     await query('ALTER TABLE relay.submission DROP CONSTRAINT submission_form_type_check')
     clock.advance(60 * 60 * SECOND)
@@ -477,7 +477,7 @@ describe('PostgreSQL', needs('postgres'), () => {
     const to = path.join(folder, 'exported')
     await collect(exportCommand.run(config, { forms, to, ids: [dead] }))
     expect(await readFile(path.join(to, dead, '0-Resume.pdf'), 'utf8')).toBe('a file')
-    expect((await releaseCommand.run(config, { id: spam })).text).toContain('A running relay starts delivery now.')
+    expect((await releaseCommand.run(config, { id: spam })).text).toContain('All running relays start delivery now.')
     await retryCommand.run(config, { id: dead })
     expect((await claimAll(store)).map(({ envelope }) => envelope.id).sort()).toEqual([dead, spam].sort())
     await dropCommand.run(config, { id: spam })

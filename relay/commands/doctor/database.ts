@@ -14,7 +14,7 @@ import { openFolderReader } from '../../spool/folder-reader.ts'
 import { type Finding, measureMedianTime, SLOW_WRITE_MS } from './finding.ts'
 
 /** Largest tolerated clock difference, in milliseconds. */
-const TOLERATED = 5_000
+const MAX_DIFFERENCE_MS = 5_000
 
 /** Checks the database: access, settings, tables, clock, commit time, and the local backlog. */
 export async function checkDatabase({ store, spool }: Pick<Config, 'store' | 'spool'>): Promise<Finding[]> {
@@ -34,17 +34,17 @@ export async function checkDatabase({ store, spool }: Pick<Config, 'store' | 'sp
     )
     add('database', refusal ? 'fail' : 'ok', refusal ?? `PostgreSQL ${version} at ${redactDatabaseUrl(store)}`)
     add('database settings', refusal ? 'fail' : 'ok', settings.join(', '))
-    const state = migration < MIGRATIONS.length ? 'the next start of a relay creates the tables' : 'current'
+    const state = migration < MIGRATIONS.length ? 'the next relay to start migrates them' : 'current'
     add('database tables', migration < MIGRATIONS.length ? 'warn' : 'ok', `migration ${migration}, ${state}`)
     const difference = Math.round(Math.abs(now - (before + Date.now()) / 2))
-    add('database clock', difference > TOLERATED ? 'warn' : 'ok', `${difference} ms off this machine's clock`)
-    // Commits a message to the write-ahead log, so that no data changes.
+    add('database clock', difference > MAX_DIFFERENCE_MS ? 'warn' : 'ok', `${difference} ms off this machine's clock`)
+    // Measures the commit of a write-ahead log message, which changes no data.
     const commit = await measureMedianTime(() =>
       connection.query(`SELECT pg_logical_emit_message(true, 'relay', 'doctor')`),
     )
     add('database commit', commit > SLOW_WRITE_MS ? 'warn' : 'ok', `${commit.toFixed(2)} ms`)
   } catch (error) {
-    const problem = isSetupError(error) ? 'rejects the connection' : 'is unavailable, so posts are stored in the spool'
+    const problem = isSetupError(error) ? 'rejects the connection' : 'is unavailable, so the spool stores submissions'
     add('database', 'fail', `${redactDatabaseUrl(store)} ${problem}: ${describeDatabaseError(error)}`)
   } finally {
     await client?.end()
@@ -54,7 +54,7 @@ export async function checkDatabase({ store, spool }: Pick<Config, 'store' | 'sp
   return findings
 }
 
-/** Returns a fault that would prevent a relay from starting, or a warning if the database is unavailable. */
+/** Returns an error that would prevent a relay from starting, or a warning if the database is unavailable. */
 export async function checkStoreAccess({
   store,
   spool,
@@ -66,12 +66,12 @@ export async function checkStoreAccess({
     const refusal = findIncompatibility(await readDatabaseState(client))
     return refusal ? { fault: `RELAY_STORE: ${redactDatabaseUrl(store)} cannot be used: ${refusal}.` } : {}
   } catch (error) {
-    const place = `RELAY_STORE: ${redactDatabaseUrl(store)}`
+    const prefix = `RELAY_STORE: ${redactDatabaseUrl(store)}`
     const usedBefore = isLoginError(error) && (await openKnownDatabases(spool).has(redactDatabaseUrl(store)))
     if (isSetupError(error) && !usedBefore)
-      return { fault: `${place} cannot be used: ${describeDatabaseError(error)}.` }
+      return { fault: `${prefix} cannot be used: ${describeDatabaseError(error)}.` }
     return {
-      warning: `${place} is unavailable (${describeDatabaseError(error)}): posts are stored in the spool until it is back.`,
+      warning: `${prefix} is unavailable (${describeDatabaseError(error)}). Until it is available again, submissions are stored in the spool.`,
     }
   } finally {
     await client?.end()

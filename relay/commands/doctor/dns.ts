@@ -28,10 +28,10 @@ export async function checkDns(targets: readonly TargetConfig[], resolver: Resol
   return findings
 }
 
-async function checkTxt(resolver: Resolver, name: string, kind: string, shape: RegExp): Promise<Finding> {
+async function checkTxt(resolver: Resolver, name: string, recordType: string, shape: RegExp): Promise<Finding> {
   const records = (await resolver.resolveTxt(name).catch(() => [])).map((parts) => parts.join(''))
   return finding(
-    `DNS ${kind} ${name}`,
+    `DNS ${recordType} ${name}`,
     records.find((record) => shape.test(record)),
     'none: mail may be treated as spam',
   )

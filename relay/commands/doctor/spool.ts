@@ -54,7 +54,7 @@ async function checkSync(root: string): Promise<Finding> {
 async function checkSpace(root: string, freeBytes: number): Promise<Finding> {
   const { bavail, bsize } = await statfs(root)
   const free = bavail * bsize
-  const detail = `${Math.floor(free / 1024 ** 2)} MiB free, posts are refused below ${Math.ceil(freeBytes / 1024 ** 2)}`
+  const detail = `${Math.floor(free / 1024 ** 2)} MiB free, at least ${Math.ceil(freeBytes / 1024 ** 2)} MiB required`
   return { check: 'spool space', level: free < freeBytes ? 'fail' : free < 4 * freeBytes ? 'warn' : 'ok', detail }
 }
 
@@ -70,10 +70,10 @@ async function checkWriter(root: string, config: DoctorConfig): Promise<Finding[
   ]
 }
 
-/** Checks whether the relay responds at the configured address. A socket passed by systemd may have another address. */
+/** Checks whether the relay responds at the configured address. A socket from systemd may have a different address. */
 async function checkAddress(bind: ListenAddress): Promise<Finding> {
   const check = 'address'
-  // A relay on all interfaces also listens on loopback.
+  // Checks loopback if the relay listens on all interfaces.
   const address = formatHostPort({ ...bind, host: ANY.includes(bind.host) ? 'localhost' : bind.host })
   try {
     const answer = await fetch(`http://${address}/livez`, { signal: AbortSignal.timeout(TIMEOUT) })
@@ -81,7 +81,7 @@ async function checkAddress(bind: ListenAddress): Promise<Finding> {
     return { check, level: 'ok', detail: `${address} responds${socket ? `, on a ${socket} socket` : ''}` }
   } catch (error) {
     const { cause = error } = error as Error
-    const detail = `${address} does not respond: ${(cause as Error).message}. If the relay's socket has another address, set RELAY_BIND to it`
+    const detail = `${address} does not respond: ${(cause as Error).message}. If the relay's socket has a different address, set RELAY_BIND to it`
     return { check, level: 'warn', detail }
   }
 }
@@ -93,7 +93,7 @@ async function checkEntries(root: string, config: DoctorConfig): Promise<Finding
     const warnings: string[] = []
     const data = await collectEntries(config, (part, error) => warnings.push(formatSkipWarning(part, error)))
     const days: string[] = []
-    // Lists only the day folders and not their entries, of which there may be very many.
+    // Lists the day folders but does not read their entries, because there may be very many.
     await listEntryLocations(root, 'done', (folder, error) =>
       days.push(formatSkipWarning(path.relative(root, folder), error)),
     )

@@ -1,15 +1,15 @@
 /** Relationship types that embed active content, or documents that may contain it. */
 const ACTIVE = ['oleObject', 'control', 'aFChunk', 'subDocument', 'frame']
-/** Documents that Word embeds, such as the data of a chart. Documents with macros have other extensions. */
+/** Documents that Word embeds, for example chart data. Documents with macros have other extensions. */
 const EMBEDDED_DOCUMENT = /\.(?:docx|xlsx|pptx)$/i
-/** Paths on the local disk, such as the path of the document's template. */
+/** Paths on the local disk, for example of the document's template. */
 const LOCAL = /^(?:file:\/\/\/)?[a-z]:|^file:\/\/\/(?![\\/%])|^[^\\/:]+$/i
 const WEB = /^https?:\/\//i
 
 /**
  * Reports whether a part of a Word document contains or loads active content: embedded files and controls, templates
- * and objects from the network, and fields that start programs (DDE). Also returns true for XML that could hide them,
- * because it uses UTF-16, custom entities or CDATA.
+ * and objects from the network, and fields that start programs (DDE). Also returns true for XML that could hide active
+ * content by using UTF-16, custom entities or CDATA.
  */
 export function hasActiveContent(name: string, xml: string): boolean {
   if (['\0', '<!DOCTYPE', '<![CDATA['].some((mark) => xml.includes(mark))) return true
@@ -17,16 +17,16 @@ export function hasActiveContent(name: string, xml: string): boolean {
 }
 
 function isActiveRelation({ attributes: { Type = '', Target = '', TargetMode } }: Tag): boolean {
-  const kind = Type.split('/').at(-1) ?? ''
-  if (ACTIVE.includes(kind)) return true
-  if (kind === 'package') return !EMBEDDED_DOCUMENT.test(Target)
-  if (TargetMode !== 'External' || kind === 'hyperlink') return false
-  return !LOCAL.test(Target) && !(kind === 'image' && WEB.test(Target))
+  const type = Type.split('/').at(-1) ?? ''
+  if (ACTIVE.includes(type)) return true
+  if (type === 'package') return !EMBEDDED_DOCUMENT.test(Target)
+  if (TargetMode !== 'External' || type === 'hyperlink') return false
+  return !LOCAL.test(Target) && !(type === 'image' && WEB.test(Target))
 }
 
 /**
- * Reports whether a field starts a program. A field's instruction may be split into runs; the first run follows
- * `begin`.
+ * Reports whether a field in a Word document starts a program. Word may split a field's instruction into several runs;
+ * the first run follows `begin`.
  */
 function hasDde(xml: string): boolean {
   const runs = listXmlTags(xml, 'fldChar|fldSimple|instrText').map(({ name, attributes, text }) => {
@@ -37,7 +37,7 @@ function hasDde(xml: string): boolean {
 }
 
 interface Tag {
-  /** Without the namespace prefix. Attribute names have no prefix either. */
+  /** Name without the namespace prefix. Attribute names have no prefix either. */
   name: string
   attributes: Record<string, string | undefined>
   /** Text up to the next tag. */

@@ -1,6 +1,6 @@
 import type { RandomAccessFile } from '../../store/store.ts'
 
-/** An entry in the directory. */
+/** An entry in the directory of a compound file. */
 interface CompoundEntry {
   name: string
   kind: 'storage' | 'stream' | 'root'
@@ -20,7 +20,7 @@ const DIFAT_IN_HEADER = 109
 /** Offsets in a directory entry, and the length of an entry ([MS-CFB] 2.6.1). */
 const ENTRY = { nameLength: 64, kind: 66, left: 68, right: 72, child: 76, start: 116, size: 120, length: 128 }
 /** Size of 2,048 entries. Larger directories are rejected, because each sector is read separately. */
-const MOST_DIRECTORY_BYTES = 256 * 1024
+const MAX_DIRECTORY_BYTES = 256 * 1024
 const MINI_SECTOR = 64
 /** Streams smaller than this are stored in mini sectors, in the root entry's stream. */
 const MINI_STREAM_BELOW = 4096
@@ -41,7 +41,7 @@ export async function openCompoundFile(content: RandomAccessFile) {
 
   const fat = await readFat()
   const directory = [...chain(header.readUInt32LE(HEADER.directory))]
-  if (directory.length * sectorSize > MOST_DIRECTORY_BYTES) return undefined
+  if (directory.length * sectorSize > MAX_DIRECTORY_BYTES) return undefined
   const bytes = Buffer.concat(await Promise.all(directory.map(readSector)))
   const top = listTop()
   const entries = Array.from({ length: bytes.length / ENTRY.length }, (_, index) => toEntry(index)).filter(
@@ -50,7 +50,7 @@ export async function openCompoundFile(content: RandomAccessFile) {
 
   return {
     entries,
-    /** Reads the first bytes of a stream, at most 64. Returns undefined if it is shorter. */
+    /** Reads the first `length` bytes of a stream, at most 64. Returns undefined if the stream is shorter. */
     async readStart({ start, size }: CompoundEntry, length: number): Promise<Buffer | undefined> {
       if (size < length || length > MINI_SECTOR) return undefined
       if (size >= MINI_STREAM_BELOW)

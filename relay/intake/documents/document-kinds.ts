@@ -56,13 +56,13 @@ const TYPES = '[Content_Types].xml'
 const DOCUMENT = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml'
 /** Content types of macros, and of documents and templates with macros. */
 const DOCX_MACROS = /macroEnabled|vbaProject/i
-/** Limits for the zip directory. A document with 1,000 pictures has little more than 1,000 entries. */
-const MOST_PARTS = 2_000
-const LARGEST_LIST = 1024 * 1024
+/** Limits for the zip directory. A document with 1,000 pictures has only slightly more than 1,000 entries. */
+const MAX_PARTS = 2_000
+const MAX_LIST_BYTES = 1024 * 1024
 /** Parts whose XML is read, and limits for them. Fields occur in the text, headers, footers and notes. */
 const READ_PART = /^(?:\[Content_Types\]\.xml|word\/[^/]+\.xml|.*\.rels)$/i
-const MOST_READ = 200
-const LARGEST_READ = 8 * 1024 * 1024
+const MAX_READ_PARTS = 200
+const MAX_READ_BYTES = 8 * 1024 * 1024
 
 /**
  * Reports whether a file is a zip with the content types and the main part of a Word document, and without active
@@ -74,18 +74,18 @@ async function isDocx(content: RandomAccessFile): Promise<boolean> {
   try {
     const zip = await fromRandomAccessReaderPromise(new ContentReader(content), content.size, { autoClose: false })
     try {
-      if (zip.entryCount > MOST_PARTS) return false
+      if (zip.entryCount > MAX_PARTS) return false
       const entries: Entry[] = []
       let listed = 0
       for await (const entry of zip.eachEntry()) {
         listed += entry.fileNameLength + entry.extraFieldLength + entry.fileCommentLength
-        if (listed > LARGEST_LIST || entry.isEncrypted() || DOCX_MACROS.test(entry.fileName)) return false
+        if (listed > MAX_LIST_BYTES || entry.isEncrypted() || DOCX_MACROS.test(entry.fileName)) return false
         entries.push(entry)
       }
       const read = entries.filter(({ fileName }) => READ_PART.test(fileName))
       const bytes = read.reduce((sum, { uncompressedSize }) => sum + uncompressedSize, 0)
       const names = read.map(({ fileName }) => fileName.toLowerCase())
-      if (read.length > MOST_READ || bytes > LARGEST_READ || new Set(names).size < read.length) return false
+      if (read.length > MAX_READ_PARTS || bytes > MAX_READ_BYTES || new Set(names).size < read.length) return false
       let types = ''
       for (const entry of read) {
         const xml = await text(await zip.openReadStreamPromise(entry))

@@ -22,7 +22,7 @@ export const en = {
   backTo: (name: string) => `Back to ${name}`,
   notFound: 'This page does not exist',
   reportLink: (email: string) => `If one of our links brought you here, please write to ${email}.`,
-  /** Explanations for posts that were rejected although their answers are valid. */
+  /** Explanations for submissions that were rejected although their answers are valid. */
   refusals: {
     tooLarge: {
       heading: 'That was too large to send',
