@@ -16,3 +16,20 @@ export async function waitForHydration(page: Page, timeout?: number): Promise<vo
   )
   await page.evaluate(() => new Promise((rest) => requestIdleCallback(rest, { timeout: 2000 })))
 }
+
+/** Scrolls to the bottom of the page in steps, so that everything is in the window once. */
+export async function scrollThrough(page: Page, step: number): Promise<void> {
+  const height = await page.evaluate(() => document.documentElement.scrollHeight)
+  for (let top = 0; top < height; top += step) {
+    await page.evaluate((top) => window.scrollTo({ top, behavior: 'instant' }), top)
+    await page.evaluate(waitForFrames)
+  }
+}
+
+/** Runs in the page. Waits for two frames, but at most five seconds, because Chromium sometimes stops drawing a page. */
+export async function waitForFrames(): Promise<void> {
+  await Promise.race([
+    new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))),
+    new Promise((expired) => setTimeout(expired, 5000)),
+  ])
+}

@@ -1,7 +1,7 @@
-import type { BrowserContext } from 'playwright-core'
+import type { BrowserContext, Page } from 'playwright-core'
 import type { Finding } from './finding.ts'
 import type { Inspector } from './inspector.ts'
-import { waitForHydration } from './launch.ts'
+import { scrollThrough, waitForFrames, waitForHydration } from './launch.ts'
 import { collectPageDiagnostics, type PageDiagnostics } from './page-faults.ts'
 
 /** Results of opening a page in a browser. */
@@ -59,7 +59,7 @@ export async function visitPage(
       () => false,
     )
     if (!live) add('hydration/missing', `not hydrated after ${HYDRATION_TIMEOUT / 1000} s`)
-    await scrollThrough(page)
+    await scrollAround(page)
     const faults = await page.evaluate(() => (window as unknown as { faults: PageDiagnostics }).faults)
     if (faults.changed) add('hydration/changed', 'hydration changed the HTML')
     if (faults.replaced > 0) add('hydration/replaced', `hydration replaced ${faults.replaced} elements of the HTML`)
@@ -74,14 +74,10 @@ export async function visitPage(
   }
 }
 
-/** Scrolls to the bottom, waits for fonts, pictures and animations, and scrolls back to the top. */
-async function scrollThrough(page: Awaited<ReturnType<BrowserContext['newPage']>>): Promise<void> {
+/** Scrolls to the bottom of the page, waits for fonts, pictures and animations, and scrolls back to the top. */
+async function scrollAround(page: Page): Promise<void> {
+  await scrollThrough(page, await page.evaluate(() => window.innerHeight))
   await page.evaluate(async (longest) => {
-    const frame = () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
-    for (let at = 0; at < document.documentElement.scrollHeight; at += window.innerHeight) {
-      window.scrollTo({ top: at, behavior: 'instant' })
-      await frame()
-    }
     const ending = document.getAnimations().filter(({ effect }) => Number.isFinite(effect?.getComputedTiming().endTime))
     const pending = [
       document.fonts.ready,
@@ -91,6 +87,6 @@ async function scrollThrough(page: Awaited<ReturnType<BrowserContext['newPage']>
     // Wait only for a limited time, because pictures in closed elements never load and paused animations never end.
     await Promise.race([Promise.allSettled(pending), new Promise((resolve) => setTimeout(resolve, longest))])
     window.scrollTo({ top: 0, behavior: 'instant' })
-    await frame()
   }, IDLE_TIMEOUT)
+  await page.evaluate(waitForFrames)
 }

@@ -13,7 +13,8 @@ export function createSpamAlert(clock: Clock, onAlert: (alert: Alert) => void): 
     onAlert({
       kind: 'held',
       id,
-      detail: 'held back as spam. To list all spam, run: relay list --place spam. To deliver it, run: relay release <id>',
+      detail:
+        'held back as spam. To list all spam, run: relay list --place spam. To deliver it, run: relay release <id>',
     })
   }
 }

@@ -3,19 +3,16 @@ import { afterAll, beforeAll } from 'vitest'
 import { findBrowser } from '../../cli/audit/browser.mjs'
 import { launchBrowser as launch } from '../../cli/audit/launch.ts'
 
-export { waitForHydration as hydrated } from '../../cli/audit/launch.ts'
+export { scrollThrough, waitForFrames, waitForHydration as hydrated } from '../../cli/audit/launch.ts'
 
 /** Starts no spare renderer process, and lets pages in one context share a process. */
 const ONE_RENDERER = ['--renderer-process-limit=1']
-
-/** Renders in one process with one raster thread, because communication between several would take longer. */
-const ONE_PAINTER = ['--in-process-gpu', '--num-raster-threads=1']
 
 /** Resolves the host name of the shipped site to this machine. */
 const SITE_HOST = ['--host-resolver-rules=MAP northshelf.example 127.0.0.1']
 
 export async function launchBrowser(): Promise<Browser> {
-  return launch(await findBrowser({ shell: true }), [...ONE_RENDERER, ...ONE_PAINTER, ...SITE_HOST])
+  return launch(await findBrowser({ shell: true }), [...ONE_RENDERER, ...SITE_HOST])
 }
 
 /** Keeps a page open in a context, so that later pages reuse its process and compiled scripts. */

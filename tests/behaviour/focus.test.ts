@@ -1,7 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
 import { describe, expect, inject, it } from 'vitest'
-import { hydrated, sharedBrowser } from './browser.ts'
-import { frames } from './inspectors/focus.ts'
+import { hydrated, sharedBrowser, waitForFrames } from './browser.ts'
 
 const site = inject('site')
 const browser = sharedBrowser()
@@ -22,7 +21,7 @@ describe.each([
   async function press(page: Page, x: number, y: number): Promise<number> {
     const before = await page.evaluate(() => scrollY)
     await ('hasTouch' in options ? page.touchscreen.tap(x, y) : page.mouse.click(x, y))
-    await page.evaluate(frames)
+    await page.evaluate(waitForFrames)
     return (await page.evaluate(() => scrollY)) - before
   }
   /** Scrolls until an element is just above the bottom of the window. @returns a point near its start to click */
@@ -71,7 +70,7 @@ it('does not scroll the page when text is selected with the mouse', async () => 
   await page.mouse.down()
   await page.mouse.move(700, 500, { steps: 5 })
   await page.mouse.up()
-  await page.evaluate(frames)
+  await page.evaluate(waitForFrames)
   expect(await page.evaluate(() => [String(getSelection()).length > 100, scrollY])).toEqual([true, 2500])
   await close()
 })

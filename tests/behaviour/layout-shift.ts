@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core'
+import { waitForFrames } from './browser.ts'
 
 interface Shift {
   value: number
@@ -33,9 +34,7 @@ export async function watchShifts(page: Page): Promise<void> {
 
 /** Returns all layout shifts on the page, after it has been drawn with its fonts. */
 export async function shiftsOf(page: Page): Promise<Shift[]> {
-  return page.evaluate(async () => {
-    await document.fonts.ready
-    for (let frame = 0; frame < 3; frame += 1) await new Promise(requestAnimationFrame)
-    return (window as unknown as { shifts: Shift[] }).shifts
-  })
+  await page.evaluate(() => document.fonts.ready.then(() => {}))
+  await page.evaluate(waitForFrames)
+  return page.evaluate(() => (window as unknown as { shifts: Shift[] }).shifts)
 }

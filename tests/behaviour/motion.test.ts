@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, inject, it } from 'vitest'
-import { holdScripting, hydrated, sharedBrowser } from './browser.ts'
+import { holdScripting, hydrated, scrollThrough, sharedBrowser } from './browser.ts'
 
 const site = inject('site')
 const browser = sharedBrowser({})
@@ -57,18 +57,6 @@ const allShown = (page: Page) =>
   page.waitForFunction(() =>
     [...document.querySelectorAll('main > div > section *')].every((it) => getComputedStyle(it).opacity !== '0'),
   )
-
-/** Scrolls through the page, so that every block enters the window. */
-async function scrollThrough(page: Page): Promise<void> {
-  await page.evaluate(async () => {
-    const frame = () => new Promise(requestAnimationFrame)
-    for (let top = 0; top < document.documentElement.scrollHeight; top += 300) {
-      window.scrollTo({ top, behavior: 'instant' })
-      await frame()
-      await frame()
-    }
-  })
-}
 
 async function scrollTo(page: Page, selector: string): Promise<void> {
   await page
@@ -198,7 +186,7 @@ describe('counters', () => {
       await page.goto(site)
       if (!('javaScriptEnabled' in options)) {
         await hydrated(page)
-        await scrollThrough(page)
+        await scrollThrough(page, 300)
         expect(await page.locator('.stats-figure *').count()).toBe(0)
       }
       expect(await figures(page)).toEqual(final)
@@ -219,14 +207,14 @@ describe('blocks that fade in', () => {
       return started.filter(({ block }) => block.getBoundingClientRect().top < window.innerHeight).length
     })
     expect(early, 'hidden blocks that were in the window').toBe(0)
-    await scrollThrough(page)
+    await scrollThrough(page, 300)
     await allShown(page)
     const shifts = await page.evaluate(() => [
       ...new Set((window as unknown as { started: Started[] }).started.map(({ shift }) => shift)),
     ])
     expect(shifts.sort()).toEqual(['', 'translateY(12px)'])
     const count = await page.evaluate(() => (window as unknown as { started: Started[] }).started.length)
-    await scrollThrough(page)
+    await scrollThrough(page, 300)
     expect(await hidden(page)).toBe(0)
     expect(await page.evaluate(() => (window as unknown as { started: Started[] }).started.length)).toBe(count)
     expect(faults).toEqual([])
@@ -260,7 +248,7 @@ describe('blocks that fade in', () => {
     await page.goto(site)
     await hydrated(page)
     await page.evaluate(watchAllShifts)
-    await scrollThrough(page)
+    await scrollThrough(page, 300)
     await allShown(page)
     expect(await shifted(page)).toBeLessThan(0.002)
     await close()
@@ -321,7 +309,7 @@ describe('blocks that fade in', () => {
     await page.waitForFunction(() => window.scrollY === 1500)
     await goTo(page, '/services')
     await someHidden(page)
-    await scrollThrough(page)
+    await scrollThrough(page, 300)
     await allShown(page)
     await page.goBack()
     await page.waitForFunction(() => window.location.pathname === '/' && window.scrollY === 1500)

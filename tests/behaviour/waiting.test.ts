@@ -1,5 +1,5 @@
 import { expect, inject, it } from 'vitest'
-import { createGate, hydrated, sharedBrowser } from './browser.ts'
+import { createGate, hydrated, sharedBrowser, waitForFrames } from './browser.ts'
 
 const site = inject('site')
 const browser = sharedBrowser()
@@ -72,7 +72,7 @@ it('opens the page whose link was clicked last, even if an earlier request fails
   const answered = page.waitForResponse('**/data/about.json')
   gate.open()
   await answered
-  await page.evaluate(() => new Promise(requestAnimationFrame))
+  await page.evaluate(waitForFrames)
   expect(await page.evaluate(() => [location.pathname, document.querySelectorAll('.nav-progress').length])).toEqual([
     '/careers',
     0,

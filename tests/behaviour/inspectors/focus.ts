@@ -73,11 +73,6 @@ function watchTabs(within: string | undefined): void {
   }
 }
 
-/** Runs in the page. Waits for two frames. */
-export async function frames(): Promise<void> {
-  for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame)
-}
-
 /** Number of Tab presses before each check whether the walk has ended. A check takes as long as a press. */
 const PRESSES_PER_CHECK = 10
 

@@ -2,6 +2,7 @@ import type { RunOptions } from 'axe-core'
 import type { Page } from 'playwright-core'
 import { runAxe, toPageIssues } from '../../../cli/audit/axe.ts'
 import type { Inspector, PageIssue } from '../../../cli/audit/inspector.ts'
+import { waitForFrames } from '../browser.ts'
 import { textsOnPictures } from './contrast.ts'
 
 export type Scheme = 'light' | 'dark'
@@ -58,10 +59,8 @@ const contrastIssue = (message: string): PageIssue => ({ rule: 'look/contrast', 
 /** Emulates media features and waits for colour transitions. */
 async function emulate(page: Page, media: Parameters<Page['emulateMedia']>[0]): Promise<void> {
   await page.emulateMedia(media)
-  await page.evaluate(async () => {
-    await new Promise(requestAnimationFrame)
-    await Promise.all(document.getAnimations().map(({ finished }) => finished))
-  })
+  await page.evaluate(waitForFrames)
+  await page.waitForFunction(() => document.getAnimations().every(({ playState }) => playState !== 'running'))
 }
 
 /** Runs in the page. Lists text whose forced colour has too little contrast (WCAG 2.2, 1.4.3). */
