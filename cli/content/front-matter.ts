@@ -10,8 +10,8 @@ export interface FrontMatter {
 }
 
 /**
- * Limits gray-matter to splitting the text, because its other engines may run code. Passing options disables its cache
- * as well.
+ * Makes gray-matter only split the text, because its default engines can run code. Passing options also disables its
+ * cache.
  */
 const options = { engines: { yaml: () => ({}) } }
 
@@ -42,7 +42,7 @@ export function splitFrontMatter(file: string, text: string): FrontMatter | Prob
 
 export const frontMatterRules: Explanations = {
   'front-matter/missing': {
-    means: 'A markdown file does not start with its fields.',
+    means: 'A markdown file has no fields at the top.',
     matters: 'Without a title and a description, lists and search engines cannot show it.',
     bad: '# Prime Day\n\nText …',
     good: '---\ntitle: Prime Day\n---\n\nText …',
@@ -56,7 +56,7 @@ export const frontMatterRules: Explanations = {
     fix: 'Add a line of three dashes after the last field.',
   },
   'front-matter/language': {
-    means: 'The fields are not YAML. Other languages are rejected and never run.',
+    means: 'The fields of a markdown file are not YAML. Other languages are rejected and never run.',
     matters: 'Content that runs code could change or leak anything on the machine that builds the site.',
     bad: '---js\n{ title: "Prime Day" }\n---',
     good: '---\ntitle: Prime Day\n---',

@@ -12,7 +12,7 @@ export interface Link {
   range(): Range
 }
 
-/** Lists the links in a file. The schema finds links in YAML, and the Markdown parsers find links in Markdown. */
+/** Lists the links in a file: in fields that the schema marks as links, and in Markdown. */
 export const listFileLinks = memoize((file: ParsedFile): Link[] => {
   const { source, schema, data, body } = file
   const inFields = listMarkedTexts(schema, data, 'link').flatMap(({ value, path }): Link[] =>

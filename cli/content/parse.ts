@@ -24,17 +24,17 @@ import { parseYaml, type YamlSource } from './yaml/source.ts'
 /** The parse result of one file. */
 export interface FileParseResult {
   parsed: ParsedFile
-  /** The rendered Markdown, without the facts for the checks. */
+  /** The rendered Markdown, without the analysis for the checks. */
   rendered: Omit<RenderedMarkdown, 'found'> | undefined
   problems: Problem[]
-  /** Hash of all facts with which the single-file rules found no problems. */
+  /** Hash of the facts with which the single-file rules found no problems in this file. */
   flawlessUnder?: string
 }
 
 /** Creates the parser for a folder. It parses YAML, fills in facts, applies the schema and renders Markdown. */
 export function createContentParser({ singles }: Pick<ContentFolder, 'singles'>) {
   const parsedSingles = new Map([...singles].map(([name, file]) => [name, parseYamlFile(file)]))
-  // Use the facts that are readable even if facts.yaml has errors, so that uses of facts are not reported as well.
+  // If facts.yaml has errors, use the facts that can be read, so that texts that use them are not reported as well.
   const texts = listTexts(parsedSingles.get('facts.yaml')?.source.rawData)
   const named = texts.map(([name, value]) => [findMatchingSpelling(name, slugPattern) ?? name, value] as const)
   const fileFacts = new Map(named.filter(([name]) => !findFactNameProblem(name)))
@@ -190,7 +190,7 @@ function parseYamlPart(file: TextFile, yaml: string, start: number): ParsedYaml 
   return { source: createLazySource(file, source.data, () => parse().source), problems }
 }
 
-/** Lists the fields that contain text or numbers, ignoring invalid ones. */
+/** Lists the fields whose value is text or a number, with their names. Skips all other fields. */
 function listTexts(data: unknown): [string, string][] {
   if (!isPlainObject(data)) return []
   return Object.entries(data).flatMap(([name, value]): [string, string][] =>
@@ -200,10 +200,10 @@ function listTexts(data: unknown): [string, string][] {
 
 export const markdownNestingRules: Explanations = {
   'markdown/too-deep': {
-    means: 'Quotes, lists or marks in a text are nested too deeply.',
-    matters: 'The text cannot be read, so none of it can be shown.',
+    means: 'Quotes, lists or emphasis in markdown are nested too deeply.',
+    matters: 'The text cannot be parsed, so the page could not show any of it.',
     bad: '>>>>>>>>>> … a thousand times',
     good: '> A quote',
-    fix: 'Remove the marks. Escape literal characters with a backslash.',
+    fix: 'Remove nested characters such as > or *. Escape literal characters with a backslash.',
   },
 }

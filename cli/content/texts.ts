@@ -11,8 +11,8 @@ export function createFileTexts(files: readonly ParsedFile[]): FileTexts {
 }
 
 /**
- * Keeps the text of files with problems, as it was when the problems were found. Reads other text on demand, because
- * the text of all files takes more memory than the rest of the content.
+ * Returns file texts, but stores only those of files with problems, as they were when the problems were found. Reads
+ * other files on demand, because the texts of all files would need more memory than the rest of the content.
  */
 export function createLazyFileTexts(
   folder: string,

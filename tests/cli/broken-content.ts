@@ -144,7 +144,7 @@ export const broken: Broken[] = [
     name: 'unquoted text begins with a YAML indicator',
     ...{ file: 'testimonials/bracket.yaml', from: quote, old: 'company: Founder, rope and hardware brand' },
     text: 'company: ⟦[Founder] rope and hardware brand⟧',
-    says: { rule: 'yaml/needs-quotes', message: 'a text that starts with [ needs quotes' },
+    says: { rule: 'yaml/needs-quotes', message: 'text that starts with [ needs quotes' },
     mended: 'company: "[Founder] rope and hardware brand"',
   },
   {
@@ -594,7 +594,7 @@ sections:
     text: '⟦⟧',
     says: {
       rule: 'file/name',
-      message: '"Prime Day" cannot be an address',
+      message: '"Prime Day" cannot be used in an address',
       help: 'Use lower-case letters, digits and single dashes: prime-day.md.',
     },
   },

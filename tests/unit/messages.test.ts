@@ -308,7 +308,7 @@ describe('each fault in the content folder is reported as one problem:', () => {
     [
       'a repeated extension',
       (at: string) => writeFileSync(path.join(at, 'faqs', 'more.yaml.yaml'), 'x'),
-      ['faqs/more.yaml.yaml: "more.yaml" cannot be an address'],
+      ['faqs/more.yaml.yaml: "more.yaml" cannot be used in an address'],
     ],
     [
       'a wrong extension',
@@ -327,7 +327,7 @@ describe('each fault in the content folder is reported as one problem:', () => {
           'quote: It held.\nauthor: A\ncompany: B\ninitials: AT\nimage: shelves.png\n',
         )
       },
-      ['images/shelves.png: the image cannot be read: it is a HEIC photo, as phones take them'],
+      ['images/shelves.png: the image cannot be read: it is a HEIC photo, not a web format'],
     ],
   ] as const)('%s', async (_, change, messages) => {
     const { problems } = await harbor.check(change)

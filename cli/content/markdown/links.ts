@@ -7,7 +7,7 @@ export interface MarkdownLink {
   address: string
   /** Alternative text of an image; undefined for links. */
   alt?: string | undefined
-  /** Set for images: whether the image is the only content of a top-level paragraph. */
+  /** Whether an image is the only content of a top-level paragraph; undefined for links. */
   alone?: boolean
   /** Start of the address, or of the whole link if the address does not occur literally. */
   start: number

@@ -142,7 +142,7 @@ function needsQuotes(text: string, offset: number): YamlMistake | undefined {
   }
   if ((first === '[' || first === '{') && !isClosed(text.slice(start, offset))) {
     const [open, close, what] = first === '[' ? ['[', ']', 'a list'] : ['{', '}', 'a group']
-    const message = `a text inside ${what} in ${open} ${close} needs quotes if it contains { } [ ] or a comma`
+    const message = `text inside ${open} ${close} needs quotes if it contains { } [ ] or a comma`
     const help = `Put quotes around that text, or close ${what} with ${close}.`
     return { rule, range: [offset, end], message, help, repairs: [] }
   }
@@ -152,7 +152,7 @@ function needsQuotes(text: string, offset: number): YamlMistake | undefined {
     range: [start, end],
     message: isQuote
       ? `the quotes around this text end before its last word`
-      : `a text that starts with ${first} needs quotes`,
+      : `text that starts with ${first} needs quotes`,
     help: isQuote ? 'Put the other type of quotes around the whole text.' : 'Put quotes around the whole text.',
     repairs: createQuotingRepairs(text, start),
   }
@@ -178,7 +178,7 @@ export function createQuotingRepairs(text: string, start: number): Edit[][] {
   return value === '' ? [] : [[{ start, end: start + value.length, text: quoteText(value) }]]
 }
 
-/** Quotes a string, preferably in double quotes. Does not quote a string again if quotes already enclose all of it. */
+/** Quotes a string, if possible with double quotes. Replaces quotes that already enclose the whole string. */
 export function quoteText(value: string): string {
   const enclosed = /^(["'])([^\\]*)\1$/.exec(value)
   const inner = enclosed?.[2] ?? value
@@ -198,7 +198,7 @@ export const yamlRules: Explanations = {
     matters: 'The file cannot be read, so none of it can be shown.',
     bad: 'items:\n\t- one',
     good: 'items:\n  - one',
-    fix: 'Indent with two spaces, or run --fix. Most editors can insert spaces in .yaml files.',
+    fix: 'Indent with two spaces, or run --fix. Most editors can insert spaces instead of tabs.',
   },
   'yaml/unquoted-colon': {
     means: 'Text contains a colon followed by a space, which starts a second field.',
@@ -208,7 +208,7 @@ export const yamlRules: Explanations = {
     fix: 'Put quotes around the whole text, or run --fix.',
   },
   'yaml/missing-space': {
-    means: 'The space after the colon of a field or the dash of a list item is missing, or is not a plain space.',
+    means: "The space after a field's colon or a list item's dash is missing, or is not a plain space.",
     matters: 'Name and text are read as one word, so the field is missing.',
     bad: 'title:Prime Day',
     good: 'title: Prime Day',
@@ -216,7 +216,7 @@ export const yamlRules: Explanations = {
   },
   'yaml/needs-quotes': {
     means:
-      'Text starts with a special character of YAML, such as @ * & ! % [ { or a quote; or a list item starts with * or • instead of a dash.',
+      'Text starts with a character that has a special meaning in YAML, such as @ * & ! % [ { or a quote, or a list item starts with * or • instead of a dash.',
     matters: 'The file cannot be read, or the start of the text is not shown.',
     bad: 'title: [Draft] Prime Day',
     good: 'title: "[Draft] Prime Day"',
