@@ -29,21 +29,21 @@ export const braceRules = defineRules({
     matters: 'Visitors would see the braces.',
     bad: 'We answer within {reply-tme}.',
     good: 'We answer within {reply-time}.',
-    fix: 'Correct the name or add the fact. {brand} and {email} come from site.yaml. Write literal braces as \\{so}; in code they need no backslash.',
+    fix: 'Correct the name or add the fact. {brand} and {email} come from site.yaml. Write literal braces as \\{this}; in code they need no backslash.',
   },
   'fact/nested': {
     means: 'A fact uses another fact.',
     matters: 'Visitors would see the braces.',
     bad: 'reply-time: 24 hours\npromise: an answer within {reply-time}',
     good: 'reply-time: 24 hours\npromise: an answer within 24 hours',
-    fix: 'Write the value out, or use both facts in the copy.',
+    fix: 'Write out the value, or use both facts in the text.',
   },
   'fact/placeholder': {
     means: 'A placeholder is used where nothing replaces it.',
     matters: 'Visitors would see the braces.',
     bad: 'summary: A year at {salary}   # of a position',
     good: 'salary: { min: 60000, max: 80000 }\nbenefits:\n  - A salary of {salary}',
-    fix: 'Use {salary} only in the text and lists of a position, {n} and {m} only in labels of site.yaml with numbers.',
+    fix: 'Use {salary} only in the text and lists of a position, and {n} and {m} only in site.yaml labels with numbers.',
   },
 }).inFile((file, facts) =>
   bracesOf(file).flatMap((found) => {

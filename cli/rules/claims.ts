@@ -25,15 +25,15 @@ const BETWEEN = [0, 1, 2]
  */
 export const factClaimRules = defineRules({
   'fact/contradiction': {
-    means: 'Text contradicts a fact: another figure with the same unit, next to the words of its name.',
-    matters: 'Pages with contradictory promises cost trust, and may be held against you.',
+    means: "Text contradicts a fact: next to words of the fact's name, it gives a different figure in the same unit.",
+    matters: 'Contradictory promises cost trust, and clients may hold you to any of them.',
     bad: 'text: 82% profit growth   # facts.yaml: profit-growth: 81%',
     good: 'text: "{profit-growth} profit growth"',
-    fix: 'Write {name}. This is a warning, because the figure may be a different one, such as that of one client. In that case add a comment to the file, # meant: 60% in fields or <!-- meant: 60% --> in a text, or add the figure to facts.yaml.',
+    fix: 'Write {name}. This is a warning, because the figure may describe something else, such as one client. In that case, add a comment (# meant: 60% in fields, <!-- meant: 60% --> in markdown) or add the figure to facts.yaml.',
   },
   'fact/repeated': {
     means: 'Text spells out a figure that facts.yaml defines.',
-    matters: 'When the fact changes, this text keeps the old figure.',
+    matters: 'When the fact changes, this text would still contain the old figure.',
     bad: 'We reply within 24-48 hours.',
     good: 'We reply within {reply-time}.',
     fix: 'Write the name in braces, or run --fix. If the figures are equal by coincidence, add a comment: # meant: 24-48 hours.',
@@ -56,7 +56,7 @@ function checkFile(file: ParsedFile, known: readonly Claim[]): Problem[] {
   const allowed = listAllowedQuantities(file)
   return listProse(file).flatMap(({ text, range: rangeOf }) => {
     const lower = text.toLowerCase()
-    // For a quick test: text about a fact contains each word of the fact's name, or its stem without the last letter.
+    // Speeds up the check: text about a fact contains every stem of its name, at least without the last letter.
     const named = known.filter(({ words }) => words.every((word) => lower.includes(word.slice(0, -1))))
     if (named.length === 0) return []
     return listQuantities(text).flatMap((quantity) => {
@@ -83,7 +83,7 @@ function checkFile(file: ParsedFile, known: readonly Claim[]): Problem[] {
         message: `this differs from the fact "${claim.name}"`,
         expected: `${token}, which is ${claim.value}`,
         found: quantity.text,
-        help: `Write ${token}.${quotes} If it is a different figure, add a comment: meant: ${quantity.text}`,
+        help: `Write ${token}.${quotes} If it is a different figure, add the comment "meant: ${quantity.text}".`,
       })
     })
   })
@@ -99,7 +99,7 @@ function needsQuotes({ text, body }: ParsedFile, at: number): boolean {
 /** Matches the end of a clause. */
 const CLAUSE = /[.,;:!?()|]|\d|\n(?=\s*(?:[-*#|>]|\n))/
 
-/** Returns the words of the clause, before the quantity and after it. */
+/** Returns the words before and after a quantity in the same clause. */
 function wordsBeside(text: string, { start, text: { length } }: Quantity): { before: string[]; after: string[] } {
   const end = start + length
   const before = text

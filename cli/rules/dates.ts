@@ -14,7 +14,7 @@ const FAR_OFF = 5
 /** Finds dates that are past, distant or in the wrong order. */
 export const dateRules = defineRules({
   'date/order': {
-    means: 'A closing date is before the posting date, or an update before the publication.',
+    means: 'A closing date is before the posting date, or an update is before the publication date.',
     matters: 'A position would close before it opens, or an article be updated before it is published.',
     bad: 'posted: 2026-09-21\ncloses: 2026-09-01',
     good: 'posted: 2026-09-01\ncloses: 2026-09-21',
@@ -29,10 +29,10 @@ export const dateRules = defineRules({
   },
   'date/upcoming': {
     means: 'An article or position is scheduled more than a year ahead, usually because of a wrong digit.',
-    matters: 'It is left out of pages, lists, feeds and the sitemap until a build on or after that date.',
+    matters: 'It does not appear on the site until a build on or after that date.',
     bad: 'published: 2031-05-05   # meant: 2026-05-05',
     good: 'published: 2026-05-05',
-    fix: 'Correct the year. Nearer dates are fine; site next lists scheduled entries, and site dev shows them.',
+    fix: 'Correct the year. Dates within a year are fine: site next lists scheduled entries, and site dev shows them.',
   },
   'date/year': {
     means: `A date is more than ${LONG_AGO} years ago, or an end date is more than ${FAR_OFF} years ahead.`,

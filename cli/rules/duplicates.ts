@@ -8,7 +8,7 @@ import { createProblemAt, createRelatedLocation, type Problem } from '../diagnos
 import { findDuplicates } from './list-repeated.ts'
 import { defineRules, type FieldLocation, getLocationRange } from './rule.ts'
 
-/** A name that is defined in a file, or that is the name of the file. */
+/** A name that must be unique, with the field or file that defines it. */
 interface Named extends FieldLocation {
   name: string
 }
@@ -20,7 +20,7 @@ function duplicates({ files }: ParsedFolder): Problem[] {
     path: getAddressFieldPath(file),
     name: path,
   }))
-  // Sorted so that problems are located at a path field if possible, because it is easier to change than a file name.
+  // Report problems at a path field if possible, because it is easier to change than a file name.
   const fixedFirst = addresses.sort((a, b) => Number(a.path !== undefined) - Number(b.path !== undefined))
   return [
     ...repeated(fixedFirst, 'path/duplicate', 'two pages have the address', 'Give one of them another path.'),

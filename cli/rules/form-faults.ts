@@ -93,18 +93,18 @@ function sizeFaults(contract: Contract): FormProblem[] {
   const characters = fields.reduce((sum, field) => sum + ('maxLength' in field ? field.maxLength : 0), 0)
   const path = ['groups']
   if (names > MAX_FIELDS) {
-    const message = `a submission of this form may have ${names} values; the relay accepts ${MAX_FIELDS}`
+    const message = `a submission of this form may have ${names} values; the relay accepts at most ${MAX_FIELDS}`
     return [fault('form/refused', path, message, 'Remove fields, or split the form in two.')]
   }
   if (characters <= MAX_TEXT_BYTES) return []
-  const message = `all answers together may have ${characters.toLocaleString('en-US')} characters; the relay accepts ${MAX_TEXT_BYTES.toLocaleString('en-US')} bytes unless RELAY_BODY_BYTES is higher`
+  const message = `all answers together may have ${characters.toLocaleString('en-US')} characters; the relay accepts at most ${MAX_TEXT_BYTES.toLocaleString('en-US')} bytes unless RELAY_BODY_BYTES is higher`
   return [{ ...fault('form/refused', path, message, 'Reduce maxLength.'), severity: 'warning' }]
 }
 
 /** Reports a form that sends a confirmation email but has no email field. */
 function confirmationFaults(contract: Contract): FormProblem[] {
   if (!contract.confirmation || findReplyField(contract)) return []
-  const message = 'this form has no email field, so this email cannot be sent'
+  const message = 'this form has no email field, so the confirmation cannot be sent'
   const help = 'Add a field of "kind: email", or remove "confirmation".'
   return [{ ...fault('form/unconfirmed', ['confirmation'], message, help), part: 'key' }]
 }
@@ -123,8 +123,8 @@ function subjectFaults(contract: Contract): FormProblem[] {
 }
 
 /**
- * Returns the reason why a field cannot have a name. A form element exposes its controls by name, which would hide its
- * properties with the same names.
+ * Returns the reason why a field cannot have a name. An HTML form exposes its controls as properties, which would hide
+ * built-in properties with the same names.
  */
 function reservedMeaning(name: string): string | undefined {
   if (name === 'formType') return 'it identifies the form'

@@ -17,7 +17,7 @@ const GARBLED = new RegExp(`${MOJIBAKE.source}|${HIDDEN.source}|${BROKEN.source}
 export const garbledTextRules = defineRules({
   'text/garbled': {
     means: 'Text contains invisible characters, or characters damaged by copying or saving.',
-    matters: 'Visitors read Itâ€™s or a box; invisible characters break search and can reverse the order of letters.',
+    matters: 'Visitors would see Itâ€™s or a box. Invisible characters break search and can reverse text.',
     bad: 'title: Itâ€™s Prime Day',
     good: 'title: It’s Prime Day',
     fix: 'Write the intended character, or remove the invisible one. The text may come from a file that is not UTF-8.',

@@ -45,7 +45,7 @@ export const linkRules = defineRules({
     fix: 'Link to the final address, or run --fix.',
   },
   'link/dead-anchor': {
-    means: 'A link points to an anchor that its page does not have. # and #top always exist.',
+    means: 'A link points to an anchor that does not exist on the target page. # and #top always exist.',
     matters: 'Visitors land at the top of the page and do not find what the link promised.',
     bad: 'to: /careers#position',
     good: 'to: /careers#positions   # the section has id: positions',
@@ -185,7 +185,7 @@ function checkPublished(
   // A page that is published on the same day as the linked page or later may link to it.
   if (state === 'scheduled' && (home?.state !== 'scheduled' || home.day < day)) {
     const message = `the page ${path} is not published until ${day}`
-    return { rule: 'link/dead', message, help: 'Add this link then, or publish the page earlier.' }
+    return { rule: 'link/dead', message, help: 'Add this link on that day, or publish the page earlier.' }
   }
   if (from && !isShown(from, edition)) return undefined
   if (state === 'draft' && !isShown(to, edition)) {
@@ -205,9 +205,9 @@ function checkAnchor(fragment: string, target: Address | undefined, path: string
   const near = findNearestWord(name, names)
   const sure = findSafeCorrection(name, names)
   const some = names.slice(0, MOST_ANCHORS).map((anchor) => `#${anchor}`)
-  const all = `It has ${some.join(', ')}${names.length > MOST_ANCHORS ? ' and more' : ''}.`
+  const all = `The page has ${some.join(', ')}${names.length > MOST_ANCHORS ? ' and more' : ''}.`
   const others = names.length > 0 ? all : 'Give one of its sections an id, or remove the anchor.'
-  const message = `there is no #${name} on ${target ? `the page ${target.path}` : 'every page'}`
+  const message = target ? `there is no #${name} on the page ${target.path}` : `#${name} does not exist on every page`
   const help = near ? `Did you mean #${near}?` : others
   return { rule: 'link/dead-anchor', message, help, meant: sure && `${path}#${sure}` }
 }

@@ -55,7 +55,7 @@ function blank(text: string): string {
   return text.replace(/[^\n]/g, ' ')
 }
 
-/** Finds the range in the file, where the text may be folded or quoted. */
+/** Finds the range of a quantity in the file, where the text may be folded or quoted. */
 function rangeInValue(source: YamlSource, path: ValuePath, { text }: Quantity): Range {
   const whole = source.range(path)
   const found = listQuantities(source.text.slice(...whole)).find((quantity) => quantity.text === text)

@@ -45,10 +45,10 @@ export const redirectRules = defineRules({
     matters: 'Visitors could not reach the page at that address, or would never be redirected.',
     bad: 'content/redirects.yaml /blog/ceilings-for-ads: /blog',
     good: 'content/redirects.yaml /blog/limits-for-ads: /blog/ceilings-for-ads',
-    fix: 'Remove the line, or give the page another address. Addresses of the relay, the build and hosts cannot redirect.',
+    fix: 'Remove the line, or give the page another address. Addresses that the relay, the build or hosts use cannot redirect.',
   },
   'redirect/loop': {
-    means: 'Old addresses redirect to each other, or one redirects to itself, perhaps by the full address of the site.',
+    means: 'Old addresses redirect to each other, or an address redirects to itself, perhaps as a full URL.',
     matters: 'Browsers give up: "redirected you too many times".',
     bad: 'content/redirects.yaml { /old: /older, /older: /old }',
     good: 'content/redirects.yaml { /old: /contact, /older: /contact }',

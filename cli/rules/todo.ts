@@ -5,8 +5,8 @@ import { createProblemAt } from '../diagnostics/problem.ts'
 import { defineRules } from './rule.ts'
 
 /**
- * Matches `TODO` at the start of a text or sentence, as `site new` writes it ("a TODO list" is fine), `FIXME` and `TBD`
- * except in addresses and names, and filler text.
+ * Matches filler text, `FIXME` and `TBD` outside addresses and names, and `TODO` where `site new` writes it: at the
+ * start of a text or sentence. Allows "a TODO list".
  */
 const UNWRITTEN =
   /(?:(?<=^[ \t]*(?:#{1,6}[ \t]+|[-*>][ \t]+|[\w-]+:[ \t]+)*["']?|[.!?][ \t])TODO\b(?! lists?\b))|(?<![\w/#"'“-])(?:FIXME|TBD)(?![\w/"'”-])|\b[Ll]orem ipsum(?= dolor\b)/gm
@@ -14,7 +14,7 @@ const UNWRITTEN =
 /** Finds text that still has to be written. Reports one warning per file, and none for drafts. */
 export const todoRules = defineRules({
   'text/unwritten': {
-    means: 'Text still contains TODO, as written by `site new`, FIXME, TBD or filler such as lorem ipsum.',
+    means: 'Text still contains TODO (written by `site new`), FIXME, TBD or filler such as lorem ipsum.',
     matters: 'Visitors would read it.',
     bad: 'title: TODO heading of the article',
     good: 'title: What slow stock costs a month',

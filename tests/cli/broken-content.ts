@@ -245,7 +245,7 @@ export const broken: Broken[] = [
     name: 'the accent color is too dark for the text on it',
     ...{ file: 'site.yaml', from: 'site.yaml', old: /^(?=url:)/m },
     text: 'accent: ⟦"#7a1f1f"⟧\n',
-    says: { rule: 'color/contrast', message: 'dark text on it has a contrast of ' },
+    says: { rule: 'color/contrast', message: 'dark text on this color has a contrast of ' },
   },
   {
     name: 'two pages have the same address',

@@ -160,7 +160,7 @@ describe('site init', () => {
     [
       'a color with too little contrast with dark text',
       { accent: '#7a1f1f' },
-      /^--accent .+ a contrast of 1\.\d; at least 4\.5 is required/,
+      /^--accent .+ a contrast of 1\.\d; the minimum is 4\.5/,
     ],
     ['a color with too little contrast with the page', { accent: '#fafafa' }, /^--accent .+ almost invisible/],
     ['a color name', { accent: 'teal' }, /^--accent .+ # and six hex digits/],
