@@ -10,7 +10,7 @@ export type FileDraft = Pick<ContentFile, 'collection' | 'folder' | 'slug' | 'te
 export function findSlugProblem(name: string): string | undefined {
   if (isSlug(name)) return undefined
   const hint = toSlug(name) && ` Did you mean ${toSlug(name)}?`
-  return `"${name}" cannot be an address: use lower-case letters, digits and single dashes.${hint}`
+  return `"${name}" cannot be used in an address: use lower-case letters, digits and single dashes.${hint}`
 }
 
 /** Returns the reason why the address or unique field of a new file is taken; undefined if it is free. */

@@ -18,10 +18,10 @@ export interface ListedItem {
   /** Title of an entry, file name of an image or document, or value of a fact. */
   title: string
   state: PublicationStatus['state']
-  /** Date of publication if the entry is scheduled, last day if it has expired. */
+  /** First day of a scheduled entry, or last day of an expired entry. */
   day?: string
   address?: string
-  /** Number of words in all text of an entry. */
+  /** Number of words in an entry. */
   words?: number
   /** Number of places that use the item. */
   uses: number
@@ -61,12 +61,12 @@ function describe({ parsed }: ContentIndex, { kind, entry, reference }: ContentI
   const { state, day } = getPublicationStatus(entry, today)
   const fields = listFieldTexts(entry).map(({ text }) => text)
   const texts = [...fields, entry.body?.text ?? '']
-  // List entries without a title by their first text that contains a space.
+  // If an entry has no title, use its first text that contains a space.
   const title = getEntryTitle(entry) ?? fields.find((text) => text.includes(' ')) ?? entry.slug
   return { title, state, ...(day && { day }), words: texts.reduce((sum, text) => sum + count(text), 0) }
 }
 
-/** Counts the words in a string. Does not count enum values such as `expanding`. */
+/** Counts the words in a string. Ignores enum values such as `expanding`. */
 function count(text: string): number {
   return /^[a-z\d-]+$/.test(text) ? 0 : (text.match(/\S*[\p{L}\p{N}]\S*/gu) ?? []).length
 }

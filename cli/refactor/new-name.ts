@@ -57,7 +57,7 @@ function nameOfEntry(item: ContentItem, entry: ParsedFile, newName: string, { pa
   const { folder, slug } = placeOf(item, entry, newName)
   for (const part of newName.startsWith('/') ? newName.slice(1).split('/') : [slug]) checkSlug(part)
   if (!(folder in collection.folders))
-    refuse(`It can only be in ${Object.keys(collection.folders).join(' or ')}, because ${folder} holds other content.`)
+    refuse(`It can only be in ${Object.keys(collection.folders).join(' or ')}, because ${folder} has other content.`)
   const field = getPathField(collection)
   const follows = item.address?.endsWith(`/${entry.slug}`)
   const written = newName.startsWith('/') ? newName : follows ? item.address?.replace(/[^/]*$/, slug) : item.address
@@ -83,7 +83,7 @@ function placeOf({ address }: ContentItem, { collection, folder, slug }: ParsedF
   if (address === undefined || !collection) refuse(`It has no page, so "${newName}" cannot be its address.`)
   if (getPathField(collection)) {
     if (address === '/') refuse('The front page must stay at /.')
-    // If file name and address were the same, rename the file with the address.
+    // If the address ended in the file name, rename the file as well.
     return { folder, slug: address.endsWith(`/${slug}`) ? last : slug }
   }
   const home = Object.keys(collection.folders).find(

@@ -32,14 +32,14 @@ export function findItemPages(
   const seen = new Set<ContentItem>()
   let everyPage = false
 
-  const follow = (one: ContentItem | undefined) => {
-    if (!one || seen.has(one)) return
-    seen.add(one)
-    if (one.entry && one.address !== undefined) pages.add(one.address)
-    if (one.collection === 'dialogs')
-      for (const { path, anchors } of addresses) if (anchors?.has(`dialog-${one.reference}`)) pages.add(path)
-    if (site && one.kind === 'fact' && one.file === site.file) everyPage = true
-    for (const use of uses.get(one) ?? []) {
+  const follow = (current: ContentItem | undefined) => {
+    if (!current || seen.has(current)) return
+    seen.add(current)
+    if (current.entry && current.address !== undefined) pages.add(current.address)
+    if (current.collection === 'dialogs')
+      for (const { path, anchors } of addresses) if (anchors?.has(`dialog-${current.reference}`)) pages.add(path)
+    if (site && current.kind === 'fact' && current.file === site.file) everyPage = true
+    for (const use of uses.get(current) ?? []) {
       if (use.kind === 'link') continue
       const { file, path } = use
       const user = items.find(({ entry }) => entry === file)

@@ -155,8 +155,12 @@ describe('site init', () => {
     ['a service name that is too long', { services: 's'.repeat(31) }, /^--services .+ more than 30 characters/],
     ['a service with a reserved address', { services: 'Index' }, /services\/index\.yaml:1 .+/],
     ['an unknown part', { without: 'jobs,blgo' }, /^--without .+ no "blgo"\. Did you mean blog\?/],
-    ['a form that needs a left-out part', { without: 'jobs', forms: 'resume' }, /^--forms .+: resume requires jobs/],
-    ['jobs without an application form', { forms: 'contact' }, /^--forms .+: jobs require application/],
+    [
+      'a form that needs a left-out part',
+      { without: 'jobs', forms: 'resume' },
+      /^--forms .+: the resume form requires jobs/,
+    ],
+    ['jobs without an application form', { forms: 'contact' }, /^--forms .+: jobs require the application form/],
     [
       'a color with too little contrast with dark text',
       { accent: '#7a1f1f' },

@@ -72,7 +72,7 @@ export function listChosenParts(without: string): string[] {
  */
 function whyNot(form: string, without: string): string | undefined {
   const { part } = siteForms[form] ?? {}
-  return part && !listChosenParts(without).includes(part) ? `${form} requires ${part}` : undefined
+  return part && !listChosenParts(without).includes(part) ? `the ${form} form requires ${part}` : undefined
 }
 
 function must(name: QuestionName, schema: z.ZodType): Question['fault'] {
@@ -97,7 +97,7 @@ function findFormsProblem(chosen: readonly string[], without: string): string | 
   return (
     lost ??
     (listChosenParts(without).includes('jobs') && !chosen.includes('application')
-      ? 'jobs require application'
+      ? 'jobs require the application form'
       : undefined)
   )
 }
@@ -105,7 +105,7 @@ function findFormsProblem(chosen: readonly string[], without: string): string | 
 function findServicesProblem(answer: string): string | undefined {
   const list = parseList(answer)
   const long = list.find((item) => item.length > LONGEST_SERVICE)
-  if (list.length === 0) return 'it must name at least one; to have no services, leave out that part'
+  if (list.length === 0) return 'it must contain at least one service; to have none, leave out the part "services"'
   return long ? `"${long}" has more than ${LONGEST_SERVICE} characters` : findDuplicate(list)
 }
 

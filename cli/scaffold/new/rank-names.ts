@@ -6,8 +6,8 @@ import { type KnownNames, readKnownNames } from '../schema/slugs.ts'
 import { entryTypes } from './kinds.ts'
 
 /**
- * Sorts the names that a draft may use, most suitable first. Prefers, in this order: published entries; facts with a
- * number; names not yet used on the page; names not used anywhere, which were probably just created.
+ * Sorts the names that a draft may use, most suitable first. Prefers published entries and facts with a number, then
+ * names not used on the page, then names not used anywhere, which were probably just created.
  * @param page text of the page
  */
 export function rankNames({ folder, items, parsed, usesOf }: ContentIndex, page = ''): KnownNames {
@@ -36,7 +36,7 @@ export function requireNames(slugs: KnownNames): KnownNames {
     if (names.length > 0) return names
     const [kind] = [...entryTypes].find(([, known]) => known.collection.name === collection) ?? []
     const help = kind ? `${commandName} new ${kind} <name> creates one.` : 'Add one first.'
-    throw new Failure(`It needs one of ${collection}, and there is none yet. ${help}`, exitCodes.usage)
+    throw new Failure(`This requires an entry in ${collection}, which is empty. ${help}`, exitCodes.usage)
   }
   return { ...slugs, of }
 }

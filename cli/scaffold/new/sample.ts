@@ -31,7 +31,7 @@ export function createSampleValue(
   const fitting = candidates
     .map((text) => fitted(text, minLength, maxLength - letter.length))
     .find((text) => pattern.test(text) && (!node.format || node.format === formatOf(text)))
-  if (fitting === undefined) throw new Error(`no draft for "${name}": give its schema an example`)
+  if (fitting === undefined) throw new Error(`no sample value for "${name}": add an example to its schema`)
   return fitting + letter
 }
 

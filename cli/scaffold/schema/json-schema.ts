@@ -35,7 +35,7 @@ export function toJsonSchema(schema: z.ZodType): SchemaNode {
     target: 'draft-7',
     unrepresentable: 'any',
     override({ zodSchema, jsonSchema }) {
-      // Omit the default bounds of integers, and the pattern of dates because they have a format.
+      // Omit the default bounds of integers and, because dates have a format, their pattern.
       if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum
       if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum
       if (jsonSchema.format === 'date') delete jsonSchema.pattern

@@ -34,7 +34,7 @@ function read(text: string | undefined): Record<string, unknown> {
 
 const INLINE = 'Supports inline markdown: [words](/address), **strong**, *emphasis*.'
 
-/** Text that contains a fact or Markdown marks may be longer than its visible length. */
+/** Match text with a fact or with Markdown marks, whose source may be longer than its visible text. */
 const FACT = '[^]*\\{[a-z][a-z0-9-]*\\}[^]*'
 const MARK = '[^]*(?:\\]\\(|[*\\\\])[^]*'
 
@@ -53,7 +53,7 @@ export function adaptForEditors(node: SchemaNode, slugs: KnownNames): SchemaNode
     if (typeof maxLength !== 'number' || copy.pattern) return copy
     return {
       ...rest,
-      ...(inlineMarkdown && { description: `${rest.description ?? 'A text'}. ${INLINE}` }),
+      ...(inlineMarkdown && { description: `${rest.description ?? 'Text'}. ${INLINE}` }),
       pattern: `^(?:[^]{0,${maxLength}}|${inlineMarkdown ? `${FACT}|${MARK}` : FACT})$`,
       patternErrorMessage: `at most ${maxLength} characters`,
     }
