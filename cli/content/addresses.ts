@@ -14,7 +14,7 @@ export interface Address {
   anchors: ReadonlySet<string> | undefined
 }
 
-/** Files that the build publishes next to the pages. */
+/** Addresses of published files that are not pages. */
 export const publishedFilePaths = [
   '/sitemap.xml',
   '/robots.txt',

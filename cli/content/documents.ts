@@ -7,7 +7,7 @@ import { readThresholds } from '../diagnostics/thresholds.ts'
 import { DOCUMENTS_FOLDER, getDocumentType, parseDocumentName, toDocumentAddress } from './document-names.ts'
 import type { ParseCache } from './parse-cache.ts'
 
-/** Checks the downloads in the content. All of them are published, even if no page links to them. */
+/** Checks all downloads, and creates a resolver for links to them. Includes downloads that no page links to. */
 export function createDocumentResolver(
   folder: string,
   names: ReadonlySet<string>,
@@ -32,14 +32,14 @@ export function createDocumentResolver(
   }
 
   /** Adds file type and size to a link: `our rates (PDF, 120 kB)`. Omits the type if the link text contains it. */
-  const placeLink = (link: string, address: string, others: string, words: string): string => {
+  const placeLink = (link: string, address: string, attributes: string, text: string): string => {
     const name = parseDocumentName(address) ?? ''
     const document = documents.get(name)
     if (!document) return link
     const { word } = getDocumentType(name)
-    const kind = new RegExp(`\\b${word}\\b`, 'i').test(words) ? [] : [word]
-    const about = [...kind, sizeOf(document.bytes, language)].join(', ')
-    return `<a href="/${address.slice(address.indexOf(`${DOCUMENTS_FOLDER}/`))}"${others}>${words} (${about})</a>`
+    const type = new RegExp(`\\b${word}\\b`, 'i').test(text) ? [] : [word]
+    const about = [...type, sizeOf(document.bytes, language)].join(', ')
+    return `<a href="/${address.slice(address.indexOf(`${DOCUMENTS_FOLDER}/`))}"${attributes}>${text} (${about})</a>`
   }
 
   return {

@@ -29,7 +29,7 @@ export function splitFrontMatter(file: string, text: string): FrontMatter | Prob
     return problem('front-matter/language', 3 + name.length, `front matter in "${name}" is not supported`, help)
   }
   const { matter: block, content } = matter(text, options)
-  // Without a language name, the block includes the spaces that follow the dashes.
+  // If no language name follows the dashes, the block starts with the spaces after them.
   const end = 3 + (name ? raw.length : 0) + block.length
   const [, rest] = text.slice(end).split('\n', 2)
   if (rest?.trim() !== '---') {

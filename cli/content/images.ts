@@ -40,7 +40,7 @@ export function parseImageName(address: string): string | undefined {
   }
 }
 
-/** Assigns published addresses and sizes to the images in the content. The build creates the published files. */
+/** Creates a resolver that assigns published addresses and sizes to images. The build creates the published files. */
 export function createImageResolver(folder: string, cache: ParseCache) {
   const used = new Map<string, Sizes>()
   const problems: Problem[] = []
@@ -112,7 +112,7 @@ function srcset({ files }: Sizes): string {
   return files.map(({ url, width }) => `${url} ${width}w`).join(', ')
 }
 
-/** Explains a read error to authors, because the decoder's message would not help them. */
+/** Describes a read error to authors, who would not understand the decoder's message. */
 function reasonOf(file: string, error: unknown): string {
   if ((error as NodeJS.ErrnoException).code) return 'the file is missing or cannot be opened'
   const kind = readFileSync(file).toString('latin1', 4, 12)

@@ -21,7 +21,6 @@ import { createLazySource } from './yaml/lazy-source.ts'
 import { findTooDeepNesting } from './yaml/nesting.ts'
 import { parseYaml, type YamlSource } from './yaml/source.ts'
 
-/** The parse result of one file. */
 export interface FileParseResult {
   parsed: ParsedFile
   /** The rendered Markdown, without the analysis for the checks. */
@@ -63,7 +62,7 @@ export function createContentParser({ singles }: Pick<ContentFolder, 'singles'>)
     })
     const result = schema.safeParse(data)
     if (result.success) return { source, data, valid: result.data }
-    // Do not validate text with unresolved facts, because the facts would change its length.
+    // Ignore issues with text that contains unknown facts, because their values would change its length.
     const issues = flattenUnionIssues(result.error.issues).filter(({ path }) => !unfilled.has(path.join('\n')))
     problems.push(...convertIssuesToProblems(source, schema, data, issues))
     return { source, data: correctSpellings(data, issues), valid: undefined }
@@ -98,7 +97,7 @@ export function createContentParser({ singles }: Pick<ContentFolder, 'singles'>)
   return {
     /** Facts defined in facts.yaml, without those from site.yaml. */
     fileFacts,
-    /** All facts, serialized. */
+    /** All facts as JSON. */
     filled: JSON.stringify([...facts]),
     /** Parses a file outside the collections, such as `site.yaml`. */
     async single(file: TextFile): Promise<FileParseResult> {

@@ -51,7 +51,6 @@ export function createMarkdownBody(
   }
 }
 
-/** A content folder that has been read and parsed. */
 export interface ParsedFolder {
   files: ParsedFile[]
   facts: ReadonlyMap<string, string>

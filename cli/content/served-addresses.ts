@@ -29,7 +29,7 @@ const start = new RegExp(HOME_ALIAS_PATTERN)
 const unclean = new RegExp(UNCLEAN_PATH_PATTERN)
 const plain = new RegExp(`^${PLAIN_PATH_PATTERN}`)
 
-/** Parses the path and query of a request. Keeps leading slashes, although `URL` would parse `//about` as a host. */
+/** Parses the path and query of a request, including paths such as `//about`, which `URL` would parse as a host. */
 export function parseRequestTarget(target = '/'): URL {
   return new URL(target.replace(/^\/(?=\/)/, '/./'), 'http://localhost')
 }

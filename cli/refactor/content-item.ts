@@ -24,7 +24,6 @@ export interface ContentItem {
   address?: string | undefined
 }
 
-/** Lists all content items. */
 export function listContentItems({ files, facts, images, documents }: ParsedFolder): ContentItem[] {
   const site = findSingleFile(files, 'site')
   const home = findSingleFile(files, 'facts')?.file ?? ''

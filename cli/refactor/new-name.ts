@@ -83,7 +83,7 @@ function placeOf({ address }: ContentItem, { collection, folder, slug }: ParsedF
   if (address === undefined || !collection) refuse(`It has no page, so "${newName}" cannot be its address.`)
   if (getPathField(collection)) {
     if (address === '/') refuse('The front page must stay at /.')
-    // If the address ended in the file name, rename the file as well.
+    // If the old address ended in the file name, rename the file as well.
     return { folder, slug: address.endsWith(`/${slug}`) ? last : slug }
   }
   const home = Object.keys(collection.folders).find(

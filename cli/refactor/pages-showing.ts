@@ -4,7 +4,6 @@ import { findSingleFile, type ParsedFile, type ParsedFolder } from '../content/p
 import type { ContentItem } from './content-item.ts'
 import type { ItemUse } from './uses.ts'
 
-/** Pages that show an item. */
 export interface ItemPages {
   /** Addresses of the pages, sorted. */
   pages: string[]

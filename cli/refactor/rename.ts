@@ -63,7 +63,7 @@ export function planRename(index: ContentIndex, old: string, newName: string): R
   const recorded =
     moved && (!entry || isShown(entry, edition)) ? createRedirectChange(index, moved.from, moved.to) : undefined
   for (const { kind, file, name, range } of index.usesOf(item)) {
-    // The change to redirects.yaml already updates its targets.
+    // Skip redirects.yaml, because its planned change already updates the targets.
     if (file.file === recorded?.file) continue
     replace(file, range(), name, kind === 'link' ? (to.address ?? name) : to.reference)
   }

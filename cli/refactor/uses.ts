@@ -88,7 +88,6 @@ const usesIn = memoize((file: ParsedFile): Found[] => {
   return [...references, ...pictures, ...inText, ...factsIn(file)]
 })
 
-/** Lists the uses of facts in a file. */
 function factsIn(file: ParsedFile): Found[] {
   const { source, body, collection, slug } = file
   // Skip facts used in facts.yaml, because they are reported as problems.

@@ -19,7 +19,7 @@ interface Braces {
   placeholders: readonly string[]
 }
 
-/** A valid fact name. `content/parse.ts` replaces facts and reports unknown names. */
+/** Matches a valid fact name. `content/parse.ts` replaces facts and reports unknown names. */
 const NAME = /^\{[a-z][a-z0-9-]*\}$/
 
 /** Finds names in braces that nothing will replace. */
@@ -112,7 +112,7 @@ function checkBraces(
   }
   const rule = 'fact/unknown'
   if (text.startsWith('{{') && NAME.test(`{${name}}`)) {
-    // `content/parse.ts` reports names that do not exist.
+    // Skip unknown names, because `content/parse.ts` reports them.
     if (!isFact && !PLACEHOLDERS.has(name)) return undefined
     const message = 'double braces: visitors would see one pair'
     return { rule, message, help: `Write {${name}}.`, sure: `{${name}}` }

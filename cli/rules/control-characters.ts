@@ -22,7 +22,7 @@ export const controlCharacterRules = defineRules({
     })
   const raw = listControlCharacters(file.text)
   if (raw.length > 0) return raw.map(({ code, start, end }) => problem([start, end], code))
-  // All remaining control characters are escape sequences.
+  // Control characters that are not in the source text come from escape sequences.
   if (!file.text.includes('\\')) return []
   return listFieldTexts(file).flatMap(({ path, text, source }) =>
     [...new Set(listControlCharacters(text).map(({ code }) => code))].map((code) => problem(source.range(path), code)),

@@ -26,7 +26,7 @@ export const garbledTextRules = defineRules({
   const found = [...file.text.matchAll(GARBLED)].map(({ 0: text, index }): [string, Range] => {
     return [text, [index, index + text.length]]
   })
-  // Parsed values may contain escape sequences such as "\uD83D", or consist of invisible characters only.
+  // Also check parsed values, which may come from escapes such as "\uD83D" or contain only invisible characters.
   if (found.length === 0 && /\\|\p{Default_Ignorable_Code_Point}/u.test(file.text))
     for (const { path, text, source } of listFieldTexts(file)) {
       const damaged = text.match(GARBLED)?.[0] ?? (removeInvisibleCharacters(text).trim() === '' ? text[0] : undefined)

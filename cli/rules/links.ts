@@ -77,7 +77,7 @@ export const linkRules = defineRules({
       const internal = inside(address)
       const [path = ''] = internal.split(/[?#]/)
       const named = parseDocumentName(internal)
-      // The build adds a missing slash only to links in bodies.
+      // Download links may lack the leading slash only in bodies, where the build adds it.
       const isWhole = internal.startsWith('/') || (named && file.body && rangeOf()[0] >= file.body.start)
       const document = isWhole ? named : undefined
       const served = toServedPath(internal)
@@ -91,7 +91,7 @@ export const linkRules = defineRules({
       const { meant, ...finding } = dead
       const range = rangeOf()
       const isLiteral = range[1] - range[0] === address.length
-      // If a fact contains the invalid email address or phone number, it is reported in facts.yaml.
+      // Skip invalid email addresses and phone numbers from facts, because they are reported in facts.yaml.
       if (!isLiteral && /^(?:mailto|tel|sms):/i.test(address)) return []
       return createProblemAt(file, range, finding, isLiteral ? meant : undefined)
     }),
@@ -147,7 +147,7 @@ function checkReachable(address: string, known: ReadonlyMap<string, Address>): D
     if (!known.has(toServedPath(meant))) return { rule, message, help: 'Write the public address.' }
     return { rule, message, help: `Write ${meant}.`, meant }
   }
-  // Unknown facts are still in braces, and are reported separately.
+  // Skip addresses with braces, because unknown facts are reported separately.
   if (/^mailto:(?!\?)[^@{]+$/i.test(address))
     return { rule, message: 'this is not an email address', help: 'Write it as mailto:name@example.com.' }
   if (/^(?:tel|sms):[^\d{]*$/i.test(address))
@@ -158,7 +158,7 @@ function checkReachable(address: string, known: ReadonlyMap<string, Address>): D
 /** Reports a link to an address that redirects. @param rest query and anchor of the link */
 function checkMoved(path: string, rest: string, moved: ReadonlyMap<string, string>): DeadLink | undefined {
   const end = findFinalTarget(path, moved)
-  // `redirect/loop` reports redirects that form a loop.
+  // Skip loops, because `redirect/loop` reports them.
   if (end === undefined) return undefined
   const meant = /[?#]/.test(end) ? end : end + rest
   const message = `${path} is an old address`

@@ -19,7 +19,6 @@ const NOT_PROSE = /\]\([^)\n]*\)|<[^>\n]*>|\b(?:https?:|www\.|mailto:)\S+|^[ \t]
 /** Fields that contain values, addresses or quotations. */
 const NOT_PROSE_FIELDS = new Set(['value', 'quote', 'path', 'd', 'fixed'])
 
-/** Lists the prose in a file. */
 export function listProse({ source, body, schema, data }: ParsedFile): ProseText[] {
   const addresses = new Set(source ? listMarkedTexts(schema, data, 'link').map(({ path }) => path.join('\n')) : [])
   const isProse = (path: ValuePath) =>

@@ -26,7 +26,7 @@ export const todoRules = defineRules({
   const start = body?.start ?? text.length
   const isComment = (index: number) =>
     index < start && /(?:^|[ \t])#/.test(text.slice(findLineStart(text, index), index))
-  // FIXME in a code block is part of the example code.
+  // Ignore FIXME in code blocks, where it is part of the example.
   const code = listCodeRanges(text.slice(start))
   const isCode = (index: number) => code.some(([from, to]) => index >= start + from && index < start + to)
   const [first, ...more] = [...text.matchAll(UNWRITTEN)].filter(

@@ -21,7 +21,7 @@ export function convertIssuesToProblems(
   issues: readonly Issue[],
 ): Problem[] {
   const flat = withoutFollowUps(flattenUnionIssues(issues))
-  // Required fields with a misspelt name. They are not reported as missing as well.
+  // Required fields with a misspelt name, so that they are not also reported as missing.
   const misspelt = new Set<string>()
   const unknown = flat.flatMap((issue) => {
     if (issue.code !== 'unrecognized_keys') return []

@@ -27,7 +27,6 @@ const formats: Record<string, string> = {
   email: 'an email address such as name@example.com',
 }
 
-/** Describes the expected value. */
 export function describeExpectedValue(issue: Issue): string {
   if (issue.code === 'invalid_type') return types[issue.expected] ?? `a ${issue.expected}`
   const choices = listValidValues(issue)

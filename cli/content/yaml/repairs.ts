@@ -21,7 +21,7 @@ export function recognizeMistake(
   { code, pos: [offset] }: YAMLParseError,
   start: number,
 ): YamlMistake | undefined {
-  // A leading tab is the cause, no matter where the parser reported the error.
+  // If a line starts with a tab, that is the cause, no matter where the parser reports the error.
   if (code === 'TAB_AS_INDENT' || /^\t/m.test(text.slice(start, lineEnd(text, offset)))) return tabs(text, start)
   const found = unusualSpace(text, offset) ?? stuckDash(text, offset) ?? otherBullet(text, offset)
   if (found) return found

@@ -115,7 +115,6 @@ const rules: Record<string, PageRule> = {
 
 export const pageRules = defineRules(rules)
 
-/** Returns a function that checks a page's HTML. */
 export function createPageChecker(): (html: string) => PageProblem[] {
   const read = createPageParser()
   return (html) => {

@@ -2,11 +2,11 @@ import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { templateFolder } from '../../paths.ts'
 
-/** Choices that the template is filled with. */
+/** Values to fill into the template. */
 export interface TemplateInput {
-  /** Names of the parts, forms and answers that lines in the template may depend on. */
+  /** Names of the chosen parts, forms and answers, on which lines in the template may depend. */
   has: ReadonlySet<string>
-  /** Replacements for words in the template, escaped for double quotes. */
+  /** Replacements for phrases in the template, escaped for double quotes. */
   words: Readonly<Record<string, string>>
   services: readonly { slug: string; words: Readonly<Record<string, string>> }[]
 }
@@ -54,7 +54,7 @@ function keepChosen(text: string, has: ReadonlySet<string>): string | undefined 
   return kept.join('\n').replace(/\n{3,}/g, '\n\n')
 }
 
-/** Replaces all words at once, so that words inside answers are not replaced. */
+/** Replaces all phrases in one pass, so that phrases inside answers are not replaced. */
 function put(text: string, words: Readonly<Record<string, string>>): string {
   const names = Object.keys(words).map((word) => word.replaceAll('.', '\\.'))
   return text.replace(new RegExp(names.join('|'), 'g'), (word) => words[word] ?? word)

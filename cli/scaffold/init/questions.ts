@@ -6,7 +6,7 @@ import { suggestCorrection } from '../../diagnostics/nearest.ts'
 import { findAccentProblem } from '../../rules/accent.ts'
 import { type Answers, knownServices, optionalParts, type QuestionName, questionTexts, siteForms } from './asked.ts'
 
-/** Defines how an answer is checked. */
+/** Defines the validation and the default of an answer. */
 export interface Question {
   /** Returns the reason why an answer is invalid; undefined if it is valid. `known` contains the earlier answers. */
   fault(answer: string, known: Answers): string | undefined
@@ -61,15 +61,12 @@ export function parseList(answer: string): string[] {
   return answer.split(',').flatMap((item) => item.trim() || [])
 }
 
-/** Returns the parts that remain, without the parts that were excluded. */
+/** Returns the optional parts that are not excluded. */
 export function listChosenParts(without: string): string[] {
   return without === 'all' ? [] : optionalParts.filter((part) => !parseList(without).includes(part))
 }
 
-/**
- * Returns the reason why a form cannot be chosen, if the part that it requires was excluded; undefined if it can be
- * chosen.
- */
+/** Returns an error message if a form requires a part that is excluded. */
 function whyNot(form: string, without: string): string | undefined {
   const { part } = siteForms[form] ?? {}
   return part && !listChosenParts(without).includes(part) ? `the ${form} form requires ${part}` : undefined
@@ -109,7 +106,7 @@ function findServicesProblem(answer: string): string | undefined {
   return long ? `"${long}" has more than ${LONGEST_SERVICE} characters` : findDuplicate(list)
 }
 
-/** Returns a service that is listed twice. Two services are equal if they have the same address. */
+/** Returns an error message if an item is listed twice. Items with the same address are equal. */
 function findDuplicate(list: readonly string[]): string | undefined {
   const addresses = list.map((item) => toSlug(item) || item)
   const again = list.find((_, index) => addresses.indexOf(addresses[index] ?? '') < index)

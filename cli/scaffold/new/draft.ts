@@ -70,7 +70,6 @@ export function draftSection(
   return items('sections', root.properties?.sections ?? {}, context, indent)
 }
 
-/** Counts the TODOs in a draft. */
 export function countTodos(text: string): number {
   return text.split('\n').filter((line) => /^(?!\s*# ).*\bTODO\b/.test(line)).length
 }

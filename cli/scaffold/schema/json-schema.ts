@@ -28,14 +28,13 @@ for (const [id, schema] of Object.entries({
 }))
   z.globalRegistry.add(schema, { ...schema.meta(), id })
 
-/** Converts a schema to JSON Schema. */
 export function toJsonSchema(schema: z.ZodType): SchemaNode {
   return z.toJSONSchema(schema, {
     io: 'input',
     target: 'draft-7',
     unrepresentable: 'any',
     override({ zodSchema, jsonSchema }) {
-      // Omit the default bounds of integers and, because dates have a format, their pattern.
+      // Omit the default bounds of integers, and the pattern of dates, for which the format is enough.
       if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum
       if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum
       if (jsonSchema.format === 'date') delete jsonSchema.pattern

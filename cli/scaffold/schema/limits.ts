@@ -26,7 +26,7 @@ export function describeLimits(node: SchemaNode): string {
   return node.type === 'boolean' ? '`true` or `false`' : ''
 }
 
-/** Describes where the names that a reference can use are defined. */
+/** Describes where the allowed names for a reference are defined. */
 function homeOf(reference: string): string {
   if (reference === 'facts') return 'facts.yaml'
   if (referencedSiteParts.includes(reference)) return `\`${reference}\` in site.yaml`

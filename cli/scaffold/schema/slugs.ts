@@ -39,8 +39,8 @@ const FACT = '[^]*\\{[a-z][a-z0-9-]*\\}[^]*'
 const MARK = '[^]*(?:\\]\\(|[*\\\\])[^]*'
 
 /**
- * Adapts a schema for code editors: references list the existing names, inline Markdown is described, and text with
- * facts or marks may be longer.
+ * Adapts a schema for code editors: lists the existing names for references, describes inline Markdown, and allows
+ * longer text if it contains facts or marks.
  */
 export function adaptForEditors(node: SchemaNode, slugs: KnownNames): SchemaNode {
   const walk = (value: unknown): unknown => {
