@@ -25,7 +25,7 @@ export function splitFrontMatter(file: string, text: string): FrontMatter | Prob
   }
   const { raw, name } = matter.language(text)
   if (name && name !== 'yaml') {
-    const help = 'Write it as YAML, between lines of three dashes.'
+    const help = 'Write the fields as YAML, between lines of three dashes.'
     return problem('front-matter/language', 3 + name.length, `front matter in "${name}" is not supported`, help)
   }
   const { matter: block, content } = matter(text, options)

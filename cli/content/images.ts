@@ -71,7 +71,7 @@ export function createImageResolver(folder: string, cache: ParseCache) {
       return sizes
     } catch (error) {
       const message = `the image cannot be read: ${reasonOf(file, error)}`
-      report(file, { rule: 'image/unreadable', message, help: 'Save it again as JPEG, PNG or WebP.' })
+      report(file, { rule: 'image/unreadable', message, help: 'Save the image again as JPEG, PNG or WebP.' })
       return undefined
     }
   }

@@ -38,8 +38,8 @@ const singleFiles = new Map(Object.entries(singleFileDefinitions).map(([name, { 
 export const isSingleFileName = (name: string): boolean => singleFiles.has(name)
 /** Messages for read errors, by error code. */
 const READ_ERRORS: Record<string, string> & { EISDIR: string } = {
-  ENOENT: 'this link points to a file that does not exist',
-  ELOOP: 'this link points to itself',
+  ENOENT: 'this symbolic link points to a file that does not exist',
+  ELOOP: 'this symbolic link points to itself',
   EISDIR: 'expected a file, but this is a folder',
   EACCES: 'permission denied',
 }

@@ -72,7 +72,7 @@ function checkFile(file: ParsedFile, known: readonly Claim[]): Problem[] {
       const token = `{${claim.name}}`
       const quotes = needsQuotes(file, range[0]) ? ` Put quotes around the whole text: "… ${token} …".` : ''
       if (same) {
-        const message = `this repeats the fact "${claim.name}"`
+        const message = `this figure repeats the fact "${claim.name}"`
         const help = `Write ${token}, so that it changes with the fact.${quotes}`
         const fix = same.value === file.text.slice(...range) ? token : undefined
         return createProblemAt(file, range, { rule: 'fact/repeated', severity: 'warning', message, help }, fix)
@@ -80,7 +80,7 @@ function checkFile(file: ParsedFile, known: readonly Claim[]): Problem[] {
       return createProblemAt(file, range, {
         rule: 'fact/contradiction',
         severity: 'warning',
-        message: `this differs from the fact "${claim.name}"`,
+        message: `this figure differs from the fact "${claim.name}"`,
         expected: `${token}, which is ${claim.value}`,
         found: quantity.text,
         help: `Write ${token}.${quotes} If it is a different figure, add the comment "meant: ${quantity.text}".`,

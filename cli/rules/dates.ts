@@ -57,12 +57,12 @@ export const dateRules = defineRules({
       problems.push(createProblemAt(source, source.range([field]), { rule, severity: 'warning', message, help }))
     const { state, field, day } = getPublicationStatus({ collection, data }, today)
     if (state === 'expired') {
-      const message = `this expired on ${day} and is no longer on the site; today is ${today}`
+      const message = `this entry expired on ${day} and is no longer on the site; today is ${today}`
       warn(field, 'job/expired', message, 'Remove the file, or change the date if the position is still open.')
     }
     // A scheduled date is suspicious only if it is far in the future.
     if (state === 'scheduled' && day > inYears(1) && problems.length === 0) {
-      const message = `this will not be on the site until ${day}; today is ${today}`
+      const message = `this entry is not on the site until ${day}; today is ${today}`
       warn(field, 'date/upcoming', message, 'Check the year.')
     }
     for (const field of problems.length === 0 ? ORDERED.flat() : []) {

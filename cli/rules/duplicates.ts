@@ -90,13 +90,13 @@ export const duplicateRules = defineRules({
     matters: 'Visitors could reach only one of them.',
     bad: 'pages/about.yaml   path: /about\npages/team.yaml    path: /about',
     good: 'pages/about.yaml   path: /about\npages/team.yaml    path: /team',
-    fix: 'Give one of them another path. The addresses of services, jobs and articles follow from folder and file name.',
+    fix: 'Give one of them another path. The addresses of services, jobs and articles contain their folder and file name.',
   },
   'id/duplicate': {
     means:
       'Two items have the same name where names must be unique: within a file, or two forms with the same formType.',
     matters:
-      'A link would jump to the wrong section, one answer would overwrite another, or the relay would know only one of two forms and lose the submissions of the other.',
+      'A link would jump to the wrong section, one answer would overwrite another, or the relay would recognize only one of two forms and lose submissions of the other.',
     bad: '- { type: form, id: form, … }\n- { type: process, id: form, … }',
     good: '- { type: form, id: form, … }\n- { type: process, id: steps, … }',
     fix: 'Give one of them another name.',

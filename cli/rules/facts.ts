@@ -11,7 +11,7 @@ export const factRules = defineRules({
     matters: 'Every text with that placeholder, such as the salary range of a job, would show the fact instead.',
     bad: 'salary: "100"   # in facts.yaml',
     good: 'starting-salary: "100"',
-    fix: 'Rename the fact, and use the new name in the texts.',
+    fix: 'Rename the fact, and update the text that uses it.',
   },
   'fact/no-number': {
     means: 'A figure whose number counts up uses a fact without a number.',

@@ -37,7 +37,7 @@ export function checkFormPages(files: readonly ParsedFile[], forms: ReadonlyMap<
       }
       const ofJobs = file === site && path.join('.') === 'job.form'
       if (ofJobs && hasJobs && forms.has(slug) && !given.includes(JOB_FORM_VALUE_NAMES[0] ?? '')) {
-        const help = `Add "given: [${JOB_FORM_VALUE_NAMES.join(', ')}]" to it.`
+        const help = `Add "given: [${JOB_FORM_VALUE_NAMES.join(', ')}]" to the form.`
         return problem('form/lost', 'does not send which position the visitor applies for', help)
       }
       if (file !== site && here.has(slug)) {

@@ -29,7 +29,7 @@ export const imageRules = defineRules({
     matters: 'Browsers block it on this site, and the other site would learn who reads the page.',
     bad: '![Shelves](https://example.com/shelves.jpg)',
     good: '![Shelves](../images/shelves.jpg)',
-    fix: 'Put the file into content/images, if its license allows.',
+    fix: 'Put the file into content/images, if its license allows it.',
   },
 }).inFolder(({ files, images: existing }) =>
   files.flatMap((file) => [...inFields(file, existing), ...inText(file, existing)]),
@@ -100,7 +100,7 @@ function outside(file: ParsedFile, range: Range, address: string, existing: Read
   const name = path.posix.basename(address)
   const put = `Put the file into ${imagesFolder(file)} and write ../images/${name || 'name.jpg'}.`
   if (/^(?:https?:)?\/\//.test(address)) {
-    const message = 'an image from another site is not shown'
+    const message = 'images from other sites are not shown'
     return createProblemAt(file, range, { rule: 'image/external', message, help: put })
   }
   const meant = existing.has(name) ? `../images/${name}` : undefined

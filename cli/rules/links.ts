@@ -162,7 +162,7 @@ function checkMoved(path: string, rest: string, moved: ReadonlyMap<string, strin
   if (end === undefined) return undefined
   const meant = /[?#]/.test(end) ? end : end + rest
   const message = `${path} is an old address`
-  return { rule: 'link/moved', severity: 'warning', message, help: `It redirects to ${end}. Link there.`, meant }
+  return { rule: 'link/moved', severity: 'warning', message, help: `Link to ${end}, to which it redirects.`, meant }
 }
 
 function checkDocument(address: string, name: string, existing: ReadonlySet<string>): DeadLink | undefined {

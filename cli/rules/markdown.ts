@@ -37,7 +37,7 @@ const findings: Partial<Record<MarkupIssue['kind'], Finding>> = {
   'no-title': {
     rule: 'markdown/heading',
     message: 'this heading is empty',
-    help: 'Add its text, or remove it.',
+    help: 'Add text to the heading, or remove it.',
   },
 }
 
@@ -45,7 +45,7 @@ const findings: Partial<Record<MarkupIssue['kind'], Finding>> = {
 export const markdownRules = defineRules({
   'markdown/html': {
     means: 'Markdown contains HTML, which is removed from the page for safety.',
-    matters: 'Part of the text would be missing without notice.',
+    matters: 'Part of the text would be missing without any warning.',
     bad: 'A <b>bold</b> word',
     good: 'A **bold** word',
     fix: 'Write it as markdown. Write a literal < as \\<.',

@@ -15,7 +15,7 @@ const UNWRITTEN =
 export const todoRules = defineRules({
   'text/unwritten': {
     means: 'Text still contains TODO (written by `site new`), FIXME, TBD or filler such as lorem ipsum.',
-    matters: 'Visitors would read it.',
+    matters: 'Visitors would read the placeholder.',
     bad: 'title: TODO heading of the article',
     good: 'title: What slow stock costs a month',
     fix: 'Write the text, add `draft: true` until it is written, or remove the file. This is a warning, so that unfinished pages can be previewed.',
@@ -39,8 +39,8 @@ export const todoRules = defineRules({
     createProblemAt(file, [first.index, first.index + first[0].length], {
       rule: 'text/unwritten',
       severity: 'warning',
-      message: `this ${many ? `and ${pluralize(more.length, 'more place')} still say` : 'still says'} ${words}`,
-      help: `Write ${many ? 'them' : 'it'} before the page is published: visitors would read ${words}.`,
+      message: `this text ${many ? `and ${pluralize(more.length, 'more place')} still say` : 'still says'} ${words}`,
+      help: `Write the missing text before the page is published: visitors would read ${words}.`,
     }),
   ]
 })

@@ -119,7 +119,7 @@ describe('the address of a download', () => {
       { 'redirects.yaml': '/files/prices.pdf: /files/rates.pdf\n', ...button('/files/prices.pdf') },
     )
     expect(redirected.problems).toMatchObject([
-      { rule: 'link/moved', help: 'It redirects to /files/rates.pdf. Link there.' },
+      { rule: 'link/moved', help: 'Link to /files/rates.pdf, to which it redirects.' },
     ])
     const taken = await check({}, { 'redirects.yaml': '/files/rates.pdf: /contact\n' })
     expect(taken.problems).toMatchObject([{ rule: 'redirect/taken', message: expect.stringContaining('rates.pdf') }])

@@ -164,7 +164,7 @@ function invalidKey(source: YamlSource, issue: z.core.$ZodIssueInvalidKey, path:
   const range = source.range(path, 'key')
   if (path.at(-1) === '<<') return mergeKey(source, range)
   const [first] = issue.issues
-  const message = `"${path.at(-1)}" cannot be a name here`
+  const message = `"${path.at(-1)}" is not a valid name here`
   const meant = findCorrectedSpelling(issue, undefined)
   const finding = { rule: 'schema/format', message, expected: first && describeExpectedValue(first) }
   return createProblemAt(source, range, { ...finding, help: meant && `Write ${meant}.` }, meant)
@@ -172,7 +172,7 @@ function invalidKey(source: YamlSource, issue: z.core.$ZodIssueInvalidKey, path:
 
 function mergeKey(source: YamlSource, range: Range): Problem {
   const message = 'the YAML merge key "<<" is not supported'
-  return createProblemAt(source, range, { rule: 'schema/unknown-key', message, help: 'Write the fields out.' })
+  return createProblemAt(source, range, { rule: 'schema/unknown-key', message, help: 'Write out the merged fields.' })
 }
 
 function absent(source: YamlSource, issue: Issue, path: ValuePath): Problem {

@@ -54,7 +54,7 @@ function amount(limit: number | bigint, origin: string): string {
 export function formatValue(value: unknown, written: string): string {
   if (typeof value === 'string')
     return value.length > 60 ? `"${value.slice(0, 57)}..." (${value.length} characters)` : `"${value}"`
-  if (Array.isArray(value)) return `a list of ${value.length}`
+  if (Array.isArray(value)) return `a list of ${amount(value.length, 'array')}`
   if (value === null) return 'nothing'
   if (typeof value === 'object') return 'a group of fields'
   return typeof value === 'number' ? `the number ${written.trim()}` : String(value)

@@ -65,7 +65,7 @@ function colonInValue(text: string, offset: number): YamlMistake | undefined {
 function indentedTooFar(text: string, offset: number): YamlMistake {
   const next = lineEnd(text, offset)
   const from = next + (/^\r?\n[ \t]*/.exec(text.slice(next))?.[0].length ?? 0)
-  const message = 'this line is indented too far: it would belong to the text above'
+  const message = 'this line is indented too far: it would continue the text above'
   const help = 'Indent it like the field above, or remove the text of that field.'
   return { rule: 'yaml/syntax', range: [from, lineEnd(text, from)], message, help, repairs: [] }
 }
@@ -137,7 +137,7 @@ function needsQuotes(text: string, offset: number): YamlMistake | undefined {
   const rule = 'yaml/needs-quotes'
   if (first === '|' || first === '>') {
     const message = `after ${/^[|>][\d+-]*/.exec(text.slice(start))?.[0]} the text must start on the next line`
-    const help = 'Move it there, indented, or put quotes around it.'
+    const help = 'Indent the text on the next line, or put quotes around it.'
     return { rule, range: [start, end], message, help, repairs: [] }
   }
   if ((first === '[' || first === '{') && !isClosed(text.slice(start, offset))) {

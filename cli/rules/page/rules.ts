@@ -75,7 +75,7 @@ const rules: Record<string, PageRule> = {
     matters: 'Search engines and screen readers expect one main heading per page.',
     bad: '<h1>Services</h1> … <h1>Big</h1>',
     good: '<h1>Services</h1> … <h2>Big</h2>',
-    fix: 'Give the page one hero, and start the headings of texts with ##.',
+    fix: 'Give the page one hero, and start headings in markdown with ##.',
     find: ({ headings }) => {
       const message = `the page has ${headings} h1 headings`
       return headings === 1 ? [] : [{ message, help: 'Give it exactly one h1 heading.' }]
