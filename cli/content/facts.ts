@@ -24,8 +24,8 @@ export const SITE_FACT_NAMES = Object.keys(SITE_FACT_FIELDS)
 
 /** Returns the reason why a fact cannot have this name; undefined if the name is allowed. */
 export function findFactNameProblem(name: string): string | undefined {
-  const home = PLACEHOLDERS.get(name)
-  if (home) return `{${name}} is a placeholder in some fields of ${home}`
+  const owner = PLACEHOLDERS.get(name)
+  if (owner) return `{${name}} is a placeholder in some fields of ${owner}`
   return SITE_FACT_NAMES.includes(name) ? `{${name}} comes from "${SITE_FACT_FIELDS[name]}" in site.yaml` : undefined
 }
 

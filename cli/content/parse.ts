@@ -89,7 +89,7 @@ export function createContentParser({ singles }: Pick<ContentFolder, 'singles'>)
       return { body: createMarkdownBody(() => text, { start, edits, found }), rendered }
     } catch (error) {
       if (!(error instanceof RangeError)) throw error
-      problems.push(tooDeep(file, mostMarks(file.text, start)))
+      problems.push(tooDeep(file, findLineWithMostMarks(file.text, start)))
       return {}
     }
   }
@@ -127,7 +127,7 @@ export function createContentParser({ singles }: Pick<ContentFolder, 'singles'>)
 }
 
 /** Returns the range of the line with the most marks, which is most likely nested too deeply. */
-function mostMarks(text: string, start: number): Range {
+function findLineWithMostMarks(text: string, start: number): Range {
   const marks = (line: string) => line.replace(/[\p{L}\p{N}\s]/gu, '').length
   const lines = text.slice(start).split('\n')
   const most = lines.reduce((best, line) => (marks(line) > marks(best) ? line : best), '')

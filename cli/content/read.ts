@@ -60,15 +60,15 @@ export function readContentFolder(
   const absolute = (file: string) => path.join(folder, file)
   const report = (file: string, finding: Finding) =>
     void found.problems.push(createFileProblem(`${name}/${file}`, finding))
-  const refuse = (file: string, message: string) =>
+  const reportUnreadable = (file: string, message: string) =>
     report(file, { rule: 'file/unreadable', message, help: 'Replace it with a readable file, or remove it.' })
-  const refuseSpecial = (file: string): boolean => {
+  const reportIfSpecial = (file: string): boolean => {
     const isSpecial = typeOf(absolute(file)) === 'special'
-    if (isSpecial) refuse(file, SPECIAL)
+    if (isSpecial) reportUnreadable(file, SPECIAL)
     return isSpecial
   }
   const read = (file: string): TextFile | undefined => {
-    if (refuseSpecial(file)) return undefined
+    if (reportIfSpecial(file)) return undefined
     try {
       const text = cache.read(absolute(file), (place, version) => {
         const label = `${name}/${file}`
@@ -78,7 +78,7 @@ export function readContentFolder(
       return text
     } catch (error) {
       const { code = '', message } = error as NodeJS.ErrnoException
-      refuse(file, READ_ERRORS[code] ?? message)
+      reportUnreadable(file, READ_ERRORS[code] ?? message)
       return undefined
     }
   }
@@ -115,11 +115,11 @@ export function readContentFolder(
       report(entry, createUnplacedFinding('files with this name are not read here', help))
     } else if (entry === IMAGES_FOLDER) {
       for (const image of listFiles(absolute(IMAGES_FOLDER)))
-        if (!refuseSpecial(`${IMAGES_FOLDER}/${image}`)) found.images.add(image)
+        if (!reportIfSpecial(`${IMAGES_FOLDER}/${image}`)) found.images.add(image)
     } else if (entry === DOCUMENTS_FOLDER) {
       for (const document of listFiles(absolute(DOCUMENTS_FOLDER))) {
         const file = `${DOCUMENTS_FOLDER}/${document}`
-        if (refuseSpecial(file)) continue
+        if (reportIfSpecial(file)) continue
         const fault = checkDocumentLocation(`${name}/${file}`)
         if (fault) report(file, fault)
         else found.documents.add(document)
@@ -135,7 +135,7 @@ export function readContentFolder(
 
   function readFolder(home: string): void {
     const foldersNamedAsFiles = listFolders(absolute(home)).filter(hasContentExtension)
-    for (const child of foldersNamedAsFiles) refuse(`${home}/${child}`, READ_ERRORS.EISDIR)
+    for (const child of foldersNamedAsFiles) reportUnreadable(`${home}/${child}`, READ_ERRORS.EISDIR)
     for (const child of listFiles(absolute(home))) {
       if (foldersNamedAsFiles.some((folder) => child.startsWith(`${folder}/`))) continue
       const file = `${home}/${child}`

@@ -21,7 +21,7 @@ export function createLazyFileTexts(
 ): FileTexts {
   const names = new Set(files.map(({ file }) => file))
   const faulty = new Set(problems.map(({ file }) => file))
-  const kept = new Map(files.flatMap((item) => (faulty.has(item.file) ? [[item.file, item.text]] : [])))
-  const read = (file: string) => kept.get(file) ?? readTextFile(path.join(path.dirname(folder), file), file, '').text
+  const stored = new Map(files.flatMap((item) => (faulty.has(item.file) ? [[item.file, item.text]] : [])))
+  const read = (file: string) => stored.get(file) ?? readTextFile(path.join(path.dirname(folder), file), file, '').text
   return { get: (file) => (names.has(file) ? read(file) : undefined), keys: () => names.keys() }
 }

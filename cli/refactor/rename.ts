@@ -83,8 +83,8 @@ export function planRename(index: ContentIndex, old: string, newName: string): R
 
   const changes = files.flatMap((file): PlannedChange[] => {
     const own = edits.get(file) ?? []
-    const place = file === entry ? to.file : file.file
-    return own.length === 0 && place === file.file ? [] : [createFileChange(index.folder, file, place, own)]
+    const newPath = file === entry ? to.file : file.file
+    return own.length === 0 && newPath === file.file ? [] : [createFileChange(index.folder, file, newPath, own)]
   })
   if (item.kind === 'image' || item.kind === 'document') changes.push({ file: item.file, to: to.file, edits: 0 })
   if (recorded) changes.push(recorded)

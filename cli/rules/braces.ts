@@ -99,15 +99,15 @@ function checkBraces(
         message: 'a fact cannot use another fact: visitors would see the braces',
         help: facts.has(name) ? `Write the value: ${facts.get(name)}.` : 'Write the value.',
       }
-    const home = PLACEHOLDERS.get(name)
-    if (!home || placeholders.includes(name)) return undefined
+    const owner = PLACEHOLDERS.get(name)
+    if (!owner || placeholders.includes(name)) return undefined
     const known = placeholders.map((placeholder) => `{${placeholder}}`).join(' and ')
     return {
       rule: 'fact/placeholder',
       message: `nothing replaces ${text} here: visitors would see the braces`,
       help: known
         ? `Use ${known} here.`
-        : `Only some fields of ${home} replace it, and only if it has a value; content/README.md lists them.`,
+        : `Only some fields of ${owner} replace it, and only if it has a value; content/README.md lists them.`,
     }
   }
   const rule = 'fact/unknown'

@@ -15,7 +15,7 @@ interface Claim {
 }
 
 /** Words in fact names that do not identify the subject; `reply-time`, for example, is about replies. */
-const KINDS = new Set(['time', 'within', 'short', 'length', 'name', 'year'])
+const GENERIC_WORDS = new Set(['time', 'within', 'short', 'length', 'name', 'year'])
 /** Numbers of words that may separate a quantity from its subject, as in "growth of about 81%". */
 const BETWEEN = [0, 1, 2]
 
@@ -47,7 +47,7 @@ const listClaims = memoize((facts: ReadonlyMap<string, string>): Claim[] => {
   return [...facts].flatMap(([name, value]): Claim[] => {
     const [quantity, ...more] = listQuantities(value)
     if (!quantity || quantity.unit === '' || more.length > 0) return []
-    const words = name.split('-').filter((word) => !KINDS.has(word))
+    const words = name.split('-').filter((word) => !GENERIC_WORDS.has(word))
     return words.length > 0 ? [{ name, value, quantity, words: words.map(stem) }] : []
   })
 })

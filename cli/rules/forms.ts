@@ -64,21 +64,21 @@ export const formRules = defineRules({
   const all = files.filter((file) => file.collection === collection)
   const valid = all.flatMap((file) => (file.valid ? [{ file, contract: file.valid as Contract }] : []))
   return [
-    ...all.flatMap(onlyLogs),
-    ...valid.flatMap(({ file }) => faultsOf(file)),
+    ...all.flatMap(warnAboutConsole),
+    ...valid.flatMap(({ file }) => problemsOf(file)),
     ...checkFormIdentity(valid),
     ...checkFormPages(files, new Map(valid.map(({ file, contract }) => [file.slug, contract]))),
   ]
 })
 
-const faultsOf = memoize((file: ParsedFile): Problem[] =>
+const problemsOf = memoize((file: ParsedFile): Problem[] =>
   listFormProblems(file.valid as Contract).map(({ path, part, ...finding }) =>
     createProblemAt(file, file.source?.range(path, part) ?? [0, 1], finding),
   ),
 )
 
 /** Warns about forms that only log submissions to the console. */
-function onlyLogs({ source, data }: ParsedFile): Problem[] {
+function warnAboutConsole({ source, data }: ParsedFile): Problem[] {
   const delivery = (data as { delivery?: unknown } | undefined)?.delivery
   if (!source || delivery !== 'console') return []
   const message = 'this form only logs to the console: submissions are lost'

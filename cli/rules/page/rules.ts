@@ -119,7 +119,7 @@ export function createPageChecker(): (html: string) => PageProblem[] {
   const read = createPageParser()
   return (html) => {
     const page = read(html)
-    return Object.entries(rules).flatMap(([rule, { find }]) => find?.(page).map((fault) => ({ rule, ...fault })) ?? [])
+    return Object.entries(rules).flatMap(([rule, { find }]) => find?.(page).map((found) => ({ rule, ...found })) ?? [])
   }
 }
 

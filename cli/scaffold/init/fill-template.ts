@@ -19,13 +19,13 @@ export function fillTemplate({ has, words, services }: TemplateInput): Map<strin
   const files = readdirSync(templateFolder, { recursive: true, encoding: 'utf8' }).filter((file) => path.extname(file))
   return new Map(
     files.sort().flatMap((file) => {
-      const text = keepChosen(readFileSync(path.join(templateFolder, file), 'utf8'), has)
+      const text = removeUnchosen(readFileSync(path.join(templateFolder, file), 'utf8'), has)
       if (text === undefined) return []
       const name = file.replaceAll(path.sep, '/')
       if (name.includes(SERVICE))
-        return services.map((own) => [name.replace(SERVICE, own.slug), put(text, { ...words, ...own.words })] as const)
+        return services.map((own) => [name.replace(SERVICE, own.slug), fill(text, { ...words, ...own.words })] as const)
       const lines = text.split('\n').flatMap((line) => {
-        return line.includes(SERVICE) ? services.map((own) => put(line, own.words)) : put(line, words)
+        return line.includes(SERVICE) ? services.map((own) => fill(line, own.words)) : fill(line, words)
       })
       return [[name, lines.join('\n')] as const]
     }),
@@ -36,7 +36,7 @@ export function fillTemplate({ has, words, services }: TemplateInput): Map<strin
  * Removes parts that were not chosen. `# only with jobs` applies to the whole file, `# if jobs or blog` to the lines up
  * to `# end`; in Markdown these are HTML comments. Returns undefined if the whole file is removed.
  */
-function keepChosen(text: string, has: ReadonlySet<string>): string | undefined {
+function removeUnchosen(text: string, has: ReadonlySet<string>): string | undefined {
   const [only, part = ''] = /^# only with (\w+)\n/m.exec(text) ?? []
   if (only && !has.has(part)) return undefined
   const open: boolean[] = []
@@ -55,7 +55,7 @@ function keepChosen(text: string, has: ReadonlySet<string>): string | undefined 
 }
 
 /** Replaces all phrases in one pass, so that phrases inside answers are not replaced. */
-function put(text: string, words: Readonly<Record<string, string>>): string {
+function fill(text: string, words: Readonly<Record<string, string>>): string {
   const names = Object.keys(words).map((word) => word.replaceAll('.', '\\.'))
   return text.replace(new RegExp(names.join('|'), 'g'), (word) => words[word] ?? word)
 }

@@ -23,22 +23,22 @@ const LONGEST_SERVICE = 30
 export const TOWN_PATTERN = /^(?<town>[^,]+)(?:, ?(?<region>[^,]+))?, ?(?<country>[A-Z]{2})$/
 
 export const questions: Readonly<Record<QuestionName, Question>> = {
-  name: { fault: must('name', siteSchema.shape.logo), needed: true },
+  name: { fault: matchSchema('name', siteSchema.shape.logo), needed: true },
   url: {
-    fault: must('url', siteSchema.shape.url),
+    fault: matchSchema('url', siteSchema.shape.url),
     standard: ({ name = '' }) => `https://${toSlug(name) || 'agency'}.example`,
     needed: true,
   },
   email: {
-    fault: must('email', siteSchema.shape.email),
+    fault: matchSchema('email', siteSchema.shape.email),
     standard: ({ url = '' }) => `hello@${new URL(url).hostname}`,
     needed: true,
   },
-  phone: { fault: may('phone', /^\+?\d[\d ().-]{3,30}$/) },
-  postalAddress: { fault: may('postalAddress', /^.{1,100}$/) },
-  town: { fault: may('town', TOWN_PATTERN) },
+  phone: { fault: matchPattern('phone', /^\+?\d[\d ().-]{3,30}$/) },
+  postalAddress: { fault: matchPattern('postalAddress', /^.{1,100}$/) },
+  town: { fault: matchPattern('town', TOWN_PATTERN) },
   accent: {
-    fault: (answer) => must('accent', siteSchema.shape.accent)(answer, {}) ?? findAccentProblem(answer),
+    fault: (answer) => matchSchema('accent', siteSchema.shape.accent)(answer, {}) ?? findAccentProblem(answer),
     standard: () => getHexColor('tag'),
   },
   services: {
@@ -50,7 +50,7 @@ export const questions: Readonly<Record<QuestionName, Question>> = {
     fault: (answer, { without = '' }) =>
       findListProblem(answer, Object.keys(siteForms)) ?? findFormsProblem(parseList(answer), without),
     standard: ({ without = '' }) => {
-      const fitting = Object.keys(siteForms).filter((form) => !whyNot(form, without))
+      const fitting = Object.keys(siteForms).filter((form) => !findMissingPart(form, without))
       return (listChosenParts(without).length === 0 ? fitting.slice(0, 1) : fitting).join(', ')
     },
   },
@@ -67,16 +67,16 @@ export function listChosenParts(without: string): string[] {
 }
 
 /** Returns an error message if a form requires a part that is excluded. */
-function whyNot(form: string, without: string): string | undefined {
+function findMissingPart(form: string, without: string): string | undefined {
   const { part } = siteForms[form] ?? {}
   return part && !listChosenParts(without).includes(part) ? `the ${form} form requires ${part}` : undefined
 }
 
-function must(name: QuestionName, schema: z.ZodType): Question['fault'] {
+function matchSchema(name: QuestionName, schema: z.ZodType): Question['fault'] {
   return (answer) => (schema.safeParse(answer).success ? undefined : `it must be ${questionTexts[name].hint}`)
 }
 
-function may(name: QuestionName, pattern: RegExp): Question['fault'] {
+function matchPattern(name: QuestionName, pattern: RegExp): Question['fault'] {
   return (answer) => (answer === '' || pattern.test(answer) ? undefined : `it must be ${questionTexts[name].hint}`)
 }
 
@@ -90,7 +90,7 @@ function findListProblem(answer: string, known: readonly string[]): string | und
 }
 
 function findFormsProblem(chosen: readonly string[], without: string): string | undefined {
-  const lost = chosen.map((form) => whyNot(form, without)).find(Boolean)
+  const lost = chosen.map((form) => findMissingPart(form, without)).find(Boolean)
   return (
     lost ??
     (listChosenParts(without).includes('jobs') && !chosen.includes('application')

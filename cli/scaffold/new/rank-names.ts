@@ -17,8 +17,8 @@ export function rankNames({ folder, items, parsed, usesOf }: ContentIndex, page 
     const entry = item?.entry
     const isUsed = item !== undefined && usesOf(item).length > 0
     const isDraft = entry !== undefined && !isShown(entry, parsed.edition)
-    const isWords = collection === 'facts' && !/\d/.test(parsed.facts.get(name) ?? '')
-    return Number(isDraft || isWords) * 4 + Number(page.includes(name)) * 2 + Number(isUsed)
+    const isFactWithoutNumber = collection === 'facts' && !/\d/.test(parsed.facts.get(name) ?? '')
+    return Number(isDraft || isFactWithoutNumber) * 4 + Number(page.includes(name)) * 2 + Number(isUsed)
   }
   return {
     ...slugs,
@@ -34,8 +34,8 @@ export function requireNames(slugs: KnownNames): KnownNames {
   const of = (collection: string) => {
     const names = slugs.of(collection)
     if (names.length > 0) return names
-    const [kind] = [...entryTypes].find(([, known]) => known.collection.name === collection) ?? []
-    const help = kind ? `${commandName} new ${kind} <name> creates one.` : 'Add one first.'
+    const [typeName] = [...entryTypes].find(([, known]) => known.collection.name === collection) ?? []
+    const help = typeName ? `${commandName} new ${typeName} <name> creates one.` : 'Add one first.'
     throw new Failure(`This requires an entry in ${collection}, which is empty. ${help}`, exitCodes.usage)
   }
   return { ...slugs, of }
