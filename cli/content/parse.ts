@@ -26,7 +26,7 @@ export interface FileParseResult {
   /** The rendered Markdown, without the analysis for the checks. */
   rendered: Omit<RenderedMarkdown, 'found'> | undefined
   problems: Problem[]
-  /** Hash of the facts with which the single-file rules found no problems in this file. */
+  /** Hash of the facts that were in use when the single-file rules found no problems in this file. */
   flawlessUnder?: string
 }
 

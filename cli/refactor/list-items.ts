@@ -30,7 +30,7 @@ export interface ListedItem {
 interface ListOptions {
   /** A folder, `facts`, `images`, `files`, or the name of a collection; undefined for all items. */
   collection: string | undefined
-  /** Whether to list only unused items that have no page of their own. */
+  /** Whether to list only unused items without a page. */
   unused: boolean
   today: string
 }
@@ -39,7 +39,7 @@ interface ListOptions {
 export function listItems(index: ContentIndex, { collection, unused, today }: ListOptions): ListedItem[] {
   const items = index.items.flatMap((item) => {
     const { kind, name, file } = item
-    // Do not list parts of site.yaml.
+    // Skip parts of site.yaml and facts that it defines.
     if (kind === 'part' || file.endsWith('/site.yaml')) return []
     const uses = index.usesOf(item).length
     const hidden = item.entry?.collection?.pages === undefined

@@ -8,7 +8,7 @@ import type { Range } from '../diagnostics/location.ts'
 import { listQuantities, type Quantity } from './quantities.ts'
 
 export interface ProseText {
-  /** Text with fact names in braces. Spaces replace everything that is not prose, which preserves offsets. */
+  /** Text before facts are filled in. Everything that is not prose is replaced with spaces to preserve offsets. */
   text: string
   /** Returns the range of a quantity in the file. */
   range(quantity: Quantity): Range

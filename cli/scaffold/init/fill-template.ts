@@ -11,7 +11,7 @@ export interface TemplateInput {
   services: readonly { slug: string; words: Readonly<Record<string, string>> }[]
 }
 
-/** The placeholder service. Its file, and each line that contains its name, is repeated for every service. */
+/** The placeholder service. Its file and all lines that contain its name are repeated for every service. */
 const SERVICE = 'your-service'
 
 /** Returns the files of a new content folder by path. */
