@@ -6,7 +6,7 @@ import type { ParsedFile } from './parsed.ts'
 import { type Edition, isShown } from './publication.ts'
 import type { ValuePath } from './yaml/source.ts'
 
-/** An address of the site, with the anchors on its page. */
+/** The address of a page, with the anchors on that page. */
 export interface Address {
   path: string
   file: ParsedFile
@@ -14,7 +14,7 @@ export interface Address {
   anchors: ReadonlySet<string> | undefined
 }
 
-/** Files that the build publishes next to the pages. */
+/** Addresses of published files that are not pages. */
 export const publishedFilePaths = [
   '/sitemap.xml',
   '/robots.txt',
@@ -24,8 +24,8 @@ export const publishedFilePaths = [
 ]
 
 /**
- * Lists all addresses of the site, including those of broken files, so that links to a broken file are not reported as
- * well.
+ * Lists the addresses of all pages, including pages whose files have errors, so that links to them are not reported as
+ * dead.
  */
 export function listAddresses(files: readonly ParsedFile[]): Address[] {
   return files.flatMap(addressesOf)
@@ -48,17 +48,17 @@ const addressesOf = memoize((file: ParsedFile): Address[] => {
   return path === undefined ? [] : [{ path, file, anchors: anchorsOf(file) }]
 })
 
-/** Returns the address of a file's page even if the file is broken; undefined if it has no page. */
+/** Returns the address of a file's page, even if the file has errors; undefined if it has no page. */
 export function getPageAddress(
   file: Pick<ParsedFile, 'collection' | 'folder' | 'slug' | 'source' | 'text'> & { data?: unknown },
 ): string | undefined {
   const { collection, folder, slug, source, text, data } = file
   if (!collection) return undefined
   const field = getPathField(collection)
-  // The address may be readable even if the rest of the YAML is not.
-  const written = field && new RegExp(`^${field}:[ \\t]*["']?(/[^\\s"']*)`, 'm').exec(text)?.[1]
-  const read = (data ?? source?.rawData) as object | undefined
-  return pathOfEntry(collection, { ...(written && { [field]: written }), ...read, folder, slug })
+  // Search the text, because the address may be readable even if the YAML is invalid.
+  const inText = field && new RegExp(`^${field}:[ \\t]*["']?(/[^\\s"']*)`, 'm').exec(text)?.[1]
+  const parsed = (data ?? source?.rawData) as object | undefined
+  return pathOfEntry(collection, { ...(inText && { [field]: inText }), ...parsed, folder, slug })
 }
 
 /** Returns the path of the field that contains the address; undefined if the address is derived from the file name. */
@@ -67,7 +67,7 @@ export function getAddressFieldPath({ collection }: Pick<ParsedFile, 'collection
   return field ? [field] : undefined
 }
 
-/** Returns the ids on a page: those of its sections, dialogs and headings, and the ids that every page has. */
+/** Returns all ids on a page: of its sections, dialogs and headings, and those that exist on every page. */
 function anchorsOf({ collection, data, body }: ParsedFile): ReadonlySet<string> | undefined {
   if (data === undefined && !body) return undefined
   const anchors = new Set(['', 'top', 'main', ...(body?.found.ids ?? [])])
@@ -76,7 +76,7 @@ function anchorsOf({ collection, data, body }: ParsedFile): ReadonlySet<string> 
   return anchors
 }
 
-/** Lists the names of the dialogs that actions in a value open. */
+/** Returns the names of all dialogs that actions in a value open. */
 export function listOpenedDialogs(value: unknown, found: string[] = []): string[] {
   if (typeof value !== 'object' || value === null) return found
   const { opens } = value as { opens?: unknown }

@@ -5,8 +5,8 @@ export const DOCUMENTS_FOLDER = 'files'
 
 const ZIP = { begins: 'PK\x03\x04', ends: 'PK\x05\x06', tail: 66_000 }
 /**
- * Downloadable file types by extension; browsers run none of them as a page. Each type has a display name, and the
- * signatures required at the start, near the end, and anywhere in the file.
+ * Downloadable file types by extension. Contains no types that browsers open as pages. Each type has a display name
+ * and the signatures required at the start, near the end, and anywhere in the file.
  */
 export const documentTypes: Readonly<Record<string, DocumentKind>> = {
   '.pdf': { word: 'PDF', begins: '%PDF-', ends: '%%EOF', tail: 1024 },
@@ -19,7 +19,7 @@ interface DocumentKind {
   word: string
   begins: string
   ends: string
-  /** Number of bytes at the end in which readers look for `ends`, because a comment may follow it. */
+  /** Number of bytes to search for `ends` at the end of the file, because a comment may follow it. */
   tail: number
   holds?: string
 }

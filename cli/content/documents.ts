@@ -7,7 +7,7 @@ import { readThresholds } from '../diagnostics/thresholds.ts'
 import { DOCUMENTS_FOLDER, getDocumentType, parseDocumentName, toDocumentAddress } from './document-names.ts'
 import type { ParseCache } from './parse-cache.ts'
 
-/** Checks the documents in the content. All of them are published, including documents that no page links to. */
+/** Checks all downloads, and creates a resolver for links to them. Includes downloads that no page links to. */
 export function createDocumentResolver(
   folder: string,
   names: ReadonlySet<string>,
@@ -23,23 +23,23 @@ export function createDocumentResolver(
     const { bytes, fault } = inspect(file, cache)
     const report = (rule: string, severity: Problem['severity'], message: string, help: string) =>
       problems.push(createFileProblem(`${home}/${DOCUMENTS_FOLDER}/${name}`, { rule, severity, message, help }))
-    if (fault) report('document/unreadable', 'error', fault, 'Save or export it again, and copy it completely.')
+    if (fault) report('document/unreadable', 'error', fault, 'Save or export the file again, and copy all of it.')
     else if (maxMegabytes !== undefined && bytes > maxMegabytes * 1e6) {
-      const help = 'Export it for the web, with smaller images, or in parts.'
-      report('document/large', 'warning', `this file has ${sizeOf(bytes, 'en')}; the limit is ${maxMegabytes} MB`, help)
+      const help = 'Export it with smaller images, or split it into parts.'
+      report('document/large', 'warning', `this file is ${sizeOf(bytes, 'en')}; the limit is ${maxMegabytes} MB`, help)
     }
     documents.set(name, { url: toDocumentAddress(name), file, bytes })
   }
 
-  /** Adds file type and size to a link, such as `our rates (PDF, 120 kB)`. Omits the type if the link text names it. */
-  const placeLink = (link: string, address: string, others: string, words: string): string => {
+  /** Adds file type and size to a link: `our rates (PDF, 120 kB)`. Omits the type if the link text contains it. */
+  const placeLink = (link: string, address: string, attributes: string, text: string): string => {
     const name = parseDocumentName(address) ?? ''
     const document = documents.get(name)
     if (!document) return link
     const { word } = getDocumentType(name)
-    const kind = new RegExp(`\\b${word}\\b`, 'i').test(words) ? [] : [word]
-    const about = [...kind, sizeOf(document.bytes, language)].join(', ')
-    return `<a href="/${address.slice(address.indexOf(`${DOCUMENTS_FOLDER}/`))}"${others}>${words} (${about})</a>`
+    const type = new RegExp(`\\b${word}\\b`, 'i').test(text) ? [] : [word]
+    const about = [...type, sizeOf(document.bytes, language)].join(', ')
+    return `<a href="/${address.slice(address.indexOf(`${DOCUMENTS_FOLDER}/`))}"${attributes}>${text} (${about})</a>`
   }
 
   return {
@@ -51,7 +51,7 @@ export function createDocumentResolver(
   }
 }
 
-/** Returns the size of a file in bytes, and a description of what is wrong with its format, if anything. */
+/** Returns a file's size in bytes, and an error message if its format is invalid. */
 function inspect(file: string, cache: ParseCache): { bytes: number; fault?: string } {
   const { word, begins, ends, tail, holds = '' } = getDocumentType(file)
   try {
@@ -79,16 +79,16 @@ function sizeOf(bytes: number, language: string): string {
 export const documentRules: Explanations = {
   'document/unreadable': {
     means: 'A file in the files folder is truncated, or its content does not match its extension.',
-    matters: 'Visitors download it and cannot open it.',
+    matters: 'Visitors would download a file that they cannot open.',
     bad: 'content/files/rate-card.pdf   # a Word file with the wrong extension',
     good: 'content/files/rate-card.pdf   # exported as PDF',
-    fix: 'Save or export it again.',
+    fix: 'Save or export the file again.',
   },
   'document/large': {
     means: 'A file in the files folder exceeds the limit in cli/audit/thresholds.yaml.',
-    matters: 'Visitors on phones wait for it, and pay for the data.',
+    matters: 'The download is slow, and visitors on phones pay for the data.',
     bad: 'content/files/rate-card.pdf   # 40 MB, with unprocessed photos',
     good: 'content/files/rate-card.pdf   # 900 kB, exported for the web',
-    fix: 'Export it with smaller images, or in parts.',
+    fix: 'Export it with smaller images, or split it into parts.',
   },
 }

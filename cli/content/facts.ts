@@ -7,7 +7,8 @@ import { listMarkValues } from './schema/marked-fields.ts'
 import type { ValuePath } from './yaml/source.ts'
 
 /**
- * Placeholders that pages fill in, such as a slide number, with the file whose schema defines them. They are not facts.
+ * Placeholders that pages fill in, such as a slide number. They are not facts. The value is the collection or file
+ * whose schema defines the placeholder.
  */
 export const PLACEHOLDERS: ReadonlyMap<string, string> = new Map([
   ...collections.flatMap(({ name, schema, placeholders = [] }) =>
@@ -17,14 +18,14 @@ export const PLACEHOLDERS: ReadonlyMap<string, string> = new Map([
     placeholdersIn(schema).map((placeholder) => [placeholder, `${name}.yaml`] as const),
   ),
 ])
-/** Facts that are defined in site.yaml instead of facts.yaml, with the field that defines them. */
+/** Names of facts that site.yaml defines instead of facts.yaml, with the field that contains their value. */
 export const SITE_FACT_FIELDS: Readonly<Record<string, string>> = { brand: 'name', email: 'email' }
 export const SITE_FACT_NAMES = Object.keys(SITE_FACT_FIELDS)
 
-/** Returns the reason why a fact must not have this name; undefined if the name is allowed. */
+/** Returns the reason why a fact cannot have this name; undefined if the name is allowed. */
 export function findFactNameProblem(name: string): string | undefined {
-  const home = PLACEHOLDERS.get(name)
-  if (home) return `{${name}} is a placeholder that some fields of ${home} fill in`
+  const owner = PLACEHOLDERS.get(name)
+  if (owner) return `{${name}} is a placeholder in some fields of ${owner}`
   return SITE_FACT_NAMES.includes(name) ? `{${name}} comes from "${SITE_FACT_FIELDS[name]}" in site.yaml` : undefined
 }
 
@@ -36,8 +37,8 @@ const token = /(?<!\\)\{([a-z][a-z0-9-]*)\}/g
 const escaped = /\\(?=\{[a-z][a-z0-9-]*\})/g
 
 /**
- * Returns the edits that replace fact names with their values. Reports and keeps unknown names. `\{name}` is not a
- * fact.
+ * Returns the edits that replace fact names with their values. Reports unknown names and leaves them unchanged. Ignores
+ * escaped names such as `\{name}`.
  * @param code ranges of code, in which names are not replaced
  */
 export function listFactEdits(

@@ -12,7 +12,7 @@ export interface FieldText extends Text {
   source: YamlSource
   /** Whether the field accepts inline Markdown. */
   inline: boolean
-  /** Names of placeholders in the field that are not facts, such as `salary`. */
+  /** Names of the placeholders that pages replace in this field, such as `salary`. */
   placeholders: readonly string[]
 }
 

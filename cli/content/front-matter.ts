@@ -10,8 +10,8 @@ export interface FrontMatter {
 }
 
 /**
- * Limits gray-matter to splitting the text, because its other engines may run code. Passing options disables its cache
- * as well.
+ * Makes gray-matter only split the text, because its default engines can run code. Passing options also disables its
+ * cache.
  */
 const options = { engines: { yaml: () => ({}) } }
 
@@ -25,11 +25,11 @@ export function splitFrontMatter(file: string, text: string): FrontMatter | Prob
   }
   const { raw, name } = matter.language(text)
   if (name && name !== 'yaml') {
-    const help = 'Write it as YAML, between lines of three dashes.'
+    const help = 'Write the fields as YAML, between lines of three dashes.'
     return problem('front-matter/language', 3 + name.length, `front matter in "${name}" is not supported`, help)
   }
   const { matter: block, content } = matter(text, options)
-  // Without a language name, the block includes the spaces that follow the dashes.
+  // If no language name follows the dashes, the block starts with the spaces after them.
   const end = 3 + (name ? raw.length : 0) + block.length
   const [, rest] = text.slice(end).split('\n', 2)
   if (rest?.trim() !== '---') {
@@ -42,7 +42,7 @@ export function splitFrontMatter(file: string, text: string): FrontMatter | Prob
 
 export const frontMatterRules: Explanations = {
   'front-matter/missing': {
-    means: 'A markdown file does not start with its fields.',
+    means: 'A markdown file has no fields at the top.',
     matters: 'Without a title and a description, lists and search engines cannot show it.',
     bad: '# Prime Day\n\nText …',
     good: '---\ntitle: Prime Day\n---\n\nText …',
@@ -56,7 +56,7 @@ export const frontMatterRules: Explanations = {
     fix: 'Add a line of three dashes after the last field.',
   },
   'front-matter/language': {
-    means: 'The fields are not YAML. Other languages are rejected and never run.',
+    means: 'The fields of a markdown file are not YAML. Other languages are rejected and never run.',
     matters: 'Content that runs code could change or leak anything on the machine that builds the site.',
     bad: '---js\n{ title: "Prime Day" }\n---',
     good: '---\ntitle: Prime Day\n---',

@@ -7,20 +7,20 @@ import { createFileProblem, type Finding, type Problem } from '../diagnostics/pr
 import type { ParseCache } from './parse-cache.ts'
 import { findSvgProblem } from './svg.ts'
 
-/** Maximum display width, and the widths that are published, in pixels. Images are never enlarged. */
+/** Maximum display width and published widths of images, in pixels. Images are never enlarged. */
 const WIDTHS = {
   text: { shown: 760, steps: [480, 760, 1240] },
   portrait: { shown: 48, steps: [48, 96] },
 }
 /**
- * Width of the text column: the screen width minus margins on phones, otherwise the width in the stylesheet. A test
- * compares it with the stylesheet.
+ * Value of `sizes` for the text column: the screen width minus margins on phones, otherwise a fixed width, which a test
+ * compares with the stylesheet.
  */
 const TEXT_SIZES = '(min-width: 42rem) 620px, calc(100vw - 40px)'
-/** Drawings and possibly animated images, which are published unchanged. */
+/** Matches drawings and images that may be animated. They are published unchanged. */
 const AS_IS = /\.(?:svg|gif)$/i
 
-/** An image in all its published widths, narrowest first. */
+/** The published versions of an image, narrowest first. */
 interface Sizes {
   files: SiteImage[]
   /** Fallback for clients without `srcset`, such as feed readers: the widest image that fits the display width. */
@@ -40,7 +40,7 @@ export function parseImageName(address: string): string | undefined {
   }
 }
 
-/** Assigns published addresses and sizes to the images in the content. The build creates the published files. */
+/** Creates a resolver that assigns published addresses and sizes to images. The build creates the published files. */
 export function createImageResolver(folder: string, cache: ParseCache) {
   const used = new Map<string, Sizes>()
   const problems: Problem[] = []
@@ -71,7 +71,7 @@ export function createImageResolver(folder: string, cache: ParseCache) {
       return sizes
     } catch (error) {
       const message = `the image cannot be read: ${reasonOf(file, error)}`
-      report(file, { rule: 'image/unreadable', message, help: 'Save it again as JPEG, PNG or WebP.' })
+      report(file, { rule: 'image/unreadable', message, help: 'Save the image again as JPEG, PNG or WebP.' })
       return undefined
     }
   }
@@ -84,12 +84,12 @@ export function createImageResolver(folder: string, cache: ParseCache) {
 
   return {
     problems,
-    /** Returns the `srcset` of a square portrait; undefined if the file is missing, because the rules report that. */
+    /** Returns the `srcset` of a square portrait; undefined if the file is missing, which a rule reports. */
     async portrait(name: string, existing: ReadonlySet<string>): Promise<string | undefined> {
       const sizes = existing.has(name) ? await use(name, 'portrait') : undefined
       return sizes && srcset(sizes)
     },
-    /** Returns the HTML with its images replaced by published images, which have sizes and load lazily. */
+    /** Replaces the images in HTML with published images, which have sizes and load lazily. */
     async place(html: string, existing: ReadonlySet<string>): Promise<string> {
       if (!html.includes('<img ')) return html
       const tags = new Map<string, string>()
@@ -103,7 +103,7 @@ export function createImageResolver(folder: string, cache: ParseCache) {
       }
       return html.replace(/<img src="[^"]*"/g, (tag) => tags.get(tag) ?? tag)
     },
-    /** Lists every width of every image that is used. */
+    /** Lists the published files of all images in use, one for each width. */
     list: (): SiteImage[] => [...used.values()].flatMap(({ files }) => files),
   }
 }
@@ -112,11 +112,11 @@ function srcset({ files }: Sizes): string {
   return files.map(({ url, width }) => `${url} ${width}w`).join(', ')
 }
 
-/** Explains a read error to authors, because the decoder's message would not help them. */
+/** Describes a read error to authors, who would not understand the decoder's message. */
 function reasonOf(file: string, error: unknown): string {
   if ((error as NodeJS.ErrnoException).code) return 'the file is missing or cannot be opened'
   const kind = readFileSync(file).toString('latin1', 4, 12)
-  return /^ftyp(?:he|mi|ms)/.test(kind) ? 'it is a HEIC photo, as phones take them' : 'it is damaged, or not an image'
+  return /^ftyp(?:he|mi|ms)/.test(kind) ? 'it is a HEIC photo, not a web format' : 'it is damaged, or not an image'
 }
 
 interface Measured {
@@ -158,7 +158,7 @@ export const unreadableImageRules: Explanations = {
   },
   'image/unreadable': {
     means: 'A file in the images folder is not a readable image.',
-    matters: 'It could not be shown.',
+    matters: 'Pages could not show the image.',
     bad: 'content/images/shelves.jpg   # a HEIC photo with the wrong extension',
     good: 'content/images/shelves.jpg   # saved as JPEG',
     fix: 'Save it again as JPEG, PNG, WebP, AVIF, GIF or SVG.',

@@ -12,7 +12,7 @@ export interface Link {
   range(): Range
 }
 
-/** Lists the links in a file. The schema finds links in YAML, and the Markdown parsers find links in Markdown. */
+/** Lists the links in a file: in fields that the schema marks as links, and in Markdown. */
 export const listFileLinks = memoize((file: ParsedFile): Link[] => {
   const { source, schema, data, body } = file
   const inFields = listMarkedTexts(schema, data, 'link').flatMap(({ value, path }): Link[] =>
@@ -34,7 +34,7 @@ export const listFileLinks = memoize((file: ParsedFile): Link[] => {
   ]
 })
 
-/** Returns a function that removes the site's own origin from links, with http or https and with or without www. */
+/** Returns a function that removes the site's origin from addresses, with http or https, and with or without www. */
 export function createOriginStripper(files: readonly ParsedFile[]): (address: string) => string {
   const site = findSingleFile(files, 'site')
   const url = (site?.data as { url?: unknown } | undefined)?.url
@@ -51,7 +51,7 @@ function withoutWww(host: string): string {
   return host.replace(/^www\./, '')
 }
 
-/** Returns the range of a link's address. Finds it by counting equal links that precede it in the value. */
+/** Returns the range of a link's address, which it finds by counting the links with the same address before it. */
 function rangeOfLink(source: YamlSource | undefined, path: ValuePath, address: string, before: string): Range {
   if (!source) return [0, 1]
   const valueRange = source.range(path)

@@ -1,6 +1,6 @@
 /**
- * Text after < in a comparison or type, as in `x<y and z>w` and `List<T>`; a single letter must not be the name of an
- * HTML element.
+ * Matches the text after < in comparisons and types such as `x<y and z>w` and `List<T>`. Excludes single letters that
+ * are HTML elements.
  */
 export const COMPARISON_PATTERN = String.raw`[^\Wabipqsu_\d](?![\w-])[^<>=/]*>|[a-z](?:[ ]+[\w-]+)+[ ]*>`
 
@@ -38,7 +38,7 @@ const MARKS = [
   // <b>, </p>, <!-- a -->
   new RegExp(`<(?!${COMPARISON_PATTERN})(?:\\/?[a-zA-Z][^<>\\n]*|!--[^\\n]*?--)>`),
 ]
-/** Matches only marks that no backslash escapes. */
+/** Matches marks that are not escaped with a backslash. */
 const MARK = anyOf(MARKS)
 
 interface Mark {
@@ -48,7 +48,8 @@ interface Mark {
 }
 
 /**
- * Unambiguous only in Markdown, where a backslash can escape them; plain text may use `**` for a footnote, for example.
+ * Marks that are unambiguous only in Markdown, where a backslash can escape them. Plain text may contain `**` for a
+ * footnote, for example.
  */
 const MARKDOWN_MARKS = [
   // unclosed **a
@@ -62,22 +63,22 @@ const MARKDOWN_MARKS = [
 ]
 const MARKDOWN_MARK = anyOf([...MARKS, ...MARKDOWN_MARKS])
 
-/** For a quick test: every mark contains one of these, but most text contains none. */
+/** Speeds up the search: every mark contains one of these characters, but most strings contain none. */
 const MARK_CHARACTERS = /[[*_~`#|<&]|\{[{%:#.]|==|:::/
 
 function anyOf(marks: readonly RegExp[]): RegExp {
   return new RegExp(marks.map(({ source }) => `(?<!\\\\)(?:${source})`).join('|'), 'gmu')
 }
 
-/** Lists every mark in a string, in order. */
+/** Lists the marks in a string, in order. */
 export function listMarkup(text: string): Mark[] {
   return marksOf(text, MARK)
 }
 
 /**
- * Lists every mark that the Markdown parser left in the text.
+ * Lists the marks that the Markdown parser did not recognize.
  * @param written source text
- * @param read parsed text, in which entities that the parser resolved are not marks
+ * @param read parsed text; entities that it no longer contains were resolved and are not marks
  */
 export function listLeftoverMarkup(written: string, read: string): Mark[] {
   return marksOf(written, MARKDOWN_MARK).filter(({ text }) => !/^&\w+;$/.test(text) || read.includes(text))
@@ -92,7 +93,7 @@ function marksOf(text: string, pattern: RegExp): Mark[] {
   }))
 }
 
-/** A name in one or more braces, in any spelling, which is probably meant as a fact or placeholder. */
+/** Matches a name in one or more braces, in any spelling, because it is probably meant as a fact or placeholder. */
 const BRACES = /(?<!\\)\{+[ \t]*([\p{L}_][\p{L}\d _.-]{0,40}?)[ \t]*\}+/gu
 
 export function listBracedNames(text: string): { text: string; name: string; start: number; end: number }[] {

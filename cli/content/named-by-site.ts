@@ -1,6 +1,6 @@
 /**
- * Parts of site.yaml that other files refer to: lists, with the field that contains the name, and groups, whose keys
- * are the names.
+ * Parts of site.yaml whose items other files refer to by name. The value is the field of a list item that contains its
+ * name; undefined for groups, whose keys are the names.
  */
 const lists: Readonly<Record<string, string | undefined>> = {
   serviceGroups: 'id',

@@ -11,8 +11,8 @@ interface Result {
 }
 
 /**
- * Creates an in-memory cache of read and parsed files. When a content folder is reloaded with the same cache, only
- * changed files are read and parsed, and all other files keep the same objects.
+ * Creates an in-memory cache of read and parsed files. Reloading a content folder with the same cache reads and parses
+ * only changed files, and reuses the objects of all other files.
  * @param folder folder of the persistent cache on disk
  */
 export function createParseCache(folder?: string) {
@@ -36,7 +36,7 @@ function cacheOf(disk: Cache, contents: Map<string, FileResult>, results: Map<st
       return value
     },
     isEmpty: () => results.size === 0,
-    /** Must be called after a write, because file timestamps are coarse and a new version may have the same ones. */
+    /** Must be called after a write to a file, because timestamps are coarse and may not have changed. */
     forget(file: string): void {
       contents.delete(file)
     },
@@ -48,7 +48,7 @@ function cacheOf(disk: Cache, contents: Map<string, FileResult>, results: Map<st
       results.set(name, { from, value })
       return value
     },
-    /** Returns a copy for a dry run, whose new results do not change the original cache. */
+    /** Returns a copy for a dry run. New results in the copy do not affect the original. */
     branch: () => cacheOf(disk, contents, new Map(results)),
   }
 }

@@ -21,20 +21,19 @@ import { createLazySource } from './yaml/lazy-source.ts'
 import { findTooDeepNesting } from './yaml/nesting.ts'
 import { parseYaml, type YamlSource } from './yaml/source.ts'
 
-/** The parse result of one file. */
 export interface FileParseResult {
   parsed: ParsedFile
-  /** The rendered Markdown, without the facts for the checks. */
+  /** The rendered Markdown, without the analysis for the checks. */
   rendered: Omit<RenderedMarkdown, 'found'> | undefined
   problems: Problem[]
-  /** Hash of all facts with which the single-file rules found no problems. */
+  /** Hash of the facts that were in use when the single-file rules found no problems in this file. */
   flawlessUnder?: string
 }
 
 /** Creates the parser for a folder. It parses YAML, fills in facts, applies the schema and renders Markdown. */
 export function createContentParser({ singles }: Pick<ContentFolder, 'singles'>) {
   const parsedSingles = new Map([...singles].map(([name, file]) => [name, parseYamlFile(file)]))
-  // Use the facts that are readable even if facts.yaml has errors, so that uses of facts are not reported as well.
+  // If facts.yaml has errors, use the facts that can be read, so that texts that use them are not reported as well.
   const texts = listTexts(parsedSingles.get('facts.yaml')?.source.rawData)
   const named = texts.map(([name, value]) => [findMatchingSpelling(name, slugPattern) ?? name, value] as const)
   const fileFacts = new Map(named.filter(([name]) => !findFactNameProblem(name)))
@@ -63,7 +62,7 @@ export function createContentParser({ singles }: Pick<ContentFolder, 'singles'>)
     })
     const result = schema.safeParse(data)
     if (result.success) return { source, data, valid: result.data }
-    // Do not validate text with unresolved facts, because the facts would change its length.
+    // Ignore issues with text that contains unknown facts, because their values would change its length.
     const issues = flattenUnionIssues(result.error.issues).filter(({ path }) => !unfilled.has(path.join('\n')))
     problems.push(...convertIssuesToProblems(source, schema, data, issues))
     return { source, data: correctSpellings(data, issues), valid: undefined }
@@ -90,7 +89,7 @@ export function createContentParser({ singles }: Pick<ContentFolder, 'singles'>)
       return { body: createMarkdownBody(() => text, { start, edits, found }), rendered }
     } catch (error) {
       if (!(error instanceof RangeError)) throw error
-      problems.push(tooDeep(file, mostMarks(file.text, start)))
+      problems.push(tooDeep(file, findLineWithMostMarks(file.text, start)))
       return {}
     }
   }
@@ -98,7 +97,7 @@ export function createContentParser({ singles }: Pick<ContentFolder, 'singles'>)
   return {
     /** Facts defined in facts.yaml, without those from site.yaml. */
     fileFacts,
-    /** All facts, serialized. */
+    /** All facts as JSON. */
     filled: JSON.stringify([...facts]),
     /** Parses a file outside the collections, such as `site.yaml`. */
     async single(file: TextFile): Promise<FileParseResult> {
@@ -128,7 +127,7 @@ export function createContentParser({ singles }: Pick<ContentFolder, 'singles'>)
 }
 
 /** Returns the range of the line with the most marks, which is most likely nested too deeply. */
-function mostMarks(text: string, start: number): Range {
+function findLineWithMostMarks(text: string, start: number): Range {
   const marks = (line: string) => line.replace(/[\p{L}\p{N}\s]/gu, '').length
   const lines = text.slice(start).split('\n')
   const most = lines.reduce((best, line) => (marks(line) > marks(best) ? line : best), '')
@@ -190,7 +189,7 @@ function parseYamlPart(file: TextFile, yaml: string, start: number): ParsedYaml 
   return { source: createLazySource(file, source.data, () => parse().source), problems }
 }
 
-/** Lists the fields that contain text or numbers, ignoring invalid ones. */
+/** Lists the fields whose value is text or a number, with their names. Skips all other fields. */
 function listTexts(data: unknown): [string, string][] {
   if (!isPlainObject(data)) return []
   return Object.entries(data).flatMap(([name, value]): [string, string][] =>
@@ -200,10 +199,10 @@ function listTexts(data: unknown): [string, string][] {
 
 export const markdownNestingRules: Explanations = {
   'markdown/too-deep': {
-    means: 'Quotes, lists or marks in a text are nested too deeply.',
-    matters: 'The text cannot be read, so none of it can be shown.',
+    means: 'Quotes, lists or emphasis in markdown are nested too deeply.',
+    matters: 'The text cannot be parsed, so the page could not show any of it.',
     bad: '>>>>>>>>>> … a thousand times',
     good: '> A quote',
-    fix: 'Remove the marks. Escape literal characters with a backslash.',
+    fix: 'Remove nested characters such as > or *. Escape literal characters with a backslash.',
   },
 }

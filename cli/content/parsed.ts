@@ -34,7 +34,7 @@ export interface MarkdownBody {
   /** The edits that filled facts into the body. */
   edits: readonly Edit[]
   found: MarkdownAnalysis
-  /** Maps a range in the text with facts filled in to the range in the file. */
+  /** Converts a range in the text with facts filled in to a range in the file. */
   range(found: { start: number; end: number }): Range
 }
 
@@ -51,7 +51,6 @@ export function createMarkdownBody(
   }
 }
 
-/** A content folder that has been read and parsed. */
 export interface ParsedFolder {
   files: ParsedFile[]
   facts: ReadonlyMap<string, string>

@@ -46,7 +46,7 @@ export function checkDocumentLocation(file: string): Finding | undefined {
   const [extensions, extension] = [Object.keys(documentTypes), ext.toLowerCase()]
   if (deeper.length > 0) return inside(`${root}/${DOCUMENTS_FOLDER}`)
   if (!extensions.includes(extension)) {
-    const help = `Only ${extensions.join(', ')} are published here; images belong in ${root}/images.`
+    const help = `Only ${extensions.join(', ')} files are published here; images belong in ${root}/images.`
     return createUnplacedFinding(`files that end in ${ext || slug} cannot be published for download`, help)
   }
   return isSlug(slug) && ext === extension ? undefined : misnamed(name, toSlug(slug) + extension)
@@ -62,20 +62,20 @@ function inside(folder: string): Finding {
 
 function misnamed(name: string, meant: string): Finding {
   const help = `Use lower-case letters, digits and single dashes${meant && `: ${meant}`}.`
-  return { rule: 'file/name', message: `"${name}" cannot be an address`, help }
+  return { rule: 'file/name', message: `"${name}" cannot be used in an address`, help }
 }
 
 export const fileLocationRules: Explanations = {
   'file/unplaced': {
     means: 'A file looks like content but is not read, because of its folder or extension.',
-    matters: 'Its page would be missing without notice.',
+    matters: 'Its page would be missing without any warning.',
     bad: 'content/blog/drafts/prime-day.md\ncontent/services/seo.yml',
     good: 'content/blog/prime-day.md\ncontent/services/seo.yaml',
-    fix: 'Move or rename it. Articles, jobs and long texts end in .md, everything else in .yaml.',
+    fix: 'Move or rename it. Files of articles, jobs and long texts end in .md, all others in .yaml.',
   },
   'file/name': {
     means: 'A file name cannot be used in an address.',
-    matters: 'It is the end of the page address, which people read, share and type.',
+    matters: 'The file name is the end of the page address, which people read, share and type.',
     bad: 'content/blog/Prime Day 2.md',
     good: 'content/blog/prime-day-2.md',
     fix: 'Use lower-case letters, digits and single dashes.',

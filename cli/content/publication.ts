@@ -21,7 +21,7 @@ export interface PublishableEntry {
   data: unknown
 }
 
-/** Returns the UTC date as YYYY-MM-DD. */
+/** Formats the UTC date as YYYY-MM-DD. */
 export function formatUtcDate(moment = new Date()): string {
   return moment.toISOString().slice(0, 10)
 }

@@ -39,7 +39,7 @@ export function readTextFile(source: string, file: string, version: string): Tex
   if (mark) {
     const message = 'the file starts with an invisible byte order mark'
     const help = 'It is ignored here, but other programs may fail. Save the file as UTF-8 without BOM.'
-    // The fix needs no edits, because writing fixes removes the mark.
+    // The fix needs no edits, because --fix writes files without the mark.
     problems.push(createFileProblem(file, { rule: 'file/byte-order-mark', severity: 'warning', message, help }, []))
   }
   return { file, text, version, problems }
@@ -81,8 +81,8 @@ export function createLazyTextFile(source: string, file: string, version: string
 }
 
 /**
- * Decodes UTF-16, detected by a byte order mark or by a zero byte in the first character; undefined if it is not
- * UTF-16.
+ * Decodes UTF-16, which it detects by a byte order mark or a zero byte in the first character. Returns undefined for
+ * other encodings.
  */
 function readUtf16(bytes: Buffer): string | undefined {
   const [first, second] = bytes
@@ -93,7 +93,7 @@ function readUtf16(bytes: Buffer): string | undefined {
   return undefined
 }
 
-/** Rules whose problems make the text of a file unreliable, so that other problems in it may only be consequences. */
+/** Rules that report unreliable text. Other problems in the same file may only be consequences. */
 export const UNRELIABLE_TEXT_RULES = ['file/encoding', 'file/conflict']
 
 export const encodingRules: Explanations = {
@@ -112,8 +112,8 @@ export const encodingRules: Explanations = {
     fix: 'Save it as UTF-8, and restore the lost characters.',
   },
   'file/byte-order-mark': {
-    means: 'A file starts with an invisible mark that some Windows editors write.',
-    matters: 'It has no effect here, but other programs may fail.',
+    means: 'A file starts with a byte order mark, an invisible character that some Windows editors add.',
+    matters: 'It is ignored here, but other programs may fail.',
     bad: '(mark)title: Prime Day',
     good: 'title: Prime Day',
     fix: 'Save the file as UTF-8 without BOM, or run --fix.',

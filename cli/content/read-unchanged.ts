@@ -4,7 +4,7 @@ import { exitCodes, Failure } from '../diagnostics/failure.ts'
 import { splitByteOrderMark } from './read-text.ts'
 
 /**
- * Reads a file that will be edited at offsets in its earlier text.
+ * Reads a file again before it is edited, because the edits contain offsets in its earlier text.
  * @param folder absolute path of the content folder
  * @returns the complete content, its byte order mark and its text
  * @throws Failure with exit code 1 if the text has changed

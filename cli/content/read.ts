@@ -38,17 +38,17 @@ const singleFiles = new Map(Object.entries(singleFileDefinitions).map(([name, { 
 export const isSingleFileName = (name: string): boolean => singleFiles.has(name)
 /** Messages for read errors, by error code. */
 const READ_ERRORS: Record<string, string> & { EISDIR: string } = {
-  ENOENT: 'this link points to a file that does not exist',
-  ELOOP: 'this link points to itself',
+  ENOENT: 'this symbolic link points to a file that does not exist',
+  ELOOP: 'this symbolic link points to itself',
   EISDIR: 'expected a file, but this is a folder',
   EACCES: 'permission denied',
 }
-/** Special files are not read, because the read could block forever. */
+/** Message for special files. They are not read, because the read could block forever. */
 const SPECIAL = 'expected a file, but this is a pipe, a socket or a device'
 
 /**
  * Reads every file in a content folder, and reports misplaced files.
- * @param isSaved reports whether results are saved for this version of a file, so that it need not be read
+ * @param isSaved reports whether the cache contains results for this version of a file, so that it need not be read
  */
 export function readContentFolder(
   folder: string,
@@ -60,15 +60,15 @@ export function readContentFolder(
   const absolute = (file: string) => path.join(folder, file)
   const report = (file: string, finding: Finding) =>
     void found.problems.push(createFileProblem(`${name}/${file}`, finding))
-  const refuse = (file: string, message: string) =>
-    report(file, { rule: 'file/unreadable', message, help: 'Replace it with a file, or remove it.' })
-  const refuseSpecial = (file: string): boolean => {
+  const reportUnreadable = (file: string, message: string) =>
+    report(file, { rule: 'file/unreadable', message, help: 'Replace it with a readable file, or remove it.' })
+  const reportIfSpecial = (file: string): boolean => {
     const isSpecial = typeOf(absolute(file)) === 'special'
-    if (isSpecial) refuse(file, SPECIAL)
+    if (isSpecial) reportUnreadable(file, SPECIAL)
     return isSpecial
   }
   const read = (file: string): TextFile | undefined => {
-    if (refuseSpecial(file)) return undefined
+    if (reportIfSpecial(file)) return undefined
     try {
       const text = cache.read(absolute(file), (place, version) => {
         const label = `${name}/${file}`
@@ -78,13 +78,13 @@ export function readContentFolder(
       return text
     } catch (error) {
       const { code = '', message } = error as NodeJS.ErrnoException
-      refuse(file, READ_ERRORS[code] ?? message)
+      reportUnreadable(file, READ_ERRORS[code] ?? message)
       return undefined
     }
   }
 
   if (typeOf(folder) !== 'folder') {
-    const help = 'Choose another with --content, or create one with site init.'
+    const help = 'Choose another folder with --content, or create one with site init.'
     const message = `the content folder ${folder} does not exist`
     found.problems.push(createFileProblem(name, { rule: 'folder/missing', message, help }))
     return found
@@ -105,21 +105,21 @@ export function readContentFolder(
     if (isSingleFileName(entry)) continue
     if (typeOf(absolute(entry)) !== 'folder') {
       if (folders.has(entry))
-        report(entry, createUnplacedFinding('expected a folder, but this is a file', 'Make it a folder.'))
+        report(entry, createUnplacedFinding('expected a folder, but this is a file', 'Replace it with a folder.'))
       if (!hasContentExtension(entry) || /^readme\./i.test(entry)) continue
       // Compare names without extensions, because equal extensions would make all names look similar.
       const meant = [...singleFiles.keys()].find((single) =>
         findNearestWord(removeContentExtensions(entry), [removeContentExtensions(single)]),
       )
-      const help = `Did you mean ${meant ?? 'a file of one of the folders'}?`
+      const help = meant ? `Did you mean ${meant}?` : 'Move it into one of the content folders.'
       report(entry, createUnplacedFinding('files with this name are not read here', help))
     } else if (entry === IMAGES_FOLDER) {
       for (const image of listFiles(absolute(IMAGES_FOLDER)))
-        if (!refuseSpecial(`${IMAGES_FOLDER}/${image}`)) found.images.add(image)
+        if (!reportIfSpecial(`${IMAGES_FOLDER}/${image}`)) found.images.add(image)
     } else if (entry === DOCUMENTS_FOLDER) {
       for (const document of listFiles(absolute(DOCUMENTS_FOLDER))) {
         const file = `${DOCUMENTS_FOLDER}/${document}`
-        if (refuseSpecial(file)) continue
+        if (reportIfSpecial(file)) continue
         const fault = checkDocumentLocation(`${name}/${file}`)
         if (fault) report(file, fault)
         else found.documents.add(document)
@@ -135,7 +135,7 @@ export function readContentFolder(
 
   function readFolder(home: string): void {
     const foldersNamedAsFiles = listFolders(absolute(home)).filter(hasContentExtension)
-    for (const child of foldersNamedAsFiles) refuse(`${home}/${child}`, READ_ERRORS.EISDIR)
+    for (const child of foldersNamedAsFiles) reportUnreadable(`${home}/${child}`, READ_ERRORS.EISDIR)
     for (const child of listFiles(absolute(home))) {
       if (foldersNamedAsFiles.some((folder) => child.startsWith(`${folder}/`))) continue
       const file = `${home}/${child}`
@@ -147,7 +147,7 @@ export function readContentFolder(
   }
 }
 
-/** Returns the type of a file; undefined if the path cannot be resolved, such as for a broken or circular symlink. */
+/** Returns the type of a file; undefined if the path cannot be resolved, as with a broken or circular symlink. */
 function typeOf(file: string): 'file' | 'folder' | 'special' | undefined {
   try {
     const found = statSync(file)
@@ -181,16 +181,16 @@ export const folderRules: Explanations = {
   },
   'file/missing': {
     means: 'A file that every site needs is missing.',
-    matters: 'site.yaml contains the menus and labels of every page, facts.yaml the claims that texts use by name.',
+    matters: 'site.yaml contains all menus and labels, and facts.yaml contains the claims that texts refer to.',
     bad: 'content/sites.yaml',
     good: 'content/site.yaml',
-    fix: 'Add the file; cli/scaffold/init/template contains a short one.',
+    fix: 'Add the file; cli/scaffold/init/template contains a short example.',
   },
   'file/unreadable': {
     means: 'A content file cannot be opened.',
-    matters: 'Its content would be missing.',
+    matters: 'Its content would be missing from the site.',
     bad: 'content/blog/prime-day.md -> ../drafts/prime-day.md   # a link to a deleted file',
     good: 'content/blog/prime-day.md   # a file',
-    fix: 'Replace it with a file, or remove it. Links to existing files are allowed.',
+    fix: 'Replace it with a readable file, or remove it. Links to existing files are allowed.',
   },
 }

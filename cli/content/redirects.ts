@@ -11,7 +11,7 @@ export function listRedirects(files: readonly ParsedFile[], site: Site, edition:
   const written = (findSingleFile(files, 'redirects')?.valid ?? {}) as NonNullable<Redirects>
   const moved = Object.entries(written).flatMap(([from, to]): Redirect[] => {
     const path = from.normalize().replace(/\/$/, '')
-    // Include the path with a slash, because servers remove the trailing slash only from ASCII addresses.
+    // Also redirect the path with a trailing slash, because servers remove it only from ASCII addresses.
     const spellings = /^[\x20-\x7E]*$/.test(path) ? [path] : [path, `${path}/`]
     return spellings.map((spelling) => ({ from: spelling, to, status: 308 }))
   })

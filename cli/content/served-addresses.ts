@@ -1,24 +1,24 @@
 /**
- * Rules that decide which addresses of the published folder are served. The nginx and Caddy configuration uses the same
- * patterns, so they contain only syntax that JavaScript, PCRE and RE2 share, and no braces.
+ * Rules for serving the published folder. The nginx and Caddy configuration uses the same patterns, so they contain
+ * only syntax that JavaScript, PCRE and RE2 share, and no braces.
  */
 
-/** Statuses that have an error page, which is shown only at the requested address. */
+/** HTTP statuses with an error page, which has no address of its own. */
 export const STATUS_PAGE_CODES = [404, 413, 429, 502, 503] as const
 
-/** Files that only the host reads: error pages, host configuration and compressed copies. */
+/** Matches files that have no public address: error pages, host configuration and compressed copies. */
 export const HIDDEN_PATH_PATTERN = String.raw`^/(?:\d\d\d(?:\.html)?|_headers|_redirects|.+\.(?:br|gz))$`
 
 /** Matches aliases of the home page. */
 export const HOME_ALIAS_PATTERN = String.raw`^/index(?:\.html)?$`
 
 /**
- * An address with trailing slashes or `.html`; captures the clean address. Does not match characters that would need
- * encoding in a header.
+ * Matches an address with trailing slashes or `.html`, and captures the clean address. Excludes characters that would
+ * need encoding in a header.
  */
 export const UNCLEAN_PATH_PATTERN = String.raw`^((?:/[\w.~-]+)+?)(?:/+|\.html)$`
 
-/** A path with two slashes in a row. Servers merge them before they match a path. */
+/** Matches a path with consecutive slashes. Servers merge them before they match a path. */
 export const DOUBLE_SLASH_PATTERN = '^[^? ]*//'
 
 /** Captures a path that needs no encoding in a header. */
@@ -29,7 +29,7 @@ const start = new RegExp(HOME_ALIAS_PATTERN)
 const unclean = new RegExp(UNCLEAN_PATH_PATTERN)
 const plain = new RegExp(`^${PLAIN_PATH_PATTERN}`)
 
-/** Parses the path and query of a request and keeps leading slashes; `URL` would parse `//about` as a host. */
+/** Parses the path and query of a request, including paths such as `//about`, which `URL` would parse as a host. */
 export function parseRequestTarget(target = '/'): URL {
   return new URL(target.replace(/^\/(?=\/)/, '/./'), 'http://localhost')
 }

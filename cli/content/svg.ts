@@ -1,4 +1,4 @@
-/** Markup that could run scripts or load external resources if a browser opened the SVG file directly. */
+/** Matches markup that could run scripts or load external resources if a browser opened the SVG file directly. */
 const ACTIVE = /<\s*(?:script|foreignObject|iframe|!ENTITY)|\son\w+\s*=|(?:javascript|data:text\/html):/i
 const SIZE = /\s(?:width|height)\s*=\s*["']\s*[\d.]+\s*(?:px|pt|mm|cm|in|em)?\s*["']/gi
 

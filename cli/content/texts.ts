@@ -11,8 +11,8 @@ export function createFileTexts(files: readonly ParsedFile[]): FileTexts {
 }
 
 /**
- * Keeps the text of files with problems, as it was when the problems were found. Reads other text on demand, because
- * the text of all files takes more memory than the rest of the content.
+ * Returns file texts, but stores only those of files with problems, as they were when the problems were found. Reads
+ * other files on demand, because the texts of all files would need more memory than the rest of the content.
  */
 export function createLazyFileTexts(
   folder: string,
@@ -21,7 +21,7 @@ export function createLazyFileTexts(
 ): FileTexts {
   const names = new Set(files.map(({ file }) => file))
   const faulty = new Set(problems.map(({ file }) => file))
-  const kept = new Map(files.flatMap((item) => (faulty.has(item.file) ? [[item.file, item.text]] : [])))
-  const read = (file: string) => kept.get(file) ?? readTextFile(path.join(path.dirname(folder), file), file, '').text
+  const stored = new Map(files.flatMap((item) => (faulty.has(item.file) ? [[item.file, item.text]] : [])))
+  const read = (file: string) => stored.get(file) ?? readTextFile(path.join(path.dirname(folder), file), file, '').text
   return { get: (file) => (names.has(file) ? read(file) : undefined), keys: () => names.keys() }
 }

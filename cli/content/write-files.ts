@@ -20,8 +20,8 @@ export class WriteError extends Failure {
 /**
  * Writes all files or none. Writes temporary files next to the targets, then renames them; undoes all changes if a step
  * fails.
- * @param placeOf returns the absolute path of a file, just before it is prepared; an error that it throws undoes all
- * changes as well
+ * @param placeOf returns the absolute path of a file; called just before the file is prepared. If it throws, all
+ * changes are undone.
  * @throws WriteError
  */
 export function writeFiles<T extends PendingWrite>(files: readonly T[], placeOf: (file: T) => string): void {

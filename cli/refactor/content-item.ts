@@ -13,18 +13,17 @@ export interface ContentItem {
    * site.yaml.
    */
   name: string
-  /** The item's collection, and its name in references. */
   collection: string
+  /** The item's name in references. */
   reference: string
   /** The item's file, or the file that contains it, relative to the parent of the content folder. */
   file: string
   /** Parsed file; set only for entries. */
   entry?: ParsedFile
-  /** Set only for entries with a page, and for downloads. */
+  /** Address of an entry with a page, or of a download; undefined for all other items. */
   address?: string | undefined
 }
 
-/** Lists all content items. (`site check` reports undefined names.) */
 export function listContentItems({ files, facts, images, documents }: ParsedFolder): ContentItem[] {
   const site = findSingleFile(files, 'site')
   const home = findSingleFile(files, 'facts')?.file ?? ''

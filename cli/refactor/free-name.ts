@@ -10,7 +10,7 @@ export type FileDraft = Pick<ContentFile, 'collection' | 'folder' | 'slug' | 'te
 export function findSlugProblem(name: string): string | undefined {
   if (isSlug(name)) return undefined
   const hint = toSlug(name) && ` Did you mean ${toSlug(name)}?`
-  return `"${name}" cannot be an address: use lower-case letters, digits and single dashes.${hint}`
+  return `"${name}" cannot be used in an address: use lower-case letters, digits and single dashes.${hint}`
 }
 
 /** Returns the reason why the address or unique field of a new file is taken; undefined if it is free. */
@@ -25,8 +25,8 @@ export function findNameConflictAmong(
   const address = getDraftAddress(draft)
   const reserved = address && explainReservedAddress(address)
   if (reserved) return `No page can have the address ${address}: ${reserved}.`
-  const home = address && files.find((file) => getDraftAddress(file) === address)
-  if (home) return `The address ${address} is already used by ${home.file}.`
+  const owner = address && files.find((file) => getDraftAddress(file) === address)
+  if (owner) return `The address ${address} is already used by ${owner.file}.`
   const { unique } = draft.collection
   const value = unique && fieldOf(draft, unique)
   const other = value && files.find((file) => file.collection === draft.collection && fieldOf(file, unique) === value)

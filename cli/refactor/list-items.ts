@@ -18,10 +18,10 @@ export interface ListedItem {
   /** Title of an entry, file name of an image or document, or value of a fact. */
   title: string
   state: PublicationStatus['state']
-  /** Date of publication if the entry is scheduled, last day if it has expired. */
+  /** First day of a scheduled entry, or last day of an expired entry. */
   day?: string
   address?: string
-  /** Number of words in all text of an entry. */
+  /** Number of words in an entry. */
   words?: number
   /** Number of places that use the item. */
   uses: number
@@ -30,7 +30,7 @@ export interface ListedItem {
 interface ListOptions {
   /** A folder, `facts`, `images`, `files`, or the name of a collection; undefined for all items. */
   collection: string | undefined
-  /** Whether to list only unused items that have no page of their own. */
+  /** Whether to list only unused items without a page. */
   unused: boolean
   today: string
 }
@@ -39,7 +39,7 @@ interface ListOptions {
 export function listItems(index: ContentIndex, { collection, unused, today }: ListOptions): ListedItem[] {
   const items = index.items.flatMap((item) => {
     const { kind, name, file } = item
-    // Do not list parts of site.yaml.
+    // Skip parts of site.yaml and facts that it defines.
     if (kind === 'part' || file.endsWith('/site.yaml')) return []
     const uses = index.usesOf(item).length
     const hidden = item.entry?.collection?.pages === undefined
@@ -61,12 +61,12 @@ function describe({ parsed }: ContentIndex, { kind, entry, reference }: ContentI
   const { state, day } = getPublicationStatus(entry, today)
   const fields = listFieldTexts(entry).map(({ text }) => text)
   const texts = [...fields, entry.body?.text ?? '']
-  // List entries without a title by their first text that contains a space.
+  // If an entry has no title, use its first text that contains a space.
   const title = getEntryTitle(entry) ?? fields.find((text) => text.includes(' ')) ?? entry.slug
   return { title, state, ...(day && { day }), words: texts.reduce((sum, text) => sum + count(text), 0) }
 }
 
-/** Counts the words in a string. Does not count enum values such as `expanding`. */
+/** Counts the words in a string. Ignores enum values such as `expanding`. */
 function count(text: string): number {
   return /^[a-z\d-]+$/.test(text) ? 0 : (text.match(/\S*[\p{L}\p{N}]\S*/gu) ?? []).length
 }

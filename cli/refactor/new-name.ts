@@ -24,7 +24,7 @@ export interface NewName {
  */
 export function resolveNewName(item: ContentItem, newName: string, index: ContentIndex): NewName {
   const made = item.entry ? nameOfEntry(item, item.entry, newName, index) : nameOfOther(item, newName)
-  if (made.name === item.name && made.address === item.address) refuse(`It is already called ${item.name}.`)
+  if (made.name === item.name && made.address === item.address) refuse(`The item is already called ${item.name}.`)
   const existing = index.items.find(
     ({ file, name, kind }) => name === made.name && (kind === 'fact' || file === made.file),
   )
@@ -57,7 +57,7 @@ function nameOfEntry(item: ContentItem, entry: ParsedFile, newName: string, { pa
   const { folder, slug } = placeOf(item, entry, newName)
   for (const part of newName.startsWith('/') ? newName.slice(1).split('/') : [slug]) checkSlug(part)
   if (!(folder in collection.folders))
-    refuse(`It can only be in ${Object.keys(collection.folders).join(' or ')}, because ${folder} holds other content.`)
+    refuse(`The entry can only be in ${Object.keys(collection.folders).join(' or ')}.`)
   const field = getPathField(collection)
   const follows = item.address?.endsWith(`/${entry.slug}`)
   const written = newName.startsWith('/') ? newName : follows ? item.address?.replace(/[^/]*$/, slug) : item.address
@@ -80,16 +80,16 @@ function placeOf({ address }: ContentItem, { collection, folder, slug }: ParsedF
   const parts = newName.replace(/\.(?:yaml|md)$/, '').split('/')
   const last = parts.at(-1) ?? ''
   if (!newName.startsWith('/')) return { folder: parts.at(-2) ?? folder, slug: last }
-  if (address === undefined || !collection) refuse(`It has no page, so "${newName}" cannot be its address.`)
+  if (address === undefined || !collection) refuse(`The entry has no page, so "${newName}" cannot be its address.`)
   if (getPathField(collection)) {
     if (address === '/') refuse('The front page must stay at /.')
-    // If file name and address were the same, rename the file with the address.
+    // If the old address ended in the file name, rename the file as well.
     return { folder, slug: address.endsWith(`/${slug}`) ? last : slug }
   }
   const home = Object.keys(collection.folders).find(
     (name) => getPagePath(collection, { folder: name, slug: last }) === newName,
   )
-  if (!home) refuse(`Only the last part of its address ${address} can change.`)
+  if (!home) refuse(`Only the last part of the address ${address} can change.`)
   return { folder: home, slug: last }
 }
 

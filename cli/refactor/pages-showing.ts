@@ -4,13 +4,12 @@ import { findSingleFile, type ParsedFile, type ParsedFolder } from '../content/p
 import type { ContentItem } from './content-item.ts'
 import type { ItemUse } from './uses.ts'
 
-/** Pages that show an item. */
 export interface ItemPages {
   /** Addresses of the pages, sorted. */
   pages: string[]
   /**
-   * Whether a shared part of site.yaml, such as the menu, uses the item. Then every page may show it, and `pages` lists
-   * all pages.
+   * Whether a shared part of site.yaml, such as the menu, uses the item. If so, every page may show it, and `pages`
+   * lists all pages.
    */
   everyPage: boolean
 }
@@ -32,14 +31,14 @@ export function findItemPages(
   const seen = new Set<ContentItem>()
   let everyPage = false
 
-  const follow = (one: ContentItem | undefined) => {
-    if (!one || seen.has(one)) return
-    seen.add(one)
-    if (one.entry && one.address !== undefined) pages.add(one.address)
-    if (one.collection === 'dialogs')
-      for (const { path, anchors } of addresses) if (anchors?.has(`dialog-${one.reference}`)) pages.add(path)
-    if (site && one.kind === 'fact' && one.file === site.file) everyPage = true
-    for (const use of uses.get(one) ?? []) {
+  const follow = (current: ContentItem | undefined) => {
+    if (!current || seen.has(current)) return
+    seen.add(current)
+    if (current.entry && current.address !== undefined) pages.add(current.address)
+    if (current.collection === 'dialogs')
+      for (const { path, anchors } of addresses) if (anchors?.has(`dialog-${current.reference}`)) pages.add(path)
+    if (site && current.kind === 'fact' && current.file === site.file) everyPage = true
+    for (const use of uses.get(current) ?? []) {
       if (use.kind === 'link') continue
       const { file, path } = use
       const user = items.find(({ entry }) => entry === file)

@@ -17,9 +17,9 @@ export interface PlannedChange {
   file: string
   /** New path; equal to the old path if the file does not move. */
   to: string
-  /** Old text; undefined for a picture or document, which is only moved. */
+  /** Old text; undefined for an image or document, which is only moved. */
   before?: string
-  /** New text; undefined for a picture or document, and for a deleted file. */
+  /** New text; undefined for an image, a document or a deleted file. */
   after?: string
   /** Number of places changed in the file. */
   edits: number
@@ -59,11 +59,11 @@ export function planRename(index: ContentIndex, old: string, newName: string): R
   }
   const { entry, address } = item
   const moved = address && to.address && address !== to.address ? { from: address, to: to.address } : undefined
-  // An entry that was never published needs no redirect from its old address.
+  // An entry that is not published needs no redirect from its old address.
   const recorded =
     moved && (!entry || isShown(entry, edition)) ? createRedirectChange(index, moved.from, moved.to) : undefined
   for (const { kind, file, name, range } of index.usesOf(item)) {
-    // Recording the move already updates existing redirects.
+    // Skip redirects.yaml, because its planned change already updates the targets.
     if (file.file === recorded?.file) continue
     replace(file, range(), name, kind === 'link' ? (to.address ?? name) : to.reference)
   }
@@ -83,12 +83,12 @@ export function planRename(index: ContentIndex, old: string, newName: string): R
 
   const changes = files.flatMap((file): PlannedChange[] => {
     const own = edits.get(file) ?? []
-    const place = file === entry ? to.file : file.file
-    return own.length === 0 && place === file.file ? [] : [createFileChange(index.folder, file, place, own)]
+    const newPath = file === entry ? to.file : file.file
+    return own.length === 0 && newPath === file.file ? [] : [createFileChange(index.folder, file, newPath, own)]
   })
   if (item.kind === 'image' || item.kind === 'document') changes.push({ file: item.file, to: to.file, edits: 0 })
   if (recorded) changes.push(recorded)
-  // This is false if the rename reverts an earlier rename.
+  // Reverting an earlier rename removes the redirect instead of adding one.
   const redirected = moved !== undefined && recorded?.after?.endsWith(`${moved.from}: ${moved.to}\n`) === true
   return { from: item, to, changes, ...(moved && { moved }), redirected }
 }

@@ -20,8 +20,8 @@ export interface ItemUse {
   /** The name as written, such as `blog/prime-day`, `/blog/prime-day` or `reply-time`. */
   name: string
   /**
-   * Returns the range of the name. If the source spells it differently, such as with escapes, returns the range of the
-   * whole value.
+   * Returns the range of the name. If the source spells it differently, for example with escape sequences, returns the
+   * range of the whole value.
    */
   range(): Range
 }
@@ -88,10 +88,9 @@ const usesIn = memoize((file: ParsedFile): Found[] => {
   return [...references, ...pictures, ...inText, ...factsIn(file)]
 })
 
-/** Lists the uses of facts in a file. */
 function factsIn(file: ParsedFile): Found[] {
   const { source, body, collection, slug } = file
-  // Omit facts used in facts, because they are reported as problems.
+  // Skip facts used in facts.yaml, because they are reported as problems.
   if (!source || (!collection && slug === 'facts')) return []
   const named = listTexts(source.rawData).flatMap(({ path, text }) =>
     listNamed(text).map(({ name }) => ({ path, name })),
@@ -101,7 +100,7 @@ function factsIn(file: ParsedFile): Found[] {
     const inFile = named.filter((one) => one.name === name)
     const inField = inFile.filter((one) => one.path === path)
     const range = (): Range => {
-      // Usually finds the name without parsing, unless a comment contains the name or an escape sequence hides it.
+      // Search the text without parsing it, unless a comment contains the name or an escape sequence hides it.
       const found = placeOf(source.text.slice(0, body?.start), 0, inFile, use)
       if (found) return found
       const whole = source.range(path)

@@ -11,7 +11,7 @@ const VISIBLE = 1.2
 /** Returns the reason why a color is unsuitable for buttons; undefined if it is suitable. */
 export function findAccentProblem(accent: string): string | undefined {
   const onIt = getContrastRatio(accent, getHexColor('on-tag'))
-  if (onIt < READABLE) return `dark text on it has a contrast of ${onIt.toFixed(1)}; at least ${READABLE} is required`
+  if (onIt < READABLE) return `dark text on this color has a contrast of ${onIt.toFixed(1)}; the minimum is ${READABLE}`
   return getContrastRatio(accent, getHexColor('paper')) < VISIBLE
     ? 'buttons in this color are almost invisible'
     : undefined

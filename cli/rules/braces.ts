@@ -19,7 +19,7 @@ interface Braces {
   placeholders: readonly string[]
 }
 
-/** A valid fact name. `content/parse.ts` replaces facts and reports unknown names. */
+/** Matches a valid fact name. `content/parse.ts` replaces facts and reports unknown names. */
 const NAME = /^\{[a-z][a-z0-9-]*\}$/
 
 /** Finds names in braces that nothing will replace. */
@@ -29,21 +29,21 @@ export const braceRules = defineRules({
     matters: 'Visitors would see the braces.',
     bad: 'We answer within {reply-tme}.',
     good: 'We answer within {reply-time}.',
-    fix: 'Correct the name or add the fact. {brand} and {email} come from site.yaml. Write literal braces as \\{so}; in code they need no backslash.',
+    fix: 'Correct the name or add the fact. {brand} and {email} come from site.yaml. Write literal braces as \\{this}; in code they need no backslash.',
   },
   'fact/nested': {
     means: 'A fact uses another fact.',
     matters: 'Visitors would see the braces.',
     bad: 'reply-time: 24 hours\npromise: an answer within {reply-time}',
     good: 'reply-time: 24 hours\npromise: an answer within 24 hours',
-    fix: 'Write the value out, or use both facts in the copy.',
+    fix: 'Write out the value, or use both facts in the text.',
   },
   'fact/placeholder': {
     means: 'A placeholder is used where nothing replaces it.',
     matters: 'Visitors would see the braces.',
     bad: 'summary: A year at {salary}   # of a position',
     good: 'salary: { min: 60000, max: 80000 }\nbenefits:\n  - A salary of {salary}',
-    fix: 'Use {salary} only in the text and lists of a position, {n} and {m} only in labels of site.yaml with numbers.',
+    fix: 'Use {salary} only in the text and lists of a position, and {n} and {m} only in site.yaml labels with numbers.',
   },
 }).inFile((file, facts) =>
   bracesOf(file).flatMap((found) => {
@@ -99,20 +99,20 @@ function checkBraces(
         message: 'a fact cannot use another fact: visitors would see the braces',
         help: facts.has(name) ? `Write the value: ${facts.get(name)}.` : 'Write the value.',
       }
-    const home = PLACEHOLDERS.get(name)
-    if (!home || placeholders.includes(name)) return undefined
+    const owner = PLACEHOLDERS.get(name)
+    if (!owner || placeholders.includes(name)) return undefined
     const known = placeholders.map((placeholder) => `{${placeholder}}`).join(' and ')
     return {
       rule: 'fact/placeholder',
       message: `nothing replaces ${text} here: visitors would see the braces`,
       help: known
         ? `Use ${known} here.`
-        : `Only some fields of ${home} replace it, and only if it has a value; content/README.md lists them.`,
+        : `Only some fields of ${owner} replace it, and only if it has a value; content/README.md lists them.`,
     }
   }
   const rule = 'fact/unknown'
   if (text.startsWith('{{') && NAME.test(`{${name}}`)) {
-    // `content/parse.ts` reports names that do not exist.
+    // Skip unknown names, because `content/parse.ts` reports them.
     if (!isFact && !PLACEHOLDERS.has(name)) return undefined
     const message = 'double braces: visitors would see one pair'
     return { rule, message, help: `Write {${name}}.`, sure: `{${name}}` }

@@ -15,7 +15,7 @@ interface Claim {
 }
 
 /** Words in fact names that do not identify the subject; `reply-time`, for example, is about replies. */
-const KINDS = new Set(['time', 'within', 'short', 'length', 'name', 'year'])
+const GENERIC_WORDS = new Set(['time', 'within', 'short', 'length', 'name', 'year'])
 /** Numbers of words that may separate a quantity from its subject, as in "growth of about 81%". */
 const BETWEEN = [0, 1, 2]
 
@@ -25,15 +25,15 @@ const BETWEEN = [0, 1, 2]
  */
 export const factClaimRules = defineRules({
   'fact/contradiction': {
-    means: 'Text contradicts a fact: another figure with the same unit, next to the words of its name.',
-    matters: 'Pages with contradictory promises cost trust, and may be held against you.',
+    means: "Text contradicts a fact: next to words of the fact's name, it gives a different figure in the same unit.",
+    matters: 'Contradictory promises cost trust, and clients may hold you to any of them.',
     bad: 'text: 82% profit growth   # facts.yaml: profit-growth: 81%',
     good: 'text: "{profit-growth} profit growth"',
-    fix: 'Write {name}. This is a warning, because the figure may be a different one, such as that of one client. In that case add a comment to the file, # meant: 60% in fields or <!-- meant: 60% --> in a text, or add the figure to facts.yaml.',
+    fix: 'Write {name}. This is a warning, because the figure may describe something else, such as one client. In that case, add a comment (# meant: 60% in fields, <!-- meant: 60% --> in markdown) or add the figure to facts.yaml.',
   },
   'fact/repeated': {
     means: 'Text spells out a figure that facts.yaml defines.',
-    matters: 'When the fact changes, this text keeps the old figure.',
+    matters: 'When the fact changes, this text would still contain the old figure.',
     bad: 'We reply within 24-48 hours.',
     good: 'We reply within {reply-time}.',
     fix: 'Write the name in braces, or run --fix. If the figures are equal by coincidence, add a comment: # meant: 24-48 hours.',
@@ -47,7 +47,7 @@ const listClaims = memoize((facts: ReadonlyMap<string, string>): Claim[] => {
   return [...facts].flatMap(([name, value]): Claim[] => {
     const [quantity, ...more] = listQuantities(value)
     if (!quantity || quantity.unit === '' || more.length > 0) return []
-    const words = name.split('-').filter((word) => !KINDS.has(word))
+    const words = name.split('-').filter((word) => !GENERIC_WORDS.has(word))
     return words.length > 0 ? [{ name, value, quantity, words: words.map(stem) }] : []
   })
 })
@@ -56,7 +56,7 @@ function checkFile(file: ParsedFile, known: readonly Claim[]): Problem[] {
   const allowed = listAllowedQuantities(file)
   return listProse(file).flatMap(({ text, range: rangeOf }) => {
     const lower = text.toLowerCase()
-    // For a quick test: text about a fact contains each word of the fact's name, or its stem without the last letter.
+    // Speeds up the check: text about a fact contains every stem of its name, at least without the last letter.
     const named = known.filter(({ words }) => words.every((word) => lower.includes(word.slice(0, -1))))
     if (named.length === 0) return []
     return listQuantities(text).flatMap((quantity) => {
@@ -72,7 +72,7 @@ function checkFile(file: ParsedFile, known: readonly Claim[]): Problem[] {
       const token = `{${claim.name}}`
       const quotes = needsQuotes(file, range[0]) ? ` Put quotes around the whole text: "… ${token} …".` : ''
       if (same) {
-        const message = `this repeats the fact "${claim.name}"`
+        const message = `this figure repeats the fact "${claim.name}"`
         const help = `Write ${token}, so that it changes with the fact.${quotes}`
         const fix = same.value === file.text.slice(...range) ? token : undefined
         return createProblemAt(file, range, { rule: 'fact/repeated', severity: 'warning', message, help }, fix)
@@ -80,10 +80,10 @@ function checkFile(file: ParsedFile, known: readonly Claim[]): Problem[] {
       return createProblemAt(file, range, {
         rule: 'fact/contradiction',
         severity: 'warning',
-        message: `this differs from the fact "${claim.name}"`,
+        message: `this figure differs from the fact "${claim.name}"`,
         expected: `${token}, which is ${claim.value}`,
         found: quantity.text,
-        help: `Write ${token}.${quotes} If it is a different figure, add a comment: meant: ${quantity.text}`,
+        help: `Write ${token}.${quotes} If it is a different figure, add the comment "meant: ${quantity.text}".`,
       })
     })
   })
@@ -99,7 +99,7 @@ function needsQuotes({ text, body }: ParsedFile, at: number): boolean {
 /** Matches the end of a clause. */
 const CLAUSE = /[.,;:!?()|]|\d|\n(?=\s*(?:[-*#|>]|\n))/
 
-/** Returns the words of the clause, before the quantity and after it. */
+/** Returns the words before and after a quantity in the same clause. */
 function wordsBeside(text: string, { start, text: { length } }: Quantity): { before: string[]; after: string[] } {
   const end = start + length
   const before = text

@@ -31,7 +31,7 @@ export const isoCodeRules = defineRules({
   if (!source) return []
   return listMarkedTexts<string>(schema, data, 'code').flatMap(({ mark, value, path }) => {
     const { pattern, current } = CODES[mark] ?? {}
-    // The schema already reports values that do not match the pattern.
+    // Skip values that do not match the pattern, because the schema reports them.
     const now = pattern?.test(value) ? current?.(value) : value
     if (now === value) return []
     const help = now ? `Write ${now}.` : `Look up the ISO code of the ${mark}.`

@@ -11,7 +11,7 @@ export const controlCharacterRules = defineRules({
     matters: 'It makes feeds invalid, and some programs show it as a box.',
     bad: 'title: Prime Day(U+000B)in numbers',
     good: 'title: Prime Day in numbers',
-    fix: 'Remove it. Most come from text copied out of presentations.',
+    fix: 'Remove the character. It often comes from text copied out of presentations.',
   },
 }).inFile((file) => {
   const problem = (range: Range, code: string) =>
@@ -22,7 +22,7 @@ export const controlCharacterRules = defineRules({
     })
   const raw = listControlCharacters(file.text)
   if (raw.length > 0) return raw.map(({ code, start, end }) => problem([start, end], code))
-  // All remaining control characters are escape sequences.
+  // Control characters that are not in the source text come from escape sequences.
   if (!file.text.includes('\\')) return []
   return listFieldTexts(file).flatMap(({ path, text, source }) =>
     [...new Set(listControlCharacters(text).map(({ code }) => code))].map((code) => problem(source.range(path), code)),

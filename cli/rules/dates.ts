@@ -11,10 +11,10 @@ const ORDERED = [
 const LONG_AGO = 50
 const FAR_OFF = 5
 
-/** Finds dates that are past, distant or in the wrong order. */
+/** Finds dates that have passed, are far from today, or are in the wrong order. */
 export const dateRules = defineRules({
   'date/order': {
-    means: 'A closing date is before the posting date, or an update before the publication.',
+    means: 'A closing date is before the posting date, or an update is before the publication date.',
     matters: 'A position would close before it opens, or an article be updated before it is published.',
     bad: 'posted: 2026-09-21\ncloses: 2026-09-01',
     good: 'posted: 2026-09-01\ncloses: 2026-09-21',
@@ -29,10 +29,10 @@ export const dateRules = defineRules({
   },
   'date/upcoming': {
     means: 'An article or position is scheduled more than a year ahead, usually because of a wrong digit.',
-    matters: 'It is left out of pages, lists, feeds and the sitemap until a build on or after that date.',
+    matters: 'It does not appear on the site until a build on or after that date.',
     bad: 'published: 2031-05-05   # meant: 2026-05-05',
     good: 'published: 2026-05-05',
-    fix: 'Correct the year. Nearer dates are fine; site next lists scheduled entries, and site dev shows them.',
+    fix: 'Correct the year. Dates within a year are fine: site next lists scheduled entries, and site dev shows them.',
   },
   'date/year': {
     means: `A date is more than ${LONG_AGO} years ago, or an end date is more than ${FAR_OFF} years ahead.`,
@@ -57,12 +57,12 @@ export const dateRules = defineRules({
       problems.push(createProblemAt(source, source.range([field]), { rule, severity: 'warning', message, help }))
     const { state, field, day } = getPublicationStatus({ collection, data }, today)
     if (state === 'expired') {
-      const message = `this expired on ${day} and is no longer on the site; today is ${today}`
+      const message = `this entry expired on ${day} and is no longer on the site; today is ${today}`
       warn(field, 'job/expired', message, 'Remove the file, or change the date if the position is still open.')
     }
     // A scheduled date is suspicious only if it is far in the future.
     if (state === 'scheduled' && day > inYears(1) && problems.length === 0) {
-      const message = `this will not be on the site until ${day}; today is ${today}`
+      const message = `this entry is not on the site until ${day}; today is ${today}`
       warn(field, 'date/upcoming', message, 'Check the year.')
     }
     for (const field of problems.length === 0 ? ORDERED.flat() : []) {

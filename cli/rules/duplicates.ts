@@ -8,7 +8,7 @@ import { createProblemAt, createRelatedLocation, type Problem } from '../diagnos
 import { findDuplicates } from './list-repeated.ts'
 import { defineRules, type FieldLocation, getLocationRange } from './rule.ts'
 
-/** A name that is defined in a file, or that is the name of the file. */
+/** A name that must be unique, with the field or file that defines it. */
 interface Named extends FieldLocation {
   name: string
 }
@@ -20,7 +20,7 @@ function duplicates({ files }: ParsedFolder): Problem[] {
     path: getAddressFieldPath(file),
     name: path,
   }))
-  // Sorted so that problems are located at a path field if possible, because it is easier to change than a file name.
+  // Report problems at a path field if possible, because it is easier to change than a file name.
   const fixedFirst = addresses.sort((a, b) => Number(a.path !== undefined) - Number(b.path !== undefined))
   return [
     ...repeated(fixedFirst, 'path/duplicate', 'two pages have the address', 'Give one of them another path.'),
@@ -90,13 +90,13 @@ export const duplicateRules = defineRules({
     matters: 'Visitors could reach only one of them.',
     bad: 'pages/about.yaml   path: /about\npages/team.yaml    path: /about',
     good: 'pages/about.yaml   path: /about\npages/team.yaml    path: /team',
-    fix: 'Give one of them another path. The addresses of services, jobs and articles follow from folder and file name.',
+    fix: 'Give one of them another path. The addresses of services, jobs and articles contain their folder and file name.',
   },
   'id/duplicate': {
     means:
       'Two items have the same name where names must be unique: within a file, or two forms with the same formType.',
     matters:
-      'A link would jump to the wrong section, one answer would overwrite another, or the relay would know only one of two forms and lose the submissions of the other.',
+      'A link would jump to the wrong section, one answer would overwrite another, or the relay would recognize only one of two forms and lose submissions of the other.',
     bad: '- { type: form, id: form, … }\n- { type: process, id: form, … }',
     good: '- { type: form, id: form, … }\n- { type: process, id: steps, … }',
     fix: 'Give one of them another name.',

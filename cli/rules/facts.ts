@@ -11,14 +11,14 @@ export const factRules = defineRules({
     matters: 'Every text with that placeholder, such as the salary range of a job, would show the fact instead.',
     bad: 'salary: "100"   # in facts.yaml',
     good: 'starting-salary: "100"',
-    fix: 'Rename the fact, and use the new name in the texts.',
+    fix: 'Rename the fact, and update the text that uses it.',
   },
   'fact/no-number': {
-    means: 'A figure that counts up uses a fact without a number.',
-    matters: 'It would count to zero.',
+    means: 'A figure whose number counts up uses a fact without a number.',
+    matters: 'The figure would show zero.',
     bad: '- fact: award-name   # fastest growing company',
     good: '- fact: retention    # 92%',
-    fix: 'Use a fact with a number, or put this one into a text.',
+    fix: 'Use a fact with a number, or use this fact in text.',
   },
 }).inFile(({ collection, slug, source, schema, data }, facts) => {
   if (!source) return []
@@ -34,7 +34,7 @@ export const factRules = defineRules({
     const found = facts.get(name)
     if (found === undefined || /\d/.test(found)) return []
     const message = `the fact "${name}" has no number to count up to`
-    const help = 'Use a fact with a number, or put this one into a text.'
+    const help = 'Use a fact with a number, or use this fact in text.'
     return createProblemAt(source, source.rangeOfWord(path, name), { rule: 'fact/no-number', message, found, help })
   })
   return [...reserved, ...uncountable]

@@ -9,7 +9,7 @@ import { defineRules } from './rule.ts'
 export const figureRules = defineRules({
   'figure/unknown': {
     means: 'Text shows a figure that its file does not define.',
-    matters: 'Visitors would read about a figure that is missing.',
+    matters: 'Visitors would not see the figure.',
     bad: '![](figure:watrfall)',
     good: 'figures:\n  waterfall: { kind: waterfall, … }\n---\n![](figure:waterfall)',
     fix: 'Correct the name, or define the figure under figures. --fix corrects unambiguous misspellings.',
@@ -19,11 +19,11 @@ export const figureRules = defineRules({
     matters: 'Visitors would never see it.',
     bad: 'figures:\n  waterfall: { kind: waterfall, … }\n---\nThe rest went like this:',
     good: 'figures:\n  waterfall: { kind: waterfall, … }\n---\nThe rest went like this:\n\n![](figure:waterfall)',
-    fix: 'Add its line where the text refers to it, or remove the figure.',
+    fix: 'Write ![](figure:name) where the text refers to the figure, or remove the figure.',
   },
   'figure/inline': {
     means: 'A figure is inside a sentence, a list or a quote, or is only linked.',
-    matters: 'It needs the full width of the text, so it would not be shown.',
+    matters: 'A figure needs the full width of the text, so this one would not be shown.',
     bad: 'As ![](figure:waterfall) shows, a fifth is lost.',
     good: 'A fifth is lost.\n\n![](figure:waterfall)',
     fix: 'Put it on its own line, with an empty line before and after it.',
@@ -32,7 +32,7 @@ export const figureRules = defineRules({
   const { body, source, data } = file
   if (!body) return []
   const { figures } = (data ?? {}) as { figures?: unknown }
-  // If `figures` has another type, the schema reports it.
+  // If `figures` is not a group, the schema reports it.
   const defined = typeof figures === 'object' && !Array.isArray(figures) ? Object.keys(figures ?? {}) : []
   const used = new Set<string | undefined>()
   const problems: Problem[] = []

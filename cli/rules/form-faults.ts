@@ -25,31 +25,31 @@ function fault(rule: FormRule, path: ValuePath, message: string, help: string): 
 export function listFormProblems(contract: Contract): FormProblem[] {
   return [
     ...contract.groups.flatMap(({ fields }, group) =>
-      fields.flatMap((field, index) => fieldFaults(contract, field, ['groups', group, 'fields', index])),
+      fields.flatMap((field, index) => listFieldProblems(contract, field, ['groups', group, 'fields', index])),
     ),
-    ...hiddenFaults(contract),
-    ...emptyFaults(contract),
-    ...sizeFaults(contract),
-    ...confirmationFaults(contract),
-    ...subjectFaults(contract),
+    ...listHiddenValueProblems(contract),
+    ...listEmptyFormProblems(contract),
+    ...listSizeProblems(contract),
+    ...listConfirmationProblems(contract),
+    ...listSubjectProblems(contract),
   ]
 }
 
-function fieldFaults(contract: Contract, field: Field, path: ValuePath): FormProblem[] {
-  const meaning = reservedMeaning(field.name)
+function listFieldProblems(contract: Contract, field: Field, path: ValuePath): FormProblem[] {
+  const meaning = explainReservedName(field.name)
   const message = `a field cannot be named "${field.name}": ${meaning}`
   const own = getFieldType(field).faults?.(field, contract.endpoint) ?? []
   return [
     ...(meaning ? [{ rule: 'form/lost', path: [...path, 'name'], message, help: RENAME } as const] : []),
-    ...own.map((fault) => ({ ...fault, path: [...path, ...fault.path] })),
+    ...own.map((problem) => ({ ...problem, path: [...path, ...problem.path] })),
   ]
 }
 
 /** Reports hidden values that overwrite an answer with the same name, or that no page provides. */
-function hiddenFaults(contract: Contract): FormProblem[] {
+function listHiddenValueProblems(contract: Contract): FormProblem[] {
   const fields = new Set(listFields(contract).map(({ name }) => name))
   const clash = (name: string, path: ValuePath) => {
-    const meaning = reservedMeaning(name)
+    const meaning = explainReservedName(name)
     if (meaning)
       return fault('form/refused', path, `"${name}" cannot be sent with every submission: ${meaning}`, RENAME)
     if (!fields.has(name)) return undefined
@@ -77,7 +77,7 @@ function hiddenFaults(contract: Contract): FormProblem[] {
 }
 
 /** Reports a form that has no required field. */
-function emptyFaults(contract: Contract): FormProblem[] {
+function listEmptyFormProblems(contract: Contract): FormProblem[] {
   if (listFields(contract).some(({ required }) => required)) return []
   const message = 'no field of this form is required: visitors can send it empty'
   const help = 'Add "required: true" to the fields that you need for a reply, such as the email address.'
@@ -85,7 +85,7 @@ function emptyFaults(contract: Contract): FormProblem[] {
 }
 
 /** Reports forms whose submissions may exceed the relay's limits. */
-function sizeFaults(contract: Contract): FormProblem[] {
+function listSizeProblems(contract: Contract): FormProblem[] {
   const fields = listFields(contract)
   const sent = fields.reduce((sum, field) => sum + [getFieldType(field).example?.(field)].flat().length, 0)
   const names =
@@ -93,24 +93,24 @@ function sizeFaults(contract: Contract): FormProblem[] {
   const characters = fields.reduce((sum, field) => sum + ('maxLength' in field ? field.maxLength : 0), 0)
   const path = ['groups']
   if (names > MAX_FIELDS) {
-    const message = `a submission of this form may have ${names} values; the relay accepts ${MAX_FIELDS}`
+    const message = `a submission of this form may have ${names} values; the relay accepts at most ${MAX_FIELDS}`
     return [fault('form/refused', path, message, 'Remove fields, or split the form in two.')]
   }
   if (characters <= MAX_TEXT_BYTES) return []
-  const message = `all answers together may have ${characters.toLocaleString('en-US')} characters; the relay accepts ${MAX_TEXT_BYTES.toLocaleString('en-US')} bytes unless RELAY_BODY_BYTES is higher`
+  const message = `all answers together may have ${characters.toLocaleString('en-US')} characters; the relay accepts at most ${MAX_TEXT_BYTES.toLocaleString('en-US')} bytes unless RELAY_BODY_BYTES is higher`
   return [{ ...fault('form/refused', path, message, 'Reduce maxLength.'), severity: 'warning' }]
 }
 
 /** Reports a form that sends a confirmation email but has no email field. */
-function confirmationFaults(contract: Contract): FormProblem[] {
+function listConfirmationProblems(contract: Contract): FormProblem[] {
   if (!contract.confirmation || findReplyField(contract)) return []
-  const message = 'this form has no email field, so this email cannot be sent'
+  const message = 'this form has no email field, so the confirmation cannot be sent'
   const help = 'Add a field of "kind: email", or remove "confirmation".'
   return [{ ...fault('form/unconfirmed', ['confirmation'], message, help), part: 'key' }]
 }
 
 /** Reports values in the email subject that the form does not send. */
-function subjectFaults(contract: Contract): FormProblem[] {
+function listSubjectProblems(contract: Contract): FormProblem[] {
   const { mail, given, fixed } = contract
   const sent = [...listFields(contract).map(({ name }) => name), ...given, ...Object.keys(fixed)]
   return (['about', 'from'] as const).flatMap((key) =>
@@ -123,10 +123,10 @@ function subjectFaults(contract: Contract): FormProblem[] {
 }
 
 /**
- * Returns the reason why a field cannot have a name. A form element exposes its controls by name, which would hide its
- * properties with the same names.
+ * Returns the reason why a field cannot have a name. An HTML form exposes its controls as properties, which would hide
+ * built-in properties with the same names.
  */
-function reservedMeaning(name: string): string | undefined {
+function explainReservedName(name: string): string | undefined {
   if (name === 'formType') return 'it identifies the form'
   if (['elements', 'querySelector', 'reset'].includes(name)) return 'it is a property of the HTML form'
   return name in Object.prototype ? 'it is a property of every JavaScript object' : undefined

@@ -11,11 +11,11 @@ import { defineRules } from './rule.ts'
 /** Finds forms whose submissions would be lost or rejected. */
 export const formRules = defineRules({
   'form/console': {
-    means: 'A form only logs to the browser console.',
+    means: 'A form only logs submissions to the browser console.',
     matters: 'Every submission is lost.',
     bad: 'delivery: console',
     good: 'delivery: relay',
-    fix: 'Write "delivery: relay". This is a warning, because a demo may want the console.',
+    fix: 'Write "delivery: relay". This is a warning, because a demo may log on purpose.',
   },
   'form/lost': {
     means: 'Some values that visitors enter would never arrive, although the form reports success.',
@@ -33,8 +33,8 @@ export const formRules = defineRules({
   },
   'form/range': {
     means:
-      'The settings of a form contradict each other: a slider default off its steps, two choices with the same label, a hint with another limit than the field, the same form twice on a page.',
-    matters: 'Browsers move the slider, answers arrive ambiguous, or a file is rejected.',
+      'The settings of a form contradict each other. For example, a slider starts between two steps, two choices have the same label, a hint states a different limit than the field, or a page shows the form twice.',
+    matters: 'Browsers change the slider value, answers are ambiguous, or files are rejected.',
     bad: 'min: 0\nmax: 1000\nstep: 300\ndefault: 1200',
     good: 'min: 0\nmax: 1200\nstep: 300\ndefault: 600',
     fix: 'Follow the suggestion in the message. The values of a slider start at min and increase by step.',
@@ -47,14 +47,14 @@ export const formRules = defineRules({
     fix: 'Add "required: true" to the fields that you need for a reply.',
   },
   'form/unconfirmed': {
-    means: 'A form has a confirmation mail but no email field.',
-    matters: 'The mail cannot be sent.',
+    means: 'A form has a confirmation email but no email field.',
+    matters: 'The confirmation cannot be sent.',
     bad: 'confirmation: { subject: We have it, body: We answer soon. }   # and no field of kind email',
     good: 'confirmation: { subject: We have it, body: We answer soon. }\n… kind: email',
     fix: 'Add a field of kind email, or remove confirmation.',
   },
   'form/identity': {
-    means: 'The relay cannot distinguish a form that posts to submit-application, which receives no form type.',
+    means: 'The relay cannot identify a form that posts to submit-application, because it receives no form type.',
     matters: 'Every submission is rejected, or is handled as a submission of another form and loses its fields.',
     bad: 'endpoint: submit-application   # and nothing else',
     good: 'endpoint: submit-application\nfixed: { job_title: Internship }',
@@ -64,21 +64,21 @@ export const formRules = defineRules({
   const all = files.filter((file) => file.collection === collection)
   const valid = all.flatMap((file) => (file.valid ? [{ file, contract: file.valid as Contract }] : []))
   return [
-    ...all.flatMap(onlyLogs),
-    ...valid.flatMap(({ file }) => faultsOf(file)),
+    ...all.flatMap(warnAboutConsole),
+    ...valid.flatMap(({ file }) => problemsOf(file)),
     ...checkFormIdentity(valid),
     ...checkFormPages(files, new Map(valid.map(({ file, contract }) => [file.slug, contract]))),
   ]
 })
 
-const faultsOf = memoize((file: ParsedFile): Problem[] =>
+const problemsOf = memoize((file: ParsedFile): Problem[] =>
   listFormProblems(file.valid as Contract).map(({ path, part, ...finding }) =>
     createProblemAt(file, file.source?.range(path, part) ?? [0, 1], finding),
   ),
 )
 
 /** Warns about forms that only log submissions to the console. */
-function onlyLogs({ source, data }: ParsedFile): Problem[] {
+function warnAboutConsole({ source, data }: ParsedFile): Problem[] {
   const delivery = (data as { delivery?: unknown } | undefined)?.delivery
   if (!source || delivery !== 'console') return []
   const message = 'this form only logs to the console: submissions are lost'

@@ -17,7 +17,7 @@ const GARBLED = new RegExp(`${MOJIBAKE.source}|${HIDDEN.source}|${BROKEN.source}
 export const garbledTextRules = defineRules({
   'text/garbled': {
     means: 'Text contains invisible characters, or characters damaged by copying or saving.',
-    matters: 'Visitors read Itâ€™s or a box; invisible characters break search and can reverse the order of letters.',
+    matters: 'Visitors would see Itâ€™s or a box. Invisible characters break search and can reverse text.',
     bad: 'title: Itâ€™s Prime Day',
     good: 'title: It’s Prime Day',
     fix: 'Write the intended character, or remove the invisible one. The text may come from a file that is not UTF-8.',
@@ -26,7 +26,7 @@ export const garbledTextRules = defineRules({
   const found = [...file.text.matchAll(GARBLED)].map(({ 0: text, index }): [string, Range] => {
     return [text, [index, index + text.length]]
   })
-  // Parsed values may contain escape sequences such as "\uD83D", or consist of invisible characters only.
+  // Also check parsed values, which may come from escapes such as "\uD83D" or contain only invisible characters.
   if (found.length === 0 && /\\|\p{Default_Ignorable_Code_Point}/u.test(file.text))
     for (const { path, text, source } of listFieldTexts(file)) {
       const damaged = text.match(GARBLED)?.[0] ?? (removeInvisibleCharacters(text).trim() === '' ? text[0] : undefined)

@@ -17,7 +17,7 @@ export const headingRules = defineRules({
   const heroes = sections.flatMap((section, index) => (getSectionDefinition(section?.type).opening ? [index] : []))
   const rule = 'page/heading'
   if (heroes.length === 0) {
-    // A section that is invalid may be the hero.
+    // Skip invalid pages, because an invalid section may be the hero.
     if (!valid) return []
     const help = 'Start the page with a section of type hero.'
     return [

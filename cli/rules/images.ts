@@ -12,14 +12,14 @@ import { defineRules } from './rule.ts'
 export const imageRules = defineRules({
   'image/missing': {
     means: 'An image is not in the images folder.',
-    matters: 'Visitors see an empty frame.',
+    matters: 'Visitors would see an empty frame.',
     bad: '![Two shelves](../images/shelfs.jpg)',
     good: '![Two shelves](../images/shelves.jpg)',
     fix: 'Put the file into content/images. The build sets its size, format and address.',
   },
   'image/alt': {
     means: 'An image has no alternative text.',
-    matters: 'People who cannot see it, and search engines, get nothing in its place.',
+    matters: 'Screen readers and search engines have nothing to use in place of the image.',
     bad: '![](../images/shelves.jpg)',
     good: '![The same shelf before and after restocking](../images/shelves.jpg)',
     fix: 'Describe between the square brackets what the image shows.',
@@ -29,7 +29,7 @@ export const imageRules = defineRules({
     matters: 'Browsers block it on this site, and the other site would learn who reads the page.',
     bad: '![Shelves](https://example.com/shelves.jpg)',
     good: '![Shelves](../images/shelves.jpg)',
-    fix: 'Put the file into content/images, if its license allows.',
+    fix: 'Put the file into content/images, if its license allows it.',
   },
 }).inFolder(({ files, images: existing }) =>
   files.flatMap((file) => [...inFields(file, existing), ...inText(file, existing)]),
@@ -51,7 +51,7 @@ function inText(file: ParsedFile, existing: ReadonlySet<string>): Problem[] {
     const problems: Problem[] = []
     if (name === undefined) problems.push(outside(file, range, address, existing))
     else if (!existing.has(name)) {
-      // Replaces only the name at the end of the address.
+      // The fix replaces only the name at the end of the address.
       const asWritten = range[1] - range[0] === address.length
       problems.push(missing(file, [asWritten ? range[1] - name.length : range[0], range[1]], name, existing))
     }
@@ -100,7 +100,7 @@ function outside(file: ParsedFile, range: Range, address: string, existing: Read
   const name = path.posix.basename(address)
   const put = `Put the file into ${imagesFolder(file)} and write ../images/${name || 'name.jpg'}.`
   if (/^(?:https?:)?\/\//.test(address)) {
-    const message = 'an image from another site is not shown'
+    const message = 'images from other sites are not shown'
     return createProblemAt(file, range, { rule: 'image/external', message, help: put })
   }
   const meant = existing.has(name) ? `../images/${name}` : undefined

@@ -45,7 +45,7 @@ export const linkRules = defineRules({
     fix: 'Link to the final address, or run --fix.',
   },
   'link/dead-anchor': {
-    means: 'A link points to an anchor that its page does not have. # and #top always exist.',
+    means: 'A link points to an anchor that does not exist on the target page. # and #top always exist.',
     matters: 'Visitors land at the top of the page and do not find what the link promised.',
     bad: 'to: /careers#position',
     good: 'to: /careers#positions   # the section has id: positions',
@@ -77,7 +77,7 @@ export const linkRules = defineRules({
       const internal = inside(address)
       const [path = ''] = internal.split(/[?#]/)
       const named = parseDocumentName(internal)
-      // The build adds a missing slash only to links in bodies.
+      // Download links may lack the leading slash only in bodies, where the build adds it.
       const isWhole = internal.startsWith('/') || (named && file.body && rangeOf()[0] >= file.body.start)
       const document = isWhole ? named : undefined
       const served = toServedPath(internal)
@@ -91,7 +91,7 @@ export const linkRules = defineRules({
       const { meant, ...finding } = dead
       const range = rangeOf()
       const isLiteral = range[1] - range[0] === address.length
-      // If a fact contains the invalid email address or phone number, it is reported in facts.yaml.
+      // Skip invalid email addresses and phone numbers from facts, because they are reported in facts.yaml.
       if (!isLiteral && /^(?:mailto|tel|sms):/i.test(address)) return []
       return createProblemAt(file, range, finding, isLiteral ? meant : undefined)
     }),
@@ -147,7 +147,7 @@ function checkReachable(address: string, known: ReadonlyMap<string, Address>): D
     if (!known.has(toServedPath(meant))) return { rule, message, help: 'Write the public address.' }
     return { rule, message, help: `Write ${meant}.`, meant }
   }
-  // Unknown facts are still in braces, and are reported separately.
+  // Skip addresses with braces, because unknown facts are reported separately.
   if (/^mailto:(?!\?)[^@{]+$/i.test(address))
     return { rule, message: 'this is not an email address', help: 'Write it as mailto:name@example.com.' }
   if (/^(?:tel|sms):[^\d{]*$/i.test(address))
@@ -158,11 +158,11 @@ function checkReachable(address: string, known: ReadonlyMap<string, Address>): D
 /** Reports a link to an address that redirects. @param rest query and anchor of the link */
 function checkMoved(path: string, rest: string, moved: ReadonlyMap<string, string>): DeadLink | undefined {
   const end = findFinalTarget(path, moved)
-  // `redirect/loop` reports redirects that form a loop.
+  // Skip loops, because `redirect/loop` reports them.
   if (end === undefined) return undefined
   const meant = /[?#]/.test(end) ? end : end + rest
   const message = `${path} is an old address`
-  return { rule: 'link/moved', severity: 'warning', message, help: `It redirects to ${end}. Link there.`, meant }
+  return { rule: 'link/moved', severity: 'warning', message, help: `Link to ${end}, to which it redirects.`, meant }
 }
 
 function checkDocument(address: string, name: string, existing: ReadonlySet<string>): DeadLink | undefined {
@@ -185,7 +185,7 @@ function checkPublished(
   // A page that is published on the same day as the linked page or later may link to it.
   if (state === 'scheduled' && (home?.state !== 'scheduled' || home.day < day)) {
     const message = `the page ${path} is not published until ${day}`
-    return { rule: 'link/dead', message, help: 'Add this link then, or publish the page earlier.' }
+    return { rule: 'link/dead', message, help: 'Add this link on that day, or publish the page earlier.' }
   }
   if (from && !isShown(from, edition)) return undefined
   if (state === 'draft' && !isShown(to, edition)) {
@@ -205,9 +205,9 @@ function checkAnchor(fragment: string, target: Address | undefined, path: string
   const near = findNearestWord(name, names)
   const sure = findSafeCorrection(name, names)
   const some = names.slice(0, MOST_ANCHORS).map((anchor) => `#${anchor}`)
-  const all = `It has ${some.join(', ')}${names.length > MOST_ANCHORS ? ' and more' : ''}.`
+  const all = `The page has ${some.join(', ')}${names.length > MOST_ANCHORS ? ' and more' : ''}.`
   const others = names.length > 0 ? all : 'Give one of its sections an id, or remove the anchor.'
-  const message = `there is no #${name} on ${target ? `the page ${target.path}` : 'every page'}`
+  const message = target ? `there is no #${name} on the page ${target.path}` : `#${name} does not exist on every page`
   const help = near ? `Did you mean #${near}?` : others
   return { rule: 'link/dead-anchor', message, help, meant: sure && `${path}#${sure}` }
 }

@@ -102,7 +102,7 @@ export function checkFolder(folder: ParsedFolder, flawless: ReadonlySet<ParsedFi
   return [...rules.flatMap((rule) => rule.find(folder)), ...inFiles]
 }
 
-/** Runs the single-file rules on a file. */
+/** Returns a function that runs the single-file rules on a file. */
 export const createFileChecker = memoize((facts: ParsedFolder['facts']) =>
   memoize((file: ParsedFile) => rules.flatMap((rule) => rule.findInFile(file, facts))),
 )

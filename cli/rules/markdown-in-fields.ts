@@ -13,7 +13,7 @@ const HELP =
 export const markdownInFieldRules = defineRules({
   'markdown/field': {
     means:
-      'A field contains markdown that it does not support. Some fields support inline markdown, which is links and emphasis; content/README.md lists them. All others are plain text.',
+      'A field contains markdown that it does not support. Some fields support inline markdown (links and emphasis); content/README.md lists them. All other fields are plain text.',
     matters: 'Visitors would see the brackets and asterisks.',
     bad: 'items:\n  - question: Is it in the [terms](/terms)?\n    answer: It **is**.',
     good: 'items:\n  - question: Is it in the terms?\n    answer: It **is** in the [terms](/terms).',
@@ -30,16 +30,16 @@ export const markdownInFieldRules = defineRules({
           ? HELP
           : file.body
             ? 'Remove the markup, or move the text below the fields.'
-            : 'Remove the markup. Where a link is possible, it has its own field.',
+            : 'Remove the markup. If a link is possible here, it has its own field.',
       }),
     ),
   ),
 )
 
-/** Matches the first of two list entries, because a single match may be a dash or a date. */
+/** Matches the first of two list entries, because a single entry may be a dash or a date. */
 const LIST = /^[ \t]*(?:[-*+]|\d{1,2}[.)])[ \t][^\n]*(?=\n[ \t]*(?:[-*+]|\d{1,2}[.)])[ \t])/m
 
-/** Lists Markdown in an inline Markdown field that is not parsed there. */
+/** Lists Markdown that a field with inline Markdown does not support. */
 function listUnread(text: string): string[] {
   const marks = listInlineNodes(text, 'text').flatMap(({ written, value }) => listLeftoverMarkup(written, value))
   return [...marks.map((mark) => mark.text), ...(LIST.exec(text) ?? []).map((entry) => entry.trim())]

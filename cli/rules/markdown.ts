@@ -22,7 +22,7 @@ const findings: Partial<Record<MarkupIssue['kind'], Finding>> = {
   fence: {
     rule: 'markdown/fence',
     message: 'this code block is never closed: the rest of the text is shown as code',
-    help: 'Write the same marks on a separate line after the code.',
+    help: 'Close the block with the same marks on a separate line.',
   },
   title: {
     rule: 'markdown/heading',
@@ -37,7 +37,7 @@ const findings: Partial<Record<MarkupIssue['kind'], Finding>> = {
   'no-title': {
     rule: 'markdown/heading',
     message: 'this heading is empty',
-    help: 'Add its text, or remove it.',
+    help: 'Add text to the heading, or remove it.',
   },
 }
 
@@ -45,7 +45,7 @@ const findings: Partial<Record<MarkupIssue['kind'], Finding>> = {
 export const markdownRules = defineRules({
   'markdown/html': {
     means: 'Markdown contains HTML, which is removed from the page for safety.',
-    matters: 'Part of the text would be missing without notice.',
+    matters: 'Part of the text would be missing without any warning.',
     bad: 'A <b>bold</b> word',
     good: 'A **bold** word',
     fix: 'Write it as markdown. Write a literal < as \\<.',
@@ -62,17 +62,17 @@ export const markdownRules = defineRules({
     matters: 'The rest of the text would be shown as code.',
     bad: '```\nsku,units\n\nThe rest of the text',
     good: '```\nsku,units\n```\n\nThe rest of the text',
-    fix: 'Write the same marks on a separate line after the code.',
+    fix: 'Close the block with the same marks on a separate line.',
   },
   'markdown/heading': {
-    means: 'A heading in a text is empty, or has the same level as the page heading.',
+    means: 'A heading in markdown is empty, or has the same level as the page heading.',
     matters: 'Screen readers and search engines rely on one main heading and on the wording of the other headings.',
     bad: '# What we did',
     good: '## What we did',
     fix: 'Start headings of the text with ## or more, followed by a space and their text.',
   },
   'link/unnamed': {
-    means: 'A link in a text has no link text.',
+    means: 'A link in markdown has no link text.',
     matters: 'Nobody can see or click it, and screen readers read out its address.',
     bad: 'More in [](/services).',
     good: 'More in [what we do](/services).',
@@ -80,10 +80,10 @@ export const markdownRules = defineRules({
   },
   'markdown/empty': {
     means: 'A file has fields but no text below them.',
-    matters: 'The page would be a heading with nothing below it.',
+    matters: 'The page would have only a heading.',
     bad: '---\ntitle: Prime Day\n---',
     good: '---\ntitle: Prime Day\n---\n\nOrders doubled on both evenings.',
-    fix: 'Write the text, or move the file out of the folder until it has one.',
+    fix: 'Write the text, or move the file out of the folder until it has text.',
   },
 }).inFile((file) => {
   const { body } = file
@@ -100,7 +100,7 @@ export const markdownRules = defineRules({
       createProblemAt(file, [Math.max(body.start - 1, 0), body.start], {
         rule: 'markdown/empty',
         message: 'there is no text below the fields',
-        help: 'Write it below the second line of dashes.',
+        help: 'Write the text below the second line of dashes.',
       }),
     )
   return problems

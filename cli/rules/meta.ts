@@ -50,7 +50,7 @@ const textsOf = memoize((file: ParsedFile): Text[] => {
 export const metadataRules = defineRules({
   'meta/duplicate': {
     means: 'Two pages have the same title or description for search results.',
-    matters: 'Search engines show one of them and drop the other.',
+    matters: 'Search engines may show only one of the pages.',
     bad: 'services/amazon-seo.yaml    metaTitle: Amazon SEO\nsolutions/amazon-seo.yaml   metaTitle: Amazon SEO',
     good: 'services/amazon-seo.yaml    metaTitle: Amazon SEO measured in orders\nsolutions/amazon-seo.yaml   metaTitle: When shoppers cannot find you',
     fix: 'Describe what sets this page apart from the other page.',

@@ -8,7 +8,7 @@ import type { Range } from '../diagnostics/location.ts'
 import { listQuantities, type Quantity } from './quantities.ts'
 
 export interface ProseText {
-  /** Text with fact names in braces. Spaces replace everything that is not prose, which preserves offsets. */
+  /** Text before facts are filled in. Everything that is not prose is replaced with spaces to preserve offsets. */
   text: string
   /** Returns the range of a quantity in the file. */
   range(quantity: Quantity): Range
@@ -19,7 +19,6 @@ const NOT_PROSE = /\]\([^)\n]*\)|<[^>\n]*>|\b(?:https?:|www\.|mailto:)\S+|^[ \t]
 /** Fields that contain values, addresses or quotations. */
 const NOT_PROSE_FIELDS = new Set(['value', 'quote', 'path', 'd', 'fixed'])
 
-/** Lists the prose in a file. */
 export function listProse({ source, body, schema, data }: ParsedFile): ProseText[] {
   const addresses = new Set(source ? listMarkedTexts(schema, data, 'link').map(({ path }) => path.join('\n')) : [])
   const isProse = (path: ValuePath) =>
@@ -55,7 +54,7 @@ function blank(text: string): string {
   return text.replace(/[^\n]/g, ' ')
 }
 
-/** Finds the range in the file, where the text may be folded or quoted. */
+/** Finds the range of a quantity in the file, where the text may be folded or quoted. */
 function rangeInValue(source: YamlSource, path: ValuePath, { text }: Quantity): Range {
   const whole = source.range(path)
   const found = listQuantities(source.text.slice(...whole)).find((quantity) => quantity.text === text)

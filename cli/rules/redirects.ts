@@ -45,10 +45,10 @@ export const redirectRules = defineRules({
     matters: 'Visitors could not reach the page at that address, or would never be redirected.',
     bad: 'content/redirects.yaml /blog/ceilings-for-ads: /blog',
     good: 'content/redirects.yaml /blog/limits-for-ads: /blog/ceilings-for-ads',
-    fix: 'Remove the line, or give the page another address. Addresses of the relay, the build and hosts cannot redirect.',
+    fix: 'Remove the line, or give the page another address. Addresses that the relay, the build or hosts use cannot redirect.',
   },
   'redirect/loop': {
-    means: 'Old addresses redirect to each other, or one redirects to itself, perhaps by the full address of the site.',
+    means: 'Old addresses redirect to each other, or an address redirects to itself, perhaps as a full URL.',
     matters: 'Browsers give up: "redirected you too many times".',
     bad: 'content/redirects.yaml { /old: /older, /older: /old }',
     good: 'content/redirects.yaml { /old: /contact, /older: /contact }',
@@ -58,18 +58,18 @@ export const redirectRules = defineRules({
   const { source, data } = findSingleFile(files, 'redirects') ?? {}
   const moved = listRedirectTargets(files)
   if (!source || moved.size === 0) return []
-  const homes = new Map([
+  const owners = new Map([
     ...listAddresses(files).map(({ path, file }) => [path, file.file] as const),
     ...[...documents].map((name) => [toDocumentAddress(name), `the file ${name}`] as const),
   ])
   return Object.keys(data as object).flatMap((written) => {
     const from = cleaned(written)
-    const home = homes.get(from)
-    const why = home ? `it is the address of ${home}` : explainConflict(from)
+    const owner = owners.get(from)
+    const why = owner ? `it is the address of ${owner}` : explainConflict(from)
     if (!why && (!moved.has(from) || findFinalTarget(from, moved) !== undefined)) return []
     const key = source.range([written], 'key')
     if (why) {
-      const help = home ? 'Remove this line, or give the page another address.' : 'Remove this line.'
+      const help = owner ? 'Remove this line, or give the page another address.' : 'Remove this line.'
       return createProblemAt(source, key, { rule: 'redirect/taken', message: `${from} cannot redirect: ${why}`, help })
     }
     const message = `the redirect from ${from} to ${moved.get(from)} never ends`

@@ -65,7 +65,7 @@ function references({ files, facts, edition }: ParsedFolder): Problem[] {
   )
 }
 
-/** Returns the location where a missing entry is expected, such as `the file content/faqs/shipping.yaml`. */
+/** Describes where a missing entry is expected, for example `the file content/faqs/shipping.yaml`. */
 function expectedHome(file: string, reference: string, slug: string): string {
   const content = file.slice(0, file.indexOf('/'))
   if (reference === 'facts') return `"${slug}" in ${content}/facts.yaml`

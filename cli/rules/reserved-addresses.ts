@@ -44,6 +44,6 @@ export const reservedAddressRules = defineRules({
     matters: 'The page would replace the front page, the "Page not found" page or a form, or could never be reached.',
     bad: 'pages/data.yaml   path: /data\nblog/index.md',
     good: 'pages/data.yaml   path: /our-data\nblog/all-about-stock.md',
-    fix: 'Choose another path. The addresses of services, jobs and articles follow from folder and file name.',
+    fix: 'Choose another path. The addresses of services, jobs and articles contain their folder and file name.',
   },
 }).inFolder(reservedAddresses)

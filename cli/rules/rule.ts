@@ -26,8 +26,8 @@ export interface RuleSet {
 
 /**
  * Defines rules; `list.ts` lists all of them. Results of `inFile` checks are cached until the file or the facts change.
- * Other code reports the problems of rules without a check. A rule must use the schema or definition of a collection
- * and never compare its name, which a test enforces.
+ * For rules without a check, other code reports the problems. A test enforces that rules use the schemas or definitions
+ * of collections and never compare their names.
  */
 export function defineRules(explanations: Explanations) {
   const none: RuleSet = { explanations, find: () => [], findInFile: () => [] }

@@ -5,8 +5,8 @@ import { createProblemAt } from '../diagnostics/problem.ts'
 import { defineRules } from './rule.ts'
 
 /**
- * Matches `TODO` at the start of a text or sentence, as `site new` writes it ("a TODO list" is fine), `FIXME` and `TBD`
- * except in addresses and names, and filler text.
+ * Matches filler text, `FIXME` and `TBD` outside addresses and names, and `TODO` where `site new` writes it: at the
+ * start of a text or sentence. Allows "a TODO list".
  */
 const UNWRITTEN =
   /(?:(?<=^[ \t]*(?:#{1,6}[ \t]+|[-*>][ \t]+|[\w-]+:[ \t]+)*["']?|[.!?][ \t])TODO\b(?! lists?\b))|(?<![\w/#"'“-])(?:FIXME|TBD)(?![\w/"'”-])|\b[Ll]orem ipsum(?= dolor\b)/gm
@@ -14,8 +14,8 @@ const UNWRITTEN =
 /** Finds text that still has to be written. Reports one warning per file, and none for drafts. */
 export const todoRules = defineRules({
   'text/unwritten': {
-    means: 'Text still contains TODO, as written by `site new`, FIXME, TBD or filler such as lorem ipsum.',
-    matters: 'Visitors would read it.',
+    means: 'Text still contains TODO (written by `site new`), FIXME, TBD or filler such as lorem ipsum.',
+    matters: 'Visitors would read the placeholder.',
     bad: 'title: TODO heading of the article',
     good: 'title: What slow stock costs a month',
     fix: 'Write the text, add `draft: true` until it is written, or remove the file. This is a warning, so that unfinished pages can be previewed.',
@@ -26,7 +26,7 @@ export const todoRules = defineRules({
   const start = body?.start ?? text.length
   const isComment = (index: number) =>
     index < start && /(?:^|[ \t])#/.test(text.slice(findLineStart(text, index), index))
-  // FIXME in a code block is part of the example code.
+  // Ignore FIXME in code blocks, where it is part of the example.
   const code = listCodeRanges(text.slice(start))
   const isCode = (index: number) => code.some(([from, to]) => index >= start + from && index < start + to)
   const [first, ...more] = [...text.matchAll(UNWRITTEN)].filter(
@@ -39,8 +39,8 @@ export const todoRules = defineRules({
     createProblemAt(file, [first.index, first.index + first[0].length], {
       rule: 'text/unwritten',
       severity: 'warning',
-      message: `this ${many ? `and ${pluralize(more.length, 'more place')} still say` : 'still says'} ${words}`,
-      help: `Write ${many ? 'them' : 'it'} before the page is published: visitors would read ${words}.`,
+      message: `this text ${many ? `and ${pluralize(more.length, 'more place')} still say` : 'still says'} ${words}`,
+      help: `Write the missing text before the page is published: visitors would read ${words}.`,
     }),
   ]
 })

@@ -144,7 +144,7 @@ export const broken: Broken[] = [
     name: 'unquoted text begins with a YAML indicator',
     ...{ file: 'testimonials/bracket.yaml', from: quote, old: 'company: Founder, rope and hardware brand' },
     text: 'company: ⟦[Founder] rope and hardware brand⟧',
-    says: { rule: 'yaml/needs-quotes', message: 'a text that starts with [ needs quotes' },
+    says: { rule: 'yaml/needs-quotes', message: 'text that starts with [ needs quotes' },
     mended: 'company: "[Founder] rope and hardware brand"',
   },
   {
@@ -238,14 +238,14 @@ export const broken: Broken[] = [
     says: {
       rule: 'job/expired',
       severity: 'warning',
-      message: 'this expired on 2020-04-01 and is no longer on the site; today',
+      message: 'this entry expired on 2020-04-01 and is no longer on the site; today',
     },
   },
   {
     name: 'the accent color is too dark for the text on it',
     ...{ file: 'site.yaml', from: 'site.yaml', old: /^(?=url:)/m },
     text: 'accent: ⟦"#7a1f1f"⟧\n',
-    says: { rule: 'color/contrast', message: 'dark text on it has a contrast of ' },
+    says: { rule: 'color/contrast', message: 'dark text on this color has a contrast of ' },
   },
   {
     name: 'two pages have the same address',
@@ -394,7 +394,7 @@ sections:
     name: 'a picture is on another site',
     ...{ file: 'blog/external-picture.md', from: article, old: ends },
     text: '\n\n![A shelf](⟦https://example.com/shelf.png⟧)\n',
-    says: { rule: 'image/external', message: 'an image from another site is not shown' },
+    says: { rule: 'image/external', message: 'images from other sites are not shown' },
   },
   {
     name: 'a picture cannot be read',
@@ -488,7 +488,7 @@ sections:
     file: 'faqs/gone.yaml',
     text: '',
     linkTo: 'no-such-file.yaml',
-    says: { rule: 'file/unreadable', message: 'this link points to a file that does not exist' },
+    says: { rule: 'file/unreadable', message: 'this symbolic link points to a file that does not exist' },
   },
   {
     name: 'Markdown contains HTML',
@@ -532,7 +532,7 @@ sections:
     says: {
       rule: 'fact/contradiction',
       severity: 'warning',
-      message: 'this differs from the fact "repeat-orders"',
+      message: 'this figure differs from the fact "repeat-orders"',
       expected: '{repeat-orders}, which is 64%',
       found: '72%',
     },
@@ -544,7 +544,7 @@ sections:
     says: {
       rule: 'fact/contradiction',
       severity: 'warning',
-      message: 'this differs from the fact "audit-time"',
+      message: 'this figure differs from the fact "audit-time"',
       found: '9 days',
     },
   },
@@ -552,7 +552,7 @@ sections:
     name: 'text repeats the value of a fact',
     ...{ file: 'blog/repeated.md', from: article, old: ends },
     text: '\n\nOf those, ⟦64%⟧ are repeat orders.\n',
-    says: { rule: 'fact/repeated', severity: 'warning', message: 'this repeats the fact "repeat-orders"' },
+    says: { rule: 'fact/repeated', severity: 'warning', message: 'this figure repeats the fact "repeat-orders"' },
     mended: 'Of those, {repeat-orders} are repeat orders.',
   },
   {
@@ -572,8 +572,8 @@ sections:
     says: {
       rule: 'text/unwritten',
       severity: 'warning',
-      message: 'this and 1 more place still say TODO',
-      help: 'Write them before the page is published: visitors would read TODO.',
+      message: 'this text and 1 more place still say TODO',
+      help: 'Write the missing text before the page is published: visitors would read TODO.',
     },
   },
   {
@@ -594,7 +594,7 @@ sections:
     text: '⟦⟧',
     says: {
       rule: 'file/name',
-      message: '"Prime Day" cannot be an address',
+      message: '"Prime Day" cannot be used in an address',
       help: 'Use lower-case letters, digits and single dashes: prime-day.md.',
     },
   },

@@ -287,6 +287,6 @@ sections:
     name: 'the publication date of an article is in the future',
     ...{ file: 'blog/upcoming.md', from: article, old: /^published: .*/m },
     text: 'published: ⟦2931-05-05⟧',
-    says: { rule: 'date/upcoming', severity: 'warning', message: 'this will not be on the site until 2931-05-05' },
+    says: { rule: 'date/upcoming', severity: 'warning', message: 'this entry is not on the site until 2931-05-05' },
   },
 ]

@@ -180,7 +180,7 @@ export const brokenForms: Broken[] = [
   broken(
     'a form may send more values than the relay accepts',
     'too-many',
-    refused('a submission of this form may have 206 values; the relay accepts 200'),
+    refused('a submission of this form may have 206 values; the relay accepts at most 200'),
     POST,
     Array.from({ length: 202 }, (_, index) => `- { kind: text, name: f${index}, label: F }`).join('\n'),
   ),
@@ -204,7 +204,7 @@ export const brokenForms: Broken[] = [
     'unconfirmed',
     {
       rule: 'form/unconfirmed',
-      message: 'this form has no email field, so this email cannot be sent',
+      message: 'this form has no email field, so the confirmation cannot be sent',
       help: 'Add a field of "kind: email", or remove "confirmation".',
     },
     `${POST}\n⟦confirmation⟧: { subject: Aboard, body: We have it. }`,

@@ -219,7 +219,7 @@ describe('the application form for jobs', () => {
         line: at('    form: job-application'),
         message: expect.stringContaining('every submission from here'),
       },
-      { rule: 'form/lost', line: at('  form: contact'), help: 'Add "given: [jobTitle, jobDepartment]" to it.' },
+      { rule: 'form/lost', line: at('  form: contact'), help: 'Add "given: [jobTitle, jobDepartment]" to the form.' },
     ])
   })
 })

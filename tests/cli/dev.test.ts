@@ -156,7 +156,7 @@ describe('site dev', () => {
     await list.getByText('Tide clocks').first().waitFor({ state: 'detached' })
     expect((await fetch(`${dev.site}/blog/tide-clocks`)).status).toBe(404)
     symlinkSync('nowhere.md', dev.file('blog/adrift.md'))
-    await expect.poll(dev.output).toContain('this link points to a file that does not exist')
+    await expect.poll(dev.output).toContain('this symbolic link points to a file that does not exist')
     rmSync(dev.file('blog/adrift.md'))
     await expect.poll(dev.output).toMatch(/^harbor\/blog\/adrift\.md → /m)
   })

@@ -89,8 +89,8 @@ describe('a download', () => {
       severity,
       help,
     ])
-    const saved = 'Save or export it again, and copy it completely.'
-    const belong = 'Only .pdf, .docx, .xlsx, .pptx, .zip are published here; images belong in harbor/images.'
+    const saved = 'Save or export the file again, and copy all of it.'
+    const belong = 'Only .pdf, .docx, .xlsx, .pptx, .zip files are published here; images belong in harbor/images.'
     expect(found).toEqual([
       ['README', 'file/unplaced', 'error', belong],
       ['Rate Card 2.PDF', 'file/name', 'error', 'Use lower-case letters, digits and single dashes: rate-card-2.pdf.'],
@@ -98,7 +98,7 @@ describe('a download', () => {
       ['cut.pdf', 'document/unreadable', 'error', saved],
       ['drawing.svg', 'file/unplaced', 'error', belong],
       ['empty.pdf', 'document/unreadable', 'error', saved],
-      ['large.pdf', 'document/large', 'warning', 'Export it for the web, with smaller images, or in parts.'],
+      ['large.pdf', 'document/large', 'warning', 'Export it with smaller images, or split it into parts.'],
       ['letter.docx', 'document/unreadable', 'error', saved],
       ['old/rates.pdf', 'file/unplaced', 'error', 'Move the file to harbor/files.'],
       ['page.html', 'file/unplaced', 'error', belong],
@@ -119,7 +119,7 @@ describe('the address of a download', () => {
       { 'redirects.yaml': '/files/prices.pdf: /files/rates.pdf\n', ...button('/files/prices.pdf') },
     )
     expect(redirected.problems).toMatchObject([
-      { rule: 'link/moved', help: 'It redirects to /files/rates.pdf. Link there.' },
+      { rule: 'link/moved', help: 'Link to /files/rates.pdf, to which it redirects.' },
     ])
     const taken = await check({}, { 'redirects.yaml': '/files/rates.pdf: /contact\n' })
     expect(taken.problems).toMatchObject([{ rule: 'redirect/taken', message: expect.stringContaining('rates.pdf') }])

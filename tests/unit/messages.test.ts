@@ -94,7 +94,7 @@ describe('each mistake is reported once, in words that content authors know:', (
       end,
       '<<: { rating: 3 }\n',
       '6:1',
-      'the YAML merge key "<<" is not supported | Write the fields out.',
+      'the YAML merge key "<<" is not supported | Write out the merged fields.',
     ],
     [
       'a merge key in facts.yaml',
@@ -102,7 +102,7 @@ describe('each mistake is reported once, in words that content authors know:', (
       end,
       '<<: { rating: 3 }\n',
       '8:1',
-      'the YAML merge key "<<" is not supported | Write the fields out.',
+      'the YAML merge key "<<" is not supported | Write out the merged fields.',
     ],
     [
       'a list without spaces after its dashes',
@@ -251,12 +251,12 @@ describe('each problem in the content folder is reported once:', () => {
     [
       'a broken symbolic link',
       (at: string) => symlinkSync('gone', path.join(at, 'blog', 'gone.md')),
-      ['blog/gone.md: this link points to a file that does not exist'],
+      ['blog/gone.md: this symbolic link points to a file that does not exist'],
     ],
     [
       'a circular symbolic link',
       (at: string) => symlinkSync('self.md', path.join(at, 'blog', 'self.md')),
-      ['blog/self.md: this link points to itself'],
+      ['blog/self.md: this symbolic link points to itself'],
     ],
     [
       'a named pipe',
@@ -308,7 +308,7 @@ describe('each problem in the content folder is reported once:', () => {
     [
       'a repeated extension',
       (at: string) => writeFileSync(path.join(at, 'faqs', 'more.yaml.yaml'), 'x'),
-      ['faqs/more.yaml.yaml: "more.yaml" cannot be an address'],
+      ['faqs/more.yaml.yaml: "more.yaml" cannot be used in an address'],
     ],
     [
       'a wrong extension',
@@ -327,7 +327,7 @@ describe('each problem in the content folder is reported once:', () => {
           'quote: It held.\nauthor: A\ncompany: B\ninitials: AT\nimage: shelves.png\n',
         )
       },
-      ['images/shelves.png: the image cannot be read: it is a HEIC photo, as phones take them'],
+      ['images/shelves.png: the image cannot be read: it is a HEIC photo, not a web format'],
     ],
   ] as const)('%s', async (_, change, messages) => {
     const { problems } = await harbor.check(change)
@@ -367,9 +367,9 @@ describe('report formats', () => {
 
   it('count places and files correctly', async () => {
     const one = await harbor.edit(article, end, '\nTODO one. TODO two.\n')
-    expect(one.problems[0]?.message).toBe('this and 1 more place still say TODO')
+    expect(one.problems[0]?.message).toBe('this text and 1 more place still say TODO')
     const three = await harbor.edit(article, end, '\nTODO one. TODO two. TODO three.\n')
-    expect(three.problems[0]?.message).toBe('this and 2 more places still say TODO')
+    expect(three.problems[0]?.message).toBe('this text and 2 more places still say TODO')
     const [problem] = one.problems
     const files = ['a', 'b', 'c'].flatMap((file) => (problem ? { ...problem, file } : []))
     expect(formatPretty({ ...result(one), problems: files, files: 1 })).toContain('3 warnings in 3 files')

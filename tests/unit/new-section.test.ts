@@ -87,7 +87,7 @@ describe('site new section', () => {
       'quote',
       `sections:\n${hero}${closing}${closing}`,
       'closing',
-      'the page has several. Its sections are 1 hero, 2 closing, 3',
+      'the page has several such sections. Its sections are 1 hero, 2 closing, 3',
     ],
     ['quote', `sections:\n${hero}`, '2', 'the page has no such section'],
     ['quote', `sections:\n${hero}    text: |+\n      Kept.\n\n\n`, undefined, 'other parts of the file would change'],
@@ -112,7 +112,7 @@ describe('site new section', () => {
     for (const part of ['pages', 'forms', 'site.yaml', 'facts.yaml'])
       cpSync(at(part), path.join(empty, part), { recursive: true })
     await expect(planSectionInsertion(await readContentIndex(empty), 'quote', { page: 'pages/try' })).rejects.toThrow(
-      'none yet. site new testimonial <name> creates one.',
+      'which is empty. site new testimonial <name> creates one.',
     )
   })
 })

@@ -9,9 +9,7 @@ import { walk } from './walk.ts'
 /** The heading that `mdast-util-to-hast` writes above footnotes. */
 const FOOTNOTES: Heading = { id: 'footnote-label', text: 'Footnotes' }
 
-/**
- * Plugin: gives every heading an id that is unique on the page, and lists headings and ids in the data of the vfile.
- */
+/** Plugin: sets a unique id on every heading, and stores the headings and ids in the vfile's data. */
 export function remarkHeadings() {
   return (tree: Root, { data }: VFile) => {
     const slugger = new GithubSlugger()
@@ -23,7 +21,7 @@ export function remarkHeadings() {
       if (node.type === 'footnoteReference') hasNotes = true
       if (node.type !== 'heading') return
       const text = extractPlainText(node).trim()
-      // A heading may contain no letters or digits, for example only an emoji.
+      // Use `section` if the heading contains no letters or digits, for example only an emoji.
       const id = slugger.slug(/[\p{L}\p{N}]/u.test(text) ? text : 'section')
       node.data = { ...node.data, hProperties: { id } }
       ids.push(id)

@@ -7,7 +7,7 @@ export interface MarkdownLink {
   address: string
   /** Alternative text of an image; undefined for links. */
   alt?: string | undefined
-  /** Set for images: whether the image is the only content of a top-level paragraph. */
+  /** Whether an image is the only content of a top-level paragraph; undefined for links. */
   alone?: boolean
   /** Start of the address, or of the whole link if the address does not occur literally. */
   start: number
@@ -16,7 +16,7 @@ export interface MarkdownLink {
 
 /**
  * Lists the links, images and HTML in parsed text. Reference links are listed at their definition, and HTML elements at
- * their opening tag. Omits comments, because authors leave them out of the page on purpose.
+ * their opening tag. Omits HTML comments, which authors do not expect to see on the page.
  */
 export function collectLinksAndHtml(tree: Root, text: string) {
   const links: MarkdownLink[] = []

@@ -13,8 +13,8 @@ If that does not help, install the portable build: npm install --no-save --force
 const features = { gfm: true, frontmatter: false }
 
 /**
- * Parses Markdown into a tree (https://github.com/syntax-tree/mdast) equal to the one remark returns;
- * tests/unit/markdown-oracle.test.ts compares them and lists the differences. Offsets are in UTF-16 code units.
+ * Parses Markdown into the same tree (https://github.com/syntax-tree/mdast) as remark, except for the differences that
+ * tests/unit/markdown-oracle.test.ts lists. Offsets are in UTF-16 code units.
  */
 export function parseMarkdown(text: string): Root {
   // CommonMark requires that U+0000 becomes the replacement character:

@@ -1,10 +1,10 @@
 import type { Nodes } from 'mdast'
 
-/** Types of inline nodes. The text of any other node starts on a new line. */
+/** Types of inline nodes. The text of all other nodes starts on a new line. */
 const INLINE =
   /^(?:text|inlineCode|html|emphasis|strong|delete|link|linkReference|image|imageReference|footnoteReference)$/
 
-/** Returns the visible text of a node. Excludes images, and HTML because the page omits it. */
+/** Returns the visible text of a node. Excludes images, and HTML, which the page omits. */
 export function extractPlainText(node: Nodes): string {
   if (node.type === 'html' || node.type === 'definition') return ''
   if ('value' in node) return node.type === 'code' ? `\n${node.value}` : node.value

@@ -19,8 +19,8 @@ import { walk } from './walk.ts'
 const { attributes, protocols, tagNames } = defaultSchema
 
 /**
- * Allows safe HTML, the output of this project's plugins, and `figure:` as an image scheme, which is replaced with the
- * named drawing. Links may use the same schemes as link fields.
+ * Allows safe HTML, the output of this project's plugins, and image addresses with `figure:`, which a later step
+ * replaces with the named drawing. Links may use the same schemes as link fields.
  */
 const sanitize: Schema = {
   ...defaultSchema,
@@ -79,7 +79,7 @@ function comparisons() {
     })
 }
 
-/** Plugin: counts words and collects facts that the checks need. */
+/** Plugin: counts words and collects the links, HTML and markup issues for the checks. */
 function facts() {
   return (tree: Root, file: VFile) => {
     const text = String(file)

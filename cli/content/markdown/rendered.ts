@@ -10,7 +10,7 @@ export interface RenderedMarkdown {
   found: MarkdownAnalysis
 }
 
-/** Facts about Markdown text that the checks need, cached with its HTML. */
+/** Results of analyzing Markdown text for the checks, cached with its HTML. */
 export interface MarkdownAnalysis {
   links: MarkdownLink[]
   /** All anchors in the text. */

@@ -42,7 +42,7 @@ function isOpen({ position }: Code, written: string): boolean {
   return position.start.line === position.end.line || !last.startsWith(fence) || /[^`~\s]/.test(last)
 }
 
-/** Lists cells beyond the last column of the header, which the page omits. */
+/** Lists the table cells that the page omits, because they are beyond the last header column. */
 function listSpareCells({ children: [head, ...rows] }: Table): [number, number][] {
   const columns = head?.children.length ?? 0
   return rows.flatMap(({ children }): [number, number][] => {

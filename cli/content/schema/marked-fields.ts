@@ -28,7 +28,7 @@ interface Definition {
   in?: z.ZodType
 }
 
-/** Lists the references in a value, which its schema marks. */
+/** Lists the strings in a value that its schema marks as references. */
 export function listReferences(schema: z.ZodType, value: unknown): Reference[] {
   return listMarkedTexts<string>(schema, value, 'reference').map(({ mark, value: slug, path }) => ({
     collection: mark,
@@ -37,7 +37,7 @@ export function listReferences(schema: z.ZodType, value: unknown): Reference[] {
   }))
 }
 
-/** Lists the strings in a value that its schema marks. Skips parts that do not match the schema. */
+/** Lists the strings in a value whose schema has a mark. Skips parts that do not match the schema. */
 export function listMarkedTexts<T>(
   schema: z.ZodType,
   value: unknown,
@@ -55,7 +55,7 @@ export function listMarkedTexts<T>(
   )
 }
 
-/** Lists the free text in a value: no choices, addresses, names or dates. */
+/** Lists the free text in a value. Excludes choices, addresses, names and dates. */
 export function listFreeTexts(
   schema: z.ZodType,
   value: unknown,
@@ -67,7 +67,7 @@ export function listFreeTexts(
   )
 }
 
-/** Marks for strings that programs read: addresses, names, and input for a drawing. */
+/** Marks of strings that are not prose: addresses, names and input for drawings. */
 const MACHINE_READ = ['link', 'image', 'reference', 'drawn']
 
 function isFreeText(schema: z.ZodType): boolean {

@@ -21,7 +21,7 @@ export function convertIssuesToProblems(
   issues: readonly Issue[],
 ): Problem[] {
   const flat = withoutFollowUps(flattenUnionIssues(issues))
-  // Fields that are not missing but misspelt, so that they are not reported twice.
+  // Required fields with a misspelt name, so that they are not also reported as missing.
   const misspelt = new Set<string>()
   const unknown = flat.flatMap((issue) => {
     if (issue.code !== 'unrecognized_keys') return []
@@ -34,7 +34,7 @@ export function convertIssuesToProblems(
     return keys.map((key) => {
       const meant = findNearestWord(key, missing)
       if (meant) misspelt.add([...path, meant].join('\n'))
-      // Missing required fields are more likely to be meant than optional ones.
+      // Suggest missing required fields first, because they are more likely to be meant than optional fields.
       return unknownKey(source, data, [...path, key], meant ? missing : optional, meant !== undefined)
     })
   })
@@ -44,7 +44,7 @@ export function convertIssuesToProblems(
     if (issue.code === 'invalid_key') return invalidKey(source, issue, path)
     const value = valueAt(data, path)
     if (value === undefined && issue.code === 'invalid_union') {
-      // If the discriminator is missing, the schema reports no unknown fields, not even a misspelt discriminator.
+      // Look for a misspelt discriminator, because without one the schema does not report unknown fields.
       const parent = path.slice(0, -1)
       const discriminator = String(path.at(-1))
       const misspelling = findSafeCorrection(discriminator, Object.keys(Object(valueAt(data, parent))))
@@ -73,7 +73,7 @@ function issueOf(schema: z.core.$ZodType, data: unknown, path: ValuePath, value:
   return flattenUnionIssues(issues).find((issue) => issue.path.join('\n') === path.join('\n'))
 }
 
-/** Replaces each issue of a union with the issues of the branch that is closest to the value. */
+/** Replaces each union issue with the issues of the branch that is closest to the value. */
 export function flattenUnionIssues(issues: readonly Issue[]): Issue[] {
   return issues.flatMap(nearestBranch)
 }
@@ -84,7 +84,7 @@ function nearestBranch(issue: Issue): Issue[] {
   return closest.map((inner) => ({ ...inner, path: [...issue.path, ...inner.path] }) as Issue).flatMap(nearestBranch)
 }
 
-/** Keeps one issue per value. A type error hides size errors, and of two limits the tighter one is kept. */
+/** Keeps one issue per value: a type error instead of size errors, and the stricter of two limits. */
 function withoutFollowUps(issues: Issue[]): Issue[] {
   const first = new Map<string, Issue>()
   for (const issue of issues) {
@@ -99,7 +99,7 @@ function withoutFollowUps(issues: Issue[]): Issue[] {
   )
 }
 
-/** Reports whether the same string has already failed another check, and one of the two is a format check. */
+/** Reports whether an earlier issue concerns the same string, and one of the two issues comes from a format check. */
 function followsFormat(issue: Issue, before: Issue[]): boolean {
   if (issue.code !== 'custom' && issue.code !== 'invalid_format') return false
   return before.some(
@@ -108,8 +108,8 @@ function followsFormat(issue: Issue, before: Issue[]): boolean {
 }
 
 /**
- * Returns the rank of an issue; undefined if it is always reported. Of ranked issues, only the lowest rank per value is
- * reported.
+ * Returns the rank of an issue; undefined if it is always reported. Of the ranked issues of a value, only the issue
+ * with the lowest rank is reported.
  */
 function rank(issue: Issue): number | undefined {
   if (issue.code === 'invalid_type' || issue.code === 'invalid_union') return Number.NEGATIVE_INFINITY
@@ -164,7 +164,7 @@ function invalidKey(source: YamlSource, issue: z.core.$ZodIssueInvalidKey, path:
   const range = source.range(path, 'key')
   if (path.at(-1) === '<<') return mergeKey(source, range)
   const [first] = issue.issues
-  const message = `"${path.at(-1)}" cannot be a name here`
+  const message = `"${path.at(-1)}" is not a valid name here`
   const meant = findCorrectedSpelling(issue, undefined)
   const finding = { rule: 'schema/format', message, expected: first && describeExpectedValue(first) }
   return createProblemAt(source, range, { ...finding, help: meant && `Write ${meant}.` }, meant)
@@ -172,7 +172,7 @@ function invalidKey(source: YamlSource, issue: z.core.$ZodIssueInvalidKey, path:
 
 function mergeKey(source: YamlSource, range: Range): Problem {
   const message = 'the YAML merge key "<<" is not supported'
-  return createProblemAt(source, range, { rule: 'schema/unknown-key', message, help: 'Write the fields out.' })
+  return createProblemAt(source, range, { rule: 'schema/unknown-key', message, help: 'Write out the merged fields.' })
 }
 
 function absent(source: YamlSource, issue: Issue, path: ValuePath): Problem {
@@ -190,7 +190,7 @@ function absent(source: YamlSource, issue: Issue, path: ValuePath): Problem {
 export const schemaRules: Explanations = {
   'schema/missing': {
     means: 'A required field is missing or empty.',
-    matters: 'Part of the page would be missing: its heading, its description in search results, a button.',
+    matters: 'Part of the page would be missing, such as a heading, a button, or the description in search results.',
     bad: 'action:\n  label: Get in touch',
     good: 'action:\n  label: Get in touch\n  to: /get-started',
     fix: 'Add the field. Other files in the same folder show how it is used.',
@@ -203,15 +203,15 @@ export const schemaRules: Explanations = {
     fix: 'Correct the name. --fix corrects it if the intended field is missing.',
   },
   'schema/type': {
-    means: 'A value has the wrong type, such as a number instead of text, or text instead of a list.',
-    matters: 'It could not be shown as intended.',
+    means: 'A value has the wrong type, for example a number instead of text, or text instead of a list.',
+    matters: 'The page could not show the value as intended.',
     bad: 'readTime: "7"\nyear: 2023   # a text, such as "2023"',
     good: 'readTime: 7\nyear: "2023"',
     fix: 'Put quotes around text that looks like a number or starts with {. Write numbers without quotes, and list items with dashes.',
   },
   'schema/choice': {
     means: 'A value is not one of the choices of its field.',
-    matters: 'Layouts, icons and filters depend on it.',
+    matters: 'Layouts, icons and filters depend on the value.',
     bad: 'type: Full time',
     good: 'type: Full-time',
     fix: 'Use one of the listed choices. --fix corrects unambiguous misspellings.',
@@ -221,7 +221,7 @@ export const schemaRules: Explanations = {
     matters: 'Long titles are cut off in search results; long labels break buttons on a phone.',
     bad: 'title: A title of more than ninety characters, which no search engine and no card on this site can show …',
     good: 'title: A title that fits',
-    fix: 'Shorten or extend it. Facts count with their value.',
+    fix: 'Shorten or extend it. A fact in braces counts as the length of its value.',
   },
   'schema/format': {
     means: 'A value has the wrong format, for example for an address, an email address or a name.',

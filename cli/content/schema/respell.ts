@@ -25,7 +25,7 @@ export function findCorrectedSpelling(issue: Issue, value: unknown): string | un
   return findMatchingSpelling(value, new RegExp(source, flags))
 }
 
-/** Returns the data with these values and keys corrected, so that references to them are not reported as well. */
+/** Returns a copy of the data with misspelt values and keys corrected, so that references to them stay valid. */
 export function correctSpellings(data: unknown, issues: readonly Issue[]): unknown {
   const copy = structuredClone(data)
   for (const issue of issues) {

@@ -27,7 +27,6 @@ const formats: Record<string, string> = {
   email: 'an email address such as name@example.com',
 }
 
-/** Describes in words which value is expected. */
 export function describeExpectedValue(issue: Issue): string {
   if (issue.code === 'invalid_type') return types[issue.expected] ?? `a ${issue.expected}`
   const choices = listValidValues(issue)
@@ -51,11 +50,11 @@ function amount(limit: number | bigint, origin: string): string {
   return `${limit} ${limit === 1 ? singular : plural}`.trim()
 }
 
-/** Describes a value briefly, the way the author wrote it. */
+/** Describes a value briefly, as the author wrote it. */
 export function formatValue(value: unknown, written: string): string {
   if (typeof value === 'string')
     return value.length > 60 ? `"${value.slice(0, 57)}..." (${value.length} characters)` : `"${value}"`
-  if (Array.isArray(value)) return `a list of ${value.length}`
+  if (Array.isArray(value)) return `a list of ${amount(value.length, 'array')}`
   if (value === null) return 'nothing'
   if (typeof value === 'object') return 'a group of fields'
   return typeof value === 'number' ? `the number ${written.trim()}` : String(value)

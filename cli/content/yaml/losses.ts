@@ -2,7 +2,7 @@ import { type Document, isScalar, Scalar, visit } from 'yaml'
 import type { Explanations } from '../../diagnostics/explanation.ts'
 import { createQuotingRepairs, type YamlMistake } from './repairs.ts'
 
-/** For a quick test: comments, aliases, anchors, tags and the reserved key can make YAML discard text. */
+/** Speeds up the search: only comments, aliases, anchors, tags and `__proto__` can make YAML discard text. */
 const MAY_LOSE = /[#*&!\\]|__proto__/
 
 /** Lists text that YAML silently discards, so that visitors would never see it. */
@@ -39,7 +39,7 @@ export function listDiscardedText(document: Document, text: string): YamlMistake
       const tag = anyTag?.startsWith('!') && !anyTag.startsWith('!!') ? anyTag : undefined
       const mark = tag ?? (anchor && !used.has(anchor) ? `&${anchor}` : undefined)
       const start = mark ? text.lastIndexOf(mark, range[0]) : -1
-      // No repair, because an unused anchor may be a leftover or part of the text.
+      // Repair only tags, because an unused anchor may be a leftover or part of the text.
       if (mark && start >= 0) losses.push(unreadMark(start, mark, tag ? createQuotingRepairs(text, start) : []))
     },
   })
@@ -54,8 +54,8 @@ function reservedKey(start: number): YamlMistake {
 }
 
 function unreadMark(start: number, mark: string, repairs: YamlMistake['repairs']): YamlMistake {
-  const message = `"${mark}" at the start of a text has a special meaning in YAML and is not shown`
-  const help = 'Put quotes around the whole text, or remove it if it is not part of the text.'
+  const message = `"${mark}" has a special meaning in YAML at the start of text and is not shown`
+  const help = `Put quotes around the whole text, or remove ${mark} if it is not part of the text.`
   return { rule: 'yaml/needs-quotes', range: [start, start + mark.length], message, help, repairs }
 }
 
@@ -87,7 +87,7 @@ export function describeDuplicateKey(
 export const discardedTextRules: Explanations = {
   'yaml/cut-by-comment': {
     means: 'Text contains a # after a space, so the rest of the line is a comment.',
-    matters: 'Visitors see half a sentence, and no tool complains.',
+    matters: 'Visitors would see only the start of the text, and YAML reports no error.',
     bad: 'title: We are #1 in retail',
     good: 'title: "We are #1 in retail"',
     fix: 'Put quotes around the whole text, or run --fix. Write a space after the # of a comment.',

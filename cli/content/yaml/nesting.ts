@@ -1,12 +1,10 @@
 import type { Range } from '../../diagnostics/location.ts'
 
-/** Maximum nesting level. Real content stays below half of it; browsers stop at 512 elements. */
+/** Maximum nesting level. Real content uses less than half of it; browsers stop nesting at 512 elements. */
 const LEVELS = 60
-/**
- * Maximum number of marks per paragraph. About ten times as many, if nested, overflow the parser's stack and crash it.
- */
+/** Maximum number of marks per paragraph. About ten times as many nested marks overflow the parser's stack. */
 const MARKS = 20_000
-/** Nested quote and list markers at the start of a line, outermost first. */
+/** Matches nested quote and list markers at the start of a line. */
 const BEGINNING = /^[ \t]*(?:(?:>|(?:[-*+]|\d{1,9}[.)])(?=[ \t]))[ \t]*)+/
 const RULE = /^[ \t]*([-*_])(?:[ \t]*\1)+[ \t]*$/
 

@@ -21,7 +21,7 @@ export function recognizeMistake(
   { code, pos: [offset] }: YAMLParseError,
   start: number,
 ): YamlMistake | undefined {
-  // A leading tab is the cause, no matter where the parser reported the error.
+  // If a line starts with a tab, that is the cause, no matter where the parser reports the error.
   if (code === 'TAB_AS_INDENT' || /^\t/m.test(text.slice(start, lineEnd(text, offset)))) return tabs(text, start)
   const found = unusualSpace(text, offset) ?? stuckDash(text, offset) ?? otherBullet(text, offset)
   if (found) return found
@@ -65,7 +65,7 @@ function colonInValue(text: string, offset: number): YamlMistake | undefined {
 function indentedTooFar(text: string, offset: number): YamlMistake {
   const next = lineEnd(text, offset)
   const from = next + (/^\r?\n[ \t]*/.exec(text.slice(next))?.[0].length ?? 0)
-  const message = 'this line is indented too far: it would belong to the text above'
+  const message = 'this line is indented too far: it would continue the text above'
   const help = 'Indent it like the field above, or remove the text of that field.'
   return { rule: 'yaml/syntax', range: [from, lineEnd(text, from)], message, help, repairs: [] }
 }
@@ -137,12 +137,12 @@ function needsQuotes(text: string, offset: number): YamlMistake | undefined {
   const rule = 'yaml/needs-quotes'
   if (first === '|' || first === '>') {
     const message = `after ${/^[|>][\d+-]*/.exec(text.slice(start))?.[0]} the text must start on the next line`
-    const help = 'Move it there, indented, or put quotes around it.'
+    const help = 'Indent the text on the next line, or put quotes around it.'
     return { rule, range: [start, end], message, help, repairs: [] }
   }
   if ((first === '[' || first === '{') && !isClosed(text.slice(start, offset))) {
     const [open, close, what] = first === '[' ? ['[', ']', 'a list'] : ['{', '}', 'a group']
-    const message = `a text inside ${what} in ${open} ${close} needs quotes if it contains { } [ ] or a comma`
+    const message = `text inside ${open} ${close} needs quotes if it contains { } [ ] or a comma`
     const help = `Put quotes around that text, or close ${what} with ${close}.`
     return { rule, range: [offset, end], message, help, repairs: [] }
   }
@@ -152,7 +152,7 @@ function needsQuotes(text: string, offset: number): YamlMistake | undefined {
     range: [start, end],
     message: isQuote
       ? `the quotes around this text end before its last word`
-      : `a text that starts with ${first} needs quotes`,
+      : `text that starts with ${first} needs quotes`,
     help: isQuote ? 'Put the other type of quotes around the whole text.' : 'Put quotes around the whole text.',
     repairs: createQuotingRepairs(text, start),
   }
@@ -178,7 +178,7 @@ export function createQuotingRepairs(text: string, start: number): Edit[][] {
   return value === '' ? [] : [[{ start, end: start + value.length, text: quoteText(value) }]]
 }
 
-/** Quotes a string, preferably in double quotes. Does not quote a string again if quotes already enclose all of it. */
+/** Quotes a string, if possible with double quotes. Replaces quotes that already enclose the whole string. */
 export function quoteText(value: string): string {
   const enclosed = /^(["'])([^\\]*)\1$/.exec(value)
   const inner = enclosed?.[2] ?? value
@@ -198,7 +198,7 @@ export const yamlRules: Explanations = {
     matters: 'The file cannot be read, so none of it can be shown.',
     bad: 'items:\n\t- one',
     good: 'items:\n  - one',
-    fix: 'Indent with two spaces, or run --fix. Most editors can insert spaces in .yaml files.',
+    fix: 'Indent with two spaces, or run --fix. Most editors can insert spaces instead of tabs.',
   },
   'yaml/unquoted-colon': {
     means: 'Text contains a colon followed by a space, which starts a second field.',
@@ -208,7 +208,7 @@ export const yamlRules: Explanations = {
     fix: 'Put quotes around the whole text, or run --fix.',
   },
   'yaml/missing-space': {
-    means: 'The space after the colon of a field or the dash of a list item is missing, or is not a plain space.',
+    means: "The space after a field's colon or a list item's dash is missing, or is not a plain space.",
     matters: 'Name and text are read as one word, so the field is missing.',
     bad: 'title:Prime Day',
     good: 'title: Prime Day',
@@ -216,7 +216,7 @@ export const yamlRules: Explanations = {
   },
   'yaml/needs-quotes': {
     means:
-      'Text starts with a special character of YAML, such as @ * & ! % [ { or a quote; or a list item starts with * or • instead of a dash.',
+      'Text starts with a character that has a special meaning in YAML, such as @ * & ! % [ { or a quote, or a list item starts with * or • instead of a dash.',
     matters: 'The file cannot be read, or the start of the text is not shown.',
     bad: 'title: [Draft] Prime Day',
     good: 'title: "[Draft] Prime Day"',

@@ -29,7 +29,7 @@ export interface YamlSource {
   rangeOfWord(path: ValuePath, word: string): Range
 }
 
-/** Maximum number of reported mistakes per file; more than this usually have one cause. */
+/** Maximum number of reported mistakes per file. A larger number usually has a single cause. */
 const MAX_MISTAKES = 25
 
 /**
@@ -71,7 +71,7 @@ export function parseYaml(
   while (error) {
     const mistake = recognizeMistake(current, error, start) ?? describeSyntaxError(error, document)
     const fix = report(mistake, bestRepair(current, mistake, mistake.range[0]))
-    // After a mistake that cannot be repaired, most further errors are consequences of it.
+    // Stop at a mistake that cannot be repaired, because most later errors are consequences of it.
     if (!fix || problems.length === MAX_MISTAKES) break
     repairWith(fix)
     error = firstSyntaxError(document)
@@ -92,7 +92,7 @@ export function parseYaml(
   }
   const { value: rawData, mistake: nestingMistake } = extractDocumentData(document)
   if (nestingMistake && problems.length === 0) report(nestingMistake)
-  // The parser ends a list or group where the next field starts, so trim it to its last word.
+  // Trim the range, because the parser ends a list or group where the next field starts.
   const toRange = (range: readonly number[] | null | undefined): Range => {
     const [from, to] = toText([range?.[0] ?? start, range?.[1] ?? start + 1])
     return [from, from + text.slice(from, to).trimEnd().length]

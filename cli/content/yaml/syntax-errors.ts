@@ -39,7 +39,7 @@ const MESSAGES: [parser: RegExp, message: string, help: string][] = [
   ],
 ]
 
-/** Describes a syntax error whose cause is ambiguous, in words for authors. */
+/** Describes a syntax error with an ambiguous cause, in terms that authors understand. */
 export function describeSyntaxError({ code, message: parser, pos }: YAMLParseError, document: Document): YamlMistake {
   const [, message = '', help = ''] = MESSAGES.find(([pattern]) => pattern.test(`${code} ${parser}`)) ?? []
   const quote = parser.startsWith('Missing closing') ? openingQuote(document, pos[0]) : undefined

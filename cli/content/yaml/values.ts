@@ -3,7 +3,7 @@ import type { Explanations } from '../../diagnostics/explanation.ts'
 import type { YamlMistake } from './repairs.ts'
 
 /**
- * Maximum nesting level. Real content stays below half of it; deeper data contains a circular alias or is malicious.
+ * Maximum nesting level. Real content uses less than half of it; deeper data contains a circular alias or is malicious.
  */
 const LEVELS = 40
 

@@ -28,19 +28,19 @@ const rules: Record<string, PageRule> = {
     matters: 'Visitors would see brackets and asterisks.',
     bad: 'See our **new** terms.',
     good: 'See our new terms.',
-    fix: 'Remove the markup from fields, and correct it in texts. Escape literal characters with a backslash.',
+    fix: 'Remove the markup from plain fields, or correct it in markdown. Escape literal characters with a backslash.',
     find: ({ texts }) =>
       distinct(texts.flatMap((text) => listMarkup(text).map((found) => found.text))).map((text) => ({
         ...{ text, message: `visitors would see the markup of ${short(text)}` },
-        help: 'Remove the markup from a field, or correct it in a text.',
+        help: 'Remove the markup from a plain field, or correct it in markdown.',
       })),
   },
   'shown/unwritten': {
-    means: 'A page shows an unwritten text.',
+    means: 'A page shows text that is not written yet.',
     matters: 'Visitors would read TODO.',
     bad: 'heading: TODO heading of the section',
     good: 'heading: Brands that stay',
-    fix: 'Write it, or remove the entry from the page. Texts that no page shows can wait.',
+    fix: 'Write the text, or remove the entry from the page. Text that no page shows can wait.',
     find({ texts }) {
       const [text] = texts.flatMap((text) => /^TODO\b[^|]*(?<! )|\bTODO:.*/.exec(text)?.[0] ?? [])
       if (text === undefined) return []
@@ -61,7 +61,7 @@ const rules: Record<string, PageRule> = {
   },
   'shown/link': {
     means: 'A link on a page has no address.',
-    matters: 'It looks like a link and does nothing.',
+    matters: 'It looks like a link but does nothing.',
     bad: '<a>our terms</a>',
     good: '<a href="/terms">our terms</a>',
     fix: 'Add the address.',
@@ -75,22 +75,22 @@ const rules: Record<string, PageRule> = {
     matters: 'Search engines and screen readers expect one main heading per page.',
     bad: '<h1>Services</h1> … <h1>Big</h1>',
     good: '<h1>Services</h1> … <h2>Big</h2>',
-    fix: 'Give the page one hero, and start the headings of texts with ##.',
+    fix: 'Give the page one hero, and start headings in markdown with ##.',
     find: ({ headings }) => {
       const message = `the page has ${headings} h1 headings`
-      return headings === 1 ? [] : [{ message, help: 'Give it exactly one.' }]
+      return headings === 1 ? [] : [{ message, help: 'Give it exactly one h1 heading.' }]
     },
   },
   'shown/id': {
     means: 'An id on a page is empty or used twice.',
-    matters: 'Links to it lead to the wrong place.',
+    matters: 'Links to the id jump to the wrong place.',
     bad: '<h2 id="">',
     good: '<h2 id="the-fix">',
-    fix: 'Give headings and sections different texts.',
+    fix: 'Give each heading different text, and each section a different id.',
     find: ({ ids }) =>
       distinct(ids.filter((id, index) => id === '' || ids.indexOf(id) !== index)).map((id) => ({
         message: id ? `two elements have the id "${id}"` : 'an id is empty',
-        help: 'Give headings and sections different texts.',
+        help: 'Give each heading different text, and each section a different id.',
       })),
   },
   'shown/unnamed': {
@@ -106,7 +106,7 @@ const rules: Record<string, PageRule> = {
   },
   'shown/same': {
     means: 'Two pages have the same title or description.',
-    matters: 'Search engines show one of them and drop the other.',
+    matters: 'Search engines may show only one of the pages.',
     bad: '/a and /b: <title>Amazon SEO</title>',
     good: '/a: <title>Amazon SEO</title>, /b: <title>When shoppers cannot find you</title>',
     fix: 'Describe what sets this page apart from the other page.',
@@ -115,16 +115,15 @@ const rules: Record<string, PageRule> = {
 
 export const pageRules = defineRules(rules)
 
-/** Returns a function that checks a page's HTML. */
 export function createPageChecker(): (html: string) => PageProblem[] {
   const read = createPageParser()
   return (html) => {
     const page = read(html)
-    return Object.entries(rules).flatMap(([rule, { find }]) => find?.(page).map((fault) => ({ rule, ...fault })) ?? [])
+    return Object.entries(rules).flatMap(([rule, { find }]) => find?.(page).map((found) => ({ rule, ...found })) ?? [])
   }
 }
 
-/** Lists titles and descriptions that another page has as well. */
+/** Finds titles and descriptions that several pages share. */
 export function findDuplicateMetadata(pages: ReadonlyMap<string, string>): (PageProblem & { page: string })[] {
   const read = createPageParser()
   const texts = [...pages].flatMap(([page, html]) => {

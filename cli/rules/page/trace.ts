@@ -15,7 +15,7 @@ export function locatePageProblem(
   const finding = { rule, severity: severity ?? ('error' as const), message: `${message} (${page})`, found: text, help }
   const fallback = createFileProblem(home, finding)
   if (!text) return fallback
-  // Whitespace may differ between the file and the page.
+  // Match any whitespace, because line breaks may differ between the file and the page.
   const words = text.split(/\s+/).map((word) => word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
   const pattern = new RegExp(`(?<!\\\\)${words.join('\\s+')}`)
   const files = [home, ...texts.keys()].map((file) => ({ file, text: texts.get(file) ?? '' }))

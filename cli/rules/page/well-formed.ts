@@ -28,6 +28,6 @@ export const xmlRules = defineRules({
     matters: 'Feed readers and search engines reject the whole file.',
     bad: '<title>Fees & freight</title>',
     good: '<title>Fees &amp; freight</title>',
-    fix: 'Search the titles and texts of the content for the part that the message quotes.',
+    fix: 'Search the content for the part that the message quotes, and correct it.',
   },
 })

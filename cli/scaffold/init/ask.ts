@@ -4,18 +4,18 @@ import { type Answers, type QuestionName, questionTexts } from './asked.ts'
 import { questions } from './questions.ts'
 
 /** Asks for missing answers in the terminal. Enter accepts the default. @throws Failure if the terminal is closed */
-export async function promptForAnswers(given: Answers): Promise<Required<Answers>> {
+export async function promptForAnswers(known: Answers): Promise<Required<Answers>> {
   const terminal = openTerminal()
-  const answers: Answers = { ...given }
+  const answers: Answers = { ...known }
   const askOne = async (name: QuestionName): Promise<string> => {
     const { ask, hint } = questionTexts[name]
     const { standard, fault } = questions[name]
-    const enter = standard?.(answers) ?? ''
-    const shown = `${pc.bold(ask)} ${pc.dim(`(${hint})`)}${enter && ` [${enter}]`}: `
-    const answer = (await terminal.ask(shown)).replace(/\s+/g, ' ') || enter
-    const wrong = fault(answer, answers)
-    if (wrong === undefined) return answer
-    process.stderr.write(`  ${pc.red('✗')} ${wrong}.\n`)
+    const defaultAnswer = standard?.(answers) ?? ''
+    const prompt = `${pc.bold(ask)} ${pc.dim(`(${hint})`)}${defaultAnswer && ` [${defaultAnswer}]`}: `
+    const answer = (await terminal.ask(prompt)).replace(/\s+/g, ' ') || defaultAnswer
+    const problem = fault(answer, answers)
+    if (problem === undefined) return answer
+    process.stderr.write(`  ${pc.red('✗')} ${problem}.\n`)
     return askOne(name)
   }
   try {

@@ -44,7 +44,7 @@ export type QuestionName =
   | 'without'
   | 'forms'
 
-/** Answers on a single line. Commas separate list items. */
+/** Answers by question, each on a single line. Commas separate list items. */
 export type Answers = Partial<Record<QuestionName, string>>
 
 interface QuestionText {
@@ -54,8 +54,8 @@ interface QuestionText {
 }
 
 /**
- * The questions that `site init` asks, in order. Each is available as an option as well, so every command loads them
- * for its help.
+ * The questions that `site init` asks, in order. Each is also a command-line option, so every command loads them for
+ * its help.
  */
 export const questionTexts: Readonly<Record<QuestionName, QuestionText>> = {
   name: { ask: 'Name of the agency', hint: 'at most 30 characters, to fit the logo' },
@@ -64,9 +64,9 @@ export const questionTexts: Readonly<Record<QuestionName, QuestionText>> = {
   phone: { ask: 'Phone for visitors', hint: 'a number, or empty' },
   postalAddress: { ask: 'Postal address for the legal pages', hint: 'one line, or empty' },
   town: { ask: 'Town for search engines', hint: 'town, region and country code, such as Portland, ME, US; or empty' },
-  accent: { ask: 'Color of buttons', hint: '# and six hex digits; light, because its text is dark' },
+  accent: { ask: 'Color of buttons', hint: 'a light color for dark text, as # and six hex digits' },
   services: { ask: 'Services', hint: `your own names, or any of ${Object.keys(knownServices).join(', ')}` },
-  without: { ask: 'Parts to leave out', hint: `any of ${optionalParts.join(', ')}; all leaves a single page` },
+  without: { ask: 'Parts to leave out', hint: `any of ${optionalParts.join(', ')}; "all" leaves a single page` },
   forms: { ask: 'Forms', hint: `any of ${Object.keys(siteForms).join(', ')}` },
 }
 

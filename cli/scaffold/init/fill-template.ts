@@ -2,16 +2,16 @@ import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { templateFolder } from '../../paths.ts'
 
-/** Choices that the template is filled with. */
+/** Values to fill into the template. */
 export interface TemplateInput {
-  /** Names of the parts, forms and answers that lines in the template may depend on. */
+  /** Names of the chosen parts, forms and answers, on which lines in the template may depend. */
   has: ReadonlySet<string>
-  /** Replacements for words in the template, escaped for double quotes. */
+  /** Replacements for phrases in the template, escaped for double quotes. */
   words: Readonly<Record<string, string>>
   services: readonly { slug: string; words: Readonly<Record<string, string>> }[]
 }
 
-/** The placeholder service. Its file, and each line that contains its name, is repeated for every service. */
+/** The placeholder service. Its file and all lines that contain its name are repeated for every service. */
 const SERVICE = 'your-service'
 
 /** Returns the files of a new content folder by path. */
@@ -19,13 +19,13 @@ export function fillTemplate({ has, words, services }: TemplateInput): Map<strin
   const files = readdirSync(templateFolder, { recursive: true, encoding: 'utf8' }).filter((file) => path.extname(file))
   return new Map(
     files.sort().flatMap((file) => {
-      const text = keepChosen(readFileSync(path.join(templateFolder, file), 'utf8'), has)
+      const text = removeUnchosen(readFileSync(path.join(templateFolder, file), 'utf8'), has)
       if (text === undefined) return []
       const name = file.replaceAll(path.sep, '/')
       if (name.includes(SERVICE))
-        return services.map((own) => [name.replace(SERVICE, own.slug), put(text, { ...words, ...own.words })] as const)
+        return services.map((own) => [name.replace(SERVICE, own.slug), fill(text, { ...words, ...own.words })] as const)
       const lines = text.split('\n').flatMap((line) => {
-        return line.includes(SERVICE) ? services.map((own) => put(line, own.words)) : put(line, words)
+        return line.includes(SERVICE) ? services.map((own) => fill(line, own.words)) : fill(line, words)
       })
       return [[name, lines.join('\n')] as const]
     }),
@@ -36,7 +36,7 @@ export function fillTemplate({ has, words, services }: TemplateInput): Map<strin
  * Removes parts that were not chosen. `# only with jobs` applies to the whole file, `# if jobs or blog` to the lines up
  * to `# end`; in Markdown these are HTML comments. Returns undefined if the whole file is removed.
  */
-function keepChosen(text: string, has: ReadonlySet<string>): string | undefined {
+function removeUnchosen(text: string, has: ReadonlySet<string>): string | undefined {
   const [only, part = ''] = /^# only with (\w+)\n/m.exec(text) ?? []
   if (only && !has.has(part)) return undefined
   const open: boolean[] = []
@@ -54,8 +54,8 @@ function keepChosen(text: string, has: ReadonlySet<string>): string | undefined 
   return kept.join('\n').replace(/\n{3,}/g, '\n\n')
 }
 
-/** Replaces all words at once, so that words inside answers are not replaced. */
-function put(text: string, words: Readonly<Record<string, string>>): string {
+/** Replaces all phrases in one pass, so that phrases inside answers are not replaced. */
+function fill(text: string, words: Readonly<Record<string, string>>): string {
   const names = Object.keys(words).map((word) => word.replaceAll('.', '\\.'))
   return text.replace(new RegExp(names.join('|'), 'g'), (word) => words[word] ?? word)
 }

@@ -6,7 +6,7 @@ import { suggestCorrection } from '../../diagnostics/nearest.ts'
 import { findAccentProblem } from '../../rules/accent.ts'
 import { type Answers, knownServices, optionalParts, type QuestionName, questionTexts, siteForms } from './asked.ts'
 
-/** Defines how an answer is checked. */
+/** Defines the validation and the default of an answer. */
 export interface Question {
   /** Returns the reason why an answer is invalid; undefined if it is valid. `known` contains the earlier answers. */
   fault(answer: string, known: Answers): string | undefined
@@ -23,22 +23,22 @@ const LONGEST_SERVICE = 30
 export const TOWN_PATTERN = /^(?<town>[^,]+)(?:, ?(?<region>[^,]+))?, ?(?<country>[A-Z]{2})$/
 
 export const questions: Readonly<Record<QuestionName, Question>> = {
-  name: { fault: must('name', siteSchema.shape.logo), needed: true },
+  name: { fault: matchSchema('name', siteSchema.shape.logo), needed: true },
   url: {
-    fault: must('url', siteSchema.shape.url),
+    fault: matchSchema('url', siteSchema.shape.url),
     standard: ({ name = '' }) => `https://${toSlug(name) || 'agency'}.example`,
     needed: true,
   },
   email: {
-    fault: must('email', siteSchema.shape.email),
+    fault: matchSchema('email', siteSchema.shape.email),
     standard: ({ url = '' }) => `hello@${new URL(url).hostname}`,
     needed: true,
   },
-  phone: { fault: may('phone', /^\+?\d[\d ().-]{3,30}$/) },
-  postalAddress: { fault: may('postalAddress', /^.{1,100}$/) },
-  town: { fault: may('town', TOWN_PATTERN) },
+  phone: { fault: matchPattern('phone', /^\+?\d[\d ().-]{3,30}$/) },
+  postalAddress: { fault: matchPattern('postalAddress', /^.{1,100}$/) },
+  town: { fault: matchPattern('town', TOWN_PATTERN) },
   accent: {
-    fault: (answer) => must('accent', siteSchema.shape.accent)(answer, {}) ?? findAccentProblem(answer),
+    fault: (answer) => matchSchema('accent', siteSchema.shape.accent)(answer, {}) ?? findAccentProblem(answer),
     standard: () => getHexColor('tag'),
   },
   services: {
@@ -50,7 +50,7 @@ export const questions: Readonly<Record<QuestionName, Question>> = {
     fault: (answer, { without = '' }) =>
       findListProblem(answer, Object.keys(siteForms)) ?? findFormsProblem(parseList(answer), without),
     standard: ({ without = '' }) => {
-      const fitting = Object.keys(siteForms).filter((form) => !whyNot(form, without))
+      const fitting = Object.keys(siteForms).filter((form) => !findMissingPart(form, without))
       return (listChosenParts(without).length === 0 ? fitting.slice(0, 1) : fitting).join(', ')
     },
   },
@@ -61,25 +61,22 @@ export function parseList(answer: string): string[] {
   return answer.split(',').flatMap((item) => item.trim() || [])
 }
 
-/** Returns the parts that remain, without the parts that were excluded. */
+/** Returns the optional parts that are not excluded. */
 export function listChosenParts(without: string): string[] {
   return without === 'all' ? [] : optionalParts.filter((part) => !parseList(without).includes(part))
 }
 
-/**
- * Returns the reason why a form cannot be chosen, if the part that it requires was excluded; undefined if it can be
- * chosen.
- */
-function whyNot(form: string, without: string): string | undefined {
+/** Returns an error message if a form requires a part that is excluded. */
+function findMissingPart(form: string, without: string): string | undefined {
   const { part } = siteForms[form] ?? {}
-  return part && !listChosenParts(without).includes(part) ? `${form} requires ${part}` : undefined
+  return part && !listChosenParts(without).includes(part) ? `the ${form} form requires ${part}` : undefined
 }
 
-function must(name: QuestionName, schema: z.ZodType): Question['fault'] {
+function matchSchema(name: QuestionName, schema: z.ZodType): Question['fault'] {
   return (answer) => (schema.safeParse(answer).success ? undefined : `it must be ${questionTexts[name].hint}`)
 }
 
-function may(name: QuestionName, pattern: RegExp): Question['fault'] {
+function matchPattern(name: QuestionName, pattern: RegExp): Question['fault'] {
   return (answer) => (answer === '' || pattern.test(answer) ? undefined : `it must be ${questionTexts[name].hint}`)
 }
 
@@ -93,11 +90,11 @@ function findListProblem(answer: string, known: readonly string[]): string | und
 }
 
 function findFormsProblem(chosen: readonly string[], without: string): string | undefined {
-  const lost = chosen.map((form) => whyNot(form, without)).find(Boolean)
+  const lost = chosen.map((form) => findMissingPart(form, without)).find(Boolean)
   return (
     lost ??
     (listChosenParts(without).includes('jobs') && !chosen.includes('application')
-      ? 'jobs require application'
+      ? 'jobs require the application form'
       : undefined)
   )
 }
@@ -105,11 +102,11 @@ function findFormsProblem(chosen: readonly string[], without: string): string | 
 function findServicesProblem(answer: string): string | undefined {
   const list = parseList(answer)
   const long = list.find((item) => item.length > LONGEST_SERVICE)
-  if (list.length === 0) return 'it must name at least one; to have no services, leave out that part'
+  if (list.length === 0) return 'it must contain at least one service; to have none, leave out the part "services"'
   return long ? `"${long}" has more than ${LONGEST_SERVICE} characters` : findDuplicate(list)
 }
 
-/** Returns a service that is listed twice. Two services are equal if they have the same address. */
+/** Returns an error message if an item is listed twice. Items with the same address are equal. */
 function findDuplicate(list: readonly string[]): string | undefined {
   const addresses = list.map((item) => toSlug(item) || item)
   const again = list.find((_, index) => addresses.indexOf(addresses[index] ?? '') < index)

@@ -32,12 +32,12 @@ export async function writeFolder(
   check: (folder: string) => Promise<void>,
 ): Promise<void> {
   const parent = path.dirname(folder)
-  let made: string | undefined
-  let beside: string | undefined
+  let createdParent: string | undefined
+  let temporary: string | undefined
   try {
-    made = mkdirSync(parent, { recursive: true })
-    beside = mkdtempSync(path.join(parent, '.init-'))
-    const draft = path.join(beside, path.basename(folder))
+    createdParent = mkdirSync(parent, { recursive: true })
+    temporary = mkdtempSync(path.join(parent, '.init-'))
+    const draft = path.join(temporary, path.basename(folder))
     for (const [file, text] of files) {
       const target = path.join(draft, file)
       mkdirSync(path.dirname(target), { recursive: true })
@@ -45,12 +45,12 @@ export async function writeFolder(
     }
     await check(draft)
     renameSync(draft, folder)
-    made = undefined
+    createdParent = undefined
   } catch (error) {
     if ((error as NodeJS.ErrnoException).syscall === undefined) throw error
     const { message } = toSystemFailure(error, folder) ?? (error as Error)
     throw new Failure(`Nothing was written: ${message}`, exitCodes.cannotRun)
   } finally {
-    for (const left of [beside, made]) if (left) rmSync(left, { recursive: true, force: true })
+    for (const leftover of [temporary, createdParent]) if (leftover) rmSync(leftover, { recursive: true, force: true })
   }
 }

@@ -41,21 +41,21 @@ export async function planSectionInsertion(
   const { page, types, root } = readPage(index, name)
   const place = findSectionIndex(types, type, after)
   const indent = findSectionIndent(page)
-  const cannot = (why: string) =>
+  const createFailure = (why: string) =>
     new Failure(
       `Cannot insert a section of type ${type} into ${toDisplayPath(page.file, index.folder)}: ${why}. Nothing was written. Without --in, the section is printed, so that you can paste and edit it.`,
       exitCodes.problems,
     )
-  if (indent === undefined) throw cannot('its sections are not a YAML list with one dash per section')
+  if (indent === undefined) throw createFailure('its sections are not a YAML list with one dash per section')
   const slugs = requireNames(rankNames(index, page.text))
   const lines = draftSection(type, { root, indent, slugs, today: index.parsed.edition.today })
   const edit = insertSection(page, place, lines, indent)
   const { problems, parsed } = await index.dryRun(new Map([[page.file, applyEdits(page.text, [edit])]]))
   const [added] = listNewErrors(index.problems, problems)
-  if (added) throw cannot([added.message, added.help].filter(Boolean).join('. ').replace(/\.$/, ''))
-  const made = parsed.files.find(({ file }) => file === page.file)
-  if (!isDeepStrictEqual(withoutSection(made?.data, place), page.data))
-    throw cannot('other parts of the file would change')
+  if (added) throw createFailure([added.message, added.help].filter(Boolean).join('. ').replace(/\.$/, ''))
+  const changed = parsed.files.find(({ file }) => file === page.file)
+  if (!isDeepStrictEqual(withoutSection(changed?.data, place), page.data))
+    throw createFailure('other parts of the file would change')
   const change = createFileChange(index.folder, page, page.file, [edit])
   const dash = edit.start + edit.text.indexOf(lines[0] ?? '')
   const { line } = toLocation(applyEdits(page.text, [edit]), [dash, dash + 1])
@@ -71,7 +71,7 @@ function readPage(index: ContentIndex, name: string) {
   const shown = toDisplayPath(file, index.folder)
   const root = schemaWithSections(item)
   if (!entry || !root) {
-    const what = entry ? `a ${kindOf(entry)}` : 'not a page'
+    const what = entry ? `a ${typeNameOf(entry)}` : 'not a page'
     throw new Failure(`${shown} is ${what}; only a page has a list of sections.`, exitCodes.usage)
   }
   if (!entry.valid)
@@ -89,7 +89,7 @@ function schemaWithSections({ entry }: ContentItem): SchemaNode | undefined {
   return root?.properties?.sections && root
 }
 
-function kindOf({ collection, folder }: ParsedFile): string {
+function typeNameOf({ collection, folder }: ParsedFile): string {
   return [...entryTypes].find(([, kind]) => kind.collection === collection && kind.folder === folder)?.[0] ?? folder
 }
 

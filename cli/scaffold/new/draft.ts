@@ -33,7 +33,7 @@ export function draftFile({ schema, samples = {}, extension }: Collection, optio
 }
 
 /**
- * Returns an initial value that contains its required fields.
+ * Returns an initial value for a schema, with the required fields.
  * @param shape the variant: the value of the field that identifies it
  */
 export function createNodeSample(
@@ -65,12 +65,11 @@ export function draftSection(
   options: Pick<DraftOptions, 'today' | 'slugs'> & { root: SchemaNode; indent: string },
 ): string[] {
   const { root, indent } = options
-  // The type has been chosen, so its comment need not list all types.
+  // `among` omits the list of types, because the type has been chosen.
   const context = { ...options, slug: '', samples: { sections: [{ type }] }, among: true }
   return items('sections', root.properties?.sections ?? {}, context, indent)
 }
 
-/** Counts the TODOs in a draft. */
 export function countTodos(text: string): number {
   return text.split('\n').filter((line) => /^(?!\s*# ).*\bTODO\b/.test(line)).length
 }
@@ -84,7 +83,7 @@ export function listLayouts({ schema }: Collection): string[] {
 
 interface Context extends DraftOptions {
   root: SchemaNode
-  /** Initial list entries, by the name of the list. */
+  /** Initial entries by list name. */
   samples: Readonly<Record<string, readonly Preset[]>>
   /** Whether the comments of an earlier entry already list the choices. */
   among?: boolean
@@ -134,8 +133,8 @@ function field(name: string, node: SchemaNode, context: Context, indent: string,
 }
 
 /**
- * Returns the lines for the minimum number of entries. The first entry of each variant has comments, and the other
- * entries differ by a letter.
+ * Returns the lines of a list with the minimum number of entries. The first entry of each variant has comments; a
+ * letter makes the other entries differ.
  */
 function items(name: string, node: SchemaNode, context: Context, indent: string): string[] {
   const entry = resolveReference(node.items ?? {}, context.root)

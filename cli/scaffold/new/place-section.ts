@@ -4,8 +4,8 @@ import type { Edit } from '../../diagnostics/edit.ts'
 import { exitCodes, Failure } from '../../diagnostics/failure.ts'
 
 /**
- * Returns the index at which to insert a section. A hero goes first; other sections go before the sections that end a
- * page, or after the section that `after` selects.
+ * Returns the index at which to insert a section: after the section that `after` selects. Without `after`, a hero goes
+ * first, and other sections go before those that end a page.
  * @param types types of the existing sections
  * @param after type of a section, or its number counted from 1
  * @throws Failure with exit code 2 if no section matches `after`, or more than one
@@ -16,7 +16,7 @@ export function findSectionIndex(types: readonly string[], type: string, after?:
   const numbers = types.flatMap((name, index) => (name === after || String(index + 1) === after ? [index + 1] : []))
   const [number, ...others] = numbers
   if (number !== undefined && others.length === 0) return number
-  const why = number === undefined ? 'has no such section' : 'has several'
+  const why = number === undefined ? 'has no such section' : 'has several such sections'
   const list = types.map((name, index) => `${index + 1} ${name}`).join(', ')
   throw new Failure(`--after ${after}: the page ${why}. Its sections are ${list}. Use a number.`, exitCodes.usage)
 }

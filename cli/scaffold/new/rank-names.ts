@@ -6,8 +6,8 @@ import { type KnownNames, readKnownNames } from '../schema/slugs.ts'
 import { entryTypes } from './kinds.ts'
 
 /**
- * Sorts the names that a draft may use, most suitable first. Prefers, in this order: published entries; facts with a
- * number; names not yet used on the page; names not used anywhere, which were probably just created.
+ * Sorts the names that a draft may use, most suitable first. Prefers published entries and facts with a number, then
+ * names not used on the page, then names not used anywhere, which were probably just created.
  * @param page text of the page
  */
 export function rankNames({ folder, items, parsed, usesOf }: ContentIndex, page = ''): KnownNames {
@@ -17,8 +17,8 @@ export function rankNames({ folder, items, parsed, usesOf }: ContentIndex, page 
     const entry = item?.entry
     const isUsed = item !== undefined && usesOf(item).length > 0
     const isDraft = entry !== undefined && !isShown(entry, parsed.edition)
-    const isWords = collection === 'facts' && !/\d/.test(parsed.facts.get(name) ?? '')
-    return Number(isDraft || isWords) * 4 + Number(page.includes(name)) * 2 + Number(isUsed)
+    const isFactWithoutNumber = collection === 'facts' && !/\d/.test(parsed.facts.get(name) ?? '')
+    return Number(isDraft || isFactWithoutNumber) * 4 + Number(page.includes(name)) * 2 + Number(isUsed)
   }
   return {
     ...slugs,
@@ -34,9 +34,9 @@ export function requireNames(slugs: KnownNames): KnownNames {
   const of = (collection: string) => {
     const names = slugs.of(collection)
     if (names.length > 0) return names
-    const [kind] = [...entryTypes].find(([, known]) => known.collection.name === collection) ?? []
-    const help = kind ? `${commandName} new ${kind} <name> creates one.` : 'Add one first.'
-    throw new Failure(`It needs one of ${collection}, and there is none yet. ${help}`, exitCodes.usage)
+    const [typeName] = [...entryTypes].find(([, known]) => known.collection.name === collection) ?? []
+    const help = typeName ? `${commandName} new ${typeName} <name> creates one.` : 'Add one first.'
+    throw new Failure(`This requires an entry in ${collection}, which is empty. ${help}`, exitCodes.usage)
   }
   return { ...slugs, of }
 }

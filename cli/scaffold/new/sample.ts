@@ -5,7 +5,7 @@ export interface SampleOptions {
   /** Today's date, such as `2026-03-31`. */
   today: string
   slugs: KnownNames
-  /** A letter that makes the entries of a list differ. */
+  /** A suffix that makes the entries of a list differ. */
   letter?: string
 }
 
@@ -22,16 +22,16 @@ export function createSampleValue(
   if (node.format === 'date') return today
   if (node.type === 'integer' || node.type === 'number') return node.default ?? node.minimum ?? 1
   if (node.type === 'boolean') return node.default ?? false
-  const what = (node.description ?? spaced(name))
+  const what = (node.description ?? toWords(name))
     .replace(/(?:[;:(]|,? such as ).*$/, '')
     .replace(/^./, (first) => first.toLowerCase())
   const pattern = new RegExp(node.pattern ?? '', 'u')
   const { minLength = 0, maxLength = 1000 } = node
   const candidates = [`TODO ${what}`, 'TODO', 'todo', 'T', '/', 'https://example.com', 'hello@example.com']
   const fitting = candidates
-    .map((text) => fitted(text, minLength, maxLength - letter.length))
+    .map((text) => fitToLimits(text, minLength, maxLength - letter.length))
     .find((text) => pattern.test(text) && (!node.format || node.format === formatOf(text)))
-  if (fitting === undefined) throw new Error(`no draft for "${name}": give its schema an example`)
+  if (fitting === undefined) throw new Error(`no sample value for "${name}": add an example to its schema`)
   return fitting + letter
 }
 
@@ -40,7 +40,7 @@ function formatOf(text: string): string | undefined {
 }
 
 /** Shortens a string at a word boundary, or extends it, to fit the limits. */
-function fitted(text: string, least: number, most: number): string {
+function fitToLimits(text: string, least: number, most: number): string {
   let result = text
   while (result.length > most && result.includes(' ')) result = result.slice(0, result.lastIndexOf(' '))
   // Remove a clause that was cut off.
@@ -49,6 +49,6 @@ function fitted(text: string, least: number, most: number): string {
   return result.replace(/[,;:]$/, '')
 }
 
-function spaced(name: string): string {
+function toWords(name: string): string {
   return name.replace(/[A-Z]/g, (capital) => ` ${capital.toLowerCase()}`)
 }

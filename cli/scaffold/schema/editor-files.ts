@@ -29,7 +29,7 @@ export function createEditorFiles(home: string, content: string, slugs: KnownNam
     schema: toJsonSchema(schema),
   })
   const schemas = [
-    // A folder may contain both YAML and Markdown files.
+    // Include the extension of Markdown files, because a folder may contain both YAML and Markdown files.
     ...[...entryTypes.values()].map(({ folder, collection: { extension, schema } }) =>
       schemaOf(extension === '.yaml' ? folder : folder + extension, `${folder}/*${extension}`, schema),
     ),

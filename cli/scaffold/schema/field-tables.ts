@@ -24,13 +24,13 @@ export function renderFieldTables(): string {
   >
   return `# Content
 
-Everything a visitor reads. File names become addresses: lower-case letters, digits and single dashes. \`npm run site -- schema\` generates these tables from the schemas; do not edit them here.
+This folder contains everything that visitors read. File names become addresses, so use lower-case letters, digits and single dashes. \`npm run site -- schema\` generates these tables from the schemas; do not edit them here.
 
 - \`npm run site -- new <type> <name>\` creates a file with every field explained; \`npm run site -- check\` finds mistakes in all files.
 - \`images\` contains images. \`files\` contains downloads, served at \`/files/<name>\`: ${Object.keys(documentTypes).join(', ')}.
 - In VS Code, \`npm run site -- schema\` sets up completion of fields, choices and names: in YAML files with the extension that \`.vscode\` recommends, in front matter as snippets (Ctrl+Space).
-- Texts can use any fact of \`facts.yaml\` as \`{name}\`, and \`{brand}\` and \`{email}\`.
-- Fields are plain text. Fields with *inline markdown* in their limits support links and emphasis: \`[words](/address)\`, \`**strong**\`, \`*emphasis*\`. Their limits count only the visible text. The text below the fields of a \`.md\` file (articles, positions and text pages) supports all of markdown. A backslash escapes markup in both.
+- Text can contain any fact from \`facts.yaml\` as \`{name}\`, and also \`{brand}\` and \`{email}\`.
+- Fields are plain text. Fields with *inline markdown* in their limits support links and emphasis: \`[words](/address)\`, \`**strong**\`, \`*emphasis*\`. Their limits apply only to the visible text. The text below the fields of a \`.md\` file (articles, positions and text pages) supports all of markdown. A backslash escapes markup in both.
 - **Bold** fields are required. \`[]\` means each item of a list.
 
 ${roots.map(kindSection).join('\n')}
@@ -51,7 +51,7 @@ Optional. A list of every address ever published; \`site build --record\` adds n
 
 # Groups of fields
 
-These are used in several places.
+Several types of files share these groups.
 
 ${Object.keys(definitions)
   .sort()

@@ -28,26 +28,25 @@ for (const [id, schema] of Object.entries({
 }))
   z.globalRegistry.add(schema, { ...schema.meta(), id })
 
-/** Converts a schema to JSON Schema. */
 export function toJsonSchema(schema: z.ZodType): SchemaNode {
   return z.toJSONSchema(schema, {
     io: 'input',
     target: 'draft-7',
     unrepresentable: 'any',
     override({ zodSchema, jsonSchema }) {
-      // Omit the default bounds of integers, and the pattern of dates because they have a format.
+      // Omit the default bounds of integers, and the pattern of dates, for which the format is enough.
       if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum
       if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum
       if (jsonSchema.format === 'date') delete jsonSchema.pattern
-      if (jsonSchema.pattern) jsonSchema.patternErrorMessage = wordsOfPattern(zodSchema)
+      if (jsonSchema.pattern) jsonSchema.patternErrorMessage = findPatternMessage(zodSchema)
     },
   }) as SchemaNode
 }
 
 /** Returns the error message that a schema defines for its regular expression. */
-function wordsOfPattern({ _zod: { def } }: z.core.$ZodTypes): string | undefined {
+function findPatternMessage({ _zod: { def } }: z.core.$ZodTypes): string | undefined {
   // Unwrap optional fields.
-  if ('innerType' in def) return wordsOfPattern(def.innerType as z.core.$ZodTypes)
+  if ('innerType' in def) return findPatternMessage(def.innerType as z.core.$ZodTypes)
   const checks = (def.checks ?? []) as z.core.$ZodCheck[]
   const message = checks.map((check) => check._zod.def.error).find((error) => error !== undefined)
   const words = message?.({ code: 'custom', input: '', path: [] } as never)

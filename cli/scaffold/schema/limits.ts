@@ -5,7 +5,7 @@ import type { SchemaNode } from './node.ts'
 /** Describes the limits of a value, such as `50 to 165 characters`; empty if it has no limits. */
 export function describeLimits(node: SchemaNode): string {
   if (node.const !== undefined) return `\`${node.const}\``
-  if (node.reference) return `a name from ${homeOf(node.reference)}`
+  if (node.reference) return `a name from ${describeSource(node.reference)}`
   if (node.image) return 'a file in images'
   if (node.propertyNames?.enum) return `each of ${describeLimits(node.propertyNames)}`
   if (node.enum) return node.enum.map((value) => `\`${value}\``).join(', ')
@@ -26,8 +26,8 @@ export function describeLimits(node: SchemaNode): string {
   return node.type === 'boolean' ? '`true` or `false`' : ''
 }
 
-/** Describes where the names that a reference can use are defined. */
-function homeOf(reference: string): string {
+/** Describes where the allowed names for a reference are defined. */
+function describeSource(reference: string): string {
   if (reference === 'facts') return 'facts.yaml'
   if (referencedSiteParts.includes(reference)) return `\`${reference}\` in site.yaml`
   const { folders = {} } = collections.find(({ name }) => name === reference) ?? {}

@@ -21,7 +21,7 @@ export interface SchemaNode {
   examples?: unknown[]
   format?: string
   pattern?: string
-  /** Description of the pattern, which VS Code displays as well. */
+  /** Description of the pattern; VS Code displays it as an error message. */
   patternErrorMessage?: string
   minLength?: number
   maxLength?: number

@@ -34,13 +34,13 @@ function read(text: string | undefined): Record<string, unknown> {
 
 const INLINE = 'Supports inline markdown: [words](/address), **strong**, *emphasis*.'
 
-/** Text that contains a fact or Markdown marks may be longer than its visible length. */
+/** Match text with a fact or with Markdown marks, whose source may be longer than its visible text. */
 const FACT = '[^]*\\{[a-z][a-z0-9-]*\\}[^]*'
 const MARK = '[^]*(?:\\]\\(|[*\\\\])[^]*'
 
 /**
- * Adapts a schema for code editors: references list the existing names, inline Markdown is described, and text with
- * facts or marks may be longer.
+ * Adapts a schema for code editors: lists the existing names for references, describes inline Markdown, and allows
+ * longer text if it contains facts or marks.
  */
 export function adaptForEditors(node: SchemaNode, slugs: KnownNames): SchemaNode {
   const walk = (value: unknown): unknown => {
@@ -53,7 +53,7 @@ export function adaptForEditors(node: SchemaNode, slugs: KnownNames): SchemaNode
     if (typeof maxLength !== 'number' || copy.pattern) return copy
     return {
       ...rest,
-      ...(inlineMarkdown && { description: `${rest.description ?? 'A text'}. ${INLINE}` }),
+      ...(inlineMarkdown && { description: `${rest.description ?? 'Text'}. ${INLINE}` }),
       pattern: `^(?:[^]{0,${maxLength}}|${inlineMarkdown ? `${FACT}|${MARK}` : FACT})$`,
       patternErrorMessage: `at most ${maxLength} characters`,
     }

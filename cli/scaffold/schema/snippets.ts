@@ -10,7 +10,7 @@ import {
 } from './node.ts'
 import { adaptForEditors, type KnownNames } from './slugs.ts'
 
-/** A VS Code snippet, as described in the VS Code documentation on user-defined snippets. */
+/** A VS Code snippet: https://code.visualstudio.com/docs/editor/userdefinedsnippets */
 interface Snippet {
   scope: string
   include: string[]
