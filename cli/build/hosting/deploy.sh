@@ -220,7 +220,7 @@ deploy() {
   sent=$(printf '%s\n' "$stats" | sed -n 's/^Total bytes sent: //p')
   say "Sent ${new:-all} new or changed files, $sent bytes."
   trap - EXIT
-  # From here on, the server completes the deployment even if the local half is interrupted.
+  # From here on, the server finishes even if the local half is interrupted.
   unsure="Interrupted during the switch. To see which release is current: deploy list $target"
   trap 'fail 3 "$unsure"' HUP INT TERM
   run_on_target finish || {
@@ -330,8 +330,7 @@ take_lock() {
 
 cleanup() {
   code=$?
-  # Unlock first: otherwise, a concurrent finish of this deployment could rename a partly deleted upload folder while it
-  # holds the lock.
+  # Unlock first: a concurrent finish of this deployment must not rename a partly deleted upload folder under the lock.
   if holds_lock; then rm -f .lock; fi
   rm -rf "releases/.$token"
   if [ -n "$live" ] && [ "$code$failed" != 0 ]; then exit 3; fi
@@ -387,8 +386,8 @@ finish() {
     release=$(date -u +%Y%m%dT%H%M%SZ)
   done
   mv "$work" "releases/$release"
-  # Check the lock after the rename. A deployment that takes over the lock deletes this upload folder only afterwards,
-  # so a folder that was renamed under the lock is complete.
+  # Check after the rename: a deployment that takes over the lock then deletes this upload folder, so a folder that was
+  # renamed under the lock is complete.
   holds_lock || {
     rm -rf "releases/$release"
     fail 1 "Another deployment took over the lock. Nothing has changed."
