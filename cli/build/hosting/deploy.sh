@@ -1,8 +1,8 @@
 #!/bin/sh
 # Publishes the build that contains this script; see `deploy --help`.
 #
-# The script has two halves. The first runs locally and uploads the build. It pipes the whole script to a shell on the
-# server, through ssh, where the second half manages the releases. For a local folder that shell is local.
+# The script has two halves. The first half runs locally and uploads the build. It pipes the whole script through ssh to
+# a shell on the server, where the second half manages the releases. For a local folder, that shell is local.
 #
 #   current -> releases/20261123T142501Z    replaced atomically by a rename
 #   releases/<UTC time>/                    site, hosting and relay of one build; assets.txt lists the assets it uses
@@ -211,7 +211,7 @@ deploy() {
   }
   say "Uploading $dist ..."
   # rsync compares by content: unchanged files become hard links to the current release and keep their mtime, so
-  # browsers can revalidate their caches. Excludes data from a relay that was tried out in the build folder.
+  # browsers can revalidate their caches. Excludes data of a relay that was run in the build folder.
   stats=$(rsync -rlpc --chmod=a+rX --stats ${before:+"--link-dest=$path/current"} ${host:+-z} \
     --exclude=/relay/spool --exclude=/relay/outbox \
     "$dist/site" "$dist/hosting" "$dist/relay" "$host${host:+:}$path/releases/.$token/") ||
@@ -220,7 +220,7 @@ deploy() {
   sent=$(printf '%s\n' "$stats" | sed -n 's/^Total bytes sent: //p')
   say "Sent ${new:-all} new or changed files, $sent bytes."
   trap - EXIT
-  # From here on, the server finishes without the local half.
+  # From here on, the server finishes even if the local half is interrupted.
   unsure="Interrupted during the switch. To see which release is current: deploy list $target"
   trap 'fail 3 "$unsure"' HUP INT TERM
   run_on_target finish || {
@@ -277,7 +277,7 @@ server_half() {
   esac
 }
 
-# Changes to the folder of a target that has releases.
+# Enters the target folder. Fails if the folder has no releases.
 enter() {
   [ -d "$path/releases" ] || fail 1 "$target has no releases."
   cd "$path"
@@ -330,8 +330,7 @@ take_lock() {
 
 cleanup() {
   code=$?
-  # Unlock first: a deployment that renames its upload folder while it still holds the lock must find the folder
-  # complete.
+  # Unlock first: a concurrent finish of this deployment must not rename a partly deleted upload folder under the lock.
   if holds_lock; then rm -f .lock; fi
   rm -rf "releases/.$token"
   if [ -n "$live" ] && [ "$code$failed" != 0 ]; then exit 3; fi
@@ -387,7 +386,8 @@ finish() {
     release=$(date -u +%Y%m%dT%H%M%SZ)
   done
   mv "$work" "releases/$release"
-  # Check after the rename, because a deployment that takes over the lock removes this upload folder only afterwards.
+  # Check after the rename: a deployment that takes over the lock then deletes this upload folder, so a folder that was
+  # renamed under the lock is complete.
   holds_lock || {
     rm -rf "releases/$release"
     fail 1 "Another deployment took over the lock. Nothing has changed."
@@ -548,6 +548,6 @@ without_used() {
   grep -vxF -f releases/.used || :
 }
 
-# The script itself comes from stdin, so no command may read from it.
+# On the server, sh reads the script from stdin, so no command may read stdin.
 if [ "${1-}" = --server-half ]; then server_half "$2" </dev/null; else local_half "$@"; fi
 exit
