@@ -189,7 +189,7 @@ const mistakes: Mistake[] = [
     old: /minutes: .*/,
     text: 'minutes: ⟦min⟧',
     rule: 'schema/format',
-    message: '{n}, which stands for',
+    message: 'the placeholder {n} for the number',
   },
   {
     ...{ file: 'site.yaml', old: /slide: .*/, text: 'slide: "{n} of ⟦{x}⟧"', rule: 'fact/unknown' },
@@ -274,7 +274,7 @@ const mistakes: Mistake[] = [
     old: /"#berths"[\s\S]*id: berths/,
     text: '"#main"\n\n  - type: jobs\n    id: ⟦main⟧',
     rule: 'schema/format',
-    message: 'pages already have a part with',
+    message: 'this id is reserved',
   },
   {
     ...{
