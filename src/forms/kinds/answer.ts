@@ -1,6 +1,5 @@
 /**
- * Parses and serializes the answers to a field type. Browsers load this part, so it contains no zod schema and no
- * checks.
+ * Parses and serializes answers of one field type. Browsers load this part, so it contains no zod schema and no checks.
  */
 export interface AnswerCodec<F, V> {
   /** The answer consists of all values with the field's name, not only the last one. */

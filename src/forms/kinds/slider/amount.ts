@@ -35,7 +35,7 @@ export function formatAmount(value: number, field: Pick<AmountField, 'max' | 'ma
   return `$${fixed ? millions.toFixed(1) : millions}M`
 }
 
-/** Rounds a value. Called once, before the unit is chosen, so that 999,999 never becomes `$1000K`. */
+/** Rounds a value. Rounding before the unit is chosen prevents 999,999 from becoming `$1000K`. */
 function round(value: number, decimals: number): number {
   const factor = 10 ** decimals
   return Math.round(value * factor) / factor
