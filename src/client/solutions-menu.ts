@@ -56,7 +56,7 @@ export function activateSolutionsMenu(): void {
   document.addEventListener('keydown', ({ key }) => {
     if (key !== 'Escape' || !isOpen()) return
     set(false)
-    // Do not take the focus from a field elsewhere on the page.
+    // Leaves the focus in a field elsewhere on the page.
     const { activeElement, body } = document
     if (activeElement === body || item.contains(activeElement)) button.focus()
   })

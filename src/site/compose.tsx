@@ -15,7 +15,7 @@ interface SectionModule {
 
 const modules = import.meta.glob<SectionModule>(['../sections/*/*.tsx', '!**/*.live.tsx'])
 
-/** Renders static sections to HTML. Adjacent ones become one block. Live sections remain data. */
+/** Renders static sections to HTML. Adjacent static sections become one block. Live sections remain data. */
 export async function composePage(view: PageView, site: SiteView): Promise<ClientPage> {
   const sections: ClientPage['sections'] = []
   for (const [index, section] of view.sections.entries()) {
@@ -35,7 +35,7 @@ export async function composePage(view: PageView, site: SiteView): Promise<Clien
   return { sections, site: pickLiveSite(site, sections), path: view.path, title: view.title }
 }
 
-/** Returns a copy of the page data without the HTML, because its document already contains that HTML. */
+/** Returns a copy of the page data without the HTML, which the document already contains. */
 export function omitHtml(page: ClientPage): ClientPage {
   const empty: HtmlBlock = { type: 'html', html: '' }
   return {

@@ -16,7 +16,7 @@ export function createStructuredData({ path, pages, entry, pagination }: Route, 
     ...(entry.path === '/' ? [] : [{ name: pages.name(entry, site), path: entry.path }]),
     ...(laterPage ? [{ name: pagination.words, path }] : []),
   ]
-  // In a list of several pages, only the first page has the page's own data.
+  // On a paginated list, only the first page describes the list itself.
   const own = laterPage ? [] : (pages.structuredData?.(entry, content) ?? [])
   const graph = [...own, ...(path === '/' ? [] : [trail(steps, site.url)])]
   return graph.map((item) => ({ '@context': 'https://schema.org', ...item }))

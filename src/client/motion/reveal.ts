@@ -69,7 +69,7 @@ export function revealOnScroll(): () => void {
     counters.disconnect()
     for (const block of running.keys()) show(block)
   }
-  // Focus can jump ahead, so shows the focused block and every block before it.
+  // Shows the focused block and every block before it, because the focus can jump ahead.
   const onFocus = (event: FocusEvent) => {
     const focused = event.target as Node
     for (const block of running.keys())
