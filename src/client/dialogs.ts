@@ -48,7 +48,7 @@ export function useDialogs(store: PageStore, offline: string): void {
       if (document.activeElement !== opener) opener.focus({ preventScroll: true })
       showModal(dialog)
     }
-    // As with a native button, the space bar takes effect on release.
+    // Activates links when the space bar is released, as native buttons do.
     let pressed: HTMLAnchorElement | null = null
     const onSpace = (event: KeyboardEvent) => {
       if (event.key !== ' ' || hasModifier(event) || !(event.target instanceof Element)) return

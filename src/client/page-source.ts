@@ -7,7 +7,7 @@ export interface PageSource {
   read(path: string): ClientPage | Promise<ClientPage>
   /** Called when a page is inserted into the document, to apply its styles. */
   show(page: ClientPage): void
-  /** Called once the page is in the document. */
+  /** Called after the page has been inserted into the document. */
   arrived(path: string): void
 }
 

@@ -12,7 +12,7 @@ export class FullLoadRequiredError extends Error {}
 export interface PageStore extends PageSource {
   /** Fetches a page, or returns it from the cache if it is fresh. */
   load(path: string): Promise<ClientPage>
-  /** Resolves when the next page is in the document. */
+  /** Resolves when the next page has been inserted into the document. */
   nextArrival(): Promise<void>
 }
 

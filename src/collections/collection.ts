@@ -77,9 +77,9 @@ export interface CollectionPages<E, Folder extends string> {
     html?: string
     figures?: Readonly<Record<string, Picture>> | undefined
   }
-  /** Returns the ids on the page, except the ids of headings and dialogs. The fields may be invalid. */
+  /** Returns the ids on the page, except the ids of headings and dialogs. Accepts unvalidated fields. */
   anchors?(fields: Readonly<Record<string, unknown>>): string[]
-  /** Returns the folder whose entries the page lists and paginates. The fields may be invalid. */
+  /** Returns the folder whose entries the page lists and paginates. Accepts unvalidated fields. */
   lists?(fields: Readonly<Record<string, unknown>>): string | undefined
 }
 

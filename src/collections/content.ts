@@ -27,7 +27,7 @@ export interface SiteDocument {
 
 /** All content of a site, after validation. It has one sorted list for each collection. */
 export interface Content extends Lists, Omit<PageContent, keyof Lists> {
-  /** The current day in the form year-month-day. */
+  /** Current day, such as `2026-03-31`. */
   today: string
   redirects: Redirect[]
   /** The images that the site uses. */

@@ -110,10 +110,10 @@ function jobPosting(job: JobEntry, site: Site): object {
 function describe(job: JobEntry, { labels }: Site): string {
   const { body, ...lists } = fillSalary(job)
   const list = (name: keyof typeof lists) =>
-    `<h2>${html(labels[name])}</h2>\n<ul>\n${lists[name].map((item) => `<li>${html(item)}</li>\n`).join('')}</ul>`
+    `<h2>${toHtml(labels[name])}</h2>\n<ul>\n${lists[name].map((item) => `<li>${toHtml(item)}</li>\n`).join('')}</ul>`
   return [body, list('responsibilities'), list('requirements'), list('benefits')].join('\n')
 }
 
-function html(text: string): string {
+function toHtml(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
 }

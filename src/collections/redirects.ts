@@ -1,11 +1,11 @@
 import { z } from 'zod'
 
 /**
- * Matches an old address. Servers redirect `.html` addresses themselves, and hosts and browsers reserve names that
- * begin with a dot.
+ * Matches an old address. Rejects `.html` addresses, which servers redirect themselves, and names that begin with a
+ * dot, which hosts and browsers reserve.
  */
 const address = /^(?:\/(?!\.)(?![\w.~-]*\.html(?:\/|$))[\w.~\p{L}\p{M}\p{N}-]+)+\/?$/u
-/** Maximum length of an old address, for which the build writes a file. */
+/** Maximum length of an old address, limited because the build writes a file for each. */
 const LONGEST = 200
 
 /** Matches a redirect target. Its characters have no special meaning in headers and web server rules. */

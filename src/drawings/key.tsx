@@ -9,7 +9,7 @@ interface KeyProps {
   children?: ReactNode
 }
 
-/** Shows what the fills in a drawing mean. */
+/** Shows the legend of a drawing. */
 export function Legend({ entries, diamond, children }: KeyProps) {
   return (
     <p className="key">

@@ -5,7 +5,7 @@ import type { Tone } from './frame.ts'
  * - `figure`: main shapes
  * - `accent`: highlights
  * - `own`: the agency's own results
- * - `knock`: holes in figures, in the colour of the ground
+ * - `knock`: holes in figures, in the colour of the background
  * - `ink`: print on accents
  * - `line`: outlines
  * - `gap`: missing parts, dashed

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { draft, inlineMarkdown, line } from '../schema/text.ts'
 
-/** A list of questions that are shown together. */
+/** A list of questions and answers. */
 export const faqSchema = z.strictObject({
   items: z
     .array(

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { line } from '../schema/text.ts'
 import { commonServiceFields, expandingLayoutFields } from './service.ts'
 
-/** A challenge of clients and how to solve it, as listed in the menu. */
+/** A client problem and its solution, as listed in the menu. */
 export const solutionSchema = z.strictObject({
   ...commonServiceFields,
   description: line.max(80).describe('One-line description for the menu'),

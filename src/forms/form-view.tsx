@@ -26,7 +26,7 @@ export interface FormViewProps {
   busy?: boolean | undefined
   outcome?: FormOutcome | undefined
   live?: Pick<ComponentProps<'form'>, 'ref' | 'onSubmit' | 'onChange' | 'onFocus'> | undefined
-  /** Elements to show beside the button, such as a cancel button. */
+  /** Elements to show beside the submit button, such as a cancel button. */
   children?: ReactNode
 }
 

@@ -148,7 +148,7 @@ export const detailSchema = z.strictObject({
 
 export const heading = line.max(90).describe('Heading of the section')
 export const intro = inlineMarkdown(320).optional().describe('A sentence or two below the heading')
-/** Ids that every page uses. Only pages of open positions use `apply`. */
+/** Reserved ids. All pages use them, except `apply`, which only pages of positions use. */
 export const RESERVED_IDS: readonly string[] = ['page', 'main', 'apply', 'solutions-menu', 'h-ink', 'h-coral']
 export const anchor = z
   .string()

@@ -12,7 +12,7 @@ const ESCAPE = String.raw`\\[!-/:-@[-\`{-~]`
 const ADDRESS = String.raw`(?:[^\s()[\]\\]|\([^\s()[\]\\]*\))+`
 const LINK = String.raw`\[(?:${CHARACTER}|\*)+\]\(${ADDRESS}\)`
 const INNER = `(?:${CHARACTER}|${LINK})`
-/** Match strong text and emphasis. Asterisks must enclose whole words, so that `5 * 3` and `2*3*4` stay unchanged. */
+/** Patterns for strong text and emphasis. Asterisks must enclose whole words, unlike in `5 * 3` and `2*3*4`. */
 const STRONG = String.raw`\*\*(?=[^\s*])(?:${INNER}|\*${INNER}+\*)+(?<!\s)\*\*(?!\*)`
 const EMPHASIS = String.raw`(?<![\w*])\*(?=[^\s*])(?:${INNER}|\*\*${INNER}+\*\*)+(?<!\s)\*(?![\w*])`
 /** Matches any markup, including images, which would otherwise be parsed as an exclamation mark and a link. */

@@ -24,7 +24,7 @@ export interface SectionDefinition {
    * @param pagination set if the page belongs to a paginated list
    */
   resolve?(section: Section, content: PageContent, pagination?: Pagination): SectionView
-  /** Returns the folder whose entries the section lists and paginates. The fields may be invalid. */
+  /** Returns the folder whose entries the section lists and paginates. Accepts unvalidated fields. */
   lists?(fields: Readonly<Record<string, unknown>>): string | undefined
   /** Returns the heading and picture for the share image. Only for sections that contain the h1 of a page. */
   opening?(section: Section): { heading: string; picture?: Picture | undefined }

@@ -9,7 +9,7 @@ import { typeset } from './typeset.ts'
 
 interface SectionModule {
   default: ComponentType<{ view: SectionView; site: SiteView }>
-  /** Returns a changed view before the section is rendered. */
+  /** Transforms the view before the section is rendered. */
   prepare?: (view: SectionView, site: SiteView) => SectionView
 }
 
@@ -44,7 +44,7 @@ export function omitHtml(page: ClientPage): ClientPage {
   }
 }
 
-/** Applies a change to the field of a live section that contains rendered HTML, if there is one. */
+/** Transforms the field of a live section that contains rendered HTML, if the section has one. */
 function mapHtml(section: SectionView, change: (html: string) => string): SectionView {
   const { html } = getSectionDefinition(section.type)
   return html && html in section ? { ...section, [html]: change((section as { body: string })[html]) } : section

@@ -25,7 +25,7 @@ export function AccordionSection({ heading, text, ...accordion }: AccordionSecti
 }
 
 interface AccordionProps {
-  /** Unique on the page. Browsers open at most one of the details with the same name. */
+  /** Unique on the page. Browsers keep at most one `<details>` with this name open. */
   name: string
   items: readonly { title: string; body: string; points?: readonly string[] | undefined }[]
 }

@@ -89,7 +89,7 @@ export function createCarousels() {
       seen(strip) {
         known.add(strip)
         settle(strip)
-        // Set after the first update, so that the first update is not announced.
+        // Sets aria-live after the first update, so that screen readers do not announce that update.
         strip.closest('[data-carousel]')?.querySelector('[data-status]')?.setAttribute('aria-live', 'polite')
       },
     })

@@ -8,7 +8,7 @@ interface Callbacks {
   seen: (block: HTMLElement, waited: boolean) => void
 }
 
-/** Number of blocks to start observing per frame, which keeps callbacks short. */
+/** Number of blocks to start observing per frame. A small number keeps callbacks short. */
 const SLICE = 8
 
 /** Watches blocks with an `IntersectionObserver`, which avoids measuring the page. */

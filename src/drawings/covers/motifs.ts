@@ -47,7 +47,7 @@ const emptyShelf: Motif = {
   ],
 }
 
-/** The skeleton of a product page: picture, title, points, buy box, text. */
+/** A simplified product page: picture, title, points, buy box and text. */
 const listing: Motif = {
   ground: 'tag',
   shapes: [

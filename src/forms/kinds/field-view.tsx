@@ -8,11 +8,11 @@ export interface FieldView<F, V> {
   Control(props: FieldProps<F>): ReactNode
   /** Undefined for file fields. */
   answer?: AnswerCodec<F, V>
-  /** The control is short enough for two to share a row. */
+  /** Whether the control is short enough to share a row with another control. */
   half?: true
 }
 
-/** Previous input by field name. Checkboxes have a list. */
+/** Previous input by field name; checkboxes have a list of values. */
 export type FormValues = Record<string, string | string[]>
 
 /** Props of every control. `id` is unique on the page. */

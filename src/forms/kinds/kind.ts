@@ -26,7 +26,7 @@ interface Rules<F extends FieldBase, V> {
   words?(value: string | number, field: F): string
   /** Returns the link for the answer in emails, such as a `mailto:` link. */
   link?(value: string): string
-  /** Whether the answer may have several lines. */
+  /** Whether the answer may contain line breaks. */
   multiline?: true
   /** Whether the answer is an email address for replies. */
   replyTo?: true

@@ -15,8 +15,8 @@ export function getMaxBytes(field: FileField): number {
 const ANSWERS = 1024 ** 2
 
 /**
- * Returns the maximum size of a submission in bytes. It is twice what the forms accept, so that a submission with a
- * slightly oversized file can be answered with the form and its input.
+ * Returns the maximum size of a submission in bytes. It is twice what the forms accept, so that the relay can answer a
+ * slightly oversized file with the form and the visitor's input.
  */
 export function getMaxPostBytes(forms: readonly Contract[]): number {
   const files = forms.map((form) => listFileFields(form).reduce((sum, field) => sum + getMaxBytes(field), 0))

@@ -17,7 +17,7 @@ function findSizeProblems({ label, hint = '', tooLarge, maxMegabytes }: FileFiel
     const sizes = [...text.matchAll(SIZE)]
     const isLimit = ([, amount = '', unit = '']: RegExpExecArray) => {
       const size = Number(amount.replace(',', '.')) * (MEGABYTES[unit.toLowerCase()] ?? 1)
-      // Allows for a megabyte of 1000 or 1024 KB in sizes such as 500 KB.
+      // Accepts 1000 or 1024 KB per megabyte, in sizes such as 500 KB.
       return Math.abs(size / maxMegabytes - 1) < 0.03
     }
     const [first] = sizes

@@ -22,7 +22,7 @@ export const amountCodec: AnswerCodec<AmountField, number> = {
 
 /**
  * Formats an amount in dollars: `$950`, `$50K`, `$1.5M`. The largest amount is the field's `maxLabel`, such as `$1M+`.
- * The `compact` format has at most one decimal. The `fixed` format has none below a million, and one above.
+ * The `compact` format has at most one decimal. The `fixed` format has no decimals below a million, and one above.
  */
 export function formatAmount(value: number, field: Pick<AmountField, 'max' | 'maxLabel' | 'display'>): string {
   if (value >= field.max) return field.maxLabel
