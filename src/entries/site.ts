@@ -72,7 +72,7 @@ export const siteSchema = z.strictObject({
     }, 'a time zone such as America/New_York')
     .optional()
     .describe('Time zone of the team; emails from the relay show times in this zone and in UTC'),
-  email: z.email().describe('Contact email address; other texts insert it with `{email}`'),
+  email: z.email().describe('Contact email address; `{email}` inserts it into text'),
   phone: z
     .string()
     .regex(/^\+[1-9][\d ().-]{5,24}$/, 'a number with + and the country code, in quotes')
@@ -106,7 +106,7 @@ export const siteSchema = z.strictObject({
         .boolean()
         .default(true)
         .describe(
-          'true: load nothing from the provider until visitors agree, once per visit; false: load it without asking',
+          'true: ask once per visit before loading anything from the provider; false: load the calendar at once',
         ),
     })
     .optional()
@@ -136,7 +136,7 @@ export const siteSchema = z.strictObject({
         .min(1024)
         .max(65535)
         .default(8787)
-        .describe('Port of the relay for the web server on the same machine'),
+        .describe('Port on which the relay accepts requests from the web server'),
     })
     .prefault({})
     .describe('The relay, which receives form submissions'),

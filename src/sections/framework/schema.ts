@@ -13,7 +13,7 @@ export const schema = z.strictObject({
         painPoint: text.max(240).describe('Problem, as the client experiences it'),
         solutionTitle: line.max(70).describe('Name of the solution'),
         description: inlineMarkdown(320).describe('How the solution works'),
-        results: line.max(120).describe('Results to expect'),
+        results: line.max(120).describe('Expected results'),
         to: href.optional().describe('Page with more information'),
       }),
     )

@@ -6,7 +6,7 @@ import { inlineMarkdown, line } from '../../schema/text.ts'
 import { resolveTestimonial } from '../resolve.ts'
 
 export const schema = z.strictObject({
-  type: z.literal('story').describe('The story of one client, with its figures'),
+  type: z.literal('story').describe('Story of one client, with its results'),
   heading: heading.optional(),
   text: inlineMarkdown(1200).optional().describe('Story, in one or more paragraphs'),
   testimonial: testimonialReference.optional().describe('Testimonial from the client'),

@@ -31,7 +31,7 @@ export const schema = z.strictObject({
       sum: z
         .strictObject({ label: line.max(40), figures: z.array(line.max(20)).length(2) })
         .optional()
-        .describe('Result: another measure before and after, not the sum of the columns'),
+        .describe('Overall result before and after, not the sum of the columns'),
     })
     .optional()
     .describe('Table of the numbered parts; without it, only the page is drawn'),
