@@ -7,12 +7,12 @@ import { formatPageLabel, listPagePaths, type Pagination } from './schema/pagina
 /** A URL of the site, and the entry that it shows. Only the path of the front page ends in a slash. */
 export interface Route {
   path: string
-  /** Title for search results and browser tabs, to which the site's name is added. */
+  /** Title for search results and browser tabs; the site name is appended. */
   title: string
   description: string
   entry: PagedEntry
   pages: CollectionPages<PagedEntry, string>
-  /** Position of the page, if the list needs several pages. */
+  /** Position of the page in a paginated list. */
   pagination?: Pagination
 }
 

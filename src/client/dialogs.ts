@@ -14,13 +14,13 @@ export function markDialogOpeners(): void {
 /**
  * Opens dialogs for links with `data-opens` and closes them for links with `data-close`, anywhere in the document. A
  * link with `data-job` opens the job dialog with the content of the linked page.
- * @param offline notice to show when that page cannot load without a connection
+ * @param offline notice to show if the linked page cannot load because the browser is offline
  */
 export function useDialogs(store: PageStore, offline: string): void {
   useEffect(() => {
     const listening = new AbortController()
     const { signal } = listening
-    // A link may have opened a dialog before JavaScript ran. The dialog becomes a real modal and keeps its input.
+    // If a link has opened a dialog before JavaScript ran, makes the dialog modal without losing its input.
     openDialogFromHash()
     const onClick = (event: MouseEvent) => {
       if (!(event.target instanceof Element) || hasModifier(event)) return
@@ -36,19 +36,19 @@ export function useDialogs(store: PageStore, offline: string): void {
       const dialog = document.getElementById(`dialog-${opens ?? 'job'}`)
       if (!(dialog instanceof HTMLDialogElement)) return
       const page = job === undefined ? undefined : store.load(opener.pathname)
-      // src/sections/use-opening.ts cancels the event if a component shows the page. Otherwise the browser follows the
-      // link.
+      // src/sections/use-opening.ts cancels the event if a component shows the page in the dialog. Otherwise the
+      // browser follows the link.
       if (dialog.dispatchEvent(new CustomEvent('opening', { detail: page, cancelable: true })) && page) return
       event.preventDefault()
       page?.catch((error) => {
         if (notifyIfOffline(error, offline)) dialog.close()
         else window.location.assign(opener.href)
       })
-      // Not every browser focuses a clicked link, to which the focus returns when the dialog closes.
+      // Some browsers do not focus a clicked link. The focus must return to the link when the dialog closes.
       if (document.activeElement !== opener) opener.focus({ preventScroll: true })
       showModal(dialog)
     }
-    // As with a native button, the space bar takes effect on release.
+    // Activates links when the space bar is released, as native buttons do.
     let pressed: HTMLAnchorElement | null = null
     const onSpace = (event: KeyboardEvent) => {
       if (event.key !== ' ' || hasModifier(event) || !(event.target instanceof Element)) return
@@ -73,8 +73,8 @@ export function useDialogs(store: PageStore, offline: string): void {
 }
 
 /**
- * Opens a dialog immediately but makes it modal only after the next frame. A modal makes the rest of the document
- * inert, so the browser recomputes the styles of every element.
+ * Opens a dialog immediately but makes it modal only after the next frame, because a modal makes the rest of the
+ * document inert, so that the browser recomputes the styles of every element.
  */
 function showModal(dialog: HTMLDialogElement): void {
   if (dialog.open) return

@@ -4,7 +4,7 @@ import { getAriaCurrent } from './aria-current.ts'
 export function markCurrentLinks(path: string): void {
   for (const link of document.querySelectorAll<HTMLAnchorElement>('.top nav a'))
     link.ariaCurrent = getAriaCurrent(path, link.pathname) ?? null
-  // The last link in the menu, to all solutions, is current only on its own page.
+  // Marks the last link in the menu, to all solutions, only on its own page.
   const button = document.querySelector('.top-sub > button')
   const all = document.querySelector<HTMLAnchorElement>('.top-sub li:last-child > a')
   if (!button || !all) return

@@ -7,7 +7,8 @@ const TIMEOUT = 3000
  * Waits for a page, and shows a progress bar if that takes noticeably long.
  * @param message status for screen readers
  * @param signal aborted when the visitor navigates elsewhere
- * @throws if the page fails to load or takes too long; the status stays until the caller has loaded the document
+ * @throws if the page fails to load or takes too long; the progress bar then remains until the caller has loaded the
+ * document
  */
 export async function showNavigationProgress(
   page: Promise<unknown>,

@@ -5,9 +5,9 @@ import type { ClientPage } from '../sections/view.ts'
 export interface PageSource {
   /** Returns the page if it is loaded, otherwise a promise to suspend on. */
   read(path: string): ClientPage | Promise<ClientPage>
-  /** Called when a page is inserted into the document. Applies the page's styles. */
+  /** Called when a page is inserted into the document, to apply its styles. */
   show(page: ClientPage): void
-  /** Called once the page is in the document. */
+  /** Called after the page has been inserted into the document. */
   arrived(path: string): void
 }
 

@@ -6,13 +6,13 @@ const FIRST_DELAY = 1000
 const LONGEST_DELAY = 30_000
 const LIFETIME = 5 * 60_000
 
-/** The page needs a full load, because it does not exist or the site was rebuilt. */
+/** Thrown if the browser must load the document, because the page does not exist or the site was rebuilt. */
 export class FullLoadRequiredError extends Error {}
 
 export interface PageStore extends PageSource {
   /** Fetches a page, or returns it from the cache if it is fresh. */
   load(path: string): Promise<ClientPage>
-  /** Resolves when the next page is in the document. */
+  /** Resolves when the next page has been inserted into the document. */
   nextArrival(): Promise<void>
 }
 
@@ -58,7 +58,7 @@ export function createPageStore(options: {
   const reconnected =
     options.reconnected ?? (() => new Promise((resolve) => addEventListener('online', resolve, { once: true })))
   const entries = new Map<string, Entry>()
-  /** Pending promises of `read`. React must get the same promise until it settles. */
+  /** Pending promises of `read`. React must receive the same promise until it settles. */
   const pending = new Map<string, Promise<ClientPage>>()
   let settle = () => {}
 

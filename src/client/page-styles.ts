@@ -1,8 +1,8 @@
 import type { ClientPage } from '../sections/view.ts'
 
 /**
- * Creates the cache of stylesheets for client-side navigation. One sheet holds all rules of a page. It comes after the
- * document's sheets and so overrides them. `CSSStyleSheet` objects apply immediately and can be reused.
+ * Creates the cache of stylesheets for client-side navigation. The sheet of a page contains all its rules and overrides
+ * the sheets of the document. `CSSStyleSheet` objects apply immediately and can be reused.
  */
 export function createPageStyles() {
   const sheets = new Map<string, CSSStyleSheet>()

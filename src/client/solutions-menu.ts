@@ -28,7 +28,7 @@ export function activateSolutionsMenu(): void {
 
   // CSS has already opened the menu, so keep it open.
   if (item.matches(':hover, :focus-within')) set(true)
-  // Takes over before a key press moves the focus here and CSS opens the menu.
+  // Takes over on the first key press, before the focus can reach the menu and CSS opens it.
   document.addEventListener('keydown', takeOver, { once: true, capture: true })
   item.addEventListener('focusin', takeOver)
   item.addEventListener('pointerenter', ({ pointerType }) => {
@@ -39,7 +39,7 @@ export function activateSolutionsMenu(): void {
   item.addEventListener('pointerleave', ({ pointerType }) => {
     if (pointerType === 'touch') return
     closeTimer = setTimeout(() => {
-      // The menu stays open while it has keyboard focus.
+      // Keeps the menu open while it has keyboard focus.
       if (!item.querySelector(':focus-visible')) set(false)
     }, CLOSE_DELAY)
   })
@@ -56,7 +56,7 @@ export function activateSolutionsMenu(): void {
   document.addEventListener('keydown', ({ key }) => {
     if (key !== 'Escape' || !isOpen()) return
     set(false)
-    // Do not take the focus from a field elsewhere on the page.
+    // Moves the focus to the button unless the focus is elsewhere on the page.
     const { activeElement, body } = document
     if (activeElement === body || item.contains(activeElement)) button.focus()
   })

@@ -12,9 +12,9 @@ export interface VisitState {
   positions: Map<string, number>
   /** Pages whose blocks have been revealed. */
   revealed: Set<string>
-  /** The current page. For the first page, the browser has already scrolled and announced it. */
+  /** The current page. Undefined before the first page, which the browser itself scrolls and announces. */
   shown?: ClientPage
-  /** History entry and path of that page. New content at the same location, as in `site dev`, is not an arrival. */
+  /** History entry and path of that page. New content at the same location, as in `site dev`, is not a navigation. */
   location?: string
 }
 
@@ -23,7 +23,7 @@ export const createVisitState = (): VisitState => ({ positions: new Map(), revea
 const onServer = typeof document === 'undefined'
 const useBrowserLayoutEffect = onServer ? () => {} : useLayoutEffect
 
-/** Returns the key of the current history entry, because the router has no keys for links within a page. */
+/** Returns the key of the current history entry. The router has no keys for links within a page. */
 function currentEntry(): string {
   return window.navigation?.currentEntry?.key ?? (window.history.state?.key ?? 'default') + window.location.hash
 }
@@ -50,7 +50,7 @@ export function useNavigationEffects(page: ClientPage, visit: VisitState, { show
     markDialogOpeners()
     const entry = currentEntry()
     const savePosition = () => {
-      // Ignores scroll events between the change of the address and the arrival of the new page.
+      // Ignores scroll events after the URL has changed but before the new page is shown.
       if (currentEntry() === entry) positions.set(entry, window.scrollY)
     }
     window.addEventListener('scroll', savePosition, { passive: true })

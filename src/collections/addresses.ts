@@ -6,19 +6,19 @@ interface FileName {
   slug: string
 }
 
-/** Returns the address of an entry's page; undefined if it has no page or lacks a field that the address needs. */
+/** Returns the address of an entry's page; undefined if the entry has no page or lacks a field of the address. */
 export function getPagePath({ pages }: Pick<Collection, 'pages'>, names: FileName & Record<string, unknown>) {
   const known = (name: string) => typeof names[name] === 'string'
   const parts = pages?.path.match(/(?<=\{)\w+/g) ?? []
   return parts.every(known) ? pages?.path.replace(/\{(\w+)\}/g, (_, name) => String(names[name])) : undefined
 }
 
-/** Returns the name of the field that holds the whole address; undefined if the address depends on the file name. */
+/** Returns the name of the field with the whole address; undefined if the address depends on the file name. */
 export function getPathField({ pages }: Pick<Collection, 'pages'>): string | undefined {
   return /^\{(\w+)\}$/.exec(pages?.path ?? '')?.[1]
 }
 
-/** Returns the name by which references identify an entry. It includes the folder if the collection has several. */
+/** Returns the name by which references identify an entry. Includes the folder if the collection has several. */
 export function getReferenceName({ folders }: Pick<Collection, 'folders'>, { folder, slug }: FileName): string {
   return Object.keys(folders).length > 1 ? `${folder}/${slug}` : slug
 }

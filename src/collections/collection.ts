@@ -15,7 +15,7 @@ export interface CollectionFiles<Name extends string, Schema extends z.ZodType, 
   /** Name of the collection's list in `Content`, also used in references. */
   name: Name
   /**
-   * Folders of the files. `kind` is the type to pass to `site new`, which prints `next` after the address of a new
+   * Folders with the files. `kind` is the type name for `site new`, which prints `next` after the address of a new
    * file. `{slug}` in `next` stands for the file name.
    */
   folders: Readonly<Record<Folder, { kind: string; next: string }>>
@@ -32,11 +32,11 @@ export interface CollectionFiles<Name extends string, Schema extends z.ZodType, 
   unique?: FieldOf<z.infer<Schema>>
   /** Scope in which an entry may be referenced only once. */
   referencedOnce?: 'list' | 'page'
-  /** Path in site.yaml of the text that the collection's pages need, such as `article.{folder}`. */
+  /** Path of the field in site.yaml that the collection needs for its pages, such as `article.{folder}`. */
   words?: string
-  /** Placeholders in the body, which the page replaces with values. */
+  /** Names of the placeholders that the page replaces in the body. */
   placeholders?: readonly string[]
-  /** List items for a new file, used where a sample of the first variant would be useless. */
+  /** Items that `site new` writes into a list, by field name. By default, it writes samples of the first variant. */
   samples?: Readonly<Record<string, readonly Readonly<Record<string, unknown>>[]>>
 }
 
@@ -51,21 +51,21 @@ export interface CardContent {
 export interface CollectionPages<E, Folder extends string> {
   /** Address with placeholders in braces: `slug`, `folder` or a field. */
   path: string
-  /** Fields that may contain the title for search results. The first field with a value is used. */
+  /** Fields with the title for search results. The first one that has a value is used. */
   title: readonly string[]
   /** Field with the description for search results. */
   description: string
   /** Returns the page's name for lists of pages. */
   name(entry: E, site: Site): string
-  /** Returns a link to the page that lists the entries of a folder. */
+  /** Returns a link to the page that lists the entries in a folder. */
   parent?(folder: Folder, site: Site): Link | undefined
-  /** Returns the sections of the page. @param pagination set if the page belongs to a list of several pages */
+  /** Returns the sections of the page. @param pagination set if the page belongs to a paginated list */
   view(entry: E, content: PageContent, pagination?: Pagination): SectionView[]
   /** Returns the content of the share image. */
   card(entry: E, site: Site): CardContent
   /** Returns the page's schema.org objects except breadcrumbs. They describe only visible content. */
   structuredData?(entry: E, content: PageContent): object[]
-  /** Returns the day of the last change, if the content contains it. */
+  /** Returns the day of the last change; undefined if the content does not state it. */
   modified?(entry: E, content: PageContent): string | undefined
   /** Returns the feed item for an entry. Without this function, the collection has no feed. */
   feed?(entry: E): {
@@ -73,19 +73,17 @@ export interface CollectionPages<E, Folder extends string> {
     author: string
     category: string
     summary: string
-    /** The full text, and the figures for the figure slots in it. */
+    /** Full text as HTML. `figures` fills its figure slots. */
     html?: string
     figures?: Readonly<Record<string, Picture>> | undefined
   }
-  /** Returns the ids on the page, except the ids of headings and dialogs. The fields may be invalid. */
+  /** Returns the ids on the page, except the ids of headings and dialogs. Accepts unvalidated fields. */
   anchors?(fields: Readonly<Record<string, unknown>>): string[]
-  /**
-   * Returns the folder whose entries the page lists, if needed on several numbered pages. The fields may be invalid.
-   */
+  /** Returns the folder whose entries the page lists and paginates. Accepts unvalidated fields. */
   lists?(fields: Readonly<Record<string, unknown>>): string | undefined
 }
 
-/** A type of content: its files and its pages. It has no pages if other pages show its entries. */
+/** A content type with its files and pages. Without `pages`, its entries appear only on other pages. */
 export interface Collection<Name extends string = string, E extends Entry = Entry, Folder extends string = string>
   extends Omit<CollectionFiles<Name, z.ZodType, Folder, '.yaml' | '.md'>, 'order' | 'from' | 'until' | 'unique'> {
   order?: readonly string[]
@@ -95,12 +93,12 @@ export interface Collection<Name extends string = string, E extends Entry = Entr
   pages?: CollectionPages<E, Folder>
 }
 
-/** Type of the entries of a collection. */
+/** Type of a collection's entries. */
 export type EntryOf<T> = T extends Collection<string, infer E> ? E : never
 
 /**
- * Defines a collection. `withPages` then gives each entry a page. There are two steps, because pages can read all
- * content, whose type depends on the first step.
+ * Defines a collection. `withPages` adds a page for each entry. It is a separate step, because pages can read all
+ * content, whose type depends on the collection.
  */
 export function defineCollection<
   const Name extends string,

@@ -25,9 +25,9 @@ export interface SiteDocument {
   bytes: number
 }
 
-/** All content of a site, validated and with checked references. It has one sorted list for each collection. */
+/** All content of a site, after validation. It has one sorted list for each collection. */
 export interface Content extends Lists, Omit<PageContent, keyof Lists> {
-  /** The current day in the form year-month-day. */
+  /** Current day, such as `2026-03-31`. */
   today: string
   redirects: Redirect[]
   /** The images that the site uses. */
@@ -35,7 +35,7 @@ export interface Content extends Lists, Omit<PageContent, keyof Lists> {
   documents: SiteDocument[]
 }
 
-/** Returns the entries of a collection whose entries have pages. */
+/** Returns the entries of a collection that has pages. */
 export function getPagedEntries({ name }: Collection, content: Content): PagedEntry[] {
   return content[name as CollectionName] as unknown as PagedEntry[]
 }

@@ -2,7 +2,7 @@ import { contractSchema } from '../forms/contract.ts'
 import { draft } from '../schema/text.ts'
 import { defineCollection } from './collection.ts'
 
-/** Forms. The page, the browser and the relay share their schema, which is called the contract. */
+/** Forms. Their schema, called the contract, is shared by the page, the browser and the relay. */
 export const forms = defineCollection({
   name: 'forms',
   folders: {

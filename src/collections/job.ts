@@ -8,7 +8,7 @@ import type { SectionView } from '../sections/view.ts'
 import { defineCollection, type EntryOf } from './collection.ts'
 import { createOrganization, createPostalAddress } from './organization.ts'
 
-/** Returns the values that a position's page adds to its form, by field name. */
+/** Returns the hidden values in a position's form, by field name. */
 export function getJobFormValues({ title, department }: Pick<Job, 'title' | 'department'>) {
   return { jobTitle: title, jobDepartment: department }
 }
@@ -42,7 +42,7 @@ export const jobs = defineCollection({
 type JobEntry = EntryOf<typeof jobs>
 
 function jobSection(entry: JobEntry, content: PageContent): SectionView {
-  const { body, ...duties } = jobTexts(entry)
+  const { body, ...duties } = fillSalary(entry)
   const { formatDay } = content
   const job = requireSitePart(content.site.job)
   const posted = formatDay(entry.posted)
@@ -58,9 +58,9 @@ function jobSection(entry: JobEntry, content: PageContent): SectionView {
   }
 }
 
-/** Returns the HTML and the lists of a position, in which `{salary}` is replaced with the salary range. */
-function jobTexts({ html, salary, responsibilities, requirements, benefits }: JobEntry) {
-  // Without a salary range, the content contains no placeholder; otherwise `fact/placeholder` reports an error.
+/** Returns a position's HTML and lists, with `{salary}` replaced by the salary range. */
+function fillSalary({ html, salary, responsibilities, requirements, benefits }: JobEntry) {
+  // The rule `fact/placeholder` reports the placeholder if there is no salary range.
   const range = salary && formatSalary(salary)
   const fill = (text: string) => (range ? text.replaceAll('{salary}', () => range) : text)
   return {
@@ -108,12 +108,12 @@ function jobPosting(job: JobEntry, site: Site): object {
 
 /** Returns a position's description as HTML. */
 function describe(job: JobEntry, { labels }: Site): string {
-  const { body, ...lists } = jobTexts(job)
+  const { body, ...lists } = fillSalary(job)
   const list = (name: keyof typeof lists) =>
-    `<h2>${html(labels[name])}</h2>\n<ul>\n${lists[name].map((item) => `<li>${html(item)}</li>\n`).join('')}</ul>`
+    `<h2>${toHtml(labels[name])}</h2>\n<ul>\n${lists[name].map((item) => `<li>${toHtml(item)}</li>\n`).join('')}</ul>`
   return [body, list('responsibilities'), list('requirements'), list('benefits')].join('\n')
 }
 
-function html(text: string): string {
+function toHtml(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
 }

@@ -12,7 +12,7 @@ import { textPages } from './text-page.ts'
 const list = [pages, services, solutions, jobs, articles, textPages, testimonials, faqs, forms] as const
 export type AnyCollection = (typeof list)[number]
 
-/** All collections, in the order in which the sitemap lists their pages. */
+/** All collections, in the order of their pages in the sitemap. */
 export const collections: readonly Collection[] = list
 
 /** Folders that have a feed. They may contain thousands of files. */

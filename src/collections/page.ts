@@ -21,10 +21,10 @@ export const pageSchema = z.strictObject({
     .array(sectionSchema)
     .min(1)
     .refine(
-      (sections) => sections.filter(listOf).length < 2,
-      'only one section can list a whole folder: add `items` to the others',
+      (sections) => sections.filter(getListedFolder).length < 2,
+      'only one section can list a whole folder; add `items` to the other sections',
     )
-    .describe('The sections of the page, from top to bottom'),
+    .describe('Sections of the page, from top to bottom'),
   draft,
 })
 export type Page = z.infer<typeof pageSchema>
@@ -39,7 +39,7 @@ export const pages = defineCollection({
   path: '{path}',
   title: ['title'],
   description: 'description',
-  name: nameInMenus,
+  name: getMenuLabel,
   view: ({ sections }, content, pagination) => sections.map((section) => resolveSection(section, content, pagination)),
   card({ sections, title }, { tagline }) {
     const [opening] = sections.flatMap((section) => getSectionDefinition(section.type).opening?.(section) ?? [])
@@ -49,10 +49,10 @@ export const pages = defineCollection({
     ...(entry.path === '/' ? describeSite(content.site) : []),
     ...describeQuestions(entry, content),
   ],
-  /** A page that lists a folder of articles changes whenever one of them changes. */
+  /** A page that lists a folder changes whenever one of the folder's articles changes. */
   modified: ({ sections }, content) =>
     sections.flatMap((section) => getSectionDefinition(section.type).lastModified?.(section, content) ?? [])[0],
-  lists: ({ sections }) => (Array.isArray(sections) ? sections.map(listOf).find(Boolean) : undefined),
+  lists: ({ sections }) => (Array.isArray(sections) ? sections.map(getListedFolder).find(Boolean) : undefined),
   anchors: ({ sections }) =>
     (Array.isArray(sections) ? sections : []).flatMap((section) => [
       ...(typeof section?.id === 'string' ? [section.id] : []),
@@ -60,10 +60,10 @@ export const pages = defineCollection({
     ]),
 })
 
-const listOf = (section?: { type: string }) => section && getSectionDefinition(section.type).lists?.(section)
+const getListedFolder = (section?: { type: string }) => section && getSectionDefinition(section.type).lists?.(section)
 
-/** Returns the page's label in the menus, because its title is written for search results. */
-function nameInMenus({ path, title }: Pick<Page, 'path' | 'title'>, { navigation, footer }: Site): string {
+/** Returns the page's label in the menus. Falls back to its title, which is written for search results. */
+function getMenuLabel({ path, title }: Pick<Page, 'path' | 'title'>, { navigation, footer }: Site): string {
   const links = [
     ...navigation.links,
     navigation.button,
@@ -87,7 +87,7 @@ function describeSite(site: Site): object[] {
           email: site.email,
         },
       }),
-      // The address is omitted without a street, because search engines do not accept a town alone.
+      // Omits an address without a street, because search engines reject it.
       ...(site.address?.street && { address: createPostalAddress(site.address) }),
       ...(site.founded && { foundingDate: String(site.founded) }),
       ...(site.socials.length > 0 && { sameAs: site.socials.map((social) => social.to) }),

@@ -1,14 +1,14 @@
 import { z } from 'zod'
 
 /**
- * An address without `.html`, because servers redirect `.html` and trailing slashes themselves. No part of it begins
- * with a dot, because hosts and browsers reserve such names.
+ * Matches an old address. Rejects `.html` addresses, which servers redirect themselves, and names that begin with a
+ * dot, which hosts and browsers reserve.
  */
 const address = /^(?:\/(?!\.)(?![\w.~-]*\.html(?:\/|$))[\w.~\p{L}\p{M}\p{N}-]+)+\/?$/u
-/** Maximum length of an address, because the build writes a file for each. */
+/** Maximum length of an old address, limited because the build writes a file for each. */
 const LONGEST = 200
 
-/** Allows only characters that have no special meaning in headers and web server rules. */
+/** Matches a redirect target. Its characters have no special meaning in headers and web server rules. */
 const target = /^(?:\/(?:[\w.~-]+(?:\/[\w.~-]+)*)?(?:#[\w.~%-]+)?|https:\/\/[\w.~:/?#@!&=+,%-]+)$/
 
 /** Content of content/redirects.yaml: the target of each old address. The file may be empty. */
@@ -36,7 +36,7 @@ export const publishedSchema = z.array(z.string().startsWith('/', 'an address su
 
 export interface Redirect {
   from: string
-  /** A path, optionally with an anchor, or an https address. */
+  /** A path, optionally with an anchor, or an https URL. */
   to: string
   /** 308 for a permanent redirect from redirects.yaml; 307 for a redirect from an expired entry. */
   status: 307 | 308

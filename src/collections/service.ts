@@ -20,7 +20,7 @@ export const services = defineCollection({
   words: 'service.services',
 }).withPages({ path: '/services/{slug}', ...createServicePages('services', 'paper') })
 
-/** The pages of services and solutions. */
+/** Returns the page definition for services or solutions. */
 export function createServicePages(list: keyof Site['service'], ground: CoverBackground) {
   return {
     title: ['metaTitle'],
@@ -40,12 +40,12 @@ export function createServicePages(list: keyof Site['service'], ground: CoverBac
         ...(site.address && { areaServed: site.address.country }),
       },
     ],
-    /** The booking button opens the dialog for the discovery call. */
+    /** The booking button opens this dialog. */
     anchors: ({ booking }) => (booking ? ['dialog-discovery'] : []),
   } as const satisfies Omit<CollectionPages<PagedEntry<Service | Solution>, string>, 'path'>
 }
 
-/** Returns the sections of a service or solution in its layout. */
+/** Returns the sections of a service or solution, depending on its layout. */
 function serviceSections(
   entry: Service | Solution,
   content: PageContent,

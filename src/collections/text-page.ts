@@ -6,7 +6,7 @@ import { pageSchema } from './page.ts'
 /** A page with long text, such as the privacy notice: front matter and a Markdown body. */
 const textPage = pageSchema.omit({ sections: true }).extend({
   heading: line.describe('Heading of the page'),
-  updated: day.describe('Day of the last substantive change'),
+  updated: day.describe('Date of the last substantial change'),
 })
 
 export const textPages = defineCollection({

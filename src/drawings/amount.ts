@@ -7,7 +7,7 @@ export function formatAmount(value: number, cents = false): string {
   return value < 0 ? `−${digits}` : digits
 }
 
-/** Formats an amount like `amount` does, but adds a plus sign to a positive amount. */
+/** Formats an amount like `formatAmount`, with a plus sign before positive amounts. */
 export function formatSignedAmount(value: number, cents = false): string {
   return value > 0 ? `+${formatAmount(value, cents)}` : formatAmount(value, cents)
 }

@@ -6,7 +6,7 @@ interface ChartRowProps {
   label: string
   note?: string | undefined
   value: ReactNode
-  /** Whether the row is a result: it is heavier and has a dark rule above it. */
+  /** Whether the row is a result, which has bolder text and a dark rule above it. */
   net?: boolean | undefined
   /** Height of the drawing in pixels. */
   height?: number
@@ -32,7 +32,7 @@ export function ChartRow({ label, note, value, net, height = 52, children }: Cha
   )
 }
 
-/** Shows the result of a chart. It has no bar, and its amount is highlighted. */
+/** Shows the result of a chart, without a bar and with its amount highlighted. */
 export function SumRow({ label, note, value }: { label: string; note?: string | undefined; value: string }) {
   return <ChartRow net label={label} note={note} value={<mark>{value}</mark>} />
 }

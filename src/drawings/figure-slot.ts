@@ -1,6 +1,6 @@
 import type { Picture } from './picture.ts'
 
-/** Figure slots are empty elements in the HTML of a text. The page or the feed replaces them with drawn figures. */
+/** Figure slots are empty elements in rendered Markdown, which the page or feed replaces with drawings. */
 
 const SLOT = /<figure data-figure="([^"]*)" data-alt="([^"]*)"><\/figure>/g
 
@@ -9,7 +9,7 @@ export function parseFigureName(address: string): string | undefined {
   return /^figure:(.*)$/.exec(address)?.[1]
 }
 
-/** Returns the attributes of a slot. `alt`, unless it is empty, replaces the figure's own alternative text. */
+/** Returns the attributes of a slot. A non-empty `alt` replaces the figure's own alternative text. */
 export function createFigureSlot(name: string, alt: string) {
   return { dataFigure: name, dataAlt: encodeURIComponent(alt) }
 }

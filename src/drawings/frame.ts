@@ -18,7 +18,7 @@ export const toneClass: Record<Tone, string> = {
 /** Fields that every picture has. */
 export const pictureFields = {
   title: line.describe('Title of the picture'),
-  note: line.optional().describe('Small print at the right of the title row'),
+  note: line.optional().describe('Small print to the right of the title'),
   alt: sentence.describe('Text alternative for people who cannot see the picture'),
   caption: line
     .optional()
@@ -33,14 +33,14 @@ export const legendSchema = z
   .max(5)
   .describe('Legend below the drawing')
 
-/** Amounts that must add up to a total. `path` is the position of the total in the picture. */
+/** Amounts that must add up to a total. `path` locates the total in the picture. */
 interface Sum {
   parts: number[]
   total: number
   path: (string | number)[]
 }
 
-/** Extends a schema to reject pictures with a wrong sum. Sums are compared in whole cents. */
+/** Extends a schema to reject pictures with a wrong total. Totals are compared in whole cents. */
 export function withSumCheck<T extends z.ZodType>(schema: T, listSums: (picture: z.output<T>) => Sum[]) {
   return schema.superRefine((picture, context) => {
     for (const { parts, total, path } of listSums(picture as z.output<T>)) {

@@ -5,11 +5,11 @@ interface KeyProps {
   entries: { label: string; tone: Tone }[]
   /** Whether the drawing marks results with diamonds instead of bars. */
   diamond?: boolean
-  /** Other entries of the key, shown before the fills. */
+  /** Entries to show before the fills. */
   children?: ReactNode
 }
 
-/** Shows what the fills in a drawing mean. */
+/** Shows the legend of a drawing. */
 export function Legend({ entries, diamond, children }: KeyProps) {
   return (
     <p className="key">
@@ -34,7 +34,7 @@ export function Legend({ entries, diamond, children }: KeyProps) {
   )
 }
 
-/** Draws the mark of completion, centred on the origin. */
+/** Draws a completion mark, centred on the origin. */
 export function Diamond() {
   return <path className="f-tag s-ink" d="M0-9 9 0 0 9-9 0z" />
 }

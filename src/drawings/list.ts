@@ -14,10 +14,7 @@ import * as stock from './kinds/stock/schema.ts'
 import * as timeline from './kinds/timeline/schema.ts'
 import * as waterfall from './kinds/waterfall/schema.ts'
 
-/**
- * Every picture type. Its name is its `kind` and the name of its folder. Editors and the reference list them in this
- * order.
- */
+/** All picture types. The key is the `kind` and the folder name. Editors and the reference list them in this order. */
 export const pictureTypes = {
   ledger,
   waterfall,

@@ -5,7 +5,7 @@ import type { Tone } from './frame.ts'
  * - `figure`: main shapes
  * - `accent`: highlights
  * - `own`: the agency's own results
- * - `knock`: holes in figures, in the colour of the ground
+ * - `knock`: holes in figures, in the colour of the background
  * - `ink`: print on accents
  * - `line`: outlines
  * - `gap`: missing parts, dashed
@@ -20,7 +20,7 @@ export interface Shape {
 export const coverBackgrounds = ['paper', 'tag', 'cobalt', 'night'] as const
 export type CoverBackground = (typeof coverBackgrounds)[number]
 
-/** A drawing of 480 by 270 units, and its default ground. */
+/** A drawing of 480 by 270 units, and its default background. */
 export interface Motif {
   ground: CoverBackground
   shapes: Shape[]
@@ -48,10 +48,10 @@ export function drawRectangleGrid(
   return path
 }
 
-/** The square in the middle, which remains visible in every crop. */
+/** Square in the middle of a drawing, which remains visible in every crop. */
 export const safeArea = { x: 130, y: 25, width: 220, height: 220 }
 
-/** Draws a vertical line at a position that is given as a fraction of the width. */
+/** Draws a vertical line at a fraction of the width. */
 export function drawVerticalLine(fraction: number): Shape {
   return {
     tone: 'accent',
@@ -70,7 +70,7 @@ export const coverTones: Record<Tone, CoverTone> = {
 
 export type MotifSpan = [from: number, to: number, tone: CoverTone]
 
-/** Draws rows of spans. All rows have the same scale. */
+/** Draws rows of spans on one scale. */
 export function drawRows(lines: MotifSpan[][], whole: number): Shape[] {
   const step = safeArea.height / lines.length
   const at = (value: number) => Math.round(safeArea.x + (value / whole) * safeArea.width)

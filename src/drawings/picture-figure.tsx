@@ -11,7 +11,7 @@ interface PictureFigureProps {
   className?: string
 }
 
-/** Shows a picture with a title row. Screen readers get `alt` as the picture's name and its rows as text. */
+/** Shows a picture with a title row. Screen readers read `alt` as its name and its rows as text. */
 export function PictureFigure({ picture, caption, className }: PictureFigureProps) {
   const shownCaption = picture.caption ?? caption
   const Drawing = kinds[`./kinds/${picture.kind}/${picture.kind}.tsx`]?.default

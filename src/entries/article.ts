@@ -11,7 +11,7 @@ export const articleSchema = z
     title: line.max(90).describe('Heading of the article'),
     metaTitle: pageTitle.optional().describe('Shorter title for search results; defaults to the heading'),
     metaDescription: pageDescription.describe('Description for search results and shared links'),
-    summary: text.max(220).describe('Teaser in lists'),
+    summary: text.max(220).describe('Teaser text for lists'),
     tag: line.max(24).describe('Topic, in a word or two'),
     readTime: z.int().min(1).max(600).describe('Reading time in minutes'),
     published: day.describe('Date of publication; lists show the newest first'),
@@ -20,12 +20,12 @@ export const articleSchema = z
     cover: z
       .enum(Object.keys(motifs) as MotifName[])
       .optional()
-      .describe('Motif of the drawn cover; without one, lists and the page show only text'),
+      .describe('Motif of the cover drawing; without a motif, lists and the page show only text'),
     coverGround: z
       .enum(coverBackgrounds)
       .optional()
-      .describe('Background of the cover, to distinguish articles with the same motif; each motif has a default'),
-    coverAlt: line.optional().describe('Alternative text of the cover; required with `cover`'),
+      .describe('Background of the cover, to distinguish articles with the same motif; each motif has its own default'),
+    coverAlt: line.optional().describe('Alternative text of the cover; required if `cover` is set'),
     takeaways: z
       .array(sentence.max(200))
       .min(1)
@@ -35,9 +35,12 @@ export const articleSchema = z
     figures: z
       .record(slug, pictureSchema)
       .optional()
-      .describe('Drawn figures by name; to show one, put `![](figure:name)` on a line of its own in the text'),
+      .describe('Drawings by name; to show one, put `![](figure:name)` on its own line in the text'),
     call: z
-      .strictObject({ heading: line.max(80).describe('Heading of the call'), text: line.describe('Why, in one line') })
+      .strictObject({
+        heading: line.max(80).describe('Heading of the call to action'),
+        text: line.describe('Reason to act, in one line'),
+      })
       .optional()
       .describe('Call to action below the article'),
     draft,

@@ -1,4 +1,4 @@
-/** An entry with its slug (the file name) and its path, relative to the content folder. */
+/** An entry with its slug (the file name without extension) and its file, relative to the content folder. */
 export type Entry<T = Record<string, unknown>> = T & { slug: string; file: string }
 
 /** An entry that has its own page. */
@@ -13,7 +13,7 @@ export interface Heading {
   text: string
 }
 
-/** An entry's Markdown body, already rendered to safe HTML. */
+/** An entry's Markdown body, rendered to sanitized HTML. */
 export type RenderedBody = {
   html: string
   headings: Heading[]

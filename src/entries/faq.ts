@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { draft, inlineMarkdown, line } from '../schema/text.ts'
 
-/** A list of questions that are shown together. */
+/** A list of questions and answers. */
 export const faqSchema = z.strictObject({
   items: z
     .array(
       z.strictObject({
-        question: line.max(110).describe('The question, as a visitor would ask it'),
-        answer: inlineMarkdown(900).describe('The answer; separate paragraphs with blank lines'),
+        question: line.max(110).describe('Question, as a visitor would ask it'),
+        answer: inlineMarkdown(900).describe('Answer; separate paragraphs with blank lines'),
       }),
     )
     .min(1)

@@ -16,8 +16,7 @@ export interface FormattedDay {
 }
 
 /**
- * The content that pages and sections can read. They cannot use `Content`, the type of all content, because it depends
- * on the list of collections.
+ * The content that pages and sections can read. They cannot use `Content`, which depends on the list of collections.
  */
 export interface PageContent {
   site: Site

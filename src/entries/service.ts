@@ -14,21 +14,21 @@ import { draft, inlineMarkdown, line, pageDescription, pageTitle, reference } fr
 /** Fields that services and solutions have in common. */
 export const commonServiceFields = {
   title: line.max(60).describe('Name in lists and menus'),
-  metaTitle: pageTitle.describe('Title in search results and browser tabs; the name of the site is added'),
+  metaTitle: pageTitle.describe('Title in search results and browser tabs; the site name is appended'),
   metaDescription: pageDescription.describe('Description for search results and shared links'),
   order: z.int().default(100).describe('Position in lists; equal numbers sort by title'),
   hero: z
     .strictObject({
-      heading: line.max(90).describe('The h1 of the page: what it does for the client'),
-      text: inlineMarkdown(320).describe('How it does so, in a sentence or two'),
-      picture: pictureSchema.optional().describe('Drawing with figures beside the text'),
+      heading: line.max(90).describe('Main heading of the page: the benefit for the client'),
+      text: inlineMarkdown(320).describe('How the client gains this benefit, in a sentence or two'),
+      picture: pictureSchema.optional().describe('Drawing with figures, below the text'),
     })
     .describe('Top of the page'),
   closing: z
     .strictObject({
       heading: line.max(90).describe('Heading of the final call to action'),
       text: inlineMarkdown(320).describe('What happens next'),
-      actions: z.array(actionSchema).min(1).max(2).describe('The first is the main button'),
+      actions: z.array(actionSchema).min(1).max(2).describe('Main button, followed by links'),
     })
     .describe('End of the page'),
   draft,
@@ -42,9 +42,9 @@ const contrast = z
   })
   .describe('Challenge and solution, side by side')
 
-/** Layout (a): expandable details, features, a results block and a booking button. */
+/** The `expanding` layout: expandable details, features, a results table and a booking button. */
 export const expandingLayoutFields = {
-  layout: z.literal('expanding').describe('Expandable details, features, results, a button to book a call'),
+  layout: z.literal('expanding').describe('Expandable details, features, results and a booking button'),
   challenge: contrast.optional(),
   details: z
     .strictObject({
@@ -55,39 +55,39 @@ export const expandingLayoutFields = {
   features: z
     .strictObject({
       heading: line.describe('Heading above the features'),
-      items: z.array(featureCardSchema).min(2).max(8).describe('Shown as a vertical list'),
+      items: z.array(featureCardSchema).min(2).max(8).describe('Features, in order'),
     })
-    .describe('What sets it apart'),
+    .describe('Distinguishing features'),
   results: z
     .strictObject({
       heading: line.describe('Heading above the table'),
-      text: inlineMarkdown(320).describe('Where the figures come from'),
-      columns: z.array(line.max(30)).min(2).max(3).describe('Headings: the measure, then the figures'),
+      text: inlineMarkdown(320).describe('Source of the figures'),
+      columns: z.array(line.max(30)).min(2).max(3).describe('Column headings: the measure, then the figures'),
       rows: z.array(resultSchema).min(1).max(8).describe('One row per measure'),
     })
-    .describe('A table of results'),
+    .describe('Table of results'),
   booking: line.max(48).describe('Label of the button that opens the discovery call dialog'),
   testimonial: testimonialReference.optional().describe('Testimonial of a client'),
 }
 
-/** Layout (b): challenge and solution, benefits, one testimonial, and a call to action. */
+/** The `argument` layout: challenge and solution, benefits, and one testimonial. */
 const argument = {
-  layout: z.literal('argument').describe('Challenge and solution, benefits, a testimonial'),
+  layout: z.literal('argument').describe('Challenge and solution, benefits and a testimonial'),
   challenge: contrast,
   benefits: z
     .strictObject({
       heading: line.describe('Heading above the benefits'),
-      items: z.array(featureCardSchema).min(2).max(8).describe('Shown as a vertical list'),
+      items: z.array(featureCardSchema).min(2).max(8).describe('Benefits, in order'),
     })
-    .describe('What the client gains'),
+    .describe('Benefits for the client'),
   testimonial: testimonialReference.describe('Testimonial of a client'),
 }
 
 const listing = {
-  icon: iconNameSchema.describe('Icon'),
-  group: reference('serviceGroups').describe('Group in which it is listed'),
-  description: line.max(120).describe('One line in lists'),
-  valueProposition: line.max(40).describe('What it improves, in two or three words'),
+  icon: iconNameSchema.describe('Icon in lists'),
+  group: reference('serviceGroups').describe('Group that contains the service in lists'),
+  description: line.max(120).describe('One-line description for lists'),
+  valueProposition: line.max(40).describe('What the service improves, in two or three words'),
 }
 
 export const serviceSchema = z.discriminatedUnion('layout', [

@@ -5,19 +5,19 @@ import { href, line, reference, slug, text } from '../schema/text.ts'
 import { labelsSchema } from './labels.ts'
 
 const link = z.strictObject({
-  label: line.max(48).describe('Text of the link'),
-  to: href.describe('Target of the link'),
+  label: line.max(48).describe('Link text'),
+  to: href.describe('Link target'),
 })
 export type Link = z.infer<typeof link>
 
 const list = link.extend({
-  all: line.max(48).describe('Text of the link to all entries, above related ones'),
+  all: line.max(48).describe('Text of the link to all entries, above related entries'),
 })
 
 const dialog = z.strictObject({
   title: line.describe('Heading of the dialog'),
   text: text.optional().describe('Text below the heading'),
-  form: reference('forms').optional().describe('Form of the dialog; without one it shows the calendar'),
+  form: reference('forms').optional().describe('Form in the dialog; without one, the dialog shows the calendar'),
 })
 
 const apology = z.strictObject({
@@ -25,15 +25,15 @@ const apology = z.strictObject({
   text: line.describe('What the visitor can do'),
 })
 
-/** Fields of the address for search engines. https://schema.org/PostalAddress */
+/** Postal address for search engines. https://schema.org/PostalAddress */
 const postal = z.strictObject({
   street: line.optional().describe('Street and number'),
   postcode: line.max(12).optional().describe('Postal code, in quotes'),
   locality: line.describe('Town'),
-  region: line.optional().describe('State or region, where addresses have one'),
+  region: line.optional().describe('State or region, if the address has one'),
   country: z
     .string()
-    .regex(/^[A-Z]{2}$/, 'the ISO country code, such as US')
+    .regex(/^[A-Z]{2}$/, 'a two-letter ISO country code, such as US')
     .describe('Country')
     .meta({ examples: ['US'], code: 'country' }),
 })
@@ -42,13 +42,13 @@ export type PostalAddress = z.infer<typeof postal>
 /** Content of content/site.yaml: the company, the menus and the shared text of the site. */
 export const siteSchema = z.strictObject({
   name: line.max(40).describe('Name of the company'),
-  logo: line.max(30).describe('Name as written in the logo'),
+  logo: line.max(30).describe('Company name, as written in the logo'),
   mark: markSchema.describe('Logo mark of the company'),
   accent: z
     .string()
     .regex(/^#[\da-f]{6}$/i, '# and six hexadecimal digits, in quotes')
     .optional()
-    .describe('Color of buttons and labels, which have dark text; defaults to yellow'),
+    .describe('Color behind the dark text of buttons and labels; defaults to yellow'),
   url: z
     .url({ protocol: /^https$/ })
     .describe('Public address: https:// and the host name, without a trailing slash')
@@ -71,8 +71,8 @@ export const siteSchema = z.strictObject({
       }
     }, 'a time zone such as America/New_York')
     .optional()
-    .describe('Time zone of the team; emails from the relay show it beside UTC'),
-  email: z.email().describe('Contact address; texts use it as `{email}`'),
+    .describe('Time zone of the team; emails from the relay show times in this zone and in UTC'),
+  email: z.email().describe('Contact email address; `{email}` inserts it into text'),
   phone: z
     .string()
     .regex(/^\+[1-9][\d ().-]{5,24}$/, 'a number with + and the country code, in quotes')
@@ -86,7 +86,7 @@ export const siteSchema = z.strictObject({
   locations: z
     .array(
       z.strictObject({
-        name: line.max(40).describe('Name that positions use, such as Hamburg or Remote'),
+        name: line.max(40).describe('Name by which positions refer to the location, such as Hamburg or Remote'),
         remote: z.boolean().default(false).describe('Whether remote work is possible'),
         office: postal.optional().describe('Address of the office, if there is one'),
       }),
@@ -96,7 +96,7 @@ export const siteSchema = z.strictObject({
   socials: z.array(link).default([]).describe('Profiles on other sites'),
   scheduling: z
     .strictObject({
-      script: z.url({ protocol: /^https$/ }).describe('Script URL of the provider, loaded when a calendar opens'),
+      script: z.url({ protocol: /^https$/ }).describe('URL of the provider script, loaded when a calendar opens'),
       url: z.url({ protocol: /^https$/ }).describe('URL of the booking page'),
       global: z
         .string()
@@ -106,7 +106,7 @@ export const siteSchema = z.strictObject({
         .boolean()
         .default(true)
         .describe(
-          'true: load nothing from the provider until the visitor agrees, once per visit; false: load it at once',
+          'true: ask once per visit before loading anything from the provider; false: load the calendar at once',
         ),
     })
     .optional()
@@ -116,37 +116,37 @@ export const siteSchema = z.strictObject({
       address: z
         .union([z.literal(''), z.url({ protocol: /^https?$/ })])
         .default('')
-        .describe('Address of the relay; empty if it is served at the address of the site'),
+        .describe('Address of the relay; empty if the relay has the same address as the site'),
       upstream: z
         .url({ protocol: /^https$/ })
         .optional()
-        .describe('Address to which a host such as Netlify proxies through `_redirects`; hidden from visitors'),
+        .describe('Address to which a host such as Netlify proxies forms through `_redirects`; hidden from visitors'),
       key: z
         .string()
         .regex(/^[\w.-]+$/, 'letters, digits, dots, dashes and underscores')
         .optional()
-        .describe('RELAY_PUBLIC_KEY of the relay, if it is set; not a secret'),
+        .describe('Value of RELAY_PUBLIC_KEY, if the relay has one; not a secret'),
       name: z
         .string()
         .regex(/^[a-z][a-z0-9-]{0,30}$/, 'lower-case letters, digits and dashes')
         .default('relay')
-        .describe('Name of the service, user, settings file and command on the server'),
+        .describe('Name of the system service, user, settings file and command of the relay'),
       port: z
         .int()
         .min(1024)
         .max(65535)
         .default(8787)
-        .describe('Port on which the web server of the same machine reaches the relay'),
+        .describe('Port on which the relay accepts requests from the web server'),
     })
     .prefault({})
-    .describe('The relay, which receives forms'),
+    .describe('The relay, which receives form submissions'),
   https: z
     .strictObject({
       days: z.int().min(0).max(730).default(365).describe('Duration in days'),
-      subdomains: z.boolean().default(false).describe('Whether it applies to all subdomains as well'),
+      subdomains: z.boolean().default(false).describe('Whether HTTPS is also required for all subdomains'),
     })
     .default({ days: 365, subdomains: false })
-    .describe('How long browsers use only https for the site (HSTS). It cannot be revoked earlier'),
+    .describe('How long browsers use only HTTPS for the site (HSTS). This cannot be revoked earlier'),
   navigation: z
     .strictObject({
       links: z
@@ -154,18 +154,18 @@ export const siteSchema = z.strictObject({
           z.union([
             link,
             z.strictObject({
-              label: line.describe('Text of the link'),
-              solutions: z.literal(true).describe('Opens the menu of solutions'),
-              to: href.describe('Target of the link'),
-              all: line.max(48).describe('Text of the link to all solutions, at the end of that menu'),
+              label: line.describe('Link text'),
+              solutions: z.literal(true).describe('Makes the link open the solutions menu'),
+              to: href.describe('Link target'),
+              all: line.max(48).describe('Text of the link to all solutions, at the end of the solutions menu'),
             }),
           ]),
         )
         .min(1)
-        .describe('Links of the menu, in order'),
+        .describe('Menu links, in order'),
       button: link.describe('Button beside the menu'),
     })
-    .describe('Menu of every page'),
+    .describe('Menu on every page'),
   footer: z
     .strictObject({
       text: text.describe('A line or two about the company'),
@@ -178,14 +178,14 @@ export const siteSchema = z.strictObject({
         )
         .max(4)
         .describe('Columns of links'),
-      legal: line.describe('Last line'),
+      legal: line.describe('Last line of the footer'),
       links: z.array(link).default([]).describe('Links beside the last line'),
     })
-    .describe('Footer of every page'),
+    .describe('Footer on every page'),
   serviceGroups: z
     .array(
       z.strictObject({
-        id: slug.describe('Name that services use as their group'),
+        id: slug.describe('Name by which services refer to the group'),
         title: line.describe('Heading of the group'),
         text: line.describe('Line below the heading'),
       }),
@@ -195,15 +195,15 @@ export const siteSchema = z.strictObject({
   help: z
     .strictObject({
       heading: line.describe('Heading of the widget'),
-      text: text.describe('What it offers'),
-      action: link.describe('Its button'),
-      later: line.describe('Button that postpones it'),
-      open: line.describe('Name of the button that opens it'),
-      close: line.describe('Name of the button that closes it'),
-      dismiss: line.describe('Name of the button that dismisses it'),
+      text: text.describe('What the widget offers'),
+      action: link.describe('Button of the widget'),
+      later: line.describe('Button that dismisses the widget until the next visit'),
+      open: line.describe('Name of the button that opens the widget, for screen readers'),
+      close: line.describe('Name of the button that closes the widget, for screen readers'),
+      dismiss: line.describe('Name of the button that dismisses the widget, for screen readers'),
     })
     .describe('The help widget in the corner'),
-  dialogs: z.partialRecord(dialogNameSchema, dialog).default({}).describe('Texts of the dialogs'),
+  dialogs: z.partialRecord(dialogNameSchema, dialog).default({}).describe('Text and forms of the dialogs'),
   notFound: z
     .strictObject({
       title: line.describe('Title of the page'),
@@ -214,47 +214,48 @@ export const siteSchema = z.strictObject({
     .describe('The page for addresses that do not exist'),
   unsent: z
     .strictObject({
-      down: apology.describe('The relay is unavailable'),
-      tooLarge: apology.describe('The submission is larger than any form allows'),
-      tooMany: apology.describe('The visitor exceeded the rate limit of the web server'),
-      closed: apology.describe('The site is temporarily closed, such as for maintenance'),
+      down: apology.describe('Page shown if the relay is unavailable'),
+      tooLarge: apology.describe('Page shown if a submission is larger than any form allows'),
+      tooMany: apology.describe('Page shown if a visitor exceeds the rate limit of the web server'),
+      closed: apology.describe('Page shown while the site is closed, such as for maintenance'),
     })
-    .describe('Error pages of the web server, mostly for forms sent without JavaScript'),
+    .describe('Error pages of the web server, mostly after forms are sent without JavaScript'),
   error: z
     .strictObject({
       heading: line.describe('Heading'),
       text: line.describe('What the visitor can do'),
       reload: line.describe('Button that reloads the page'),
     })
-    .describe('Shown if a page fails to render'),
+    .describe('Message shown if a page fails to render'),
   article: z
     .strictObject({
-      action: link.describe('Button below every article'),
+      action: link.describe('Button in the call to action below articles'),
       blog: list.optional().describe('Link to the blog; also enables its feed'),
       insights: list.optional().describe('Link to the insights; also enables their feed'),
     })
     .optional()
-    .describe('Parts that all articles share'),
+    .describe('Content that all articles share'),
   job: z
     .strictObject({
-      careers: link.describe('Link to the list'),
+      careers: link.describe('Link to the list of positions'),
       form: reference('forms').describe('Application form'),
     })
     .optional()
-    .describe('Parts that all positions share'),
+    .describe('Content that all positions share'),
   service: z
     .strictObject({
       services: link.optional().describe('Link to the services'),
       solutions: link.optional().describe('Link to the solutions'),
     })
     .default({})
-    .describe('Parts that all services and solutions share'),
-  labels: labelsSchema.describe('All texts of the user interface'),
+    .describe('Content that all services and solutions share'),
+  labels: labelsSchema.describe('Text of the user interface'),
 })
 export type Site = z.infer<typeof siteSchema>
 
 /**
- * Returns an optional part of site.yaml. `site check` ensures that it exists (see `words` in collection.ts).
+ * Returns an optional part of site.yaml. `site check` ensures that it exists if a page needs it (`words` in
+ * collection.ts).
  * @throws if it is missing
  */
 export function requireSitePart<T>(part: T | undefined): T {

@@ -4,13 +4,13 @@ import { draft, image, line, text } from '../schema/text.ts'
 /** A testimonial from a client. */
 export const testimonialSchema = z.strictObject({
   quote: text.max(400).describe('What the client said, without quotation marks'),
-  author: line.max(40).describe('Name to show, such as Dana C.'),
-  company: line.max(60).describe('Role and type of company'),
+  author: line.max(40).describe('Name of the client, such as Dana C.'),
+  company: line.max(60).describe('Role of the client and type of company'),
   initials: z
     .string()
     .regex(/^[\p{Lu}\p{Lo}]{1,3}$/u, 'one to three capital letters, or letters of a script without capitals')
-    .describe('Shown if there is no portrait'),
-  image: image.optional().describe('Portrait in content/images; without it the initials are shown'),
+    .describe('Initials, shown if there is no portrait'),
+  image: image.optional().describe('Portrait in content/images; without a portrait, the initials are shown'),
   rating: z.int().min(1).max(5).default(5).describe('Number of stars'),
   draft,
 })

@@ -3,7 +3,7 @@ import { listFields } from './fields.ts'
 import { type AnswerCodec, textCodec } from './kinds/answer.ts'
 import type { AnswerValue, AnswerValues, FieldProblem } from './value.ts'
 
-/** Returns the parser of a field: `kindOf`, or `viewOf` in browsers. File fields have no answer to parse. */
+/** Returns a field's parser: `getFieldType`, or `getFieldView` in browsers. File fields have no parser. */
 type Lookup = (field: Field) => { answer?: AnswerCodec<Field, AnswerValue> }
 
 export interface ParsedAnswers {
@@ -12,8 +12,8 @@ export interface ParsedAnswers {
 }
 
 /**
- * Reads name-value pairs from FormData or from a post without JavaScript. A name may repeat if its field has several
- * values. Ignores names that are not in the contract.
+ * Parses name-value pairs from FormData or from a submission without JavaScript. A name may repeat if its field has
+ * several values. Ignores names that are not in the contract.
  */
 export function parseFormEntries(
   lookup: Lookup,
@@ -28,7 +28,7 @@ export function parseFormEntries(
   })
 }
 
-/** Reads a JSON body. The value is a list for choices, and a number or a list with one number for a slider. */
+/** Parses a JSON body. Checkboxes have a list as their value; sliders have a number or a list of one number. */
 export function parseJsonAnswers(
   lookup: Lookup,
   contract: Contract,

@@ -4,7 +4,7 @@ import { getFieldType } from './kinds/kind-of.ts'
 import type { AnswerValue, AnswerValues, FieldProblem } from './value.ts'
 
 /**
- * Checks values against the contract, by the same rules as the page's HTML attributes.
+ * Checks values against the contract, with the same rules as the HTML attributes of the page.
  * @param files names of the file fields in which a file was chosen
  */
 export function checkValues(
@@ -18,7 +18,7 @@ export function checkValues(
   })
 }
 
-/** Returns the contract's message about a problem, or the field's label if there is no message. */
+/** Returns the contract's message for a problem, or the field's label if the contract has no message. */
 export function getProblemMessage(field: Field, code: FieldProblem['code']): string {
   const { messages, label } = field
   return (code === 'required' ? messages?.required : messages?.invalid) ?? messages?.required ?? label

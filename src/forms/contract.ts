@@ -3,8 +3,8 @@ import { fieldNameSchema, line, outcomeSchema } from './kinds/field-schema.ts'
 import * as kinds from './kinds/list.ts'
 
 /**
- * Schema of a form contract (content/forms/*.yaml). The page, the checks in the browser and the relay, and the docs
- * share it. Only this file and the field types use zod, and browsers never load them.
+ * Schema of a form contract (content/forms/*.yaml), which the page, the checks, the relay and the docs share. Browsers
+ * never load this file or the field types, because they use zod.
  */
 export type AnyFieldType = (typeof kinds)[keyof typeof kinds]
 
@@ -41,20 +41,20 @@ export const contractSchema = z.strictObject({
     .describe('Groups of fields, in order'),
   submit: z
     .strictObject({
-      label: line.describe('Text of the button'),
-      busy: line.describe('Text while sending'),
+      label: line.describe('Button text'),
+      busy: line.describe('Button text while the form is being sent'),
       note: line.optional().describe('Small print beside the button'),
     })
     .describe('Submit button'),
-  cancel: line.optional().describe('Text of the cancel button; without it there is none'),
+  cancel: line.optional().describe('Text of the cancel button; without it, there is no button'),
   success: outcomeSchema
-    .extend({ tone: z.enum(['ok', 'error']).optional().describe('ok: green, the default; error: red') })
+    .extend({ tone: z.enum(['ok', 'error']).optional().describe('ok: green (default); error: red') })
     .describe('Notification after success'),
   failure: outcomeSchema.describe('Notification after a failure'),
   mail: z
     .strictObject({
       subject: line.max(120).describe('Type of submission, such as Application'),
-      about: z.array(fieldNameSchema).default([]).describe('Names of the values after it, such as the job title'),
+      about: z.array(fieldNameSchema).default([]).describe('Names of the values after the type, such as the job title'),
       from: z.array(fieldNameSchema).default(['name']).describe('Names of the values that identify the sender'),
     })
     .optional()
@@ -70,7 +70,7 @@ export const contractSchema = z.strictObject({
       body: z.string().trim().min(1).max(2000).describe('Text of the email; separate paragraphs with blank lines'),
     })
     .optional()
-    .describe('Confirmation email to the visitor, with only this text; without it none is sent'),
+    .describe('Confirmation email to the visitor, with only this text; without it, no email is sent'),
   logFailure: z.boolean().default(false).describe('Whether to log failures to the browser console'),
   onSuccess: z.enum(['reset', 'reset-and-close']).default('reset').describe('What happens to the form after success'),
 })

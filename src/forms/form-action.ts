@@ -3,13 +3,11 @@ import type { Contract } from './contract.ts'
 export interface RelayAddress {
   /** Base URL of the relay. Empty if the relay has the same address as the site. */
   address: string
-  /**
-   * The public key, if the relay requires one. It is in the URL, because forms cannot set headers without JavaScript.
-   */
+  /** Public key, if the relay requires one. It is in the URL, because forms cannot set headers without JavaScript. */
   key?: string | undefined
 }
 
-/** Returns the URL to which a form posts. */
+/** Returns the URL to which a form is submitted. */
 export function getFormAction({ address, key }: RelayAddress, { endpoint }: Pick<Contract, 'endpoint'>): string {
   return `${address.replace(/\/+$/, '')}/functions/v1/${endpoint}${key ? `?apikey=${key}` : ''}`
 }

@@ -12,21 +12,21 @@ export interface FormViewProps {
   viewOf: FieldViewLookup
   /** Values that the page adds, such as the job title, by field name. */
   given?: Record<string, string> | undefined
-  /** URL to which the form posts; see `getFormAction`. */
+  /** URL to which the form is submitted; see `getFormAction`. */
   action: string
   labels: FormLabels
   /** Makes ids unique if there are two forms on a page. */
   idPrefix?: string | undefined
-  /** Earlier input and its problems, for the response to a post without JavaScript. */
+  /** Previous input and its problems, for the response to a submission without JavaScript. */
   values?: FormValues | undefined
   problems?: Record<string, string> | undefined
   /** Problems to show at their fields but not in the summary. */
   marks?: Record<string, string> | undefined
-  /** Whether the form is being sent. The button then shows this and does nothing. */
+  /** Whether the form is being sent. The button then shows `submit.busy` and does nothing. */
   busy?: boolean | undefined
   outcome?: FormOutcome | undefined
   live?: Pick<ComponentProps<'form'>, 'ref' | 'onSubmit' | 'onChange' | 'onFocus'> | undefined
-  /** Elements to show beside the button, such as a cancel button. */
+  /** Elements to show beside the submit button, such as a cancel button. */
   children?: ReactNode
 }
 
@@ -37,15 +37,15 @@ export interface FormOutcome {
 }
 
 /**
- * Renders a form contract. Without JavaScript, the browser posts the form, with an attribute for every rule that
- * browsers support. Inputs are uncontrolled, so that input from before hydration is not lost.
+ * Renders a form contract. The form works without JavaScript: HTML attributes express every rule that browsers support.
+ * Inputs are uncontrolled, so that text entered before hydration is not lost.
  */
 export function FormView(props: FormViewProps) {
   const { contract, action, labels, problems = {}, marks, busy, outcome, children } = props
   const idPrefix = props.idPrefix ?? `${contract.formType}-`
   const { groups, submit } = contract
   const files = listFileFields(contract).length > 0
-  // Without JavaScript, a form that only logs must not send anything either. The method `dialog` prevents that.
+  // The method `dialog` prevents a form that only logs from being sent without JavaScript.
   const post =
     contract.delivery === 'console'
       ? { method: 'dialog' }
@@ -65,8 +65,8 @@ export function FormView(props: FormViewProps) {
         />
       ))}
       {/*
-        Honeypot for bots, which fill in every field. Text browsers show hidden fields, so it has a label and comes
-        last.
+        Honeypot for bots, which fill in every field. It has a label and is last, because text browsers show hidden
+        fields.
       */}
       <label hidden>
         {`${labels.leaveEmpty} `}
@@ -133,8 +133,8 @@ function Group({ group, viewOf, number, idPrefix, labels, values = {}, problems 
 }
 
 /**
- * Renders hidden inputs: the form type (if the endpoint serves several forms), the contract's fixed values, and those
- * values from the page that the contract lists.
+ * Renders hidden inputs: the form type (if the endpoint serves several forms), the fixed values of the contract, and
+ * the values that the page provides and the contract lists in `given`.
  */
 function HiddenValues({ contract, given = {} }: Pick<FormViewProps, 'contract' | 'given'>) {
   const { formType, endpoint, fixed } = contract

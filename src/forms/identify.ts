@@ -1,8 +1,8 @@
 import type { Contract } from './contract.ts'
 
 /**
- * Finds the form to which a post belongs. Submissions name it in `formType`. Applications are recognized by field names
- * that only one contract sends (`jobTitle` or `job_title`).
+ * Finds the contract of a submission. `send-form-submission` requests contain its `formType`. Applications are
+ * recognized by field names that only one contract has (`jobTitle` or `job_title`).
  */
 export function identifyForm(
   contracts: readonly Contract[],

@@ -19,7 +19,7 @@ export interface LiveFormProps {
   children?: ReactNode
 }
 
-/** A form that JavaScript sends, after the browser's own checks. The input remains until the relay has accepted it. */
+/** A form that JavaScript sends after the browser has validated it. Keeps the input until the relay has accepted it. */
 export function LiveForm({ contract, given, relay, labels, idPrefix, onAccepted, children }: LiveFormProps) {
   const form = useRef<HTMLFormElement>(null)
   const submission = useRef({ fingerprint: '', key: '' })
@@ -31,11 +31,11 @@ export function LiveForm({ contract, given, relay, labels, idPrefix, onAccepted,
 
   useSavedAnswers(form, contract.formType)
   useEffect(() => {
-    // The message may be below the visible part of a dialog.
+    // Scrolls to the message, which may be below the visible part of a dialog.
     if (outcome) form.current?.querySelector('.told')?.scrollIntoView({ block: 'nearest' })
   }, [outcome])
   useEffect(() => {
-    // The message beside the button takes up space and may cover the field, so scroll to the field.
+    // Scrolls to the field, which the message beside the button may cover.
     const name = Object.keys(rejectedFiles)[0]
     if (name) form.current?.querySelector(`[name="${name}"]`)?.parentElement?.scrollIntoView({ block: 'nearest' })
   }, [rejectedFiles])
@@ -43,13 +43,11 @@ export function LiveForm({ contract, given, relay, labels, idPrefix, onAccepted,
     if (Object.keys(problems).length > 0) form.current?.querySelector<HTMLElement>('.error-summary')?.focus()
   }, [problems])
 
-  /**
-   * Shows a message. If it has a title or the dialog closes, it is a notice; otherwise it appears beside the button.
-   */
+  /** Shows a message as a notice if it has a title or the dialog closes, otherwise beside the button. */
   const showMessage = (message: FormOutcome, closes?: boolean) =>
     (closes || message.title ? notify : setOutcome)(message)
 
-  /** Marks the fields with files that are too large or of the wrong type, and shows the message for the first. */
+  /** Marks the fields with files that are too large or of the wrong type, and shows the message for the first field. */
   const rejectFiles = (data: FormData) => {
     const files = listRejectedFiles(contract, data)
     setRejectedFiles(Object.fromEntries(files.map(({ name, message }) => [name, message.text])))
@@ -111,7 +109,7 @@ export function LiveForm({ contract, given, relay, labels, idPrefix, onAccepted,
       live={{
         ref: form,
         onSubmit: submit,
-        // Browsers scroll only to the line with the caret. A dialog's sticky foot may cover other parts of the field.
+        // Scrolls the whole field into view. Browsers scroll only to the caret, so a sticky footer may cover the rest.
         onFocus: ({ target }) => target instanceof HTMLTextAreaElement && target.scrollIntoView({ block: 'nearest' }),
         onChange: (event) => {
           if (!(event.target instanceof HTMLInputElement) || event.target.type !== 'file') return

@@ -15,7 +15,7 @@ export type SendResult =
 
 /** Pauses before retries, in milliseconds. */
 const PAUSES = [500, 1500]
-/** Statuses after which to retry: the server is busy, restarting, or still processing the previous attempt (409). */
+/** HTTP statuses to retry: the server is busy, restarting, or still processing the previous attempt (409). */
 const RETRYABLE = new Set([408, 409, 429, 502, 503, 504])
 /** Time limit for all attempts in total, in milliseconds. */
 const TIMEOUT = 30_000
@@ -24,14 +24,14 @@ const SLOWEST = 25
 
 /** JSON body of a response. */
 interface Reply {
-  /** If this is present, the request failed, even if the status says otherwise. */
+  /** Set if the request failed, even if the status says otherwise. */
   error?: unknown
   errors?: { field: string; detail: string }[]
 }
 
 /**
- * Posts a form as JSON, or as multipart to the endpoint that accepts files. Retries if the relay is unreachable, always
- * with the same key, so that no submission is accepted twice.
+ * Sends a form as JSON, or as multipart data to the endpoint that accepts files. Retries if the relay is unreachable,
+ * always with the same key, so that no submission is accepted twice.
  */
 export async function sendForm(options: {
   contract: Contract
@@ -60,7 +60,7 @@ export async function sendForm(options: {
       cause = error
     })
     if (response) {
-      // A response without JSON comes from a network or host with its own page, not from the relay.
+      // A response that is not JSON comes from a proxy or the host, not from the relay.
       const reply: Reply | undefined = await response.json().catch(() => undefined)
       if (response.ok && reply && !reply.error) return { kind: 'accepted' }
       if (response.status === 422 && reply?.errors?.length)
@@ -91,7 +91,7 @@ function jsonBody(contract: Contract, data: FormData): Record<string, unknown> {
   return trap ? { ...payload, [TRANSPORT_FIELDS.trap]: trap } : payload
 }
 
-/** Removes the empty files that browsers add for file fields in which no file was chosen. */
+/** Removes the empty files that browsers send for file fields without a chosen file. */
 function withoutEmptyFiles(data: FormData): FormData {
   const copy = new FormData()
   for (const [name, value] of data) {

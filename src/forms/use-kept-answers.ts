@@ -1,6 +1,6 @@
 import { createContext, type RefObject, use, useLayoutEffect } from 'react'
 
-/** Input in forms on pages that the visitor has left, by form and page. It is lost when the document is closed. */
+/** Unsent input by form and page, for pages that the visitor has left. It is lost when the document is closed. */
 export const SavedAnswersContext = createContext<Map<string, FormData> | undefined>(undefined)
 
 /**
@@ -8,17 +8,17 @@ export const SavedAnswersContext = createContext<Map<string, FormData> | undefin
  * Files cannot be restored.
  */
 export function useSavedAnswers(form: RefObject<HTMLFormElement | null>, formType: string): void {
-  const kept = use(SavedAnswersContext)
-  // Uses a layout effect, because the effects of the fields read the input.
+  const saved = use(SavedAnswersContext)
+  // Uses a layout effect, which runs before the effects in which fields read their input.
   useLayoutEffect(() => {
     const { current } = form
     const key = formType + window.location.pathname
-    const answers = kept?.get(key)
+    const answers = saved?.get(key)
     if (current && answers) fillIn(current, answers)
     return () => {
-      if (current) kept?.set(key, new FormData(current))
+      if (current) saved?.set(key, new FormData(current))
     }
-  }, [form, formType, kept])
+  }, [form, formType, saved])
 }
 
 function fillIn({ elements }: HTMLFormElement, answers: FormData): void {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { inlineMarkdown, line, reference, text } from './text.ts'
 
-/** Small groups of fields that several sections and entries use. */
+/** Field groups that sections and entries share. */
 
 export const iconNameSchema = z.enum([
   'store',
@@ -28,15 +28,15 @@ export const iconNameSchema = z.enum([
   'check',
 ])
 
-const caption = line.max(64).describe('Description of the drawing, also for screen readers')
+const caption = line.max(64).describe('Caption, which screen readers read instead of the chart')
 
 /** A small chart without axes, shown beside text. */
 export const miniChartSchema = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('columns'),
-    values: z.array(z.number().min(0)).min(3).max(24).describe('Amounts from zero, side by side'),
-    kept: z.int().min(0).optional().describe('Number of columns from the left that count; the others are hatched'),
-    marked: z.array(z.int().min(1)).min(1).optional().describe('Positions to highlight, from 1; the others are pale'),
+    values: z.array(z.number().min(0)).min(3).max(24).describe('Values of the columns, from left to right'),
+    kept: z.int().min(0).optional().describe('Number of solid columns, counted from the left; the rest are hatched'),
+    marked: z.array(z.int().min(1)).min(1).optional().describe('Highlighted columns, counted from 1; others are pale'),
     caption,
   }),
   z.strictObject({
@@ -45,13 +45,13 @@ export const miniChartSchema = z.discriminatedUnion('kind', [
       .array(
         z.strictObject({
           name: line.max(16).describe('Label before the bar'),
-          value: z.number().min(0).max(100).describe('Percentage of the full width'),
-          figure: line.max(10).optional().describe('Shown after the bar instead of the percentage'),
+          value: z.number().min(0).max(100).describe('Percentage that the bar shows'),
+          figure: line.max(10).optional().describe('Text after the bar instead of the percentage'),
         }),
       )
       .min(2)
       .max(4)
-      .describe('Shares of a whole, as stacked bars'),
+      .describe('Shares of a whole, one per bar'),
     caption,
   }),
   z
@@ -67,7 +67,7 @@ export const miniChartSchema = z.discriminatedUnion('kind', [
         .min(1)
         .max(6)
         .describe('Rows of cells: # full, + half, . empty'),
-      names: z.array(line.max(12)).min(1).max(6).optional().describe('Labels before the rows, one each'),
+      names: z.array(line.max(12)).min(1).max(6).optional().describe('Labels before the rows, one per row'),
       caption,
     })
     .refine(({ rows, names }) => !names || names.length === rows.length, {
@@ -77,87 +77,83 @@ export const miniChartSchema = z.discriminatedUnion('kind', [
 ])
 export type MiniChart = z.infer<typeof miniChartSchema>
 
-/** An icon, a title and a description. */
+/** A feature, benefit or reason, as a card or row. */
 export const featureCardSchema = z.strictObject({
   icon: iconNameSchema.optional().describe('Icon beside the title'),
-  title: line.max(60).describe('What it is'),
-  description: inlineMarkdown(320).describe('What it means for the reader'),
-  chart: miniChartSchema.optional().describe('Small drawing'),
+  title: line.max(60).describe('Name of the feature or benefit'),
+  description: inlineMarkdown(320).describe('How the reader benefits'),
+  chart: miniChartSchema.optional().describe('Small chart'),
   proof: z
     .strictObject({
       figure: line.max(12).describe('Figure in large type, such as {retention}'),
       text: line.max(60).describe('What the figure measures'),
     })
     .optional()
-    .describe('Instead of a drawing, in rows: a figure that proves the point'),
+    .describe('Figure that proves the point; shown only in rows, as an alternative to a chart'),
 })
 export type FeatureCard = z.infer<typeof featureCardSchema>
 
-/** A step of a process. */
 export const stepSchema = z.strictObject({
-  title: line.max(60).describe('What happens'),
-  description: inlineMarkdown(320).describe('What the client gets or does'),
-  when: line.max(40).optional().describe('How soon, such as "{reply-time}"'),
+  title: line.max(60).describe('Name of the step'),
+  description: inlineMarkdown(320).describe('What the client gets or does in the step'),
+  when: line.max(40).optional().describe('When the step happens, such as "{reply-time}"'),
 })
 export type Step = z.infer<typeof stepSchema>
 
-/** What happens after a visitor has clicked a button or sent a form. */
+/** A step that follows after a visitor clicks a button or sends a form. */
 export const nextStepSchema = z.strictObject({
-  when: line.max(40).describe('How soon this happens'),
-  what: line.describe('What happens at that time'),
+  when: line.max(40).describe('How soon the step happens'),
+  what: line.describe('What happens in the step'),
 })
 
-/** One side of a pair of challenge and solution. It is laid out like a ledger, with or without amounts. */
+/** The challenge or its solution, laid out like a ledger. Amounts are optional. */
 export const contrastSideSchema = z.strictObject({
-  title: line.max(40).describe('Heading of the side'),
+  title: line.max(40).describe('Heading of this side'),
   note: line.max(40).optional().describe('Small print beside the heading'),
   items: z
     .array(
       z.strictObject({
-        title: line.max(60).describe('The item, in a few words'),
-        description: text.max(200).describe('What it costs or brings'),
-        amount: line.max(12).optional().describe('Its amount, such as -$4,100'),
+        title: line.max(60).describe('Item, in a few words'),
+        description: text.max(200).describe('Cost or benefit of the item'),
+        amount: line.max(12).optional().describe('Amount of the item, such as -$4,100'),
       }),
     )
     .min(1)
     .max(4)
-    .describe('Shown as a vertical list'),
+    .describe('Items, in order'),
   total: z
     .strictObject({
-      label: line.max(40).describe('What the total adds up'),
-      amount: line.max(12).describe('The sum of the amounts'),
+      label: line.max(40).describe('Label of the total'),
+      amount: line.max(12).describe('Sum of the amounts'),
     })
     .optional()
-    .describe('Last row'),
+    .describe('Row with the total, below the items'),
 })
 export type ContrastSide = z.infer<typeof contrastSideSchema>
 
-/** A measure with its values before and after. */
+/** A measure and its values before and after the work for a client. */
 export const resultSchema = z.strictObject({
-  label: line.max(60).describe('What was measured'),
-  before: line.max(16).optional().describe('Figure before'),
-  after: line.max(16).describe('Figure after'),
+  label: line.max(60).describe('Name of the measure'),
+  before: line.max(16).optional().describe('Value before the work'),
+  after: line.max(16).describe('Value after the work'),
 })
 export type MeasuredResult = z.infer<typeof resultSchema>
 
 /** An expandable question or topic, with its answer. */
 export const detailSchema = z.strictObject({
-  title: line.max(90).describe('Topic or question, always shown'),
-  body: inlineMarkdown(1200).describe('Text that opens'),
-  points: z.array(inlineMarkdown(160)).max(6).optional().describe('List below the text'),
+  title: line.max(90).describe('Topic or question; always visible'),
+  body: inlineMarkdown(1200).describe('Text shown when the topic is open'),
+  points: z.array(inlineMarkdown(160)).max(6).optional().describe('Bullet points below the text'),
 })
 
 export const heading = line.max(90).describe('Heading of the section')
 export const intro = inlineMarkdown(320).optional().describe('A sentence or two below the heading')
-/** Ids that are in use on all pages. `apply` is in use only on pages of positions. */
+/** Reserved ids. All pages use them, except `apply`, which only pages of positions use. */
 export const RESERVED_IDS: readonly string[] = ['page', 'main', 'apply', 'solutions-menu', 'h-ink', 'h-coral']
 export const anchor = z
   .string()
   .regex(/^[a-z][a-z0-9-]*$/, 'lower-case letters, digits and dashes, starting with a letter')
-  .refine(
-    (id) => !RESERVED_IDS.includes(id) && !/^(?:dialog|shelf)-/.test(id),
-    'pages already have a part with this id',
-  )
+  .refine((id) => !RESERVED_IDS.includes(id) && !/^(?:dialog|shelf)-/.test(id), 'this id is reserved')
   .optional()
-  .describe('Id for links such as #form')
+  .describe('Id for links to the section, such as #form')
 export const testimonialReference = reference('testimonials')

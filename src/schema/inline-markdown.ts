@@ -5,23 +5,23 @@ export type InlineNode =
   | { type: 'link'; url: string; offset: number; children: InlineNode[] }
   | { type: 'strong' | 'emphasis'; children: InlineNode[] }
 
-/** A character within a mark. Marks do not cross blank lines, and a backslash escapes a mark. */
+/** Matches a character inside markup. Markup cannot span blank lines, and a backslash escapes a character. */
 const CHARACTER = String.raw`(?:\\[^]|[^\\*[\]\n]|\n(?!\s*\n))`
 const ESCAPE = String.raw`\\[!-/:-@[-\`{-~]`
-/** An address without spaces and brackets. Parentheses are allowed only in pairs. */
+/** Matches a URL without spaces or square brackets. Parentheses must come in pairs. */
 const ADDRESS = String.raw`(?:[^\s()[\]\\]|\([^\s()[\]\\]*\))+`
 const LINK = String.raw`\[(?:${CHARACTER}|\*)+\]\(${ADDRESS}\)`
 const INNER = `(?:${CHARACTER}|${LINK})`
-/** Strong text or emphasis. Its marks must enclose whole words, so that `5 * 3` and `2*3*4` stay unchanged. */
+/** Patterns for strong text and emphasis. Asterisks must enclose whole words, unlike in `5 * 3` and `2*3*4`. */
 const STRONG = String.raw`\*\*(?=[^\s*])(?:${INNER}|\*${INNER}+\*)+(?<!\s)\*\*(?!\*)`
 const EMPHASIS = String.raw`(?<![\w*])\*(?=[^\s*])(?:${INNER}|\*\*${INNER}+\*\*)+(?<!\s)\*(?![\w*])`
-/** Matches any mark. Also matches images, so that they are not parsed as an exclamation mark and a link. */
+/** Matches any markup, including images, which would otherwise be parsed as an exclamation mark and a link. */
 const MARK = new RegExp(`${ESCAPE}|!?${LINK}|${STRONG}|${EMPHASIS}`, 'g')
 
 /**
- * Parses `[words](/address)`, `**strong**`, `*emphasis*` and escaped marks. Other Markdown remains text, and
- * `markdown/field` reports it.
- * @param start offset of `text` in the whole text
+ * Parses `[words](/address)`, `**strong**`, `*emphasis*` and escaped characters. Leaves other Markdown as text; the
+ * rule `markdown/field` reports it.
+ * @param start offset of `text` in the whole field
  */
 export function parseInlineMarkdown(text: string, start = 0): InlineNode[] {
   const nodes: InlineNode[] = []
@@ -48,7 +48,7 @@ function readMark(mark: string, start: number): InlineNode {
   return { type: 'link', url: mark.slice(end + 2, -1), offset: start + end + 2, children }
 }
 
-/** Lists all nodes of the given type. */
+/** Returns all nodes of the given type, including nested nodes. */
 export function listInlineNodes<T extends InlineNode['type']>(
   text: string,
   type: T,
@@ -58,7 +58,7 @@ export function listInlineNodes<T extends InlineNode['type']>(
   return list(parseInlineMarkdown(text)).filter((node): node is Extract<InlineNode, { type: T }> => node.type === type)
 }
 
-/** Returns the text without marks and addresses. */
+/** Returns the text without markup and URLs. */
 export function toPlainText(text: string): string {
   return listInlineNodes(text, 'text')
     .map(({ value }) => value)

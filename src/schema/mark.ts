@@ -1,8 +1,8 @@
 import { z } from 'zod'
 
-/** The logo mark as a list of shapes, which follow the colour scheme and can be rendered as icons. */
+/** The logo mark: shapes that follow the colour scheme. The icons are rendered from them. */
 export const markSchema = z.strictObject({
-  size: z.number().positive().describe('Width and height of its grid'),
+  size: z.number().positive().describe('Width and height of the drawing, in units of its paths'),
   shapes: z
     .array(
       z.strictObject({
@@ -10,7 +10,7 @@ export const markSchema = z.strictObject({
           .string()
           .regex(/^[MmLlHhVvCcSsQqTtAaZz0-9 .,-]+$/, 'the d attribute of an SVG path')
           .describe('SVG path of the shape'),
-        tone: z.enum(['ink', 'accent', 'outline']).describe('Fill of the shape'),
+        tone: z.enum(['ink', 'accent', 'outline']).describe('Color of the shape'),
       }),
     )
     .min(1)

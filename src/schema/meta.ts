@@ -1,6 +1,6 @@
 /** Metadata of a page for search engines and social networks. It is not part of the page data. */
 export interface PageMeta {
-  /** Full address. Only the front page has a trailing slash. */
+  /** Full URL. Only the front page has a trailing slash. */
   canonical: string | undefined
   title: string
   description: string
@@ -8,7 +8,7 @@ export interface PageMeta {
   image: { url: string; alt: string }
   published?: string | undefined
   modified?: string | undefined
-  /** Paths of the feeds that the page announces. */
+  /** Feeds that the page links to. */
   feeds: { path: string; title: string }[]
   /** schema.org objects that describe the page. */
   structured: object[]

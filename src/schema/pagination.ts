@@ -1,19 +1,19 @@
 /** Maximum number of entries on one page of a list. More would make the page too large (docs/decisions/009). */
 const ENTRIES = 24
 
-/** Position of a page in a list of several pages. */
+/** Position of a page in a paginated list. */
 export interface Pagination {
   /** Page number, counting from 1. */
   page: number
   /** Total number of pages. */
   of: number
-  /** Address of the first page. The addresses of all other pages are below it. */
+  /** Address of the first page. The addresses of all other pages start with it. */
   first: string
-  /** Label of the page, such as `Page 2 of 42`. */
+  /** Page label, such as `Page 2 of 42`. */
   words: string
 }
 
-/** Returns the addresses of all pages of a list. There is at least one, even if the list has no entries. */
+/** Returns the addresses of all pages of a list. An empty list has one page. */
 export function listPagePaths(first: string, entries: number): string[] {
   return Array.from({ length: Math.max(1, Math.ceil(entries / ENTRIES)) }, (_, index) =>
     getNumberedPagePath(first, index + 1),
@@ -24,7 +24,7 @@ export function getNumberedPagePath(first: string, page: number): string {
   return page === 1 ? first : `${first === '/' ? '' : first}/page/${page}`
 }
 
-/** Formats the label of a page: `Page {n} of {m}` becomes `Page 2 of 42`. */
+/** Formats a page label: `Page {n} of {m}` becomes `Page 2 of 42`. */
 export function formatPageLabel(label: string, page: number, of: number): string {
   return label.replace('{n}', String(page)).replace('{m}', String(of))
 }
@@ -34,7 +34,7 @@ export function isLaterPage(pagination: Pagination | undefined): pagination is P
   return pagination !== undefined && pagination.page > 1
 }
 
-/** Returns the entries of one page of a list. */
+/** Returns the entries on one page of a list. */
 export function getPageEntries<T>(list: readonly T[], page = 1): T[] {
   return list.slice((page - 1) * ENTRIES, page * ENTRIES)
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { toPlainText } from './inline-markdown.ts'
 
-/** Basic schemas on which all other schemas are built. */
+/** Basic schemas that other schemas use. */
 
 /** One line of plain text. Before validation, `{name}` is replaced with the value from facts.yaml. */
 export const line = z.string().trim().min(1).max(160)
@@ -13,10 +13,10 @@ export const sentence = z.string().trim().min(1).max(300)
 export const text = z.string().trim().min(1).max(1200)
 
 /**
- * Text with inline Markdown (`inline-markdown.ts`). Checks, tables, editors and renames read its metadata. Show it with
- * `InlineMarkdown`, or as plain text with `toPlainText`. Do not use it in live sections, because the browser has no
- * parser.
- * @param max maximum number of characters, not counting marks and addresses
+ * Returns a schema for text with inline Markdown (`inline-markdown.ts`). Checks, field tables, editors and renames read
+ * its metadata. Render the text with `InlineMarkdown`, or convert it with `toPlainText`. Do not use it in live
+ * sections, because the browser has no parser.
+ * @param max maximum number of characters, not counting markup and URLs
  */
 export function inlineMarkdown(max: number) {
   return z
@@ -30,19 +30,19 @@ export function inlineMarkdown(max: number) {
     })
 }
 
-/** A name in the form `lower-case-with-dashes`, like file names. */
+/** A name such as `lower-case-with-dashes`. File names have this form. */
 export const slugPattern = /^[a-z0-9]+(?:-[a-z0-9]+)*$/
 export const slug = z.string().regex(slugPattern, 'lower-case letters, digits and single dashes')
 
 /** A valid calendar day, such as `2026-03-31`. */
 export const day = z.iso.date()
 
-export const draft = z.boolean().optional().describe('Whether it is a draft, shown only by `site dev` and `--drafts`')
+export const draft = z.boolean().optional().describe('Whether it is a draft; only `site dev` and `--drafts` show it')
 
-/** Allowed URL schemes. Links with other schemes do not work or run code. */
+/** Allowed URL schemes. Links with other schemes would either not work or run code. */
 export const urlSchemes = ['https', 'http', 'mailto', 'tel', 'sms'] as const
 
-/** A path on this site, an anchor on this page, or a URL with one of the schemes. */
+/** A path on this site, an anchor on this page, or a URL with an allowed scheme. */
 export const hrefPattern = new RegExp(`^(?:/(?!/)\\S*|#\\S+|https?://\\S+|(?:${urlSchemes.slice(2).join('|')}):\\S+)$`)
 
 /** The target of a link. The link check reads the metadata. */
@@ -51,19 +51,20 @@ export const href = z
   .regex(hrefPattern, 'a path such as /about, an anchor such as #form, https://, mailto:, tel: or sms:')
   .meta({ link: true })
 
-/** Name of a file in content/images. The build replaces it with a `srcset` of the published addresses. */
+/** Name of a file in content/images. The build replaces it with a `srcset`. */
 export const image = z.string().trim().min(1).meta({ image: true })
 
-/** Title for search results and browser tabs. The page adds the site's name to it. */
+/** Title for search results and browser tabs. The build appends the site name. */
 export const pageTitle = z.string().trim().min(2).max(60)
 
 /** Description for search results and shared links. */
 export const pageDescription = z.string().trim().min(50).max(165)
 
 /**
- * A reference to another entry, by its slug. The reference check, completion in editors and the docs read the metadata.
- * @param collection name of a collection or of a list in site.yaml, or `facts`. It is a plain string, because a type
- * for the names would be circular; a test checks them.
+ * Returns a schema for a reference to another entry by its slug. The reference check, editor completion and the docs
+ * read its metadata.
+ * @param collection name of a collection or of a list in site.yaml, or `facts`. It is a plain string, because a union
+ * of the names would be a circular type; a test checks them.
  */
 export function reference(collection: string) {
   return z.string().trim().min(1).meta({ reference: collection })

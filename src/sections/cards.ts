@@ -4,10 +4,10 @@ import type { Job } from '../entries/job.ts'
 import type { PageContent } from '../entries/page-content.ts'
 import type { Service } from '../entries/service.ts'
 
-/** Short forms of entries, used in lists. */
+/** Summaries of entries, for lists. */
 
 export type ArticleCard = ReturnType<typeof createArticleCard>
-/** An article in the list on a full page, with more detail than a card has. */
+/** An article in a list of all articles, with more detail than a card. */
 export type ArticleListItem = ReturnType<typeof createArticleListItem>
 export type ServiceCard = ReturnType<typeof createServiceCard>
 export type JobCard = ReturnType<typeof createJobCard>
@@ -43,7 +43,7 @@ export function formatSalary({ min, max, currency }: NonNullable<Job['salary']>)
   return `${amount(min)}-${amount(max)}`
 }
 
-/** Collections to which sections refer. */
+/** Collections to which sections may refer. */
 type Lists = Pick<PageContent, 'services' | 'testimonials' | 'faqs' | 'forms'>
 
 /** Returns the entry with this slug. @throws if there is no such entry, which `site check` would have reported */

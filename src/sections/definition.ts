@@ -19,18 +19,16 @@ export interface SectionDefinition {
   /** Props of the component. Only the type is used. */
   view?: z.ZodType
   /**
-   * Replaces references with the entries that they refer to. Without this function, the component gets the fields as
-   * written.
-   * @param pagination set if the page belongs to a list of several pages
+   * Replaces references with the entries that they refer to. Without this function, the component receives the fields
+   * unchanged.
+   * @param pagination set if the page belongs to a paginated list
    */
   resolve?(section: Section, content: PageContent, pagination?: Pagination): SectionView
-  /**
-   * Returns the folder whose entries the section lists, if needed on several numbered pages. The fields may be invalid.
-   */
+  /** Returns the folder whose entries the section lists and paginates. Accepts unvalidated fields. */
   lists?(fields: Readonly<Record<string, unknown>>): string | undefined
   /** Returns the heading and picture for the share image. Only for sections that contain the h1 of a page. */
   opening?(section: Section): { heading: string; picture?: Picture | undefined }
-  /** Whether the section ends a page. New sections are added before it. */
+  /** Whether the section ends a page. `site new` and the editor add new sections before it. */
   ends?: boolean
   /** Ids that the section uses in addition to its field `id`. */
   anchors?: string[]

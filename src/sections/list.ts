@@ -32,8 +32,8 @@ import * as testimonials from './testimonials/schema.ts'
 import * as timeline from './timeline/schema.ts'
 
 /**
- * All sections of the site. The name is the section's `type` and the name of its folder. definition.ts documents the
- * exports of a folder. The component and the styles are found by name.
+ * All sections. The key is the section's `type` and its folder name, by which its component and styles are found.
+ * definition.ts documents the exports of a folder.
  */
 export const sections = {
   // Sections that page files may use. Editors and the reference list them in this order.

@@ -4,7 +4,7 @@ import type { Testimonial } from '../entries/testimonial.ts'
 import type { Contract } from '../forms/contract.ts'
 import { findBySlug } from './cards.ts'
 
-/** Functions that return entries in the form that views use. */
+/** Functions that prepare entries for views. */
 
 export function resolveTestimonial(content: PageContent, slug: string): Testimonial {
   return withoutIdentity(findBySlug(content, 'testimonials', slug))

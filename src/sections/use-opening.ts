@@ -7,7 +7,7 @@ export type DialogPage = Promise<ClientPage> | undefined
 
 /**
  * Runs callbacks when the dialog opens (or at mount, if the dialog is already open) and after it has closed. Cancels
- * the `opening` event. If no handler cancels it, src/client/dialogs.ts follows the link.
+ * the `opening` event, so that src/client/dialogs.ts does not follow the link.
  */
 export function useDialogOpening(
   dialog: RefObject<HTMLDialogElement | null>,

@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import type { sections } from './list.ts'
 import type { SiteView } from './site-view.ts'
 
-/** Types of the page data that is in the HTML and in /data/<route>.json. */
+/** Types of the page data in the HTML and in /data/<route>.json. */
 
 type Sections = typeof sections
 type ResolvedView<D> = D extends { resolve(...all: never): infer V }
@@ -12,7 +12,7 @@ type ResolvedView<D> = D extends { resolve(...all: never): infer V }
     : never
 type Views = { [T in keyof Sections]: ResolvedView<Sections[T]> }
 
-/** The fields of a section, in which every reference is resolved. */
+/** The fields of a section, with all references resolved. */
 export type ViewOf<T extends keyof Sections> = Views[T]
 export type SectionView = Views[keyof Sections]
 
@@ -21,7 +21,7 @@ export type LiveLabel = {
   [T in keyof Sections]: Sections[T] extends { labels: readonly (infer L)[] } ? L : never
 }[keyof Sections]
 
-/** Props of a section's component. Live sections get only the parts of the site that they need. */
+/** Props of a section's component. Live sections receive only the parts of the site that they need. */
 export interface SectionProps<T extends keyof Sections> {
   view: ViewOf<T>
   site: Sections[T] extends { labels: unknown } ? LiveSite : SiteView
@@ -55,7 +55,7 @@ export interface ClientPage {
 /** Labels that every page needs in the browser. */
 export const commonLabels = ['close', 'loading', 'notifications', 'offline'] as const
 
-/** The parts of the site that live sections need. They are sent with the page, so that hydration loads nothing. */
+/** The parts of the site that live sections need. Pages include them, so that hydration loads nothing. */
 export type LiveSite = Pick<SiteView, 'name' | 'email' | 'relay' | 'error' | 'dialogs'> & {
   scheduling: NonNullable<SiteView['scheduling']>
   labels: Pick<SiteView['labels'], LiveLabel | (typeof commonLabels)[number]>

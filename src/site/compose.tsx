@@ -9,13 +9,13 @@ import { typeset } from './typeset.ts'
 
 interface SectionModule {
   default: ComponentType<{ view: SectionView; site: SiteView }>
-  /** Returns a changed view before the section is rendered. */
+  /** Transforms the view before the section is rendered. */
   prepare?: (view: SectionView, site: SiteView) => SectionView
 }
 
 const modules = import.meta.glob<SectionModule>(['../sections/*/*.tsx', '!**/*.live.tsx'])
 
-/** Renders static sections to HTML. Adjacent ones become one block. Live sections remain data. */
+/** Renders static sections to HTML. Adjacent static sections become one block. Live sections remain data. */
 export async function composePage(view: PageView, site: SiteView): Promise<ClientPage> {
   const sections: ClientPage['sections'] = []
   for (const [index, section] of view.sections.entries()) {
@@ -35,7 +35,7 @@ export async function composePage(view: PageView, site: SiteView): Promise<Clien
   return { sections, site: pickLiveSite(site, sections), path: view.path, title: view.title }
 }
 
-/** Returns a copy of the page data without the HTML, because its document already contains that HTML. */
+/** Returns a copy of the page data without the HTML, which the document already contains. */
 export function omitHtml(page: ClientPage): ClientPage {
   const empty: HtmlBlock = { type: 'html', html: '' }
   return {
@@ -44,7 +44,7 @@ export function omitHtml(page: ClientPage): ClientPage {
   }
 }
 
-/** Applies a change to the field of a live section that contains rendered HTML, if there is one. */
+/** Transforms the field of a live section that contains rendered HTML, if the section has one. */
 function mapHtml(section: SectionView, change: (html: string) => string): SectionView {
   const { html } = getSectionDefinition(section.type)
   return html && html in section ? { ...section, [html]: change((section as { body: string })[html]) } : section

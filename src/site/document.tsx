@@ -16,7 +16,7 @@ import {
 } from './render-input.ts'
 import { Site } from './site.tsx'
 
-/** Placeholder for the page while the layout is rendered. */
+/** Placeholder for the content of the page while the layout is rendered. */
 const MAIN = '<!--main-->'
 
 /**

@@ -9,7 +9,7 @@ export interface HeadProps {
 
 /** Paths of the font files. */
 export interface FontFiles {
-  /** The font for headings. It is loaded first, because a heading is the largest paint on most pages. */
+  /** The font for headings. It is loaded first, because the largest paint on most pages is a heading. */
   heading: string | undefined
   others: readonly string[]
 }

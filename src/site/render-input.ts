@@ -8,7 +8,6 @@ export type { FontFiles }
 /** Input that all documents of a build share. */
 export interface SharedRenderInput {
   site: SiteView
-  /** Id of the build. */
   build: string
   fonts: FontFiles
   /** HTML of the scripts that all documents load. */
@@ -30,7 +29,7 @@ export interface RenderedDocument {
 /** Placeholder for a page's styles. */
 export const STYLE_SLOT = '<style data-slot=""></style>'
 
-/** Data in a document from which the browser hydrates it. */
+/** Data in a document that the browser needs to hydrate it. */
 export interface InlineData {
   build: string
   page: ClientPage

@@ -16,10 +16,10 @@ interface SiteProps {
 
 /** Renders the content of `main`, which is the same on the server and in the browser. */
 export function Site({ site, components }: SiteProps) {
-  const [kept] = useState(() => new Map<string, FormData>())
+  const [saved] = useState(() => new Map<string, FormData>())
   const [visit] = useState(createVisitState)
   return (
-    <SavedAnswersContext value={kept}>
+    <SavedAnswersContext value={saved}>
       <Routes>
         <Route path="*" element={<RoutedPage site={site} components={components} visit={visit} />} />
       </Routes>

@@ -16,13 +16,13 @@ export function createStructuredData({ path, pages, entry, pagination }: Route, 
     ...(entry.path === '/' ? [] : [{ name: pages.name(entry, site), path: entry.path }]),
     ...(laterPage ? [{ name: pagination.words, path }] : []),
   ]
-  // In a list of several pages, only the first page has the page's own data.
+  // On a paginated list, only the first page describes the list itself.
   const own = laterPage ? [] : (pages.structuredData?.(entry, content) ?? [])
-  const graph = [...own, ...(path === '/' ? [] : [trail(steps, site.url)])]
+  const graph = [...own, ...(path === '/' ? [] : [createBreadcrumb(steps, site.url)])]
   return graph.map((item) => ({ '@context': 'https://schema.org', ...item }))
 }
 
-function trail(steps: { name: string; path: string }[], url: string): object {
+function createBreadcrumb(steps: { name: string; path: string }[], url: string): object {
   return {
     '@type': 'BreadcrumbList',
     itemListElement: steps.map(({ name, path }, index) => ({

@@ -7,8 +7,8 @@ const HAS_DIGIT = /\d/
 const DISPLAY = /<(h[1-3]|blockquote)\b[^>]*>.*?<\/\1>/gs
 
 /**
- * Keeps ranges and times on one line, and gives headings and quotations curly quotes. Does not change attributes or the
- * text in drawings. Uses `bdi`, which sections do not use, so that no style for `span` applies.
+ * Keeps ranges and times on one line, and adds curly quotes to headings and quotations. Does not change attributes or
+ * the text in drawings. Uses `bdi`, which sections do not use, so that no style for `span` applies.
  */
 export function typeset(html: string): string {
   const curved = html.replace(DISPLAY, (large) => large.replace(/>[^<]+/g, curve))
@@ -18,8 +18,8 @@ export function typeset(html: string): string {
 }
 
 /**
- * Replaces straight quotes. A quote at the start or after a space or parenthesis is an opening one. Any other quote is
- * a closing one or an apostrophe.
+ * Replaces straight quotes with curly ones. A quote at the start, after a space or after a parenthesis is an opening
+ * quote. Any other is a closing quote or an apostrophe.
  */
 function curve(text: string): string {
   return text

@@ -22,7 +22,7 @@ export function createNotFoundView({ site }: Content): PageView {
   }
 }
 
-/** Returns the page that the web server shows when it cannot reach the relay or rejects a request itself. */
+/** Returns the page that the web server shows if it cannot reach the relay or rejects a request itself. */
 export function createServerErrorView({ site }: Content, why: keyof Content['site']['unsent']): PageView {
   const { heading, text } = site.unsent[why]
   const actions = [{ label: site.email, to: `mailto:${site.email}` }]
@@ -47,9 +47,9 @@ export function createSiteView(content: Content): SiteView {
     ...shared
   } = content.site
   const { address, key } = shared.relay
-  const dialogs = Object.entries(shared.dialogs).map(([name, { form, ...words }]) => [
+  const dialogs = Object.entries(shared.dialogs).map(([name, { form, ...text }]) => [
     name,
-    { ...words, form: form ? resolveFormContract(content, form) : undefined },
+    { ...text, form: form ? resolveFormContract(content, form) : undefined },
   ])
   return {
     ...shared,

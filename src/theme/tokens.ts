@@ -23,8 +23,8 @@ const [light = '', dark = ''] = text.split(/@media|\.night/)
  * for the coefficients
  */
 export function getHexColor(token: string, scheme: 'light' | 'dark' = 'light'): string {
-  const written = new RegExp(`--${token}: oklch\\(([\\d.]+) ([\\d.]+) ([\\d.]+)\\)`)
-  const [lightness, chroma, hue] = ((scheme === 'dark' && written.exec(dark)) || written.exec(light) || [])
+  const pattern = new RegExp(`--${token}: oklch\\(([\\d.]+) ([\\d.]+) ([\\d.]+)\\)`)
+  const [lightness, chroma, hue] = ((scheme === 'dark' && pattern.exec(dark)) || pattern.exec(light) || [])
     .slice(1)
     .map(Number)
   if (lightness === undefined || chroma === undefined || hue === undefined)

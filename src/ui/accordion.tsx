@@ -25,12 +25,12 @@ export function AccordionSection({ heading, text, ...accordion }: AccordionSecti
 }
 
 interface AccordionProps {
-  /** Unique on the page. Browsers keep at most one of the details with the same name open. */
+  /** Unique on the page. Browsers keep at most one `<details>` with this name open. */
   name: string
   items: readonly { title: string; body: string; points?: readonly string[] | undefined }[]
 }
 
-/** Shows native details, of which the first is initially open. Works without JavaScript. */
+/** Shows native details; the first is initially open. Works without JavaScript. */
 function Accordion({ name, items }: AccordionProps) {
   return (
     <div className="acc">

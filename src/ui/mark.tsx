@@ -1,6 +1,6 @@
 import type { Mark as Drawing } from '../schema/mark.ts'
 
-/** Shows the logo mark. Styles give its tones the colours of the colour scheme. */
+/** Shows the logo mark. CSS colours its tones to match the colour scheme. */
 export function Mark({ size, shapes }: Drawing) {
   return (
     <svg viewBox={`0 0 ${size} ${size}`} width="28" height="28" aria-hidden="true">

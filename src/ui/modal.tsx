@@ -15,14 +15,14 @@ interface ModalProps {
   children: ReactNode
 }
 
-/** Sets the role by a ref, because hydration expects the attributes in the HTML. */
+/** Sets the role in a ref, because during hydration the attributes must match the HTML. */
 function setButtonRole(link: HTMLAnchorElement | null): void {
   if (link) link.role = 'button'
 }
 
 /**
  * Shows a native dialog. Links to its id open it as a modal. Without JavaScript, it opens in place as the target of the
- * link. It keeps its input when it becomes a modal.
+ * link, and it keeps its input if it becomes a modal later.
  */
 export function Modal({ id, title, text, closeLabel, wide, empty, ref, children }: ModalProps) {
   return (

@@ -15,7 +15,7 @@ interface ShownNotice extends Notice {
 
 /**
  * Shows notices in a region at the end of the document. Alt+T focuses the region. Notices remain while it is hovered or
- * focused. An open dialog makes everything else inert, so the region then moves below the dialog's heading.
+ * focused. While a dialog makes the rest of the page inert, the region is below the heading of the dialog.
  */
 export function Notices({ label, closeLabel }: { label: string; closeLabel: string }) {
   const [notices, setNotices] = useState<readonly ShownNotice[]>([])
@@ -55,8 +55,7 @@ export function Notices({ label, closeLabel }: { label: string; closeLabel: stri
     return () => document.removeEventListener('notice', onNotice)
   }, [])
   const dismiss = useCallback((id: number) => setNotices((shown) => shown.filter((notice) => notice.id !== id)), [])
-  // The focused button is removed with its notice, so focus the region if notices remain, otherwise the previous
-  // element.
+  // Moves the focus before the button is removed: to the region if notices remain, otherwise to the previous element.
   const close = (id: number) => {
     const next = notices.length > 1 ? region.current : previousFocus.current
     if (next instanceof HTMLElement) next.focus()

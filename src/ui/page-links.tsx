@@ -5,7 +5,7 @@ interface PageLinksProps {
   labels: Record<'pages' | 'page' | 'newer' | 'older', string>
 }
 
-/** Shows links below a list of several pages: to the previous, next, adjacent, first and last pages. */
+/** Shows links below a paginated list: to the previous, next, adjacent, first and last pages. */
 export function PageLinks({ pagination: { page, of, first, words }, labels }: PageLinksProps) {
   return (
     <nav className="pl" aria-label={labels.pages}>

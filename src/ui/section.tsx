@@ -16,7 +16,7 @@ interface SectionProps {
   children: ReactNode
 }
 
-/** Renders a band across the page, whose content is in the page's column. */
+/** Renders a full-width band with its content in the page column. */
 export function Section({ name, id, pad = 'l', flush, night, label, children }: SectionProps) {
   return (
     <section className={classNames(pads[pad], flush && 'sec-flush', night && 'night', name)} id={id} aria-label={label}>

@@ -6,7 +6,7 @@ const SENTENCE_END = /(?<=[.!?]) /
 export function Sentences({ text }: { text: string }) {
   const sentences = text.split(SENTENCE_END)
   if (sentences.length === 1) return text
-  // The space is between the spans, because it would collapse at the end of an inline block.
+  // Puts the space between the spans, because it would collapse at the end of an inline block.
   return sentences.map((sentence, index) => (
     <Fragment key={sentence}>
       {index > 0 && ' '}

@@ -13,6 +13,6 @@ export function setSessionFlag(name: string): void {
   try {
     sessionStorage.setItem(name, '1')
   } catch {
-    // Storage is disabled or full. The flag is then lost.
+    // The flag is lost, because storage is disabled or full.
   }
 }

@@ -18,7 +18,7 @@ export function Shelf({ id, from }: ShelfProps) {
   return (
     <div className="shelf" aria-hidden="true">
       <svg className="shelf-goods" width="100%" height="112" aria-hidden="true">
-        {/* Taller than the visible part, so that a rotated shelf does not show the next row at its edge. */}
+        {/* The pattern is taller than the svg, so that a rotated shelf does not show the next row at its edge. */}
         <pattern
           id={id}
           width="744"

@@ -652,7 +652,7 @@ sections:
     ].join('\n'),
     says: {
       rule: 'schema/format',
-      message: '"sections" is invalid: only one section can list a whole folder: add `items` to the others',
+      message: '"sections" is invalid: only one section can list a whole folder; add `items` to the other sections',
     },
   },
   ...brokenCopy,

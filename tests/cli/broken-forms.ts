@@ -36,7 +36,7 @@ export const brokenForms: Broken[] = [
   broken(
     'a form whose endpoint accepts no uploads has a file field',
     'file-lost',
-    lost('"send-form-submission" accepts no files: attachments would be lost'),
+    lost('"send-form-submission" does not accept files: attachments would be lost'),
     POST,
     `- { kind: ⟦file⟧, ${FILE}`,
   ),
@@ -145,7 +145,7 @@ export const brokenForms: Broken[] = [
   broken(
     'a slider cannot reach its maximum',
     'slider-short',
-    { ...range('1000 cannot be reached from 0 in steps of 300', 'Write 900, or another step.'), severity: 'warning' },
+    { ...range('1000 cannot be reached from 0 in steps of 300', 'Write 900, or change step.'), severity: 'warning' },
     POST,
     slider('min: 0, max: ⟦1000⟧, step: 300, default: 300'),
   ),

@@ -67,10 +67,10 @@ describe('site new', () => {
     const content = copyContent('content')
     await create(content, 'job', 'night-shift-analyst')
     const text = readFileSync(path.join(content, 'jobs', 'night-shift-analyst.md'), 'utf8')
-    expect(text).toMatch(/^---\n# Heading of the page, and title in the list \(at most 80 characters\)\ntitle: TODO /)
+    expect(text).toMatch(/^---\n# Title of the position \(at most 80 characters\)\ntitle: TODO /)
     expect(text).toContain('# Type of employment (Full-time, Part-time, Contract)\ntype: Full-time\n')
     expect(text).toMatch(
-      /\n# closes: {2}# optional: Last day to apply; the position leaves the site on the next day \(a date such as 2026-03-31\)\n/,
+      /\n# closes: {2}# optional: Last day to apply; the position is removed on the next day \(a date such as 2026-03-31\)\n/,
     )
     expect(text).toMatch(/responsibilities:\n(?: {2}- .+\n){3}/)
     expect(text).toContain(`posted: ${new Date().toISOString().slice(0, 10)}\n`)

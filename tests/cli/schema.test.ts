@@ -58,7 +58,7 @@ describe('site schema', () => {
     })
     expect(snippets['jobs.md closes']).toMatchObject({
       body: expect.stringContaining('CURRENT_YEAR'),
-      description: 'Last day to apply; the position leaves the site on the next day (a date such as 2026-03-31)',
+      description: 'Last day to apply; the position is removed on the next day (a date such as 2026-03-31)',
     })
     const article = `---\ntitle: A\ncover: |\n---\n\nWhat: [it](/is), said *so*.\n`
     expect(await server.complete('content/blog/new.md', article)).toContain('ladder')

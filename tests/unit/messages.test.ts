@@ -30,7 +30,7 @@ describe('each mistake is reported once, in words that content authors know:', (
       'max: 64000',
       'max: 100',
       '11:8',
-      '"max" is invalid: the upper end is below the lower end | found the number 100',
+      '"max" is invalid: the maximum is less than the minimum | found the number 100',
     ],
     [
       'a list written as text',

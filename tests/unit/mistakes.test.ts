@@ -189,7 +189,7 @@ const mistakes: Mistake[] = [
     old: /minutes: .*/,
     text: 'minutes: ⟦min⟧',
     rule: 'schema/format',
-    message: '{n}, which stands for',
+    message: 'the placeholder {n} for the number',
   },
   {
     ...{ file: 'site.yaml', old: /slide: .*/, text: 'slide: "{n} of ⟦{x}⟧"', rule: 'fact/unknown' },
@@ -274,7 +274,7 @@ const mistakes: Mistake[] = [
     old: /"#berths"[\s\S]*id: berths/,
     text: '"#main"\n\n  - type: jobs\n    id: ⟦main⟧',
     rule: 'schema/format',
-    message: 'pages already have a part with',
+    message: 'this id is reserved',
   },
   {
     ...{
@@ -375,7 +375,7 @@ const mistakes: Mistake[] = [
   // Forms
   {
     ...{ file: 'forms/general-resume.yaml', old: /hint: PDF.*/, rule: 'form/range', severity: 'warning' },
-    ...{ text: 'hint: ⟦PDF or DOCX, up to 3 MB.⟧', message: 'this says 3 MB, but maxMegabytes is 5' },
+    ...{ text: 'hint: ⟦PDF or DOCX, up to 3 MB.⟧', message: 'the text mentions 3 MB, but maxMegabytes is 5' },
   },
   // Files
   {

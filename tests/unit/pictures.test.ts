@@ -72,7 +72,7 @@ describe('a picture whose numbers do not add up is rejected', () => {
       sum: 'All',
     })
     expect(refusals(map(12))).toBeUndefined()
-    expect(refusals(map(16))).toEqual(['regions.0.count: the map shows 3 places of "a", which stand for 12'])
+    expect(refusals(map(16))).toEqual(['regions.0.count: the map shows 12 for "a" (3 × 4), not 16'])
   })
 })
 

@@ -3,7 +3,7 @@ import { observeIntersections } from './on-intersect.ts'
 
 /**
  * Returns the slides and their positions. `step` is the distance between slides (negative in right-to-left text), `at`
- * is the index of the first visible slide, and `last` is the highest index that it can have.
+ * is the index of the first visible slide, and `last` is the maximum of `at`.
  */
 function measure(strip: Element) {
   const slides = [...strip.children] as HTMLElement[]
@@ -18,7 +18,7 @@ const stripOf = (target: EventTarget | null) =>
 
 /** Creates the handlers for all carousels. */
 export function createCarousels() {
-  /** Target slide of each strip while it scrolls, so that two quick clicks move it by two slides. */
+  /** Target index of each strip while it scrolls, so that two quick clicks move it by two slides. */
   const targets = new WeakMap<Element, number>()
 
   /** Updates buttons, dots and status line to match the visible slides, and makes all other slides inert. */
@@ -40,7 +40,7 @@ export function createCarousels() {
     if (status && text && status.textContent !== text) status.textContent = text
   }
 
-  /** Scrolls to a slide. `pick` returns its index, counting from 0. */
+  /** Scrolls to a slide. `pick` maps the current index to the index of that slide. */
   function go(strip: Element, pick: (from: number) => number): void {
     const { step, last, at } = measure(strip)
     const target = Math.min(last, Math.max(0, pick(targets.get(strip) ?? at)))
@@ -80,7 +80,7 @@ export function createCarousels() {
     return () => listening.abort()
   }
 
-  /** Updates each carousel on the page when it comes into view, and again when the window is resized. */
+  /** Updates each carousel when it scrolls into view, and again when the window is resized. */
   function settleAll(): () => void {
     const strips = document.querySelectorAll<HTMLElement>('[data-carousel] .slides')
     const known = new Set<HTMLElement>()
@@ -89,7 +89,7 @@ export function createCarousels() {
       seen(strip) {
         known.add(strip)
         settle(strip)
-        // Set after the first update, so that the first update is not announced.
+        // Sets aria-live after the first update, so that screen readers do not announce that update.
         strip.closest('[data-carousel]')?.querySelector('[data-status]')?.setAttribute('aria-live', 'polite')
       },
     })

@@ -1,14 +1,14 @@
-/** Share of a block that must be at least 50 px above the bottom of the window for the block to count as seen. */
+/** Fraction of a block that must be at least 50 px above the bottom of the window for the block to count as seen. */
 export const MIN_VISIBLE_FRACTION = 0.1
 
 interface Callbacks {
-  /** Called if the block is below the window when watching starts. */
+  /** Called if the block is below the window when observation starts. */
   below?: (block: HTMLElement) => void
-  /** Called once, when the block is seen. `waited` is true if the block was below the window before. */
+  /** Called once, when the block is seen. `waited` is true if the block was below the window at first. */
   seen: (block: HTMLElement, waited: boolean) => void
 }
 
-/** Number of blocks to start observing per frame, which keeps callbacks short. */
+/** Number of blocks to start observing per frame. A small number keeps callbacks short. */
 const SLICE = 8
 
 /** Watches blocks with an `IntersectionObserver`, which avoids measuring the page. */

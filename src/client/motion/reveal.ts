@@ -1,7 +1,7 @@
 import { animateCounter } from './counter.ts'
 import { MIN_VISIBLE_FRACTION, observeIntersections } from './on-intersect.ts'
 
-/** Selectors of blocks in static sections; a list or grid has one block per item. Forms are never hidden. */
+/** Selectors of the blocks to reveal in static sections. Each item of a list or grid is a block. */
 const column = 'main > div > section > .wrap'
 const lists = ':is(ul, ol):not(.slides)'
 const blocks = [
@@ -69,7 +69,7 @@ export function revealOnScroll(): () => void {
     counters.disconnect()
     for (const block of running.keys()) show(block)
   }
-  // Focus can jump ahead, so shows the focused block and every block before it.
+  // Shows the focused block and every block before it, because the focus can jump ahead.
   const onFocus = (event: FocusEvent) => {
     const focused = event.target as Node
     for (const block of running.keys())

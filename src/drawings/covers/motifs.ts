@@ -47,7 +47,7 @@ const emptyShelf: Motif = {
   ],
 }
 
-/** The skeleton of a product page: picture, title, points, buy box, text. */
+/** A simplified product page: picture, title, points, buy box and text. */
 const listing: Motif = {
   ground: 'tag',
   shapes: [
@@ -74,7 +74,7 @@ const ladder: Motif = {
   ],
 }
 
-/** Two baskets on one beam. Their strings end behind the boxes. */
+/** Two baskets that hang from a beam. The boxes in them hide the ends of the strings. */
 const scale: Motif = {
   ground: 'night',
   shapes: [
@@ -88,11 +88,11 @@ const scale: Motif = {
 
 const spends = [150, 128, 110, 94, 80, 68, 57, 47, 38, 30, 23, 17]
 const paying = 5
-/** Leaves a wider gap for the pole of the flag. */
+/** Returns the left edge of a bar. Leaves a wider gap for the flagpole. */
 const left = (index: number) => (index < paying ? 94 : 104) + index * 24
 const bar = (height: number, index: number) => `M${left(index)} ${222 - height}h18v${height}h-18z`
 
-/** Bars of spending. The bars that no longer pay off are only outlined. */
+/** Bars of spending. The bars that no longer pay off are outlines. */
 const budget: Motif = {
   ground: 'paper',
   shapes: [
@@ -141,7 +141,7 @@ const barcode = stripes.map((width, index) => {
   return index % 2 === 0 ? drawRectangle(172 + before, 158, width, 44) : ''
 })
 
-/** A shelf tag with hole, price and barcode, which hangs from its board. */
+/** A shelf tag with a hole, a price and a barcode, hanging from a board. */
 const tag: Motif = {
   ground: 'cobalt',
   shapes: [

@@ -1,9 +1,8 @@
 /**
- * Parses and serializes the answers to a field type. Browsers load this part, so it contains no zod schema and no
- * checks.
+ * Parses and serializes answers of one field type. Browsers load this part, so it contains no zod schema and no checks.
  */
 export interface AnswerCodec<F, V> {
-  /** The answer consists of all values with the field's name, not only the last one. */
+  /** Whether the answer consists of all values with the field's name, not only the last one. */
   many?: true
   /** Parses a string (with `many`, a list of strings) or a JSON value. Returns undefined if it is invalid. */
   parse(raw: unknown): V | undefined

@@ -29,7 +29,7 @@ export const optionRules = {
       if (options.findIndex((option) => option.label === label) === index) return []
       const message = `two choices have the label "${label}"`
       return [
-        { rule: 'form/range', path: ['options', index, 'label'], message, help: 'Give one of them another label.' },
+        { rule: 'form/range', path: ['options', index, 'label'], message, help: 'Give one of them a different label.' },
       ]
     }),
 } satisfies Partial<FieldType<OptionsField, unknown>>
@@ -44,7 +44,7 @@ export const singleOptionRules = {
     ...optionRules.faults(field),
     ...field.options.flatMap(({ value }, index): FieldDefinitionProblem[] => {
       if (textCodec.parse(value) === value) return []
-      const message = `the choice "${value}" begins or ends with a space: answers with it are rejected`
+      const message = `the choice "${value}" begins or ends with a space: every answer with this choice is rejected`
       return [{ rule: 'form/refused', path: ['options', index, 'value'], message, help: 'Remove the space.' }]
     }),
   ],

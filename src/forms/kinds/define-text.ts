@@ -6,7 +6,7 @@ import type { FieldType } from './kind.ts'
 type Rules<F extends FieldBase> = Omit<FieldType<F, string>, 'schema' | 'view'>
 
 interface TextOptions<F extends FieldBase> {
-  /** Noun that messages use for the answer. */
+  /** Noun for the answer in messages. */
   noun?: string | undefined
   /** Valid answers. The last is the shortest. */
   examples: readonly [...string[], string]
@@ -17,10 +17,10 @@ interface TextOptions<F extends FieldBase> {
 
 /** Returns the rules for text with a maximum length. */
 export function createTextRules<F extends FieldBase & { maxLength: number }>(options: TextOptions<F>) {
-  const { noun = 'answer', examples, check: checkOwn, added = 0 } = options
-  // Counts characters as browsers do: in UTF-16 units, with a line break as one.
+  const { noun = 'answer', examples, check: customCheck, added = 0 } = options
+  // Counts characters as browsers do: in UTF-16 code units, with a line break as one character.
   const check = (value: string, field: F) =>
-    value.replace(/\r\n/g, '\n').length > field.maxLength + added ? 'too-long' : checkOwn?.(value, field)
+    value.replace(/\r\n/g, '\n').length > field.maxLength + added ? 'too-long' : customCheck?.(value, field)
   const example = ({ maxLength }: F) => examples.find((text) => text.length <= maxLength) ?? examples.at(-1) ?? ''
   return {
     answer: textCodec,
@@ -47,8 +47,8 @@ export function defineLineType<const N extends string>(
   about: string,
   options: TextOptions<LineField> & Partial<Rules<LineField>> & Pick<FieldType<LineField, string>, 'view'>,
 ) {
-  const { noun, examples, added, check: checkOwn, ...own } = options
-  const check: typeof checkOwn = (value, field) => (/[\r\n]/.test(value) ? 'invalid' : checkOwn?.(value, field))
+  const { noun, examples, added, check: customCheck, ...own } = options
+  const check: typeof customCheck = (value, field) => (/[\r\n]/.test(value) ? 'invalid' : customCheck?.(value, field))
   const rules = createTextRules({ noun, examples, added, check })
   return { schema: createFieldSchema(kind, about, lineShape), ...rules, ...own }
 }

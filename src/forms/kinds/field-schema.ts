@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 export const line = z.string().trim().min(1).max(200)
 
-/** A notice that tells the visitor the outcome of an action. */
+/** A notification about the outcome of an action. */
 export const outcomeSchema = z.strictObject({
   title: line.optional().describe('Heading of the notification'),
   text: line.describe('Text of the notification'),
@@ -13,17 +13,17 @@ export const fieldNameSchema = z
   .regex(/^[A-Za-z][A-Za-z0-9_]*$/, 'a letter, then letters, digits and underscores')
 
 const base = {
-  name: fieldNameSchema.describe('Name in requests'),
+  name: fieldNameSchema.describe('Field name in requests'),
   label: line.describe('Label of the field'),
   hint: line.optional().describe('Hint above the field'),
   required: z.boolean().default(false).describe('Whether an answer is required'),
   messages: z
     .strictObject({
-      required: line.optional().describe('Shown if the answer is missing'),
-      invalid: line.optional().describe('Shown if the answer is invalid'),
+      required: line.optional().describe('Message if the answer is missing'),
+      invalid: line.optional().describe('Message if the answer is invalid'),
     })
     .optional()
-    .describe('Messages instead of the default ones'),
+    .describe('Messages that replace the default ones'),
 }
 
 /** Properties that every field has. */

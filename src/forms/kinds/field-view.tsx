@@ -8,11 +8,11 @@ export interface FieldView<F, V> {
   Control(props: FieldProps<F>): ReactNode
   /** Undefined for file fields. */
   answer?: AnswerCodec<F, V>
-  /** The control is short enough for two to share a row. */
+  /** Whether the control is short enough to share a row with another control. */
   half?: true
 }
 
-/** Earlier input by field name. Checkboxes have a list. */
+/** Previous input by field name; checkboxes have a list of values. */
 export type FormValues = Record<string, string | string[]>
 
 /** Props of every control. `id` is unique on the page. */
@@ -29,7 +29,7 @@ export function getFirstValue(value: string | string[] | undefined): string | un
   return [value].flat()[0]
 }
 
-/** Returns the attributes that associate a control with its hint and its message. */
+/** Returns the attributes that associate a control with its hint and its error message. */
 export function getAriaAttributes({ field, id, problem }: Pick<FieldProps, 'field' | 'id' | 'problem'>) {
   return {
     'aria-describedby': field.hint ? `${id}-hint ${id}-error` : `${id}-error`,
@@ -55,7 +55,7 @@ export function getControlProps<T>(props: FieldProps<TypedField>, own: T) {
   }
 }
 
-/** Shows a single control with its label, hint and message. */
+/** Shows a single control with its label, hint and error message. */
 export function ControlFrame({ children, ...props }: FieldProps & { children: ReactNode }) {
   return (
     <>
@@ -79,7 +79,7 @@ export function FieldLabel({ field, labels }: FieldProps) {
   )
 }
 
-/** Shows the hint and message of a field, before its control. The message is empty if there is no problem. */
+/** Shows the hint and error message of a field, before its control. The message is empty if there is no problem. */
 export function FieldNotes({ field, id, problem }: FieldProps) {
   return (
     <>

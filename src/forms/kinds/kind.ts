@@ -3,7 +3,7 @@ import type { AnswerCodec } from './answer.ts'
 import type { FieldBase } from './field-schema.ts'
 import type { FieldView } from './field-view.tsx'
 
-/** A contradiction in the definition of a field. `path` is relative to the field. `site explain` explains each rule. */
+/** A contradiction in a field's definition. `path` is relative to the field. `site explain` explains each rule. */
 export interface FieldDefinitionProblem {
   rule: 'form/lost' | 'form/refused' | 'form/range'
   severity?: 'warning'
@@ -12,23 +12,23 @@ export interface FieldDefinitionProblem {
   help: string
 }
 
-/** The behaviour of a field type. `field.tsx` contains a second copy of the part that browsers need. */
+/** The behaviour of a field type. `field.tsx` duplicates the part that browsers need. */
 interface Rules<F extends FieldBase, V> {
   /** Undefined for file fields, because files are attachments. */
   answer?: AnswerCodec<F, V>
-  /** Checks a non-empty answer, by the same rules as the page's HTML attributes. */
+  /** Checks a non-empty answer, with the same rules as the HTML attributes of the page. */
   check?(value: V, field: F): 'invalid' | 'too-long' | undefined
   /** Returns an example of a valid answer. */
   example?(field: F): V
   /**
-   * Formats a value for emails and the inbox. Accepts any value, because the form may have changed after it was sent.
+   * Formats a value for emails and the inbox. Accepts any value, because the form may have changed since it was sent.
    */
   words?(value: string | number, field: F): string
   /** Returns the link for the answer in emails, such as a `mailto:` link. */
   link?(value: string): string
-  /** Whether the answer may have several lines. */
+  /** Whether the answer may contain line breaks. */
   multiline?: true
-  /** Whether replies are sent to the answer. */
+  /** Whether the answer is an email address for replies. */
   replyTo?: true
   /** Describes valid answers, for the forms reference. */
   limits(field: F): string

@@ -12,7 +12,7 @@ import type { SiteView } from '../site-view.ts'
 import type { SectionProps, ViewOf } from '../view.ts'
 import { Breadcrumb } from './trail.tsx'
 
-/** Inserts the figures into the HTML of the text, because React cannot render elements inside an HTML string. */
+/** Inserts the figures into the text's HTML, because React cannot render elements inside an HTML string. */
 export function prepare(view: ViewOf<'article'>, { labels }: SiteView): ViewOf<'article'> {
   const body = fillFigureSlots(view.body, view.figures, (picture) =>
     renderToStaticMarkup(<PictureFigure picture={picture} caption={labels.illustrative} />),
@@ -47,7 +47,7 @@ export default function Article({ view, site }: SectionProps<'article'>) {
   )
 }
 
-/** Shows the link back, the title, the author, the dates and the drawn cover. */
+/** Shows the breadcrumb, the title, the author, the dates and the drawn cover. */
 function ArticleHead({ view, site }: SectionProps<'article'>) {
   const { card, author, published, updated } = view
   const { labels } = site

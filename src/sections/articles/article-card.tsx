@@ -24,7 +24,7 @@ export function ArticleCard({ cover, className = '', ...props }: TextProps & { c
   )
 }
 
-/** Shows the text of an article in a list. Its only link covers the whole card and is named after the article. */
+/** Shows the text of an article in a list. Its only link covers the whole card and includes the article's title. */
 export function ArticleText({ card, site, as: Title = 'h3', published, text }: TextProps) {
   const { labels } = site
   return (

@@ -30,8 +30,8 @@ const looks: Record<
 }
 
 /**
- * Shows articles. A few articles have covers or are ruled teasers. A complete list is a wall of covers, a plain list,
- * or a ledger of findings.
+ * Shows selected articles as covers or ruled teasers, or a complete list as a wall of covers, rows, or a ledger of
+ * findings.
  */
 export default function Articles({ view, site }: SectionProps<'articles'>) {
   const { look, items, heading, empty, pagination } = view

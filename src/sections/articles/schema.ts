@@ -7,21 +7,21 @@ import { line, reference } from '../../schema/text.ts'
 import { createArticleListItem } from '../cards.ts'
 
 export const schema = z.strictObject({
-  type: z.literal('articles').describe('Chosen articles, or all articles of a folder'),
+  type: z.literal('articles').describe('Selected articles, or all articles in a folder'),
   heading: heading.optional(),
   text: intro,
   look: z
     .enum(['covers', 'teasers', 'wall', 'list', 'findings'])
     .default('teasers')
     .describe(
-      'For a few: covers, with drawn covers; teasers, as cards. For all: wall, large covers; list, as rows; findings, a ledger of their takeaways',
+      'For selected articles: covers (with drawings) or teasers (cards). For all articles: wall (large covers), list (rows) or findings (key takeaways)',
     ),
   from: z
     .enum(['blog', 'insights'])
-    .describe('Folder of the articles; without `items` lists all, newest first, on numbered pages if there are many'),
-  items: z.array(reference('articles')).min(1).optional().describe('Chosen articles, such as blog/seo-on-a-budget'),
-  more: actionSchema.optional().describe('Link to the rest'),
-  empty: line.optional().describe('Shown if there are no articles; without it the section is omitted'),
+    .describe('Folder of the articles; without `items`, all are listed, newest first, on several pages if needed'),
+  items: z.array(reference('articles')).min(1).optional().describe('Selected articles, such as blog/seo-on-a-budget'),
+  more: actionSchema.optional().describe('Link to all articles'),
+  empty: line.optional().describe('Text shown if there are no articles; without it, the section is omitted'),
 })
 
 export function resolve(section: z.infer<typeof schema>, content: PageContent, pagination?: Pagination) {

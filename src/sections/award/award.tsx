@@ -2,7 +2,7 @@ import { Section } from '../../ui/section.tsx'
 import type { SectionProps } from '../view.ts'
 
 /**
- * Shows the award as tags below the hero or as one large tag. Claims are only outlined, because yellow is used
+ * Shows the award as tags below the hero or as one large tag. The tags of claims are outlines, because yellow is used
  * sparingly.
  */
 export default function Award({ view }: SectionProps<'award'>) {

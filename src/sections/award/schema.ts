@@ -8,18 +8,18 @@ export const schema = z.strictObject({
   look: z.enum(['rail', 'plate']).default('rail').describe('rail: a line below the hero; plate: a separate block'),
   label: line.max(30).optional().describe('Small label above the title'),
   title: line.describe('Name of the award'),
-  text: line.optional().describe('Who awarded it, and for what'),
+  text: line.optional().describe('Who gave the award, and for what'),
   year: line.max(8).describe('Year of the award'),
   claims: z
     .array(
       z.strictObject({
         fact: reference('facts').describe('Name of the fact in facts.yaml'),
-        label: line.describe('What the claim is about'),
+        label: line.describe('Text of the claim'),
       }),
     )
     .max(3)
     .default([])
-    .describe('Claims beside the award, with `rail` only'),
+    .describe('Claims beside the award; shown only for `rail`'),
 })
 
 export function resolve(section: z.infer<typeof schema>, { facts }: PageContent) {

@@ -1,7 +1,7 @@
 import { Section } from '../../ui/section.tsx'
 import type { SectionProps } from '../view.ts'
 
-/** Shows recognitions as tags that hang from a rail. */
+/** Shows badges as tags that hang from a rail. */
 export default function Badges({ view }: SectionProps<'badges'>) {
   return (
     <Section name="badges" pad="s" flush>

@@ -5,10 +5,7 @@ import { Section } from '../../ui/section.tsx'
 import { Shelf } from '../../ui/shelf.tsx'
 import type { SectionProps } from '../view.ts'
 
-/**
- * Shows the final call to action on a dark band. On the front page it includes the shelf, with which that page also
- * begins.
- */
+/** Shows the final call to action on a dark band. On the front page, it includes the same shelf as the hero. */
 export default function Closing({ view, site }: SectionProps<'closing'>) {
   const { heading, text, actions, steps, mail } = view
   const shelf = view.look === 'shelf'

@@ -55,7 +55,7 @@ function FeatureRows({ items }: { items: FeatureCard[] }) {
   )
 }
 
-/** Shows features in ruled cells, two per row, or as a dense list for many short entries such as perks. */
+/** Shows features in ruled cells, two per row, or as a dense list of short entries, such as perks. */
 function FeatureList({ cells, items }: { cells: boolean; items: FeatureCard[] }) {
   return (
     <ul className={cells ? 'c8 fc' : 'rows c8 fl'}>

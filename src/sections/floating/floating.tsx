@@ -1,7 +1,7 @@
 import { ActionLink } from '../../ui/action-link.tsx'
 import type { SectionProps } from '../view.ts'
 
-/** Shows a button that stays in view, beside the help widget and never over it. */
+/** Shows a button that stays in view and never overlaps the help widget. */
 export default function Floating({ view }: SectionProps<'floating'>) {
   return (
     <div className="floating">

@@ -6,15 +6,15 @@ import { line, reference, text } from '../../schema/text.ts'
 import { resolveFormContract } from '../resolve.ts'
 
 export const schema = z.strictObject({
-  type: z.literal('form').describe('A form, and what happens after sending it'),
+  type: z.literal('form').describe('A form and the steps after it is sent'),
   id: anchor,
   heading,
   text: text.max(320).optional().describe('A sentence or two below the heading'),
-  form: reference('forms').describe('The form'),
+  form: reference('forms').describe('Form to show'),
   aside: z
     .strictObject({
       heading: line.describe('Heading beside the form'),
-      steps: z.array(nextStepSchema).min(1).max(6).describe('What happens after sending the form'),
+      steps: z.array(nextStepSchema).min(1).max(6).describe('Steps after the form is sent'),
     })
     .optional()
     .describe('Text beside the form'),

@@ -12,8 +12,8 @@ export const schema = z.strictObject({
         category: line.max(60).describe('Type of problem'),
         painPoint: text.max(240).describe('Problem, as the client experiences it'),
         solutionTitle: line.max(70).describe('Name of the solution'),
-        description: inlineMarkdown(320).describe('How it works'),
-        results: line.max(120).describe('Results to expect'),
+        description: inlineMarkdown(320).describe('How the solution works'),
+        results: line.max(120).describe('Expected results'),
         to: href.optional().describe('Page with more information'),
       }),
     )
@@ -25,7 +25,7 @@ export const schema = z.strictObject({
       problem: line.describe('Label above the problem'),
       solution: line.describe('Label above the solution'),
       results: line.describe('Label above the results'),
-      more: line.describe('Text of the link to the page'),
+      more: line.describe('Text of the link to more information'),
     })
     .describe('Labels that each item shows'),
 })

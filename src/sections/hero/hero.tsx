@@ -6,7 +6,7 @@ import { Shelf } from '../../ui/shelf.tsx'
 import type { SectionProps } from '../view.ts'
 import { PageHero } from './page-hero.tsx'
 
-/** Shows the h1 of the page. On the front page, the picture stands on the shelf among the products. */
+/** Shows the top of a page. On the front page, the picture stands on the shelf among the products. */
 export default function Hero({ view, site }: SectionProps<'hero'>) {
   if (view.look === 'page') return <PageHero view={view} site={site} />
   const { heading, text, actions, chips, picture } = view

@@ -7,8 +7,8 @@ import { Sentences } from '../../ui/sentences.tsx'
 import type { SectionProps, ViewOf } from '../view.ts'
 
 /**
- * Shows heading, lead and actions, followed by a ruled line of short benefits, or a picture. On later pages of a list,
- * the heading is smaller and contains the page number.
+ * Shows heading, lead and actions, followed by short benefits and a picture. On later pages of a list, the heading is
+ * smaller and contains the page number.
  */
 export function PageHero({ view, site }: SectionProps<'hero'>) {
   const { heading, text, actions, chips, back, picture, page } = view
@@ -34,7 +34,7 @@ export function PageHero({ view, site }: SectionProps<'hero'>) {
   )
 }
 
-/** Shows the h1 of a page. The lead and actions are aligned with its bottom. */
+/** Shows the h1 of a page, with the lead and actions at its bottom right. */
 export function HeroHeader({
   heading,
   page,

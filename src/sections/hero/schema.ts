@@ -7,18 +7,18 @@ import { isLaterPage, type Pagination } from '../../schema/pagination.ts'
 import { line } from '../../schema/text.ts'
 
 export const schema = z.strictObject({
-  type: z.literal('hero').describe('Top of a page: its heading, buttons, and a drawing'),
-  heading: heading.describe('The h1 of the page'),
+  type: z.literal('hero').describe('Top of a page: heading, buttons and a drawing'),
+  heading: heading.describe('Main heading of the page'),
   text: intro,
-  look: z.enum(['shelf', 'page']).default('page').describe('shelf: on the shelf, as on the front page'),
-  actions: z.array(actionSchema).max(3).default([]).describe('The first is the main button, the others are links'),
+  look: z.enum(['shelf', 'page']).default('page').describe('shelf: with a drawn shelf, as on the front page'),
+  actions: z.array(actionSchema).max(3).default([]).describe('Main button, followed by links'),
   chips: z.array(line.max(40)).max(6).default([]).describe('Short benefits below the text'),
-  back: actionSchema.optional().describe('Link back, above the heading'),
+  back: actionSchema.optional().describe('Back link above the heading'),
   picture: pictureSchema.optional().describe('Drawing with figures'),
 })
 
 type Hero = z.infer<typeof schema> & {
-  /** On later pages of a list, the label of the page, such as `Page 2 of 42`. */
+  /** Page label on later pages of a list, such as `Page 2 of 42`. */
   page?: string | undefined
 }
 

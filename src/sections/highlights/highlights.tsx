@@ -5,7 +5,7 @@ import { Section } from '../../ui/section.tsx'
 import { SectionHead } from '../../ui/section-head.tsx'
 import type { SectionProps } from '../view.ts'
 
-/** Shows services with pictures of their screens, in alternating wide and narrow columns. */
+/** Shows services with drawings, in alternating wide and narrow columns. */
 export default function Highlights({ view }: SectionProps<'highlights'>) {
   return (
     <Section name="highlights" flush>

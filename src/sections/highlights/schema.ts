@@ -6,21 +6,21 @@ import { inlineMarkdown, line, reference } from '../../schema/text.ts'
 import { createServiceCard, findBySlug } from '../cards.ts'
 
 export const schema = z.strictObject({
-  type: z.literal('highlights').describe('A few services, each with a sentence and a drawing'),
+  type: z.literal('highlights').describe('Selected services, each with a sentence and a drawing'),
   heading,
   text: intro,
-  caption: line.optional().describe('Small print below the figures'),
+  caption: line.optional().describe('Small print below the drawings'),
   items: z
     .array(
       z.strictObject({
         service: reference('services').describe('Service to show'),
-        text: inlineMarkdown(200).describe('What it does, in a sentence'),
+        text: inlineMarkdown(200).describe('What the service does, in a sentence'),
         picture: pictureSchema.optional().describe('Drawing with figures'),
       }),
     )
     .min(1)
     .max(4)
-    .describe('Chosen services'),
+    .describe('Selected services'),
 })
 
 export function resolve(section: z.infer<typeof schema>, content: PageContent) {

@@ -36,7 +36,7 @@ export default function JobDialog({ view, site }: SectionProps<'job-dialog'>) {
     () => setApplying(undefined),
   )
 
-  // The clicked button is now hidden, so focus the heading of the form, or the button in the details.
+  // Moves the focus from the clicked button, now hidden, to the heading of the form or the button in the details.
   useEffect(() => {
     if (applying === undefined) return
     dialog.current?.scrollTo({ top: 0, behavior: 'instant' })
@@ -83,7 +83,7 @@ export default function JobDialog({ view, site }: SectionProps<'job-dialog'>) {
   )
 }
 
-/** Shows the content of the position's page. */
+/** Shows the details from the position's page. */
 function JobDetails({ position, site }: { position: ViewOf<'job'>; site: LiveSite }) {
   const { card, job, body } = position
   return (

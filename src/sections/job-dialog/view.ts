@@ -1,9 +1,7 @@
 import { z } from 'zod'
 import { jobLabels } from '../job/view.ts'
 
-/**
- * A dialog that shows a position over the list of positions. Its content comes from the data of the position's page.
- */
+/** A dialog that shows a position over the list of positions, with data from the position's page. */
 export const view = z.custom<{ type: 'job-dialog'; id: string }>()
 
 export const labels = [...jobLabels, 'backToDetails'] as const

@@ -1,7 +1,7 @@
 import { Day } from '../day.tsx'
 import type { LiveSite, ViewOf } from '../view.ts'
 
-/** Shows the terms of a position on one line and emphasizes the salary. */
+/** Shows the facts about a position on one line and emphasizes the salary. */
 export function JobFacts({ card, job, site }: Pick<ViewOf<'job'>, 'card' | 'job'> & { site: LiveSite }) {
   const { labels } = site
   return (

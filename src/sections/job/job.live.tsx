@@ -18,7 +18,7 @@ export default function Job({ view, site }: SectionProps<'job'>) {
       <div className="grid">
         <div className="c4 job-side stack24">
           <p className="lead">{card.summary}</p>
-          {/* This button is not yellow, because on wide screens it stays beside the submit button, which is. */}
+          {/* This button is not yellow, because on wide screens it stays beside the yellow submit button. */}
           <a className="btn arrow" href="#apply">
             {labels.applyNow}
           </a>

@@ -25,7 +25,7 @@ export function forms({ form, given }: z.infer<typeof view>) {
   return [{ contract: form, given }]
 }
 
-/** Labels that a position needs for its facts, its lists and its form, on its page and in the dialog. */
+/** Labels for a position's facts, lists and form, on its page and in the dialog. */
 export const jobLabels = [
   ...formLabels,
   'responsibilities',

@@ -9,7 +9,7 @@ export const schema = z.strictObject({
   id: anchor,
   heading,
   text: intro,
-  empty: line.describe('Shown if there are no open positions'),
+  empty: line.describe('Text shown if there are no open positions'),
 })
 
 export function resolve(section: z.infer<typeof schema>, { jobs }: PageContent) {
@@ -19,7 +19,7 @@ export function resolve(section: z.infer<typeof schema>, { jobs }: PageContent) 
 const DIALOG = 'dialog-job'
 export const anchors = [DIALOG]
 
-/** Returns the dialog in which positions open over the list. */
+/** Returns the dialog that shows a position over the list. */
 export function dialogs({ items }: ReturnType<typeof resolve>) {
   return items.length > 0 ? [{ type: 'job-dialog' as const, id: DIALOG }] : []
 }

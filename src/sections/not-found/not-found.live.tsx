@@ -3,10 +3,10 @@ import { Actions } from '../../ui/actions.tsx'
 import { Shelf } from '../../ui/shelf.tsx'
 import type { SectionProps } from '../view.ts'
 
-/** Shows the page for unknown addresses. Logs the path to the console, to help find the dead link. */
+/** Shows the page for unknown addresses. Logs the path to the console, to help maintainers find the dead link. */
 export default function NotFound({ view }: SectionProps<'not-found'>) {
   useEffect(() => console.error(`404: no page at ${window.location.pathname}`), [])
-  // Breaks the line after "Oops!" and not within the sentence that follows.
+  // Separates "Oops!" from the sentence after it, so that the line breaks between them.
   const [exclamation, rest] = view.heading.split(/(?<=!) (.*)/)
   return (
     <section className="not-found">
@@ -17,7 +17,7 @@ export default function NotFound({ view }: SectionProps<'not-found'>) {
         {view.text && <p className="lead">{view.text}</p>}
         <Actions actions={[view.action]} />
       </div>
-      {/* Shifted so that the gap is visible on phones. */}
+      {/* Shifts the shelf, so that its gap is visible on phones. */}
       <Shelf id="shelf-not-found" from={560} />
     </section>
   )

@@ -7,7 +7,7 @@ export const schema = z.strictObject({
   type: z.literal('partner').describe('Reasons to work with the agency, and a drawing'),
   heading,
   text: intro,
-  points: z.array(featureCardSchema).min(1).max(4).describe('Reasons'),
+  points: z.array(featureCardSchema).min(1).max(4).describe('Reasons, in order'),
   actions: z.array(actionSchema).max(2).default([]).describe('Buttons below the reasons'),
   picture: pictureSchema.optional().describe('Drawing with figures'),
 })

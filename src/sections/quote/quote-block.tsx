@@ -7,7 +7,9 @@ interface QuoteBlockProps {
   large?: boolean | undefined
 }
 
-/** Shows a client's quote, name and rating. Initials are only outlined, because yellow tags are used sparingly. */
+/**
+ * Shows a client's quote, name and rating. The tag with the initials is an outline, because yellow is used sparingly.
+ */
 export function QuoteBlock({ testimonial, site, large }: QuoteBlockProps) {
   const { quote, author, company, initials, image, rating } = testimonial
   return (

@@ -3,7 +3,7 @@ import { HeadingText } from '../../ui/heading-text.tsx'
 import { Section } from '../../ui/section.tsx'
 import type { SectionProps } from '../view.ts'
 
-/** Shows one line and one button for visitors who found no matching position. */
+/** Shows a sentence and a button for visitors who found no matching position. */
 export default function Resume({ view }: SectionProps<'resume'>) {
   return (
     <Section name="resume" pad="s" flush>

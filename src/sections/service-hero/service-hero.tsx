@@ -2,7 +2,7 @@ import { PictureFigure } from '../../drawings/picture-figure.tsx'
 import { HeroHeader } from '../hero/page-hero.tsx'
 import type { SectionProps } from '../view.ts'
 
-/** Shows the top of a service or solution page: trail, heading, lead and actions, with its picture across the page. */
+/** Shows the top of a service or solution page: breadcrumb, heading, lead and actions, with the picture below. */
 export default function ServiceHero({ view, site }: SectionProps<'service-hero'>) {
   const { trail, title, heading, text, actions, picture } = view
   return (

@@ -8,8 +8,8 @@ export const schema = z.strictObject({
   type: z.literal('services').describe('All services, by group'),
   heading,
   text: intro,
-  look: z.enum(['ledger', 'cards']).default('ledger').describe('ledger: lines by group; cards: cards by group'),
-  more: actionSchema.optional().describe('Link to the rest'),
+  look: z.enum(['ledger', 'cards']).default('ledger').describe('ledger: services as lines; cards: services as cards'),
+  more: actionSchema.optional().describe('Link to all services'),
 })
 
 export function resolve(section: z.infer<typeof schema>, { site, services }: PageContent) {

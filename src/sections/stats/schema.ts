@@ -11,9 +11,9 @@ export const schema = z.strictObject({
     .array(
       z.strictObject({
         fact: reference('facts')
-          .describe('Name of the fact in facts.yaml; a number with a suffix, such as 81%')
+          .describe('Name of a fact in facts.yaml that is a number, optionally with a suffix, such as 81%')
           .meta({ counted: true }),
-        label: line.describe('What the figure counts'),
+        label: line.describe('What the figure measures'),
         note: line.optional().describe('Small print below the figure'),
         duration: z.int().min(0).max(10_000).default(2000).describe('Duration of the animation in milliseconds'),
       }),

@@ -6,21 +6,21 @@ import { inlineMarkdown, line } from '../../schema/text.ts'
 import { resolveTestimonial } from '../resolve.ts'
 
 export const schema = z.strictObject({
-  type: z.literal('story').describe('The story of one client, with its figures'),
+  type: z.literal('story').describe('Story of one client, with its results'),
   heading: heading.optional(),
-  text: inlineMarkdown(1200).optional().describe('The story'),
+  text: inlineMarkdown(1200).optional().describe('Story, in one or more paragraphs'),
   testimonial: testimonialReference.optional().describe('Testimonial from the client'),
   caption: line.describe('Title of the table of results'),
   results: z
     .array(
       z.strictObject({
-        label: line.describe('What was measured'),
+        label: line.describe('Name of the measure'),
         value: line.max(16).describe('Result'),
       }),
     )
     .min(1)
     .max(5)
-    .describe('Figures of the story'),
+    .describe('Measures and their results'),
   actions: z.array(actionSchema).max(2).default([]).describe('Buttons below the story'),
 })
 

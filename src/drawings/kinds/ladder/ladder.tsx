@@ -67,7 +67,7 @@ export default function Ladder({ picture }: { picture: PictureOf<'ladder'> }) {
   )
 }
 
-/** Returns the position of a rank as a fraction of the width. Leaves space for its square on the right. */
+/** Returns the position of a rank as a fraction of the width. Leaves space on the right for the square of rank 1. */
 function positionOf(rank: number): number {
   return (1 - Math.log(rank) / Math.log(LAST)) * 0.96
 }

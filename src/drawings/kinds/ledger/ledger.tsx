@@ -5,8 +5,8 @@ import { computeColumnLayout } from '../../percent.ts'
 import type { PictureOf } from '../../picture.ts'
 
 /**
- * Draws a statement: the first row is income, and all other rows have signs. Highlights negative sums, or, if there are
- * none, the last rate.
+ * Draws a statement. The first row is income, and amounts in all other rows have signs. Highlights negative sums or, if
+ * there are none, the last rate.
  */
 export default function Ledger({ picture }: { picture: PictureOf<'ledger'> }) {
   const last = picture.columns.length - 1

@@ -3,7 +3,7 @@ import { line } from '../../../schema/text.ts'
 import { motifs } from '../../covers/motifs.ts'
 import { pictureFields } from '../../frame.ts'
 
-/** A product page. If it has a table, the table numbers and explains its parts. */
+/** A product page, optionally with a table that numbers and explains its parts. */
 export const schema = z.strictObject({
   kind: z.literal('listing'),
   ...pictureFields,
@@ -15,13 +15,13 @@ export const schema = z.strictObject({
   offer: line.max(24).describe('Tag beside the price, such as Buy box 97%'),
   table: z
     .strictObject({
-      columns: z.array(line.max(30)).length(3).describe('Headings: the part, then two figures'),
+      columns: z.array(line.max(30)).length(3).describe('Column headings: the part, then two figures'),
       parts: z
         .array(
           z.strictObject({
             part: z
               .enum(['title', 'images', 'bullets', 'reviews', 'price'])
-              .describe('Part of the page with the number'),
+              .describe('Numbered part of the page'),
             label: line.max(40),
             figures: z.array(line.max(20)).length(2),
           }),
@@ -31,10 +31,10 @@ export const schema = z.strictObject({
       sum: z
         .strictObject({ label: line.max(40), figures: z.array(line.max(20)).length(2) })
         .optional()
-        .describe('Result: a separate measure before and after, not the sum of the columns'),
+        .describe('Overall result before and after, not the sum of the columns'),
     })
     .optional()
-    .describe('Table of the numbered parts; without it only the page is drawn'),
+    .describe('Table of the numbered parts; without it, only the page is drawn'),
 })
 
 export const motif = () => motifs.listing.shapes

@@ -57,7 +57,7 @@ function dots(land: string[], letter: string): string {
   return land.flatMap((row, y) => [...row].map((found, x) => (found === letter ? `${moveTo(x, y)}h0` : ''))).join('')
 }
 
-/** Returns a line for each run of land. Zero-length dashes turn each line into a row of dots. */
+/** Returns a line for each run of land. Zero-length dashes with line caps draw each line as a row of dots. */
 function runs(land: string[]): string {
   const draw = (x: number, y: number, length: number) => `${moveTo(x, y)}h${(length - 1) * step + 0.1}`
   return land

@@ -3,7 +3,7 @@ import { line } from '../../../schema/text.ts'
 import { pictureFields } from '../../frame.ts'
 import { drawRectangle, type Shape, safeArea } from '../../motif.ts'
 
-/** A dot map, as rows of characters. A letter marks a place, and names the region to which it belongs. */
+/** A dot map, written as rows of characters. Each letter marks a place in the region with that letter. */
 export const schema = z
   .strictObject({
     kind: z.literal('map'),
@@ -12,9 +12,9 @@ export const schema = z
       .array(z.string().max(72).meta({ drawn: true }))
       .min(4)
       .max(40)
-      .describe('Rows of the map: a dot is land, a letter a place'),
+      .describe('Rows of the map: a dot is land, a letter is a place'),
     dot: z.number().int().min(1).describe('Number of places that one letter represents'),
-    scale: line.max(40).describe('The scale as text, such as: one mark is 4 stores'),
+    scale: line.max(40).describe('Scale as text, such as: one mark is 4 stores'),
     regions: z
       .array(
         z.strictObject({
@@ -30,13 +30,13 @@ export const schema = z
       )
       .min(1)
       .max(8),
-    sum: line.max(40).describe('Label of the line below the regions'),
+    sum: line.max(40).describe('Label of the total below the regions'),
   })
   .superRefine(({ land, dot, regions }, context) => {
     for (const [index, region] of regions.entries()) {
       const drawn = land.join('').split(region.letter).length - 1
       if (drawn * dot === region.count) continue
-      const message = `the map shows ${drawn} places of "${region.letter}", which stand for ${drawn * dot}`
+      const message = `the map shows ${drawn * dot} for "${region.letter}" (${drawn} × ${dot}), not ${region.count}`
       context.addIssue({ code: 'custom', path: ['regions', index, 'count'], message })
     }
   })

@@ -3,7 +3,7 @@ import { line } from '../../../schema/text.ts'
 import { legendSchema, pictureFields, withSumCheck } from '../../frame.ts'
 import { coverTones, drawRows, type MotifSpan, type Shape } from '../../motif.ts'
 
-/** A ledger whose lines are split into parts, such as paid and open. */
+/** A ledger whose lines are split into parts, for example paid and open. */
 export const schema = withSumCheck(
   z.strictObject({
     kind: z.literal('parts'),

@@ -4,8 +4,8 @@ import type { PictureOf } from '../../picture.ts'
 const height = 56
 
 /**
- * Draws each question with a line over the weeks, a mark at the current week, and its current value. Percentages share
- * one scale, so that small changes look small.
+ * Draws a row for each question: a line over the weeks, a mark at the current week, and the current value. Percentages
+ * share one scale, so that small changes look small.
  */
 export default function Report({ picture }: { picture: PictureOf<'report'> }) {
   const ofPercent = picture.lines.filter(isPercent).map(({ points }) => rangeOf(points).range)

@@ -15,7 +15,7 @@ export const schema = z.strictObject({
         facings: z
           .string()
           .regex(/^[orx.]{4,30}$/, '4 to 30 characters: o, x, r or a dot')
-          .describe('One character per place: o ours, x ours highlighted, r another brand, a dot for a gap')
+          .describe('One character per product: o ours, x ours (highlighted), r another brand, a dot for a gap')
           .meta({ examples: ['oox.r'] }),
       }),
     )
@@ -25,7 +25,7 @@ export const schema = z.strictObject({
     ours: line.max(30),
     others: line.max(30),
     gap: line.max(30),
-    next: line.max(30).optional().describe('Meaning of x; without it the key omits x'),
+    next: line.max(30).optional().describe('Label of x in the key; without it, the key omits x'),
   }),
 })
 

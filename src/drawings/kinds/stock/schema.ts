@@ -19,11 +19,11 @@ export const schema = z.strictObject({
         value: line.max(14),
         start: z.number().min(0).describe('Units at the left edge'),
         weekly: z.number().min(0).describe('Units sold per week'),
-        reorder: z.number().min(0).describe('Level of the dashed line'),
+        reorder: z.number().min(0).describe('Reorder level, drawn as a dashed line'),
         orders: z
           .array(
             z.strictObject({
-              from: z.number().describe('Week of the order, from the left edge'),
+              from: z.number().describe('Week of the order, counted from the left edge'),
               lands: z.number(),
               units: z.number().min(1),
               tone: toneSchema,
@@ -34,7 +34,7 @@ export const schema = z.strictObject({
     )
     .min(1)
     .max(6),
-  stockLabel: line.max(20).describe('Label of the area under a curve, in the key'),
+  stockLabel: line.max(20).describe('Label in the key for the area under a curve'),
   key: legendSchema,
 })
 

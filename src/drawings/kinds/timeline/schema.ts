@@ -3,7 +3,7 @@ import { line } from '../../../schema/text.ts'
 import { legendSchema, pictureFields, toneSchema } from '../../frame.ts'
 import { coverTones, drawRows, type MotifSpan, type Shape } from '../../motif.ts'
 
-/** Lanes over days or hours that show what ran when, and when it was done. */
+/** Lanes over days or hours that show when work ran and when it was completed. */
 export const schema = z.strictObject({
   kind: z.literal('timeline'),
   ...pictureFields,
@@ -12,7 +12,7 @@ export const schema = z.strictObject({
     .enum(['steps', 'lines'])
     .default('steps')
     .describe(
-      'steps: each label names a step, such as a day; lines: each names a line, such as an hour, including the edges',
+      'steps: one label per step, such as a day; lines: one label per line, such as an hour, including the edges',
     ),
   lanes: z
     .array(

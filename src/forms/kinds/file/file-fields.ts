@@ -15,8 +15,8 @@ export function getMaxBytes(field: FileField): number {
 const ANSWERS = 1024 ** 2
 
 /**
- * Returns the maximum size of a post in bytes. It is twice what the forms accept, so that the response to a slightly
- * oversized file can still be a page with the visitor's input.
+ * Returns the maximum size of a submission in bytes. It is twice what the forms accept, so that the relay can answer a
+ * slightly oversized file with the form and the visitor's input.
  */
 export function getMaxPostBytes(forms: readonly Contract[]): number {
   const files = forms.map((form) => listFileFields(form).reduce((sum, field) => sum + getMaxBytes(field), 0))
@@ -28,7 +28,7 @@ export function getWrongTypeMessage({ messages, label }: FileField): string {
   return messages?.invalid ?? label
 }
 
-/** Lists the file fields whose file is too large or has the wrong extension for the relay, with a message for each. */
+/** Lists the file fields whose file the relay rejects because of its size or extension, with a message for each. */
 export function listRejectedFiles(
   contract: Contract,
   data: FormData,

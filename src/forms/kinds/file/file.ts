@@ -1,12 +1,12 @@
 import { defineFieldType, type FieldDefinitionProblem } from '../kind.ts'
 import { type FileField, schema } from './schema.ts'
 
-/** A file size in the wording of a field, such as "up to 5 MB". */
+/** Matches a file size in the text of a field, such as "up to 5 MB". */
 const SIZE = /(\d+(?:[.,]\d+)?)[\s-]?(k|m|g)(?:i?b|o|egabytes?)(?!\p{L})/giu
 const MEGABYTES: Readonly<Record<string, number>> = { k: 1 / 1024, m: 1, g: 1024 }
 
-/** Reports wording that mentions sizes of which none matches the limit. */
-function sizeFaults({ label, hint = '', tooLarge, maxMegabytes }: FileField): FieldDefinitionProblem[] {
+/** Reports text that mentions file sizes, none of which is the limit. */
+function findSizeProblems({ label, hint = '', tooLarge, maxMegabytes }: FileField): FieldDefinitionProblem[] {
   const texts = [
     [['label'], label],
     [['hint'], hint],
@@ -17,12 +17,12 @@ function sizeFaults({ label, hint = '', tooLarge, maxMegabytes }: FileField): Fi
     const sizes = [...text.matchAll(SIZE)]
     const isLimit = ([, amount = '', unit = '']: RegExpExecArray) => {
       const size = Number(amount.replace(',', '.')) * (MEGABYTES[unit.toLowerCase()] ?? 1)
-      // Allows for a megabyte of 1000 or 1024 KB in sizes such as 500 KB.
+      // Accepts 1000 or 1024 KB per megabyte, in sizes such as 500 KB.
       return Math.abs(size / maxMegabytes - 1) < 0.03
     }
     const [first] = sizes
     if (!first || sizes.some(isLimit)) return []
-    const message = `this says ${first[0]}, but maxMegabytes is ${maxMegabytes}`
+    const message = `the text mentions ${first[0]}, but maxMegabytes is ${maxMegabytes}`
     return [{ rule: 'form/range', severity: 'warning', path, message, help: 'Write the same size in both places.' }]
   })
 }
@@ -31,8 +31,8 @@ function sizeFaults({ label, hint = '', tooLarge, maxMegabytes }: FileField): Fi
 export const file = defineFieldType(schema, {
   limits: ({ extensions, maxMegabytes }) => `${extensions.join(', ')}; at most ${maxMegabytes} MB`,
   faults(field, endpoint) {
-    if (endpoint === 'submit-application') return sizeFaults(field)
-    const message = `"${endpoint}" accepts no files: attachments would be lost`
+    if (endpoint === 'submit-application') return findSizeProblems(field)
+    const message = `"${endpoint}" does not accept files: attachments would be lost`
     const help = 'Write "endpoint: submit-application" and add a value under fixed, or ask for a link.'
     return [{ rule: 'form/lost', path: ['kind'], message, help }]
   },

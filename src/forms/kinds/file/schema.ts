@@ -7,6 +7,6 @@ export const schema = createFieldSchema('file', 'A file attachment', {
     .min(1)
     .describe('Accepted file types'),
   maxMegabytes: z.number().min(0.1).max(25).describe('Maximum size of the file in MB'),
-  tooLarge: outcomeSchema.describe('Shown if the file is larger'),
+  tooLarge: outcomeSchema.describe('Message if the file is larger'),
 })
 export type FileField = z.infer<typeof schema>

@@ -4,6 +4,6 @@ import { createFieldSchema, line } from '../field-schema.ts'
 
 export const schema = createFieldSchema('select', 'One choice from a drop-down list', {
   options: optionsSchema,
-  placeholder: line.describe('Shown until a choice is made'),
+  placeholder: line.describe('Text shown until a choice is made'),
 })
 export type SelectField = z.infer<typeof schema>

@@ -22,7 +22,7 @@ export const amountCodec: AnswerCodec<AmountField, number> = {
 
 /**
  * Formats an amount in dollars: `$950`, `$50K`, `$1.5M`. The largest amount is the field's `maxLabel`, such as `$1M+`.
- * The `compact` format has at most one decimal. The `fixed` format has none below a million, and one above.
+ * The `compact` format has at most one decimal. The `fixed` format has no decimals below a million, and one above.
  */
 export function formatAmount(value: number, field: Pick<AmountField, 'max' | 'maxLabel' | 'display'>): string {
   if (value >= field.max) return field.maxLabel
@@ -35,7 +35,7 @@ export function formatAmount(value: number, field: Pick<AmountField, 'max' | 'ma
   return `$${fixed ? millions.toFixed(1) : millions}M`
 }
 
-/** Rounds a value. Called once, before the unit is chosen, so that 999,999 never becomes `$1000K`. */
+/** Rounds a value. Rounding before the unit is chosen prevents 999,999 from becoming `$1000K`. */
 function round(value: number, decimals: number): number {
   const factor = 10 ** decimals
   return Math.round(value * factor) / factor

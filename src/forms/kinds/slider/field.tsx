@@ -3,10 +3,7 @@ import { FieldNotes, type FieldProps, type FieldView, getAriaAttributes, getFirs
 import { amountCodec, formatAmount } from './amount.ts'
 import type { SliderField } from './schema.ts'
 
-/**
- * A slider with its amount above it. It always has a value, so it is never labelled optional. CSS draws the filled part
- * of the track from the thumb.
- */
+/** A slider with its amount above it. It always has a value, so it is never labelled optional. CSS draws the track. */
 function Control(props: FieldProps<SliderField>) {
   const { field, id } = props
   const start = amountCodec.parse(getFirstValue(props.value)) ?? field.default

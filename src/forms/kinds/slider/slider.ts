@@ -12,7 +12,7 @@ export const slider = defineFieldType(schema, {
   words: (value, field) => (typeof value === 'number' ? formatAmount(value, field) : value),
   limits: (field) =>
     `${field.min} to ${field.max}, step ${field.step}, default ${field.default}; as ${field.wire === 'list' ? 'a list of one number' : 'a number'}`,
-  faults: faultsOf,
+  faults: findProblems,
   view: () => import('./field.tsx'),
 })
 
@@ -20,14 +20,14 @@ function nearestStep(value: number, min: number, step: number): number {
   return min + Math.round((value - min) / step) * step
 }
 
-function faultsOf({ min, max, step, default: start }: SliderField): FieldDefinitionProblem[] {
+function findProblems({ min, max, step, default: start }: SliderField): FieldDefinitionProblem[] {
   const at = (name: string, message: string, help: string): FieldDefinitionProblem[] => [
     { rule: 'form/range', path: [name], message, help },
   ]
   if (min >= max)
     return at('min', `the minimum, ${min}, is not below the maximum, ${max}`, 'Decrease min or increase max.')
   if (step > max - min)
-    return at('step', `a step of ${step} exceeds the range from ${min} to ${max}`, 'Write a smaller step.')
+    return at('step', `a step of ${step} exceeds the range from ${min} to ${max}`, 'Decrease step.')
   const last = min + Math.floor((max - min) / step + 1e-9) * step
   const nearest = Math.min(last, Math.max(min, nearestStep(start, min, step)))
   if (start < min || start > max)
@@ -39,9 +39,9 @@ function faultsOf({ min, max, step, default: start }: SliderField): FieldDefinit
       `The nearest amount is ${nearest}.`,
     )
   if (max - last <= step * 1e-9) return []
-  const help = `Write ${last}, or another step.`
-  return at('max', `${max} cannot be reached from ${min} in steps of ${step}`, help).map((fault) => ({
-    ...fault,
+  const help = `Write ${last}, or change step.`
+  return at('max', `${max} cannot be reached from ${min} in steps of ${step}`, help).map((problem) => ({
+    ...problem,
     severity: 'warning',
   }))
 }

@@ -7,7 +7,7 @@ const LABEL = String.raw`[\p{L}\p{M}\p{N}_\-]+`
 
 /**
  * Pattern for a url field, used by the page and the relay: an optional scheme, a host name with a dot, and an optional
- * remainder. https://html.spec.whatwg.org/multipage/input.html#the-pattern-attribute
+ * port and path. https://html.spec.whatwg.org/multipage/input.html#the-pattern-attribute
  */
 export const WEBSITE_PATTERN = String.raw`\s*(?:[hH][tT][tT][pP][sS]?:\/\/)?${LABEL}(?:\.${LABEL})+\.?(?::\d+)?(?:[\/?#]\S*)?\s*`
 
