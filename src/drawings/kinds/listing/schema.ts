@@ -19,9 +19,7 @@ export const schema = z.strictObject({
       parts: z
         .array(
           z.strictObject({
-            part: z
-              .enum(['title', 'images', 'bullets', 'reviews', 'price'])
-              .describe('Numbered part of the page'),
+            part: z.enum(['title', 'images', 'bullets', 'reviews', 'price']).describe('Numbered part of the page'),
             label: line.max(40),
             figures: z.array(line.max(20)).length(2),
           }),

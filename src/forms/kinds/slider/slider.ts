@@ -26,8 +26,7 @@ function findProblems({ min, max, step, default: start }: SliderField): FieldDef
   ]
   if (min >= max)
     return at('min', `the minimum, ${min}, is not below the maximum, ${max}`, 'Decrease min or increase max.')
-  if (step > max - min)
-    return at('step', `a step of ${step} exceeds the range from ${min} to ${max}`, 'Decrease step.')
+  if (step > max - min) return at('step', `a step of ${step} exceeds the range from ${min} to ${max}`, 'Decrease step.')
   const last = min + Math.floor((max - min) / step + 1e-9) * step
   const nearest = Math.min(last, Math.max(min, nearestStep(start, min, step)))
   if (start < min || start > max)
