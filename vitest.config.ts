@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
-import { LongFirst } from './tests/long-first.ts'
 import { SkippedTests } from './tests/skipped-tests.ts'
+import { LongFirst } from './tests/slowest-first.ts'
 
 /** The default of one second is too short for a busy machine. */
 const expectations = { poll: { timeout: 60_000 } }

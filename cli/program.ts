@@ -5,11 +5,11 @@ import type { NewOptions } from './commands/new.ts'
 import { defaultPaths } from './commands/options.ts'
 import type { RenameOptions } from './commands/rename.ts'
 import { commandName } from './diagnostics/command-name.ts'
+import { shortenPath } from './diagnostics/display-path.ts'
 import { reportFormats } from './diagnostics/formats/formats.ts'
-import { shortenPath } from './diagnostics/from-here.ts'
 import { diffFormats } from './diff/formats.ts'
 import { projectRoot, thresholdsFile } from './paths.ts'
-import { questionTexts, toFlag } from './scaffold/init/asked.ts'
+import { questionTexts, toFlag } from './scaffold/init/question-texts.ts'
 
 /** Creates an option that an environment variable can also set. @param shown the default as the help displays it */
 function option(flags: string, description: string, env: string, standard?: string | boolean, shown?: string): Option {

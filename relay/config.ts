@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { MAX_TEXT_BYTES } from '@northshelf/site/forms/limits.ts'
 import { z } from 'zod'
+import { findInheritedSocket, formatHostPort, type ListenAddress } from './http/inherited-socket.ts'
 import { isLoopback } from './http/loopback.ts'
-import { findInheritedSocket, formatHostPort, type ListenAddress } from './http/passed-socket.ts'
 import {
   booleanSchema,
   ConfigError,

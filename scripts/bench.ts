@@ -1,4 +1,4 @@
-import { runPrograms } from './run-named.ts'
+import { runPrograms } from './run-programs.ts'
 
 /** `npm run bench [name ...] [-- option ...]` measures speed and memory on this machine. */
 await runPrograms({

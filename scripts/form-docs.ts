@@ -5,7 +5,7 @@ import { defaultPaths } from '../cli/commands/options.ts'
 import { projectRoot } from '../cli/paths.ts'
 import { type Contract, contractSchema } from '../src/forms/contract.ts'
 import { listFields } from '../src/forms/fields.ts'
-import { getFieldType } from '../src/forms/kinds/kind-of.ts'
+import { getFieldType } from '../src/forms/kinds/get-field-type.ts'
 import { operatorsGuideFile, renderOperatorsGuide } from './settings-docs.ts'
 
 /** Path of the generated reference. */

@@ -9,12 +9,12 @@ import { launchBrowser } from '../tests/behaviour/browser.ts'
 import { listOpenStates } from '../tests/behaviour/open-states.ts'
 import { runRelay } from '../tests/behaviour/running-relay.ts'
 import { pages } from '../tests/pages.ts'
+import { captureShot } from './screenshots/capture-shot.ts'
 import { writeControlSheets } from './screenshots/controls.ts'
 import { writeGuidePictures } from './screenshots/guide.ts'
 import { listReadmeShots, writeReadmePictures } from './screenshots/readme.ts'
 import { writeSheets } from './screenshots/sheets.ts'
 import { listShots, parseFilter } from './screenshots/shot.ts'
-import { captureShot } from './screenshots/take.ts'
 
 /**
  * `npm run screenshots [-- /careers 390 dark dialog]` captures every route and every open state in three widths and two

@@ -1,15 +1,15 @@
-import type { MetricValues } from '../diagnostics/measures.ts'
+import type { MetricValues } from '../diagnostics/metrics.ts'
 import type { FileTexts } from '../diagnostics/texts.ts'
 import type { Thresholds } from '../diagnostics/thresholds.ts'
 import { createPreviewServer, listen } from '../preview/server.ts'
 import { auditInBrowser } from './browse.ts'
 import type { BuiltSite } from './built-site.ts'
-import { auditPageSizes } from './bytes.ts'
 import type { AuditOutcome, Finding } from './finding.ts'
 import { auditHtml } from './html.ts'
 import { launchBrowser } from './launch.ts'
 import { auditWithLighthouse } from './lighthouse.ts'
 import { auditLinks } from './links.ts'
+import { auditPageSizes } from './page-sizes.ts'
 import { type TrialProblem, testForms } from './trial/trial.ts'
 
 export const auditGates = ['links', 'html', 'bytes', 'forms', 'browser', 'lighthouse'] as const

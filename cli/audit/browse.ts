@@ -1,11 +1,11 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
-import type { MetricValues } from '../diagnostics/measures.ts'
+import type { MetricValues } from '../diagnostics/metrics.ts'
 import { getPageLimits, type Thresholds } from '../diagnostics/thresholds.ts'
 import { runAxe, toPageIssues } from './axe.ts'
 import type { BuiltSite } from './built-site.ts'
-import { describeLargestFiles, sum } from './bytes.ts'
 import { type AuditOutcome, type Finding, findExceededLimits } from './finding.ts'
 import type { Inspector } from './inspector.ts'
+import { describeLargestFiles, sum } from './page-sizes.ts'
 import { visitPage } from './visit.ts'
 
 /** A phone in dark mode and a desktop in light mode. */

@@ -5,7 +5,7 @@ import {
   type MetricValues,
   metricNames,
   pageMetrics,
-} from '../diagnostics/measures.ts'
+} from '../diagnostics/metrics.ts'
 
 /** A problem on a page of the built site. */
 export interface Finding {

@@ -1,5 +1,5 @@
 import type { Result } from 'lighthouse'
-import { type Metric, type MetricValues, metricNames, pageMetrics } from '../diagnostics/measures.ts'
+import { type Metric, type MetricValues, metricNames, pageMetrics } from '../diagnostics/metrics.ts'
 import { getPageLimits, type Thresholds } from '../diagnostics/thresholds.ts'
 import { browserFlags } from './browser.mjs'
 import { type AuditOutcome, type Finding, findExceededLimits } from './finding.ts'

@@ -9,7 +9,7 @@ import {
   type MetricValues,
   metricNames,
   pageMetrics,
-} from '../diagnostics/measures.ts'
+} from '../diagnostics/metrics.ts'
 import { getPageLimits, type Thresholds } from '../diagnostics/thresholds.ts'
 import type { AuditResult } from './audit.ts'
 import { groupFindings } from './finding.ts'

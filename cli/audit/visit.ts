@@ -2,7 +2,7 @@ import type { BrowserContext, Page } from 'playwright-core'
 import type { Finding } from './finding.ts'
 import type { Inspector } from './inspector.ts'
 import { scrollThrough, waitForFrames, waitForHydration } from './launch.ts'
-import { collectPageDiagnostics, type PageDiagnostics } from './page-faults.ts'
+import { collectPageDiagnostics, type PageDiagnostics } from './page-diagnostics.ts'
 
 /** Results of opening a page in a browser. */
 export interface PageVisit {

@@ -9,7 +9,7 @@ import type { CheckResult } from '../diagnostics/formats/result.ts'
 import type { Problem } from '../diagnostics/problem.ts'
 import { createProgressReporter } from '../diagnostics/progress.ts'
 import { type LoadResult, loadContent } from '../engine/load.ts'
-import { createFileFilter } from './chosen-files.ts'
+import { createFileFilter } from './file-filter.ts'
 import { type CommonOptions, type EditionOptions, parseEdition } from './options.ts'
 
 export interface CheckOptions extends CommonOptions, EditionOptions {
@@ -57,7 +57,7 @@ export async function runCheckCommand(paths: readonly string[], options: CheckOp
   let loaded = await read()
   progress.clear()
   if (options.fix || options.dryRun || options.interactive) {
-    const { formatDiff } = await import('../diagnostics/changed-lines.ts')
+    const { formatDiff } = await import('../diagnostics/format-diff.ts')
     const { planFixes, writeFixes } = await import('../engine/apply-fixes.ts')
     const { chooseFixes } = await import('./choose-fixes.ts')
     // With --interactive, runs a single round, so that the user is not asked about a rejected fix again.

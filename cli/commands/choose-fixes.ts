@@ -1,6 +1,6 @@
 import pc from 'picocolors'
-import { formatDiff } from '../diagnostics/changed-lines.ts'
 import { exitCodes, Failure } from '../diagnostics/failure.ts'
+import { formatDiff } from '../diagnostics/format-diff.ts'
 import { formatProblem } from '../diagnostics/formats/pretty.ts'
 import type { Problem } from '../diagnostics/problem.ts'
 import { openTerminal } from '../diagnostics/terminal.ts'

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
+import { shortenPath } from '../diagnostics/display-path.ts'
 import { exitCodes, Failure } from '../diagnostics/failure.ts'
-import { shortenPath } from '../diagnostics/from-here.ts'
 import type { Difference } from '../diff/difference.ts'
 import { type DiffFormat, diffFormats } from '../diff/formats.ts'
 import { getOutputFolders } from '../paths.ts'

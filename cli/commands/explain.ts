@@ -2,7 +2,7 @@ import pc from 'picocolors'
 import { commandName } from '../diagnostics/command-name.ts'
 import type { Explanation } from '../diagnostics/explanation.ts'
 import { exitCodes, Failure } from '../diagnostics/failure.ts'
-import { findNearestWord } from '../diagnostics/nearest.ts'
+import { findNearestWord } from '../diagnostics/suggest.ts'
 import { explanations } from '../rules/list.ts'
 import { printJson } from './print-json.ts'
 

@@ -1,7 +1,7 @@
 import path from 'node:path'
 import pc from 'picocolors'
+import { shortenPath, toDisplayPath } from '../diagnostics/display-path.ts'
 import { pluralize } from '../diagnostics/formats/pretty.ts'
-import { shortenPath, toDisplayPath } from '../diagnostics/from-here.ts'
 import { toLocation } from '../diagnostics/location.ts'
 import { readContentIndex } from '../refactor/read-items.ts'
 import type { ItemUse } from '../refactor/uses.ts'

@@ -3,10 +3,9 @@ import path from 'node:path'
 import { collections } from '@northshelf/site/collections/list.ts'
 import { singleFileDefinitions } from '@northshelf/site/collections/singles.ts'
 import type { Explanations } from '../diagnostics/explanation.ts'
-import { findNearestWord } from '../diagnostics/nearest.ts'
 import { createFileProblem, type Finding, type Problem } from '../diagnostics/problem.ts'
+import { findNearestWord } from '../diagnostics/suggest.ts'
 import { DOCUMENTS_FOLDER } from './document-names.ts'
-import { createParseCache } from './parse-cache.ts'
 import {
   checkDocumentLocation,
   createUnplacedFinding,
@@ -14,7 +13,8 @@ import {
   hasContentExtension,
   parseEntryPath,
   removeContentExtensions,
-} from './place.ts'
+} from './entry-path.ts'
+import { createParseCache } from './parse-cache.ts'
 import { createLazyTextFile, readTextFile, type TextFile } from './read-text.ts'
 
 export type ContentFile = TextFile & EntryPosition

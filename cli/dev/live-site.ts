@@ -10,7 +10,7 @@ import type { LoadResult } from '../engine/load.ts'
 import { projectRoot } from '../paths.ts'
 import { listChangedPages } from './changed-pages.ts'
 import type { ComponentServer, SourceModules } from './components.ts'
-import { describeSourceError } from './describe-fault.ts'
+import { describeSourceError } from './describe-source-error.ts'
 import type { ContentReader, Snapshot } from './snapshot.ts'
 
 /** Delay in milliseconds before all pages are compared, so that the open page is updated first. */

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { thresholdsFile } from '../paths.ts'
 import { matchesPattern } from './address-pattern.ts'
 import { exitCodes, Failure } from './failure.ts'
-import { type Metric, type MetricValues, metricNames } from './measures.ts'
+import { type Metric, type MetricValues, metricNames } from './metrics.ts'
 
 const limits = z.strictObject(
   Object.fromEntries(metricNames.map((name) => [name, z.number().min(0)])) as Record<Metric, z.ZodNumber>,

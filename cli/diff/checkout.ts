@@ -2,7 +2,7 @@ import { mkdirSync, realpathSync, renameSync, rmSync, utimesSync } from 'node:fs
 import path from 'node:path'
 import { type Cache, hash } from '../cache.mjs'
 import { exitCodes, Failure } from '../diagnostics/failure.ts'
-import { findNearestWord } from '../diagnostics/nearest.ts'
+import { findNearestWord } from '../diagnostics/suggest.ts'
 import { readGitText } from './git.ts'
 
 /** A content folder as it was at a commit. */

@@ -1,6 +1,6 @@
 import type { ContentChange } from './content-changes.ts'
 import type { Difference } from './difference.ts'
-import { formatFieldPath } from './words.ts'
+import { formatFieldPath } from './format-changes.ts'
 
 /** Formats a difference as JSON. The version increases when a field's meaning changes, not when one is added. */
 export function formatJson({ changedPages, changes, ...rest }: Difference): string {

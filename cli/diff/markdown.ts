@@ -1,5 +1,5 @@
 import type { Difference, PageChange } from './difference.ts'
-import { formatFieldPath, formatHeadline, formatNotes, formatPageChange, formatValueChange } from './words.ts'
+import { formatFieldPath, formatHeadline, formatNotes, formatPageChange, formatValueChange } from './format-changes.ts'
 
 /**
  * Number of rows that are always visible. "and N more" expands the next rows, up to `FOLDED_ROWS`, because a GitHub

@@ -2,7 +2,7 @@ import type { Content } from '@northshelf/site/collections/content.ts'
 import { listRoutes } from '@northshelf/site/routes.ts'
 import { createSiteView } from '@northshelf/site/site/views.ts'
 import { ensureBundle } from '../build/bundle.mjs'
-import { createPageRenderer } from '../build/page-maker.ts'
+import { createPageRenderer } from '../build/page-builder.ts'
 import { listPageFiles, type PageFile } from '../build/pages.ts'
 import { STATUS_PAGE_CODES } from '../content/served-addresses.ts'
 

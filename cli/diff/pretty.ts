@@ -1,8 +1,8 @@
 import pc from 'picocolors'
-import { toDisplayPath } from '../diagnostics/from-here.ts'
+import { toDisplayPath } from '../diagnostics/display-path.ts'
 import type { ContentChange } from './content-changes.ts'
 import type { Difference, PageChange } from './difference.ts'
-import { formatFieldPath, formatHeadline, formatNotes, formatPageChange, formatValueChange } from './words.ts'
+import { formatFieldPath, formatHeadline, formatNotes, formatPageChange, formatValueChange } from './format-changes.ts'
 
 /** Maximum number of pages to list; the JSON format lists all pages. */
 const MAX_PAGES = 40

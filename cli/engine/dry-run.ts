@@ -1,5 +1,5 @@
 import { DOCUMENTS_FOLDER } from '../content/document-names.ts'
-import { parseEntryPath } from '../content/place.ts'
+import { parseEntryPath } from '../content/entry-path.ts'
 import { type ContentFile, type ContentFolder, IMAGES_FOLDER, isSingleFileName } from '../content/read.ts'
 import { splitByteOrderMark, type TextFile } from '../content/read-text.ts'
 import { type ValidateOptions, type ValidationResult, validateContent } from './validate.ts'

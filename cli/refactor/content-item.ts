@@ -2,8 +2,8 @@ import { getReferenceName } from '@northshelf/site/collections/addresses.ts'
 import { getPageAddress } from '../content/addresses.ts'
 import { DOCUMENTS_FOLDER, toDocumentAddress } from '../content/document-names.ts'
 import { SITE_FACT_NAMES } from '../content/facts.ts'
-import { listSitePartNames, referencedSiteParts } from '../content/named-by-site.ts'
 import { findSingleFile, type ParsedFile, type ParsedFolder } from '../content/parsed.ts'
+import { listSitePartNames, referencedSiteParts } from '../content/site-part-names.ts'
 
 /** A part of the content that other content can refer to by name. */
 export interface ContentItem {

@@ -1,6 +1,6 @@
 import path from 'node:path'
 import { exitCodes, Failure } from '../diagnostics/failure.ts'
-import { suggestCorrection } from '../diagnostics/nearest.ts'
+import { suggestCorrection } from '../diagnostics/suggest.ts'
 import type { ContentItem } from './content-item.ts'
 
 /**

@@ -2,7 +2,7 @@ import { listFieldTexts } from '../content/fields.ts'
 import { getPublicationStatus, type PublicationStatus } from '../content/publication.ts'
 import { getEntryTitle } from '../content/schedule.ts'
 import { exitCodes, Failure } from '../diagnostics/failure.ts'
-import { suggestCorrection } from '../diagnostics/nearest.ts'
+import { suggestCorrection } from '../diagnostics/suggest.ts'
 import type { ContentItem } from './content-item.ts'
 import type { ContentIndex } from './read-items.ts'
 

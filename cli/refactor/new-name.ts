@@ -4,7 +4,7 @@ import { findFactNameProblem } from '../content/facts.ts'
 import type { ParsedFile } from '../content/parsed.ts'
 import { exitCodes, Failure } from '../diagnostics/failure.ts'
 import type { ContentItem } from './content-item.ts'
-import { findNameConflictAmong, findSlugProblem } from './free-name.ts'
+import { findNameConflictAmong, findSlugProblem } from './name-conflicts.ts'
 import type { ContentIndex } from './read-items.ts'
 
 /** The name and address of an item after a rename. */

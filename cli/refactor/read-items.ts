@@ -6,7 +6,7 @@ import type { DryRun } from '../engine/dry-run.ts'
 import { type LoadOptions, parseFolder } from '../engine/load.ts'
 import { type ContentItem, listContentItems } from './content-item.ts'
 import { findItem } from './find-item.ts'
-import { findItemPages } from './pages-showing.ts'
+import { findItemPages } from './item-pages.ts'
 import { type ItemUse, listUses } from './uses.ts'
 
 /** All items of a content folder, and where they are used. */

@@ -6,8 +6,8 @@ import { listBracedNames } from '../content/marks.ts'
 import type { ParsedFile } from '../content/parsed.ts'
 import { isPlainObject } from '../content/value-at.ts'
 import type { Range } from '../diagnostics/location.ts'
-import { findNearestWord } from '../diagnostics/nearest.ts'
 import { createProblemAt, type Finding } from '../diagnostics/problem.ts'
+import { findNearestWord } from '../diagnostics/suggest.ts'
 import { defineRules } from './rule.ts'
 
 interface Braces {

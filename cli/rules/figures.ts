@@ -1,8 +1,8 @@
 import { parseFigureName } from '@northshelf/site/drawings/figure-slot.ts'
 import type { z } from 'zod'
 import type { Range } from '../diagnostics/location.ts'
-import { findNearestWord, findSafeCorrection, suggestCorrection } from '../diagnostics/nearest.ts'
 import { createProblemAt, type Problem } from '../diagnostics/problem.ts'
+import { findNearestWord, findSafeCorrection, suggestCorrection } from '../diagnostics/suggest.ts'
 import { defineRules } from './rule.ts'
 
 /** Checks that the text uses all defined figures, and only those. */

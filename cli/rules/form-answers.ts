@@ -1,6 +1,6 @@
 import type { Contract } from '@northshelf/site/forms/contract.ts'
 import { listFields } from '@northshelf/site/forms/fields.ts'
-import { getFieldType } from '@northshelf/site/forms/kinds/kind-of.ts'
+import { getFieldType } from '@northshelf/site/forms/kinds/get-field-type.ts'
 import type { AnswerValues } from '@northshelf/site/forms/value.ts'
 
 /** Returns example answers for all fields of a form, or only for the required fields. Omits files. */

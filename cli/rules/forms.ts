@@ -3,9 +3,9 @@ import type { Contract } from '@northshelf/site/forms/contract.ts'
 import { memoize } from '../content/memoize.ts'
 import type { ParsedFile } from '../content/parsed.ts'
 import { createProblemAt, type Problem } from '../diagnostics/problem.ts'
-import { listFormProblems } from './form-faults.ts'
 import { checkFormIdentity } from './form-identity.ts'
 import { checkFormPages } from './form-pages.ts'
+import { listFormProblems } from './form-problems.ts'
 import { defineRules } from './rule.ts'
 
 /** Finds forms whose submissions would be lost or rejected. */

@@ -4,8 +4,8 @@ import { parseImageName } from '../content/images.ts'
 import type { ParsedFile } from '../content/parsed.ts'
 import { listMarkedTexts } from '../content/schema/marked-fields.ts'
 import type { Range } from '../diagnostics/location.ts'
-import { findSafeCorrection, suggestCorrection } from '../diagnostics/nearest.ts'
 import { createProblemAt, type Problem } from '../diagnostics/problem.ts'
+import { findSafeCorrection, suggestCorrection } from '../diagnostics/suggest.ts'
 import { defineRules } from './rule.ts'
 
 /** Checks that images exist in `content/images` and have alternative text. */

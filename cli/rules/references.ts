@@ -1,11 +1,11 @@
 import { getReferenceName } from '@northshelf/site/collections/addresses.ts'
 import { collections } from '@northshelf/site/collections/list.ts'
-import { listSitePartNames, referencedSiteParts } from '../content/named-by-site.ts'
 import { findSingleFile, type ParsedFolder } from '../content/parsed.ts'
 import { getPublicationStatus, isShown } from '../content/publication.ts'
 import { listReferences } from '../content/schema/marked-fields.ts'
-import { findNearestWord, findSafeCorrection } from '../diagnostics/nearest.ts'
+import { listSitePartNames, referencedSiteParts } from '../content/site-part-names.ts'
 import { createProblemAt, type Problem } from '../diagnostics/problem.ts'
+import { findNearestWord, findSafeCorrection } from '../diagnostics/suggest.ts'
 import { defineRules } from './rule.ts'
 
 /** Checks that references point to existing entries. An entry with errors counts as existing. */

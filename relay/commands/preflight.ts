@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { parseEnv } from 'node:util'
 import type { Config } from '../config.ts'
-import type { SiteForms } from '../intake/form-book.ts'
+import type { SiteForms } from '../intake/site-forms.ts'
 import type { Alert } from '../monitoring/alert.ts'
 import { ConfigError } from '../settings.ts'
 import { findFolderProblem } from '../spool/disk.ts'

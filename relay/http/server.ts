@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 import type { Config } from '../config.ts'
-import { formatHostPort, type ListenAddress } from './passed-socket.ts'
+import { formatHostPort, type ListenAddress } from './inherited-socket.ts'
 
 interface ErrorResponse {
   status: number

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import { formatTime } from '../clock.ts'
-import type { SiteForms } from '../intake/form-book.ts'
+import type { SiteForms } from '../intake/site-forms.ts'
 import { EmptyShelf, PageLayout } from '../pages/page.tsx'
 import type { DeliveryState, Entry, Envelope } from '../store/store.ts'
 import { listAnswers } from '../targets/answers.ts'

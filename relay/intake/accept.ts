@@ -2,7 +2,7 @@ import type { Contract } from '@northshelf/site/forms/contract.ts'
 import { identifyForm } from '@northshelf/site/forms/identify.ts'
 import type { Request, Response } from 'express'
 import { Problem } from '../http/problem.ts'
-import { getTranslations } from '../pages/words/catalogues.ts'
+import { getTranslations } from '../pages/translations/catalogues.ts'
 import { createPageKey, DOUBLE_CLICK_WINDOW_MS } from '../store/page-keys.ts'
 import type { Envelope } from '../store/store.ts'
 import { shouldConfirm } from '../targets/confirmation.ts'
@@ -10,9 +10,9 @@ import { CONFIRMATION_TARGET, listAcceptingTargets } from '../targets/targets.ts
 import { fingerprintSubmission, getHiddenIdempotencyKey, getIdempotencyHeader } from './idempotency.ts'
 import type { IntakeContext, PostContext, Receipt } from './intake.ts'
 import { LazyDraft, throwStorageProblem } from './lazy-draft.ts'
-import { getFieldText, type Post, receivePost } from './post.ts'
+import { getFieldText, type Post, receivePost } from './read-request.ts'
 import { findSpamReasons } from './spam.ts'
-import { validatePost } from './validate-post.ts'
+import { validatePost } from './validate-submission.ts'
 
 /**
  * Accepts a submission. If the promise resolves, it is stored durably; if it rejects, nothing is stored.

@@ -4,7 +4,7 @@ import type { AnswerValues } from '@northshelf/site/forms/value.ts'
 import type { Request } from 'express'
 import { Problem } from '../http/problem.ts'
 import type { Upload } from '../http/read-form.ts'
-import { getFieldText, type Post } from './post.ts'
+import { getFieldText, type Post } from './read-request.ts'
 
 const KEY = /^[\x21-\x7e]{1,200}$/
 

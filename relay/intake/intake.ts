@@ -6,7 +6,7 @@ import type { Config } from '../config.ts'
 import type { RateLimiter } from '../http/rate-limit.ts'
 import type { TextEntry } from '../http/read-form.ts'
 import type { Store } from '../store/store.ts'
-import type { SiteForms } from './form-book.ts'
+import type { SiteForms } from './site-forms.ts'
 
 /** Dependencies for accepting submissions. */
 export interface IntakeContext {

@@ -1,7 +1,7 @@
 import type { Contract } from '@northshelf/site/forms/contract.ts'
 import { listFields, TRANSPORT_FIELDS } from '@northshelf/site/forms/fields.ts'
 import type { AnswerValues } from '@northshelf/site/forms/value.ts'
-import { getFieldText, type Post } from './post.ts'
+import { getFieldText, type Post } from './read-request.ts'
 
 /** Links in HTML or BBCode. People paste plain URLs instead. */
 const MARKUP = /<a\s[^>]*href|\[(?:url|link)=|\[\/(?:url|link)\]/i

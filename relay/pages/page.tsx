@@ -4,7 +4,7 @@ import { Mark } from '@northshelf/site/ui/mark.tsx'
 import type { Response } from 'express'
 import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
-import type { SiteForms } from '../intake/form-book.ts'
+import type { SiteForms } from '../intake/site-forms.ts'
 import { createContentSecurityPolicy, createStylesheet } from './style.ts'
 
 interface PageProps {

@@ -4,14 +4,14 @@ import { listFields, TRANSPORT_FIELDS } from '@northshelf/site/forms/fields.ts'
 import { FormView } from '@northshelf/site/forms/form-view.tsx'
 import { identifyForm } from '@northshelf/site/forms/identify.ts'
 import { listFileFields } from '@northshelf/site/forms/kinds/file/file-fields.ts'
-import { getFieldType, loadFieldViews } from '@northshelf/site/forms/kinds/kind-of.ts'
+import { getFieldType, loadFieldViews } from '@northshelf/site/forms/kinds/get-field-type.ts'
 import { MailText } from '@northshelf/site/ui/mail-text.tsx'
 import type { Problem, ProblemCode } from '../http/problem.ts'
-import type { SiteForms } from '../intake/form-book.ts'
 import type { PostContext } from '../intake/intake.ts'
+import type { SiteForms } from '../intake/site-forms.ts'
 import { EmptyShelf, PageLayout } from './page.tsx'
-import { getTranslations } from './words/catalogues.ts'
-import type { Translations } from './words/en.ts'
+import { getTranslations } from './translations/catalogues.ts'
+import type { Translations } from './translations/en.ts'
 
 const viewOf = await loadFieldViews()
 

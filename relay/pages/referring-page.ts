@@ -1,7 +1,7 @@
 import type { Request } from 'express'
 import type { Config } from '../config.ts'
 import { getReferringOrigin } from '../http/access.ts'
-import type { SiteForms } from '../intake/form-book.ts'
+import type { SiteForms } from '../intake/site-forms.ts'
 
 interface ReferringPage {
   /** URL of the site's home page, on the host that the visitor uses. */

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { bricolageFont, hankenFont } from '@northshelf/site/theme/faces.ts'
 import { createAccentStylesheet, tokenStylesheet } from '@northshelf/site/theme/tokens.ts'
-import type { SiteForms } from '../intake/form-book.ts'
-import { getTranslations } from './words/catalogues.ts'
+import type { SiteForms } from '../intake/site-forms.ts'
+import { getTranslations } from './translations/catalogues.ts'
 
 type Site = Pick<SiteForms['site'], 'accent' | 'language'>
 

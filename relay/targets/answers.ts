@@ -1,6 +1,6 @@
 import type { Contract, Field } from '@northshelf/site/forms/contract.ts'
 import { listFields } from '@northshelf/site/forms/fields.ts'
-import { getFieldType } from '@northshelf/site/forms/kinds/kind-of.ts'
+import { getFieldType } from '@northshelf/site/forms/kinds/get-field-type.ts'
 import type { AnswerValue } from '@northshelf/site/forms/value.ts'
 import type { Envelope } from '../store/store.ts'
 import { cleanLine, cleanText } from './clean-text.ts'

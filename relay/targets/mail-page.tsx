@@ -3,8 +3,8 @@ import { getHexColor } from '@northshelf/site/theme/tokens.ts'
 import { RunningText } from '@northshelf/site/ui/running-text.tsx'
 import type { CSSProperties, ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
-import type { SiteForms } from '../intake/form-book.ts'
-import { getTranslations } from '../pages/words/catalogues.ts'
+import type { SiteForms } from '../intake/site-forms.ts'
+import { getTranslations } from '../pages/translations/catalogues.ts'
 import type { Answer } from './answers.ts'
 
 /**

@@ -1,5 +1,5 @@
-import { toPayload } from '@northshelf/site/forms/read.ts'
-import type { SiteForms } from '../intake/form-book.ts'
+import { toPayload } from '@northshelf/site/forms/parse-answers.ts'
+import type { SiteForms } from '../intake/site-forms.ts'
 import type { Attachment, Envelope } from '../store/store.ts'
 
 /** A submission as JSON for programs. Used in webhooks, `relay export` and the `file` target. */

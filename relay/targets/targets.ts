@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { SiteForms } from '../intake/form-book.ts'
+import type { SiteForms } from '../intake/site-forms.ts'
 import { ConfigError, defineSetting, type EnvironmentReader, mapSettings, wordListSchema } from '../settings.ts'
 import { fileTarget } from './file.ts'
 import { smtpTarget } from './smtp.ts'

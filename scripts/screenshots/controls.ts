@@ -3,8 +3,8 @@ import path from 'node:path'
 import type { Locator, Page } from 'playwright-core'
 import sharp, { type OverlayOptions } from 'sharp'
 import { hydrated } from '../../tests/behaviour/browser.ts'
+import type { ScreenshotContext } from './capture-shot.ts'
 import { colorSchemes } from './shot.ts'
-import type { ScreenshotContext } from './take.ts'
 
 /** One example of each type of control. If `open` is set, that element is clicked first. */
 const controls: { path: string; find: string; width?: number; open?: string }[] = [

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { type Tone, toneClass } from './frame.ts'
 import { formatPercent } from './percent.ts'
+import { type Tone, toneClass } from './picture-fields.ts'
 
 interface ChartRowProps {
   label: string

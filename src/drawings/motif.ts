@@ -1,4 +1,4 @@
-import type { Tone } from './frame.ts'
+import type { Tone } from './picture-fields.ts'
 
 /**
  * Tones of a cover:

@@ -1,6 +1,6 @@
 import type { Contract, Field } from './contract.ts'
 import { listFields } from './fields.ts'
-import { getFieldType } from './kinds/kind-of.ts'
+import { getFieldType } from './kinds/get-field-type.ts'
 import type { AnswerValue, AnswerValues, FieldProblem } from './value.ts'
 
 /**

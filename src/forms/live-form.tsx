@@ -7,7 +7,7 @@ import { type FormOutcome, FormView } from './form-view.tsx'
 import { listRejectedFiles } from './kinds/file/file-fields.ts'
 import { getFieldView } from './kinds/views.ts'
 import { readFormValues, sendForm } from './send-form.ts'
-import { useSavedAnswers } from './use-kept-answers.ts'
+import { useSavedAnswers } from './use-saved-answers.ts'
 
 export interface LiveFormProps {
   contract: Contract

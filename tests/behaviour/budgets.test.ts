@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, inject, it } from 'vitest'
 import { openBuiltSite } from '../../cli/audit/built-site.ts'
-import { auditPageSizes } from '../../cli/audit/bytes.ts'
+import { auditPageSizes } from '../../cli/audit/page-sizes.ts'
 import { readThresholds } from '../../cli/diagnostics/thresholds.ts'
 import { pages } from '../pages.ts'
 

@@ -1,7 +1,7 @@
 import path from 'node:path'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
-import { loadSiteForms } from '../../relay/intake/form-book.ts'
+import { loadSiteForms } from '../../relay/intake/site-forms.ts'
 import { keepProcess, launchBrowser } from './browser.ts'
 import { onOpenState, onOpenStateAgain } from './inspectors/list.ts'
 import type { OpenState } from './open-states/state.ts'

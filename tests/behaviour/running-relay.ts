@@ -5,7 +5,7 @@ import path from 'node:path'
 import { createPreviewServer, listen } from '../../cli/preview/server.ts'
 import { startRelay } from '../../relay/commands/start.ts'
 import { readConfig } from '../../relay/config.ts'
-import { loadSiteForms } from '../../relay/intake/form-book.ts'
+import { loadSiteForms } from '../../relay/intake/site-forms.ts'
 import { createLogger } from '../../relay/monitoring/log.ts'
 
 export interface Received {

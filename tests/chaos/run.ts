@@ -1,4 +1,4 @@
-import { runPrograms } from '../../scripts/run-named.ts'
+import { runPrograms } from '../../scripts/run-programs.ts'
 
 /**
  * `npm run chaos [name ...] [-- option ...]` runs suites that test random or exhaustive faults, edits and input. Each

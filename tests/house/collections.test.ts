@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, it } from 'vitest'
-import { referencedSiteParts } from '../../cli/content/named-by-site.ts'
+import { referencedSiteParts } from '../../cli/content/site-part-names.ts'
 import { projectRoot } from '../../cli/paths.ts'
 import { toJsonSchema } from '../../cli/scaffold/schema/json-schema.ts'
 import { collections } from '../../src/collections/list.ts'

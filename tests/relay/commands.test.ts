@@ -21,10 +21,10 @@ import { needs } from '../needs.ts'
 import { claimOne, delivered, settle } from './claims.ts'
 import { collect } from './collect.ts'
 import { createScriptedTarget } from './delivery-fixture.ts'
-import { createFormBook } from './form-book.ts'
 import { createHookReceiver, SECRET } from './hook-receiver.ts'
 import { createMailReceiver } from './mail-receiver.ts'
 import { becomeOrdinary, chownAll } from './ordinary-user.ts'
+import { createFormBook } from './site-forms.ts'
 import { commitOne, createSpoolFixture, temporaryFolder } from './spool-fixture.ts'
 
 const forms = createFormBook()

@@ -3,10 +3,10 @@ import path from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { listLateVariableWarnings, runPreflightChecks } from '../../relay/commands/preflight.ts'
 import { readConfig } from '../../relay/config.ts'
-import { loadSiteForms, parseSiteForms } from '../../relay/intake/form-book.ts'
+import { loadSiteForms, parseSiteForms } from '../../relay/intake/site-forms.ts'
 import { ConfigError } from '../../relay/settings.ts'
 import { checkFormTargets } from '../../relay/targets/targets.ts'
-import { createFormBook } from './form-book.ts'
+import { createFormBook } from './site-forms.ts'
 import { commitOne, createSpoolFixture, temporaryFolder } from './spool-fixture.ts'
 
 const SECRET = `whsec_${Buffer.alloc(24, 7).toString('base64')}`

@@ -4,8 +4,8 @@ import { describe, expect, test } from 'vitest'
 import { createSmtpTarget, type SessionTimeouts } from '../../relay/targets/smtp.ts'
 import { createDeliveryFixture } from './delivery-fixture.ts'
 import { createFakeClock } from './fake-clock.ts'
-import { createFormBook } from './form-book.ts'
 import { createMailReceiver } from './mail-receiver.ts'
+import { createFormBook } from './site-forms.ts'
 import { until } from './until.ts'
 
 const SECOND = 1000

@@ -4,8 +4,8 @@ import { expect, test } from 'vitest'
 import { webhookTarget } from '../../relay/targets/webhook.ts'
 import { createDeliveryFixture } from './delivery-fixture.ts'
 import { createFakeClock } from './fake-clock.ts'
-import { createFormBook } from './form-book.ts'
 import { createHookReceiver, SECRET } from './hook-receiver.ts'
+import { createFormBook } from './site-forms.ts'
 import { until } from './until.ts'
 
 const SECOND = 1000

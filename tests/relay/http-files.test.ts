@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { documentTypes } from '../../relay/intake/documents/document-kinds.ts'
+import { documentTypes } from '../../relay/intake/documents/document-types.ts'
 import { archive, doc, encrypted, exe, office, parts, pdf, repeatEntries } from './documents.ts'
-import { createFormBook } from './form-book.ts'
 import { hostileDocs } from './hostile-docs.ts'
 import { APPLY, createHttpFixture, HTML, readResponse, SUBMIT, toForm } from './http-fixture.ts'
 import { field, multipart, rawPost, rawRequest } from './raw-request.ts'
+import { createFormBook } from './site-forms.ts'
 
 const MB = 1024 * 1024
 const { forms } = createFormBook()

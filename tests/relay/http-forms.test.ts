@@ -2,11 +2,11 @@ import { describe, expect, test } from 'vitest'
 import type { Contract } from '../../src/forms/contract.ts'
 import { listFields } from '../../src/forms/fields.ts'
 import { listFileFields } from '../../src/forms/kinds/file/file-fields.ts'
-import { toPayload } from '../../src/forms/read.ts'
+import { toPayload } from '../../src/forms/parse-answers.ts'
 import { readAttachment } from './claims.ts'
 import { pdf } from './documents.ts'
-import { createFormBook } from './form-book.ts'
 import { APPLY, createHttpFixture, HTML, readResponse, SUBMIT, toForm } from './http-fixture.ts'
+import { createFormBook } from './site-forms.ts'
 import { toTexts, validAnswers } from './valid-answers.ts'
 
 const contracts = Object.values(createFormBook().forms)

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { createMonitor } from '../../relay/monitoring/alerts.ts'
 import { createMetrics } from '../../relay/monitoring/metrics.ts'
+import { createKeptLog } from './captured-log.ts'
 import { exe, pdf } from './documents.ts'
 import { APPLY, createHttpFixture, HTML, readResponse, SUBMIT, toForm } from './http-fixture.ts'
-import { createKeptLog } from './kept-log.ts'
 
 const SECRETS = {
   name: 'Zebulon Quartermaine',

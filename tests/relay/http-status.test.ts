@@ -1,9 +1,9 @@
 import { rm } from 'node:fs/promises'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { createFormBook } from './form-book.ts'
 import { APPLY, createHttpFixture, HTML, readResponse, SUBMIT } from './http-fixture.ts'
 import { rawRequest } from './raw-request.ts'
+import { createFormBook } from './site-forms.ts'
 
 const CONTACT = { formType: 'contact', name: 'Ada Lind', email: 'ada@mail.example', message: 'Hello' }
 const form = (more: Record<string, string> = {}) => new URLSearchParams({ ...CONTACT, ...more })

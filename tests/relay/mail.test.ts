@@ -4,9 +4,9 @@ import { cleanLine, cleanText } from '../../relay/targets/clean-text.ts'
 import { createSmtpTarget } from '../../relay/targets/smtp.ts'
 import { createParcel } from '../contracts/target.ts'
 import { createFakeClock } from './fake-clock.ts'
-import { createFormBook } from './form-book.ts'
 import { createMailReceiver } from './mail-receiver.ts'
 import { naughtyStrings } from './naughty-strings.ts'
+import { createFormBook } from './site-forms.ts'
 
 const signal = new AbortController().signal
 const from = 'Northshelf site <site@northshelf.example>'

@@ -12,9 +12,9 @@ import { STATUS_BY_CODE } from '../../relay/http/problem.ts'
 import { alertKinds } from '../../relay/monitoring/alert.ts'
 import { ENTRY_PLACES } from '../../relay/store/ids.ts'
 import { needs } from '../needs.ts'
-import { createFormBook } from './form-book.ts'
+import { createKeptLog } from './captured-log.ts'
 import { SUBMIT } from './http-fixture.ts'
-import { createKeptLog } from './kept-log.ts'
+import { createFormBook } from './site-forms.ts'
 import { until } from './until.ts'
 
 const rulesFile = path.join(projectRoot, 'deploy', 'prometheus', 'alerts.yaml')

@@ -3,14 +3,14 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { formatFormsFile } from '../../cli/build/relay.ts'
-import { parseSiteForms } from '../../relay/intake/form-book.ts'
+import { parseSiteForms } from '../../relay/intake/site-forms.ts'
 import { createContentSecurityPolicy, createStylesheet } from '../../relay/pages/style.ts'
 import { previewConfirmation } from '../../relay/targets/confirmation.ts'
 import type { Content } from '../../src/collections/content.ts'
 import type { Contract } from '../../src/forms/contract.ts'
 import { createParcel } from '../contracts/target.ts'
-import { createFormBook } from './form-book.ts'
 import { createHttpFixture, HTML, readResponse, SUBMIT } from './http-fixture.ts'
+import { createFormBook } from './site-forms.ts'
 
 const styles = path.resolve(import.meta.dirname, '../../src/theme')
 

@@ -5,9 +5,9 @@ import type { Target } from '../../relay/targets/target.ts'
 import { createTargets, type TargetConfig } from '../../relay/targets/targets.ts'
 import { testTarget } from '../contracts/target.ts'
 import { createFakeClock } from './fake-clock.ts'
-import { createFormBook } from './form-book.ts'
 import { createHookReceiver, SECRET } from './hook-receiver.ts'
 import { createMailReceiver } from './mail-receiver.ts'
+import { createFormBook } from './site-forms.ts'
 import { temporaryFolder } from './spool-fixture.ts'
 
 function createTarget(config: TargetConfig): Target {

@@ -1,6 +1,6 @@
 import type { Contract, Field } from '../../src/forms/contract.ts'
 import { listFields } from '../../src/forms/fields.ts'
-import { getFieldType } from '../../src/forms/kinds/kind-of.ts'
+import { getFieldType } from '../../src/forms/kinds/get-field-type.ts'
 import type { AnswerValues } from '../../src/forms/value.ts'
 
 /** Values that are harder to handle than the field types' example values. */

@@ -10,7 +10,7 @@ import { listFields } from '../../src/forms/fields.ts'
 import { getFormAction } from '../../src/forms/form-action.ts'
 import { identifyForm } from '../../src/forms/identify.ts'
 import { formatAmount } from '../../src/forms/kinds/slider/amount.ts'
-import { parseFormEntries, parseJsonAnswers, toPayload } from '../../src/forms/read.ts'
+import { parseFormEntries, parseJsonAnswers, toPayload } from '../../src/forms/parse-answers.ts'
 import { resolveFormContract } from '../../src/sections/resolve.ts'
 
 const folder = path.join(projectRoot, 'content', 'forms')

@@ -15,7 +15,7 @@ import { getMaxPostBytes, listFileFields } from '../../src/forms/kinds/file/file
 import { stringifyForHtml } from '../../src/site/head.tsx'
 import { STYLE_SLOT } from '../../src/site/render-input.ts'
 import { typeset } from '../../src/site/typeset.ts'
-import { createFormBook } from '../relay/form-book.ts'
+import { createFormBook } from '../relay/site-forms.ts'
 
 describe('createStyleExtractor', () => {
   const stylesOf = (css: string, body: string, texts: string[] = []) => {

@@ -6,7 +6,7 @@ import { computeStockCurve } from '../../src/drawings/kinds/stock/schema.ts'
 import { computeRunningTotals } from '../../src/drawings/kinds/waterfall/schema.ts'
 import { pictureSchema } from '../../src/drawings/picture.ts'
 import { articleSchema } from '../../src/entries/article.ts'
-import { computeCoverSpans } from '../../src/sections/articles/wall-spans.ts'
+import { computeCoverSpans } from '../../src/sections/articles/cover-spans.ts'
 
 const frame = { title: 'Title', alt: 'What it says' }
 const refusals = (value: unknown) =>

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { findRedirect } from '../../cli/build/hosting/redirects.ts'
 import { addPublishedAddresses, listUnrecordedAddresses } from '../../cli/content/published.ts'
-import { updateRedirectsForMove } from '../../cli/content/record-move.ts'
+import { updateRedirectsForMove } from '../../cli/content/update-redirects.ts'
 import { createHarborFolder } from './harbor-folder.ts'
 
 const harbor = createHarborFolder()

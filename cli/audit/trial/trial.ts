@@ -7,14 +7,14 @@ import { isEmptyAnswer } from '@northshelf/site/forms/check.ts'
 import type { Contract } from '@northshelf/site/forms/contract.ts'
 import { listFields } from '@northshelf/site/forms/fields.ts'
 import { listFileFields } from '@northshelf/site/forms/kinds/file/file-fields.ts'
-import { getFieldType } from '@northshelf/site/forms/kinds/kind-of.ts'
-import { toPayload } from '@northshelf/site/forms/read.ts'
+import { getFieldType } from '@northshelf/site/forms/kinds/get-field-type.ts'
+import { toPayload } from '@northshelf/site/forms/parse-answers.ts'
 import { getOutputFolders } from '../../paths.ts'
 import { startRelayProcess } from '../../preview/relay-process.ts'
 import { createSampleAnswers } from '../../rules/form-answers.ts'
+import { listBuiltForms } from './built-forms.ts'
 import { createSampleDocument } from './documents.ts'
-import { listBuiltForms } from './shown-forms.ts'
-import { type Submission, submitWithJavaScript, submitWithoutJavaScript } from './visitor.ts'
+import { type Submission, submitWithJavaScript, submitWithoutJavaScript } from './submit.ts'
 
 /** A problem with a test submission. */
 export interface TrialProblem {

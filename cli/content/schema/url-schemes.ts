@@ -1,5 +1,5 @@
 import { urlSchemes } from '@northshelf/site/schema/text.ts'
-import { findNearestWord, findSafeCorrection } from '../../diagnostics/nearest.ts'
+import { findNearestWord, findSafeCorrection } from '../../diagnostics/suggest.ts'
 
 /** Describes a scheme that is not allowed; `meant` is the intended address if that is unambiguous. */
 export function describeInvalidScheme(address: string): { message: string; help: string; meant?: string } | undefined {

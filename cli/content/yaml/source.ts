@@ -2,7 +2,7 @@ import { type Document, isMap, isNode, isScalar, isSeq, parseDocument, type YAML
 import { applyEdits, type Edit, toOriginalOffset } from '../../diagnostics/edit.ts'
 import type { Range } from '../../diagnostics/location.ts'
 import { createProblemAt, createRelatedLocation, type Problem } from '../../diagnostics/problem.ts'
-import { describeDuplicateKey, listDiscardedText } from './losses.ts'
+import { describeDuplicateKey, listDiscardedText } from './discarded-text.ts'
 import { recognizeMistake, type YamlMistake } from './repairs.ts'
 import { describeSyntaxError } from './syntax-errors.ts'
 import { extractDocumentData } from './values.ts'

@@ -1,4 +1,4 @@
-import type { PageUpdate } from '../open-page.ts'
+import type { PageUpdate } from '../page-update.ts'
 import '@vitejs/plugin-react/preamble'
 import type { LiveSiteState } from '../live-site.ts'
 import { addEditButton } from './edit-button.ts'

@@ -1,4 +1,4 @@
-import type { PageUpdate } from '../open-page.ts'
+import type { PageUpdate } from '../page-update.ts'
 
 /** Callbacks from the editor to the page. */
 export interface EditorHandlers {

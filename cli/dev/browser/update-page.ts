@@ -5,7 +5,7 @@ import { App } from '@northshelf/site/vike/app.tsx'
 import { Idiomorph } from 'idiomorph'
 import { createElement } from 'react'
 import { flushSync } from 'react-dom'
-import type { PageUpdate } from '../open-page.ts'
+import type { PageUpdate } from '../page-update.ts'
 
 /** Selects the head elements that differ between pages. */
 const PAGE_METADATA =

@@ -1,4 +1,4 @@
-import { replaceWithDisplayPaths, toDisplayPath } from '../from-here.ts'
+import { replaceWithDisplayPaths, toDisplayPath } from '../display-path.ts'
 import { formatSummary } from './pretty.ts'
 import type { CheckResult } from './result.ts'
 

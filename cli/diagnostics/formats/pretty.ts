@@ -1,6 +1,6 @@
 import pc from 'picocolors'
 import { commandName } from '../command-name.ts'
-import { replaceWithDisplayPaths, toDisplayPath } from '../from-here.ts'
+import { replaceWithDisplayPaths, toDisplayPath } from '../display-path.ts'
 import type { Problem } from '../problem.ts'
 import { type CheckResult, countProblems } from './result.ts'
 

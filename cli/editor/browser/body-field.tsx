@@ -1,13 +1,13 @@
 import { useEffect, useRef, useState } from 'react'
 import { BODY_KEY } from '../../dev/marks.ts'
-import type { PageUpdate } from '../../dev/open-page.ts'
-import { ConflictNotice } from './conflict.tsx'
+import type { PageUpdate } from '../../dev/page-update.ts'
+import { ConflictNotice } from './conflict-notice.tsx'
 import { useDraft } from './drafts.ts'
 import { getSiteLanguageAttributes } from './label.ts'
 import { PictureButton } from './picture-button.tsx'
 import { usePrompt } from './prompt.tsx'
 import type { ApiError, Session } from './session.ts'
-import { usePictureUpload } from './use-pictures.ts'
+import { usePictureUpload } from './use-picture-upload.ts'
 
 interface BodyFieldProps {
   session: Session

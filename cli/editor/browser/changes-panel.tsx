@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react'
 import type { ChangedFile } from '../server/git.ts'
-import type { SaveResult } from '../server/saves.ts'
+import type { SaveResult } from '../server/save-queue.ts'
 import type { EditedPage } from './page.ts'
 import { PanelFrame } from './panel-frame.tsx'
 import { usePrompt } from './prompt.tsx'
 import type { ApiError, Session } from './session.ts'
-import { useAsync } from './use-server.ts'
+import { useAsync } from './use-async.ts'
 
 interface ChangesPanelProps {
   session: Session

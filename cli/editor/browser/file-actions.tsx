@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef, useState } from 'react'
 import type { FileSaveResult } from '../server/editor.ts'
-import type { SaveResult } from '../server/saves.ts'
+import type { SaveResult } from '../server/save-queue.ts'
 import { useRestoreFocus } from './focus.ts'
 import { formatValueName } from './page-texts.ts'
 import { usePrompt } from './prompt.tsx'

@@ -3,7 +3,7 @@ import type { ValueLocation } from '../../dev/marks.ts'
 import type { FileSaveResult } from '../server/editor.ts'
 import { PanelFrame } from './panel-frame.tsx'
 import type { ApiError, Session } from './session.ts'
-import { useAsync } from './use-server.ts'
+import { useAsync } from './use-async.ts'
 
 interface FilesPanelProps {
   session: Session

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { Choice } from '../server/list-files.ts'
 import { PictureButton } from './picture-button.tsx'
 import type { Session } from './session.ts'
-import { usePictureUpload } from './use-pictures.ts'
+import { usePictureUpload } from './use-picture-upload.ts'
 
 interface PictureFieldProps {
   id: string

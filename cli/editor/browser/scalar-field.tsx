@@ -1,13 +1,13 @@
 import { type KeyboardEvent, useId, useRef, useState } from 'react'
 import type { ValueLocation } from '../../dev/marks.ts'
 import { listAllowedValues, type SchemaNode } from '../../scaffold/schema/node.ts'
-import { ConflictNotice } from './conflict.tsx'
+import { ConflictNotice } from './conflict-notice.tsx'
 import { useDraft } from './drafts.ts'
 import { FieldError } from './field-error.tsx'
 import { formatLabel, getSiteLanguageAttributes } from './label.ts'
 import { PictureField } from './picture-field.tsx'
 import type { Session } from './session.ts'
-import { useChoices } from './use-server.ts'
+import { useChoices } from './use-async.ts'
 
 interface ScalarFieldProps {
   place: ValueLocation

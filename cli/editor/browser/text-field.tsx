@@ -1,8 +1,8 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { valueAt } from '../../content/value-at.ts'
 import { findNodeAt } from '../../scaffold/schema/field-node.ts'
-import type { SaveResult } from '../server/saves.ts'
-import { ConflictNotice } from './conflict.tsx'
+import type { SaveResult } from '../server/save-queue.ts'
+import { ConflictNotice } from './conflict-notice.tsx'
 import { useDraft } from './drafts.ts'
 import { FieldError } from './field-error.tsx'
 import { useRestoreFocus } from './focus.ts'
@@ -13,7 +13,7 @@ import { formatValueName, type PageText } from './page-texts.ts'
 import { type ApiError, describeError, type Session } from './session.ts'
 import { findOffsetAt, getTextBox, getTextStyle } from './text-box.ts'
 import { TextHelp } from './text-help.tsx'
-import { useEntry } from './use-server.ts'
+import { useEntry } from './use-async.ts'
 
 interface TextFieldProps {
   pageText: PageText

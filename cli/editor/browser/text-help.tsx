@@ -4,7 +4,7 @@ import type { ValueLocation } from '../../dev/marks.ts'
 import type { SchemaNode } from '../../scaffold/schema/node.ts'
 import { formatValueName } from './page-texts.ts'
 import type { Session } from './session.ts'
-import { useChoices } from './use-server.ts'
+import { useChoices } from './use-async.ts'
 
 const FACT = /\{([a-z][a-z0-9-]*)\}/g
 /** Text with a higher length limit may have several lines. */

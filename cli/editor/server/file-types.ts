@@ -1,7 +1,7 @@
 import { collections } from '@northshelf/site/collections/list.ts'
 import { type SingleFileName, singleFileDefinitions } from '@northshelf/site/collections/singles.ts'
 import type { z } from 'zod'
-import { parseEntryPath } from '../../content/place.ts'
+import { parseEntryPath } from '../../content/entry-path.ts'
 import { toJsonSchema } from '../../scaffold/schema/json-schema.ts'
 import type { SchemaNode } from '../../scaffold/schema/node.ts'
 import { HttpError } from './http-errors.ts'

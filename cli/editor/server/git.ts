@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { Failure } from '../../diagnostics/failure.ts'
 import { readGit } from '../../diff/git.ts'
-import { isContentPath } from './disk.ts'
+import { isContentPath } from './content-store.ts'
 import { HttpError } from './http-errors.ts'
 
 /** A file that differs from the last commit. */

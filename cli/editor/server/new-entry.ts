@@ -1,9 +1,9 @@
 import path from 'node:path'
 import { formatUtcDate } from '../../content/publication.ts'
-import { findNameConflict, findSlugProblem, getDraftAddress } from '../../refactor/free-name.ts'
+import { findNameConflict, findSlugProblem, getDraftAddress } from '../../refactor/name-conflicts.ts'
 import { draftFile, listLayouts } from '../../scaffold/new/draft.ts'
-import { entryTypes } from '../../scaffold/new/kinds.ts'
-import { readKnownNames } from '../../scaffold/schema/slugs.ts'
+import { entryTypes } from '../../scaffold/new/entry-types.ts'
+import { readKnownNames } from '../../scaffold/schema/known-names.ts'
 import { HttpError } from './http-errors.ts'
 
 export interface NewEntryRequest {

@@ -3,7 +3,7 @@ import { Failure } from '../../diagnostics/failure.ts'
 import type { NewName } from '../../refactor/new-name.ts'
 import { readContentIndex } from '../../refactor/read-items.ts'
 import { planRename } from '../../refactor/rename.ts'
-import type { ContentStore, FileWrite } from './disk.ts'
+import type { ContentStore, FileWrite } from './content-store.ts'
 import { ConflictError, HttpError } from './http-errors.ts'
 
 /**

@@ -3,7 +3,7 @@ import type { ContentReader } from '../../dev/snapshot.ts'
 import { toOffset } from '../../diagnostics/location.ts'
 import { listNewErrors, type Problem } from '../../diagnostics/problem.ts'
 import type { ValidationResult } from '../../engine/validate.ts'
-import type { FileWrite } from './disk.ts'
+import type { FileWrite } from './content-store.ts'
 import { type FieldProblem, HttpError, ValidationError } from './http-errors.ts'
 
 /** Validates files with the rules of `site check` before they are written. */

@@ -1,8 +1,8 @@
 import { listBracedNames, listControlCharacters, listMarkup } from '../../content/marks.ts'
 import type { Explanation } from '../../diagnostics/explanation.ts'
-import { findDuplicates } from '../list-repeated.ts'
+import { findDuplicates } from '../find-duplicates.ts'
 import { defineRules } from '../rule.ts'
-import type { PageProblem } from './fault.ts'
+import type { PageProblem } from './problem.ts'
 import { createPageParser, type ParsedPage } from './shown-page.ts'
 
 interface PageRule extends Explanation {

@@ -1,6 +1,6 @@
 import { createFileProblem, createProblemAt, type Problem } from '../../diagnostics/problem.ts'
 import type { FileTexts } from '../../diagnostics/texts.ts'
-import type { PageProblem } from './fault.ts'
+import type { PageProblem } from './problem.ts'
 
 /**
  * Finds the first place in the content that contains the text of a problem, starting with the page's own file. Returns

@@ -1,6 +1,6 @@
 import { listControlCharacters } from '../../content/marks.ts'
 import { defineRules } from '../rule.ts'
-import type { PageProblem } from './fault.ts'
+import type { PageProblem } from './problem.ts'
 
 const TOKEN = /<\?[\s\S]*?\?>|<!--[\s\S]*?-->|<(\/?)([A-Za-z][\w:.-]*)((?:\s+[\w:.-]+="[^"<]*")*)\s*(\/?)>|[^<]+|</g
 /** Matches an ampersand that does not begin a predefined XML entity. */

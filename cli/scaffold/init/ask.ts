@@ -1,6 +1,6 @@
 import pc from 'picocolors'
 import { openTerminal } from '../../diagnostics/terminal.ts'
-import { type Answers, type QuestionName, questionTexts } from './asked.ts'
+import { type Answers, type QuestionName, questionTexts } from './question-texts.ts'
 import { questions } from './questions.ts'
 
 /** Asks for missing answers in the terminal. Enter accepts the default. @throws Failure if the terminal is closed */

@@ -2,9 +2,16 @@ import { siteSchema } from '@northshelf/site/entries/site.ts'
 import { getHexColor } from '@northshelf/site/theme/tokens.ts'
 import type { z } from 'zod'
 import { toSlug } from '../../content/slug.ts'
-import { suggestCorrection } from '../../diagnostics/nearest.ts'
+import { suggestCorrection } from '../../diagnostics/suggest.ts'
 import { findAccentProblem } from '../../rules/accent.ts'
-import { type Answers, knownServices, optionalParts, type QuestionName, questionTexts, siteForms } from './asked.ts'
+import {
+  type Answers,
+  knownServices,
+  optionalParts,
+  type QuestionName,
+  questionTexts,
+  siteForms,
+} from './question-texts.ts'
 
 /** Defines the validation and the default of an answer. */
 export interface Question {

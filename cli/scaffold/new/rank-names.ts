@@ -2,8 +2,8 @@ import { isShown } from '../../content/publication.ts'
 import { commandName } from '../../diagnostics/command-name.ts'
 import { exitCodes, Failure } from '../../diagnostics/failure.ts'
 import type { ContentIndex } from '../../refactor/read-items.ts'
-import { type KnownNames, readKnownNames } from '../schema/slugs.ts'
-import { entryTypes } from './kinds.ts'
+import { type KnownNames, readKnownNames } from '../schema/known-names.ts'
+import { entryTypes } from './entry-types.ts'
 
 /**
  * Sorts the names that a draft may use, most suitable first. Prefers published entries and facts with a number, then

@@ -1,5 +1,5 @@
+import type { KnownNames } from '../schema/known-names.ts'
 import type { SchemaNode } from '../schema/node.ts'
-import type { KnownNames } from '../schema/slugs.ts'
 
 export interface SampleOptions {
   /** Today's date, such as `2026-03-31`. */

@@ -3,9 +3,9 @@ import path from 'node:path'
 import { singleFileDefinitions } from '@northshelf/site/collections/singles.ts'
 import type { z } from 'zod'
 import { exitCodes, Failure } from '../../diagnostics/failure.ts'
-import { entryTypes } from '../new/kinds.ts'
+import { entryTypes } from '../new/entry-types.ts'
 import { toJsonSchema } from './json-schema.ts'
-import { adaptForEditors, type KnownNames } from './slugs.ts'
+import { adaptForEditors, type KnownNames } from './known-names.ts'
 import { createFieldSnippets } from './snippets.ts'
 
 export interface EditorFile {

@@ -1,5 +1,5 @@
 import { collections } from '@northshelf/site/collections/list.ts'
-import { referencedSiteParts } from '../../content/named-by-site.ts'
+import { referencedSiteParts } from '../../content/site-part-names.ts'
 import type { SchemaNode } from './node.ts'
 
 /** Describes the limits of a value, such as `50 to 165 characters`; empty if it has no limits. */

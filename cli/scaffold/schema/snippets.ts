@@ -1,4 +1,5 @@
 import { stringify } from 'yaml'
+import { adaptForEditors, type KnownNames } from './known-names.ts'
 import { describeLimits } from './limits.ts'
 import {
   findDiscriminator,
@@ -8,7 +9,6 @@ import {
   resolveReference,
   type SchemaNode,
 } from './node.ts'
-import { adaptForEditors, type KnownNames } from './slugs.ts'
 
 /** A VS Code snippet: https://code.visualstudio.com/docs/editor/userdefinedsnippets */
 interface Snippet {

@@ -1,7 +1,7 @@
 import { open, rm, statfs } from 'node:fs/promises'
 import path from 'node:path'
 import type { Config } from '../../config.ts'
-import { formatHostPort, type ListenAddress } from '../../http/passed-socket.ts'
+import { formatHostPort, type ListenAddress } from '../../http/inherited-socket.ts'
 import { listEntryLocations } from '../../spool/entries.ts'
 import { connectToRelay } from '../../spool/relay-socket.ts'
 import { openReader } from '../../store/open-store.ts'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { textCodec } from './answer.ts'
 import { type FieldBase, line } from './field-schema.ts'
-import type { FieldDefinitionProblem, FieldType } from './kind.ts'
+import type { FieldDefinitionProblem, FieldType } from './field-type.ts'
 
 export const optionsSchema = z
   .array(

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { textCodec } from './answer.ts'
 import { createFieldSchema, type FieldBase } from './field-schema.ts'
-import type { FieldType } from './kind.ts'
+import type { FieldType } from './field-type.ts'
 
 type Rules<F extends FieldBase> = Omit<FieldType<F, string>, 'schema' | 'view'>
 

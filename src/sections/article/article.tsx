@@ -6,11 +6,11 @@ import { ActionLink } from '../../ui/action-link.tsx'
 import { SectionHead } from '../../ui/section-head.tsx'
 import { ArticleCard } from '../articles/article-card.tsx'
 import { Day } from '../day.tsx'
-import { TableOfContents } from '../prose/contents.tsx'
 import { ProseBody } from '../prose/prose-body.tsx'
+import { TableOfContents } from '../prose/table-of-contents.tsx'
 import type { SiteView } from '../site-view.ts'
 import type { SectionProps, ViewOf } from '../view.ts'
-import { Breadcrumb } from './trail.tsx'
+import { Breadcrumb } from './breadcrumb.tsx'
 
 /** Inserts the figures into the text's HTML, because React cannot render elements inside an HTML string. */
 export function prepare(view: ViewOf<'article'>, { labels }: SiteView): ViewOf<'article'> {

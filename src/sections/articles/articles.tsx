@@ -6,7 +6,7 @@ import { SectionHead } from '../../ui/section-head.tsx'
 import type { ArticleListItem } from '../cards.ts'
 import type { SectionProps, ViewOf } from '../view.ts'
 import { ArticleCard, ArticleText } from './article-card.tsx'
-import { computeCoverSpans } from './wall-spans.ts'
+import { computeCoverSpans } from './cover-spans.ts'
 
 type Look = ViewOf<'articles'>['look']
 type CardProps = ComponentProps<typeof ArticleCard>

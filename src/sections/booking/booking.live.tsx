@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { Modal } from '../../ui/modal.tsx'
 import { hasSessionFlag, setSessionFlag } from '../../ui/session-flag.ts'
-import { useDialogOpening } from '../use-opening.ts'
+import { useDialogOpening } from '../use-dialog-opening.ts'
 import type { SectionProps } from '../view.ts'
 import { type BookingProvider, loadBookingProvider } from './load-provider.ts'
 

@@ -4,7 +4,7 @@ import { Modal } from '../../ui/modal.tsx'
 import { JobFacts } from '../job/job-facts.tsx'
 import { JobLists } from '../job/job-lists.tsx'
 import { ProseBody } from '../prose/prose-body.tsx'
-import { useDialogOpening } from '../use-opening.ts'
+import { useDialogOpening } from '../use-dialog-opening.ts'
 import type { LiveSite, SectionProps, ViewOf } from '../view.ts'
 
 /**

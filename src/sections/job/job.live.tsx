@@ -1,6 +1,6 @@
 import { LiveForm } from '../../forms/live-form.tsx'
 import { Section } from '../../ui/section.tsx'
-import { Breadcrumb } from '../article/trail.tsx'
+import { Breadcrumb } from '../article/breadcrumb.tsx'
 import { ProseBody } from '../prose/prose-body.tsx'
 import type { SectionProps } from '../view.ts'
 import { JobFacts } from './job-facts.tsx'

@@ -1,8 +1,8 @@
 import { Section } from '../../ui/section.tsx'
 import { Day } from '../day.tsx'
 import type { SectionProps } from '../view.ts'
-import { TableOfContents } from './contents.tsx'
 import { ProseBody } from './prose-body.tsx'
+import { TableOfContents } from './table-of-contents.tsx'
 
 /** Shows a page of long text, such as the privacy notice: last change, contents and text. */
 export default function Prose({ view, site }: SectionProps<'prose'>) {

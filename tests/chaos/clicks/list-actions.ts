@@ -1,6 +1,6 @@
 import type { ValuePath } from '../../../cli/content/yaml/source.ts'
 import { BODY_KEY } from '../../../cli/dev/marks.ts'
-import { findSectionIndex } from '../../../cli/scaffold/new/place-section.ts'
+import { findSectionIndex } from '../../../cli/scaffold/new/insert-section.ts'
 import { findNodeAt, resolveVariant } from '../../../cli/scaffold/schema/field-node.ts'
 import {
   findDiscriminator,

@@ -9,8 +9,8 @@ import { webServers } from '../../behaviour/web-servers.ts'
 import { has } from '../../needs.ts'
 import { createRandom } from '../../random.ts'
 import { postOn } from './clients.ts'
-import { holdRelay } from './held-relay.ts'
 import { ADDED } from './second-build.ts'
+import { holdRelay } from './supervised-relay.ts'
 import { browse, type Visits } from './visitors.ts'
 
 /** Number of visitors who browse continuously. One more visitor pauses on each page until the next deployment. */

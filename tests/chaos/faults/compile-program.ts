@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { compileForNode, filesInside } from '../../../cli/build/bundle.mjs'
 import { projectRoot } from '../../../cli/paths.ts'
-import { createFormBook } from '../../relay/form-book.ts'
+import { createFormBook } from '../../relay/site-forms.ts'
 
 /**
  * Compiles a test program into one file, so that it starts fast, and writes the forms to a file beside the program.

@@ -1,8 +1,8 @@
 import { formatAmount } from '../../amount.ts'
 import { Axis, Bar, ChartRow, SumRow } from '../../chart-row.tsx'
-import { toneClass } from '../../frame.ts'
 import { formatPercent } from '../../percent.ts'
 import type { PictureOf } from '../../picture.ts'
+import { toneClass } from '../../picture-fields.ts'
 
 /**
  * Draws bars scaled to the largest value. Bars for percentages have no track, because the end of a track would read as

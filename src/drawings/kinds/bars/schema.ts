@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { line } from '../../../schema/text.ts'
-import { pictureFields, toneSchema, withSumCheck } from '../../frame.ts'
 import { coverTones, drawRows, drawVerticalLine, type Shape } from '../../motif.ts'
+import { pictureFields, toneSchema, withSumCheck } from '../../picture-fields.ts'
 
 /** Horizontal bars: one labelled value per line, scaled to the largest value. */
 export const schema = withSumCheck(

@@ -1,7 +1,7 @@
 import { formatAmount } from '../../amount.ts'
-import { toneClass } from '../../frame.ts'
 import { formatPercent } from '../../percent.ts'
 import type { PictureOf } from '../../picture.ts'
+import { toneClass } from '../../picture-fields.ts'
 
 const head = 26
 const tallest = 190

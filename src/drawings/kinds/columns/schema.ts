@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { line } from '../../../schema/text.ts'
-import { pictureFields, toneSchema } from '../../frame.ts'
 import { coverTones, drawColumns, type Shape } from '../../motif.ts'
+import { pictureFields, toneSchema } from '../../picture-fields.ts'
 
 /** Vertical columns over time, with a second value below each column. */
 export const schema = z.strictObject({

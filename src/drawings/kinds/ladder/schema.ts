@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { line } from '../../../schema/text.ts'
-import { pictureFields, withSumCheck } from '../../frame.ts'
 import { drawRows, type Shape } from '../../motif.ts'
+import { pictureFields, withSumCheck } from '../../picture-fields.ts'
 
 /** Search terms that climb from one rank to another. Ranks to the right of the line are on page one. */
 export const schema = withSumCheck(

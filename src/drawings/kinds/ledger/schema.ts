@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { line } from '../../../schema/text.ts'
-import { pictureFields, withSumCheck } from '../../frame.ts'
 import { accentLastPoint, drawColumns, type Shape } from '../../motif.ts'
+import { pictureFields, withSumCheck } from '../../picture-fields.ts'
 
 /** A statement: rows of amounts in columns, with a sum and a margin. */
 export const schema = withSumCheck(

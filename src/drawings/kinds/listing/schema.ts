@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { line } from '../../../schema/text.ts'
 import { motifs } from '../../covers/motifs.ts'
-import { pictureFields } from '../../frame.ts'
+import { pictureFields } from '../../picture-fields.ts'
 
 /** A product page, optionally with a table that numbers and explains its parts. */
 export const schema = z.strictObject({

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { line } from '../../../schema/text.ts'
-import { pictureFields } from '../../frame.ts'
 import { drawRectangle, type Shape, safeArea } from '../../motif.ts'
+import { pictureFields } from '../../picture-fields.ts'
 
 /** A dot map, written as rows of characters. Each letter marks a place in the region with that letter. */
 export const schema = z

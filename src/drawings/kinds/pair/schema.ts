@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { line } from '../../../schema/text.ts'
-import { pictureFields } from '../../frame.ts'
 import { drawRows, type Shape } from '../../motif.ts'
+import { pictureFields } from '../../picture-fields.ts'
 
 /** Two marketplaces side by side, with one measure per line. Each line has its own scale. */
 export const schema = z.strictObject({

@@ -1,6 +1,6 @@
 import { formatAmount } from '../../amount.ts'
 import { Bar, ChartRow, Connector } from '../../chart-row.tsx'
-import { Legend } from '../../key.tsx'
+import { Legend } from '../../legend.tsx'
 import { formatPercent } from '../../percent.ts'
 import type { PictureOf } from '../../picture.ts'
 

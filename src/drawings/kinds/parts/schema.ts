@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { line } from '../../../schema/text.ts'
-import { legendSchema, pictureFields, withSumCheck } from '../../frame.ts'
 import { coverTones, drawRows, type MotifSpan, type Shape } from '../../motif.ts'
+import { legendSchema, pictureFields, withSumCheck } from '../../picture-fields.ts'
 
 /** A ledger whose lines are split into parts, for example paid and open. */
 export const schema = withSumCheck(

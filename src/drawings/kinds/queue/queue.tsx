@@ -1,7 +1,7 @@
 import { Axis } from '../../chart-row.tsx'
-import { toneClass } from '../../frame.ts'
 import { formatPercent } from '../../percent.ts'
 import type { PictureOf } from '../../picture.ts'
+import { toneClass } from '../../picture-fields.ts'
 
 /** Draws cases in order: time received, description, duration compared with the limit, and state. */
 export default function Queue({ picture }: { picture: PictureOf<'queue'> }) {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { line } from '../../../schema/text.ts'
-import { pictureFields } from '../../frame.ts'
 import { coverTones, drawRows, type Shape } from '../../motif.ts'
+import { pictureFields } from '../../picture-fields.ts'
 
 /** A queue of cases: time received, description, duration compared with the limit, and state. */
 export const schema = z.strictObject({

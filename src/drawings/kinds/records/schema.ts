@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { line } from '../../../schema/text.ts'
-import { pictureFields } from '../../frame.ts'
 import { drawRows, type Shape } from '../../motif.ts'
+import { pictureFields } from '../../picture-fields.ts'
 
 /** A plain table of records with one column of amounts or states. */
 export const schema = z.strictObject({

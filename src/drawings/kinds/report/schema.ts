@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { line } from '../../../schema/text.ts'
-import { pictureFields } from '../../frame.ts'
 import { accentLastPoint, drawColumns, type Shape } from '../../motif.ts'
+import { pictureFields } from '../../picture-fields.ts'
 
 /** A one-page report. Each question has its current value, the change and the values of previous weeks. */
 export const schema = z.strictObject({

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { line } from '../../../schema/text.ts'
-import { pictureFields } from '../../frame.ts'
 import { drawRectangle, type Shape, safeArea } from '../../motif.ts'
+import { pictureFields } from '../../picture-fields.ts'
 
 /** A planogram: shelf boards with the products that stand on them. */
 export const schema = z.strictObject({

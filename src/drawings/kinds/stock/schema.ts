@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { line } from '../../../schema/text.ts'
-import { legendSchema, pictureFields, toneSchema } from '../../frame.ts'
 import { drawVerticalLine, type Shape, safeArea } from '../../motif.ts'
+import { legendSchema, pictureFields, toneSchema } from '../../picture-fields.ts'
 
 /** Stock over the coming weeks. The curves are computed from sales and orders. */
 export const schema = z.strictObject({

@@ -1,5 +1,5 @@
 import { Axis, Bar, ChartRow } from '../../chart-row.tsx'
-import { Legend } from '../../key.tsx'
+import { Legend } from '../../legend.tsx'
 import { formatPercent } from '../../percent.ts'
 import type { PictureOf } from '../../picture.ts'
 import { computeStockCurve } from './schema.ts'

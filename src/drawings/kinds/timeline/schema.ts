@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { line } from '../../../schema/text.ts'
-import { legendSchema, pictureFields, toneSchema } from '../../frame.ts'
 import { coverTones, drawRows, type MotifSpan, type Shape } from '../../motif.ts'
+import { legendSchema, pictureFields, toneSchema } from '../../picture-fields.ts'
 
 /** Lanes over days or hours that show when work ran and when it was completed. */
 export const schema = z.strictObject({

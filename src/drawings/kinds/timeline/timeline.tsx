@@ -1,5 +1,5 @@
 import { Axis, Bar, ChartRow, SumRow } from '../../chart-row.tsx'
-import { Diamond, Legend } from '../../key.tsx'
+import { Diamond, Legend } from '../../legend.tsx'
 import { formatPercent } from '../../percent.ts'
 import type { PictureOf } from '../../picture.ts'
 import { countTimelineSteps } from './schema.ts'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { line } from '../../../schema/text.ts'
-import { pictureFields, toneSchema, withSumCheck } from '../../frame.ts'
 import { coverTones, drawRows, type Shape } from '../../motif.ts'
+import { pictureFields, toneSchema, withSumCheck } from '../../picture-fields.ts'
 
 /** A waterfall chart: additions and deductions, one per line. The last line is the result, which may be negative. */
 export const schema = withSumCheck(

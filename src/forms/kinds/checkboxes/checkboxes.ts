@@ -1,7 +1,7 @@
 import { hasOption, optionRules, optionsSchema } from '../define-options.ts'
 import { createFieldSchema } from '../field-schema.ts'
-import { defineFieldType } from '../kind.ts'
-import { choicesCodec } from './chosen.ts'
+import { defineFieldType } from '../field-type.ts'
+import { choicesCodec } from './choices-codec.ts'
 
 export const checkboxes = defineFieldType(
   createFieldSchema('checkboxes', 'Any number of choices', { options: optionsSchema }),

@@ -1,4 +1,4 @@
 import { createOptionsControl } from '../options-field.tsx'
-import { choicesCodec } from './chosen.ts'
+import { choicesCodec } from './choices-codec.ts'
 
 export default { answer: choicesCodec, Control: createOptionsControl('checkbox') }

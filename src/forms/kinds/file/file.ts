@@ -1,4 +1,4 @@
-import { defineFieldType, type FieldDefinitionProblem } from '../kind.ts'
+import { defineFieldType, type FieldDefinitionProblem } from '../field-type.ts'
 import { type FileField, schema } from './schema.ts'
 
 /** Matches a file size in the text of a field, such as "up to 5 MB". */

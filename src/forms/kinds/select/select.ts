@@ -1,5 +1,5 @@
 import { singleOptionRules } from '../define-options.ts'
-import { defineFieldType } from '../kind.ts'
+import { defineFieldType } from '../field-type.ts'
 import { schema } from './schema.ts'
 
 export const select = defineFieldType(schema, { ...singleOptionRules, view: () => import('./field.tsx') })

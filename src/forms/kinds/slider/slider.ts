@@ -1,4 +1,4 @@
-import { defineFieldType, type FieldDefinitionProblem } from '../kind.ts'
+import { defineFieldType, type FieldDefinitionProblem } from '../field-type.ts'
 import { amountCodec, formatAmount } from './amount.ts'
 import { type SliderField, schema } from './schema.ts'
 

@@ -1,5 +1,5 @@
 import { createTextRules } from '../define-text.ts'
-import { defineFieldType } from '../kind.ts'
+import { defineFieldType } from '../field-type.ts'
 import { schema } from './schema.ts'
 
 export const textarea = defineFieldType(schema, {

@@ -1,8 +1,8 @@
 import { getHexColor } from '@northshelf/site/theme/tokens.ts'
 import { formatUtcDate } from '../../content/publication.ts'
 import { toSlug } from '../../content/slug.ts'
-import { type Answers, knownServices } from './asked.ts'
 import { escapeForQuotes, type TemplateInput } from './fill-template.ts'
+import { type Answers, knownServices } from './question-texts.ts'
 import { listChosenParts, parseList, TOWN_PATTERN } from './questions.ts'
 
 /** Converts the answers into choices for the template. */

@@ -6,11 +6,11 @@ import type { AnswerValues, FieldProblem } from '@northshelf/site/forms/value.ts
 import { getExtension } from '../http/file-name.ts'
 import { Problem } from '../http/problem.ts'
 import type { Upload } from '../http/read-form.ts'
-import type { Translations } from '../pages/words/en.ts'
+import type { Translations } from '../pages/translations/en.ts'
 import type { Attachment } from '../store/store.ts'
-import { documentTypes } from './documents/document-kinds.ts'
+import { documentTypes } from './documents/document-types.ts'
 import type { LazyDraft } from './lazy-draft.ts'
-import { type Post, parsePostValues } from './post.ts'
+import { type Post, parsePostValues } from './read-request.ts'
 
 interface ValidPost {
   values: AnswerValues

@@ -1,8 +1,8 @@
 import { listAddresses } from '../content/addresses.ts'
 import { parseDocumentName, toDocumentAddress } from '../content/document-names.ts'
 import { findSingleFile } from '../content/parsed.ts'
-import { findNearestWord } from '../diagnostics/nearest.ts'
 import { createProblemAt } from '../diagnostics/problem.ts'
+import { findNearestWord } from '../diagnostics/suggest.ts'
 import { listRedirectTargets } from './redirects.ts'
 import { defineRules } from './rule.ts'
 

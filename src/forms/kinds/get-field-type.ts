@@ -1,6 +1,6 @@
 import type { Field } from '../contract.ts'
 import type { AnswerValue, FieldViewLookup } from '../value.ts'
-import type { FieldType } from './kind.ts'
+import type { FieldType } from './field-type.ts'
 import * as kinds from './list.ts'
 
 const all = Object.entries(kinds)

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Contract } from '@northshelf/site/forms/contract.ts'
 import { listFileFields } from '@northshelf/site/forms/kinds/file/file-fields.ts'
-import { toPayload } from '@northshelf/site/forms/read.ts'
+import { toPayload } from '@northshelf/site/forms/parse-answers.ts'
 import type { AnswerValue, AnswerValues } from '@northshelf/site/forms/value.ts'
 
 export interface Submission {

@@ -1,7 +1,7 @@
 import { getReferenceName } from '@northshelf/site/collections/addresses.ts'
 import { parse } from 'yaml'
-import { listSitePartNames, referencedSiteParts } from '../../content/named-by-site.ts'
 import { readContentFolder } from '../../content/read.ts'
+import { listSitePartNames, referencedSiteParts } from '../../content/site-part-names.ts'
 import type { SchemaNode } from './node.ts'
 
 /** All names that content can refer to. They are listed even if the content has errors. */

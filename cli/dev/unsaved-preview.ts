@@ -1,6 +1,6 @@
 import type { Content } from '@northshelf/site/collections/content.ts'
 import type { LiveSite } from './live-site.ts'
-import type { PageUpdate } from './open-page.ts'
+import type { PageUpdate } from './page-update.ts'
 import { renderMarkedPage } from './render-page.ts'
 import type { Snapshot } from './snapshot.ts'
 

@@ -1,6 +1,6 @@
 import { listAddresses } from '../content/addresses.ts'
-import { listSitePartNames, referencedSiteParts } from '../content/named-by-site.ts'
 import { findSingleFile, type ParsedFile, type ParsedFolder } from '../content/parsed.ts'
+import { listSitePartNames, referencedSiteParts } from '../content/site-part-names.ts'
 import type { ContentItem } from './content-item.ts'
 import type { ItemUse } from './uses.ts'
 

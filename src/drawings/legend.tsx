@@ -1,5 +1,5 @@
 import { Fragment, type ReactNode } from 'react'
-import { type Tone, toneClass } from './frame.ts'
+import { type Tone, toneClass } from './picture-fields.ts'
 
 interface KeyProps {
   entries: { label: string; tone: Tone }[]

@@ -2,7 +2,7 @@ import { valueAt } from '../../../cli/content/value-at.ts'
 import type { ValuePath } from '../../../cli/content/yaml/source.ts'
 import { BODY_KEY } from '../../../cli/dev/marks.ts'
 import { formatLabel, summarizeValue } from '../../../cli/editor/browser/label.ts'
-import { type FileData, shownAs } from './change-of.ts'
+import { type FileData, shownAs } from './expected-change.ts'
 import type { Person } from './person.ts'
 
 /** Describes how the inspector's view of a group, list or text differs from the file; undefined if they agree. */

@@ -1,8 +1,8 @@
 import { existsSync, readdirSync } from 'node:fs'
 import path from 'node:path'
+import { shortenPath } from '../diagnostics/display-path.ts'
 import { exitCodes, Failure } from '../diagnostics/failure.ts'
-import { shortenPath } from '../diagnostics/from-here.ts'
-import { findNearestWord } from '../diagnostics/nearest.ts'
+import { findNearestWord } from '../diagnostics/suggest.ts'
 
 /**
  * Returns a filter that accepts the files in the given paths, or all files if there are no paths.

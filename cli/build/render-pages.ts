@@ -3,7 +3,7 @@ import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import type { RenderInput } from '@northshelf/site/site/render-input.ts'
 import { forEachLimited } from '../pool.ts'
-import { createPageBuilder, type PageOutput, type PageSetup } from './page-maker.ts'
+import { createPageBuilder, type PageOutput, type PageSetup } from './page-builder.ts'
 import type { PageFile } from './pages.ts'
 
 export interface ChangedPage {

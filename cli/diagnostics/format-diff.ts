@@ -1,5 +1,5 @@
 import pc from 'picocolors'
-import { toDisplayPath } from './from-here.ts'
+import { toDisplayPath } from './display-path.ts'
 
 /** Returns a diff: line by line if the number of lines stays the same, otherwise as one block. */
 export function formatDiff(

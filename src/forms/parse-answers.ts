@@ -1,5 +1,5 @@
 import * as answers from './answers.ts'
-import { getFieldType } from './kinds/kind-of.ts'
+import { getFieldType } from './kinds/get-field-type.ts'
 
 /** Parsers and serializers for the relay and the command line tool, which load all field types. */
 export const parseFormEntries = answers.parseFormEntries.bind(undefined, getFieldType)

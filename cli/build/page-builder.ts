@@ -1,6 +1,6 @@
 import type { SiteView } from '@northshelf/site/sections/site-view.ts'
 import type { RenderInput } from '@northshelf/site/site/render-input.ts'
-import type { PageProblem } from '../rules/page/fault.ts'
+import type { PageProblem } from '../rules/page/problem.ts'
 import { createPageChecker } from '../rules/page/rules.ts'
 import type { Bundle } from './bundle.mjs'
 import { readClientFiles } from './client-files.ts'

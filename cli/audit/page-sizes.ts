@@ -1,4 +1,4 @@
-import type { MetricValues } from '../diagnostics/measures.ts'
+import type { MetricValues } from '../diagnostics/metrics.ts'
 import { getPageLimits, type Thresholds } from '../diagnostics/thresholds.ts'
 import { type BuiltSite, toHtmlFile } from './built-site.ts'
 import { type AuditOutcome, type Finding, findExceededLimits } from './finding.ts'

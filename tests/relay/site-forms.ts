@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { parse } from 'yaml'
-import type { SiteForms } from '../../relay/intake/form-book.ts'
+import type { SiteForms } from '../../relay/intake/site-forms.ts'
 import { contractSchema } from '../../src/forms/contract.ts'
 
 const folder = path.resolve(import.meta.dirname, '../../content/forms')

@@ -1,6 +1,6 @@
 import type { ValuePath } from '../../content/yaml/source.ts'
 import type { ValueLocation } from '../../dev/marks.ts'
-import type { SaveResult } from '../server/saves.ts'
+import type { SaveResult } from '../server/save-queue.ts'
 
 interface BarProps {
   /** The content file that defines the page. */

@@ -1,4 +1,4 @@
-import { type ContentStore, computeVersion, type FileWrite } from './disk.ts'
+import { type ContentStore, computeVersion, type FileWrite } from './content-store.ts'
 import { HttpError } from './http-errors.ts'
 import type { Validator } from './validate.ts'
 

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node
 import { homedir, tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
-import { checkOutputFolder } from '../../cli/build/refuse-output.ts'
+import { checkOutputFolder } from '../../cli/build/check-output-folder.ts'
 import { projectRoot } from '../../cli/paths.ts'
 
 const folder = mkdtempSync(path.join(tmpdir(), 'refuse-'))
