@@ -1,10 +1,10 @@
 import { stripVTControlCharacters } from 'node:util'
 import { vi } from 'vitest'
 import { runCli } from '../cli/main.ts'
-import type { Ran } from './run-site.ts'
+import type { CliResult } from './run-site.ts'
 
 /** Runs the command line tool in this process to save startup time, and strips colors from its output. */
-export async function runHere(args: string[], env: NodeJS.ProcessEnv = {}): Promise<Ran> {
+export async function runHere(args: string[], env: NodeJS.ProcessEnv = {}): Promise<CliResult> {
   const output = { stdout: '', stderr: '' }
   const spies = (['stdout', 'stderr'] as const).map((stream) =>
     vi.spyOn(process[stream], 'write').mockImplementation((text) => {

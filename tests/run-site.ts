@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import path from 'node:path'
 import { projectRoot } from '../cli/paths.ts'
 
-export interface Ran {
+export interface CliResult {
   code: number | null
   stdout: string
   stderr: string
@@ -15,7 +15,7 @@ export function cleanEnvironment(): NodeJS.ProcessEnv {
 }
 
 /** Runs the command line tool as a user would. @throws if it fails, unless `expectFailure` */
-export function runSite(args: string[], options: { expectFailure?: boolean; env?: NodeJS.ProcessEnv } = {}): Ran {
+export function runSite(args: string[], options: { expectFailure?: boolean; env?: NodeJS.ProcessEnv } = {}): CliResult {
   const { status, stdout, stderr } = spawnSync(
     process.execPath,
     [path.join(projectRoot, 'scripts', 'site.mjs'), ...args],

@@ -7,7 +7,7 @@ import type { z } from 'zod'
 import { getSiteFilePath } from '../build/pages.ts'
 import { listFreeTexts } from '../content/schema/marked-fields.ts'
 import { valueAt } from '../content/value-at.ts'
-import { BODY_KEY, markText } from './marks.ts'
+import { BODY_PATH_SEGMENT, markText } from './marks.ts'
 
 /** Returns a function that adds marks to all visible text in the content. Caches the result for unchanged entries. */
 export function createTextMarker() {
@@ -17,7 +17,7 @@ export function createTextMarker() {
     const before = known.get(file)
     if (before && isSame(before.entry, entry)) return before.marked
     const marked = markFields(schema, entry, file) as Entry
-    if (extension === '.md') marked.html = markText(String(entry.html), { file, path: [BODY_KEY] })
+    if (extension === '.md') marked.html = markText(String(entry.html), { file, path: [BODY_PATH_SEGMENT] })
     known.set(file, { entry, marked })
     return marked
   }

@@ -16,7 +16,7 @@ const CLOSE = '\u{E007F}'
 const SHIFT = 0xe0000
 const MARK = /\u{E0001}([\u{E0020}-\u{E007E}]*)\u{E007F}/gu
 /** Path segment that represents a Markdown file's body. */
-export const BODY_KEY = '#body'
+export const BODY_PATH_SEGMENT = '#body'
 
 /** Encloses a string in an opening and a closing mark. */
 export function markText(text: string, { file, path }: ValueLocation): string {

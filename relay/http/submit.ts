@@ -1,7 +1,7 @@
 import type { Contract } from '@northshelf/site/forms/contract.ts'
 import type { Request, RequestHandler, Response } from 'express'
 import { acceptSubmission } from '../intake/accept.ts'
-import type { IntakeContext, PostContext } from '../intake/intake.ts'
+import type { IntakeContext, RequestContext } from '../intake/intake.ts'
 import type { Logger } from '../monitoring/log.ts'
 import type { Metrics } from '../monitoring/metrics.ts'
 import type { ProblemResponder } from '../pages/problem-response.tsx'
@@ -30,7 +30,7 @@ export function createSubmitHandler(
 ): RequestHandler {
   const handlePost = async (req: Request, res: Response): Promise<void> => {
     const begin = performance.now()
-    const context: PostContext = {
+    const context: RequestContext = {
       endpoint,
       html: wantsHtml(req),
       entries: [],

@@ -8,11 +8,11 @@ import type { Envelope } from '../store/store.ts'
 import { shouldConfirm } from '../targets/confirmation.ts'
 import { CONFIRMATION_TARGET, listAcceptingTargets } from '../targets/targets.ts'
 import { fingerprintSubmission, getHiddenIdempotencyKey, getIdempotencyHeader } from './idempotency.ts'
-import type { IntakeContext, PostContext, Receipt } from './intake.ts'
+import type { IntakeContext, Receipt, RequestContext } from './intake.ts'
 import { LazyDraft, throwStorageProblem } from './lazy-draft.ts'
-import { getFieldText, type Post, receivePost } from './read-request.ts'
+import { getFieldText, type ParsedRequest, readRequest } from './read-request.ts'
 import { findSpamReasons } from './spam.ts'
-import { validatePost } from './validate-submission.ts'
+import { validateSubmission } from './validate-submission.ts'
 
 /**
  * Accepts a submission. If the promise resolves, it is stored durably; if it rejects, nothing is stored.
@@ -22,7 +22,7 @@ export async function acceptSubmission(
   intake: IntakeContext,
   req: Request,
   res: Response,
-  context: PostContext,
+  context: RequestContext,
 ): Promise<Receipt> {
   const { config, clock, keysInUse } = intake
   const keyOfHeader = getIdempotencyHeader(req)
@@ -30,11 +30,11 @@ export async function acceptSubmission(
   const draft = new LazyDraft(intake.store)
 
   const acceptPost = async (): Promise<Receipt> => {
-    const post = await receivePost(intake, req, res, context, draft)
+    const post = await readRequest(intake, req, res, context, draft)
     const contract = identify(intake, post, context)
     const { formType, title } = contract
     await intake.countPost(req, formType)
-    const { values, attachments } = await validatePost(contract, post, draft, getTranslations(intake.forms.site))
+    const { values, attachments } = await validateSubmission(contract, post, draft, getTranslations(intake.forms.site))
     const payload = fingerprintSubmission(formType, values, attachments)
     // A page without JavaScript sends no key, so identical content within minutes is treated as a double click.
     const contentKey = context.html ? createPageKey(payload) : undefined
@@ -70,7 +70,7 @@ export async function acceptSubmission(
   }
 }
 
-function identify({ forms }: IntakeContext, post: Post, context: PostContext): Contract {
+function identify({ forms }: IntakeContext, post: ParsedRequest, context: RequestContext): Contract {
   const contract = identifyForm(Object.values(forms.forms), context.endpoint, (name) => getFieldText(post, name))
   if (!contract)
     throw new Problem('unknown-form', 'The form type is missing or unknown.', {

@@ -4,7 +4,7 @@ import type { AnswerValues } from '@northshelf/site/forms/value.ts'
 import type { Request } from 'express'
 import { Problem } from '../http/problem.ts'
 import type { Upload } from '../http/read-form.ts'
-import { getFieldText, type Post } from './read-request.ts'
+import { getFieldText, type ParsedRequest } from './read-request.ts'
 
 const KEY = /^[\x21-\x7e]{1,200}$/
 
@@ -18,7 +18,7 @@ export function getIdempotencyHeader(req: Request): string | undefined {
   throw new Problem('idempotency-key', 'The idempotency key must be 1 to 200 visible ASCII characters.')
 }
 
-export function getHiddenIdempotencyKey(post: Post): string | undefined {
+export function getHiddenIdempotencyKey(post: ParsedRequest): string | undefined {
   const key = getFieldText(post, TRANSPORT_FIELDS.key)?.trim()
   return key && KEY.test(key) ? key : undefined
 }

@@ -25,7 +25,7 @@ export interface IntakeContext {
 }
 
 /** Data about a request. It is filled while the request is read, so that an error page can show the answers. */
-export interface PostContext {
+export interface RequestContext {
   endpoint: Contract['endpoint']
   /** Whether the form was submitted without JavaScript, so that the response must be a page. */
   html: boolean

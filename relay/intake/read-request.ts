@@ -1,18 +1,18 @@
 import { promisify } from 'node:util'
 import type { ParsedAnswers } from '@northshelf/site/forms/answers.ts'
 import type { Contract } from '@northshelf/site/forms/contract.ts'
-import { getMaxBytes, getMaxPostBytes, listFileFields } from '@northshelf/site/forms/kinds/file/file-fields.ts'
+import { getMaxBytes, getMaxSubmissionBytes, listFileFields } from '@northshelf/site/forms/kinds/file/file-fields.ts'
 import { MAX_FIELDS } from '@northshelf/site/forms/limits.ts'
 import { parseFormEntries, parseJsonAnswers } from '@northshelf/site/forms/parse-answers.ts'
 import type { Request, Response } from 'express'
 import express from 'express'
 import { Problem, RequestAbortedError } from '../http/problem.ts'
 import { readFormBody, type TextEntry, type Upload } from '../http/read-form.ts'
-import type { IntakeContext, JsonObject, PostContext } from './intake.ts'
+import type { IntakeContext, JsonObject, RequestContext } from './intake.ts'
 import { createNoSpaceProblem, type LazyDraft } from './lazy-draft.ts'
 
 /** Content of a request, before the form is known. */
-export interface Post {
+export interface ParsedRequest {
   /** Undefined if the body is not JSON. */
   json: JsonObject | undefined
   /** Text fields of a form; empty for JSON. */
@@ -23,26 +23,26 @@ export interface Post {
 }
 
 /** Returns the last value of a field as text. */
-export function getFieldText(post: Post, name: string): string | undefined {
+export function getFieldText(post: ParsedRequest, name: string): string | undefined {
   if (!post.json) return post.entries.findLast((entry) => entry[0] === name)?.[1]
   const value = Object.hasOwn(post.json, name) ? post.json[name] : undefined
   return typeof value === 'string' ? value : typeof value === 'number' ? String(value) : undefined
 }
 
-export function parsePostValues(contract: Contract, post: Post): ParsedAnswers {
+export function parsePostValues(contract: Contract, post: ParsedRequest): ParsedAnswers {
   return post.json ? parseJsonAnswers(contract, post.json) : parseFormEntries(contract, post.entries)
 }
 
 const FORM_TYPES = ['multipart/form-data', 'application/x-www-form-urlencoded']
 
 /** Reads the body of a request: form fields into `context`, files into `draft`. @throws Problem, RequestAbortedError */
-export async function receivePost(
+export async function readRequest(
   intake: IntakeContext,
   req: Request,
   res: Response,
-  context: PostContext,
+  context: RequestContext,
   draft: LazyDraft,
-): Promise<Post> {
+): Promise<ParsedRequest> {
   const { config, forms } = intake
   const refusal = (await intake.hasSpace()) ? undefined : createNoSpaceProblem()
   // If the form was submitted without JavaScript, reads it anyway, so that the error page can show its answers.
@@ -61,7 +61,7 @@ export async function receivePost(
     .flatMap(listFileFields)
   const read = await readFormBody(req, {
     limits: {
-      body: getMaxPostBytes(Object.values(forms.forms)) + config.limits.bodyBytes,
+      body: getMaxSubmissionBytes(Object.values(forms.forms)) + config.limits.bodyBytes,
       texts: config.limits.bodyBytes,
       fields: MAX_FIELDS,
       file: Math.max(0, ...fileFields.map(getMaxBytes)),

@@ -1,7 +1,7 @@
 import type { Contract } from '@northshelf/site/forms/contract.ts'
 import { listFields, TRANSPORT_FIELDS } from '@northshelf/site/forms/fields.ts'
 import type { AnswerValues } from '@northshelf/site/forms/value.ts'
-import { getFieldText, type Post } from './read-request.ts'
+import { getFieldText, type ParsedRequest } from './read-request.ts'
 
 /** Links in HTML or BBCode. People paste plain URLs instead. */
 const MARKUP = /<a\s[^>]*href|\[(?:url|link)=|\[\/(?:url|link)\]/i
@@ -10,7 +10,7 @@ const MARKUP = /<a\s[^>]*href|\[(?:url|link)=|\[\/(?:url|link)\]/i
  * Returns the reasons why a submission is spam. Uses only signs that people never cause. Many links or a quick
  * submission are not such signs; see docs/decisions/025-hold-back-only-what-people-do-not-send-and-report-it.md.
  */
-export function findSpamReasons(contract: Contract, post: Post, values: AnswerValues): string[] {
+export function findSpamReasons(contract: Contract, post: ParsedRequest, values: AnswerValues): string[] {
   const texts = listFields(contract).flatMap(({ name }) => [values[name]].flat())
   return [
     ...(getFieldText(post, TRANSPORT_FIELDS.trap)?.trim() ? ['trap'] : []),

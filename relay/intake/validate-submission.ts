@@ -10,7 +10,7 @@ import type { Translations } from '../pages/translations/en.ts'
 import type { Attachment } from '../store/store.ts'
 import { documentTypes } from './documents/document-types.ts'
 import type { LazyDraft } from './lazy-draft.ts'
-import { type Post, parsePostValues } from './read-request.ts'
+import { type ParsedRequest, parsePostValues } from './read-request.ts'
 
 interface ValidPost {
   values: AnswerValues
@@ -18,9 +18,9 @@ interface ValidPost {
 }
 
 /** Validates a submission and its files against the contract. @throws Problem listing all errors */
-export async function validatePost(
+export async function validateSubmission(
   contract: Contract,
-  post: Post,
+  post: ParsedRequest,
   draft: LazyDraft,
   words: Translations,
 ): Promise<ValidPost> {

@@ -5,9 +5,9 @@ import { FormView } from '@northshelf/site/forms/form-view.tsx'
 import { identifyForm } from '@northshelf/site/forms/identify.ts'
 import { listFileFields } from '@northshelf/site/forms/kinds/file/file-fields.ts'
 import { getFieldType, loadFieldViews } from '@northshelf/site/forms/kinds/get-field-type.ts'
-import { MailText } from '@northshelf/site/ui/mail-text.tsx'
+import { TextWithEmailLinks } from '@northshelf/site/ui/text-with-email-links.tsx'
 import type { Problem, ProblemCode } from '../http/problem.ts'
-import type { PostContext } from '../intake/intake.ts'
+import type { RequestContext } from '../intake/intake.ts'
 import type { SiteForms } from '../intake/site-forms.ts'
 import { EmptyShelf, PageLayout } from './page.tsx'
 import { getTranslations } from './translations/catalogues.ts'
@@ -81,7 +81,7 @@ export function ProblemPage({ problem, site, home, back, filled, action, freshKe
       )}
       {(isValid || !filled) && (
         <p className={isNotFound ? 'lead' : undefined}>
-          <MailText text={(isNotFound ? words.reportLink : words.write)(site.email)} />
+          <TextWithEmailLinks text={(isNotFound ? words.reportLink : words.write)(site.email)} />
         </p>
       )}
       {isNotFound && <EmptyShelf />}
@@ -114,7 +114,7 @@ interface FilledForm {
 }
 
 /** Reads the form and the answers from a request. @returns undefined if the form is unknown */
-export function getFilledForm(context: PostContext, forms: SiteForms): FilledForm | undefined {
+export function getFilledForm(context: RequestContext, forms: SiteForms): FilledForm | undefined {
   const last = (name: string) => context.entries.findLast((entry) => entry[0] === name)?.[1]
   const contract = context.contract ?? identifyForm(Object.values(forms.forms), context.endpoint, last)
   if (!contract) return undefined

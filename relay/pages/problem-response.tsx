@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { ErrorRequestHandler, Request, Response } from 'express'
 import type { Config } from '../config.ts'
 import { type Problem, sendProblem, toProblem, wantsHtml } from '../http/problem.ts'
-import type { PostContext } from '../intake/intake.ts'
+import type { RequestContext } from '../intake/intake.ts'
 import type { SiteForms } from '../intake/site-forms.ts'
 import type { Logger } from '../monitoring/log.ts'
 import { sendPage } from './page.tsx'
@@ -10,7 +10,7 @@ import { getFilledForm, ProblemPage } from './problem-page.tsx'
 import { findReferringPage } from './referring-page.ts'
 
 /** Responds with a problem: a page for people, problem+json for programs. */
-export type ProblemResponder = (req: Request, res: Response, problem: Problem, context?: PostContext) => void
+export type ProblemResponder = (req: Request, res: Response, problem: Problem, context?: RequestContext) => void
 
 export function createProblemResponder(config: Config, forms: SiteForms): ProblemResponder {
   return (req, res, problem, context) => {

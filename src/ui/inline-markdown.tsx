@@ -1,5 +1,5 @@
 import { type InlineNode, parseInlineMarkdown } from '../schema/inline-markdown.ts'
-import { MailText } from './mail-text.tsx'
+import { TextWithEmailLinks } from './text-with-email-links.tsx'
 
 /** Shows text with inline Markdown, in which email addresses are links. Not for live sections. */
 export function InlineMarkdown({ text }: { text: string }) {
@@ -18,7 +18,7 @@ export function InlineParagraph({ text, className }: { text: string; className: 
 function Nodes({ nodes, inLink = false }: { nodes: readonly InlineNode[]; inLink?: boolean }) {
   return nodes.map((node, index) => {
     const key = index + node.type
-    if (node.type === 'text') return inLink ? node.value : <MailText key={key} text={node.value} />
+    if (node.type === 'text') return inLink ? node.value : <TextWithEmailLinks key={key} text={node.value} />
     const children = <Nodes nodes={node.children} inLink={inLink || node.type === 'link'} />
     if (node.type !== 'link') {
       const Tag = node.type === 'strong' ? 'strong' : 'em'

@@ -1,5 +1,5 @@
 import { UNBREAKABLE_PATTERN } from '../schema/range.ts'
-import { MailText } from './mail-text.tsx'
+import { TextWithEmailLinks } from './text-with-email-links.tsx'
 
 const SPLITTER = new RegExp(`(${UNBREAKABLE_PATTERN.source})`, 'u')
 
@@ -7,6 +7,6 @@ const SPLITTER = new RegExp(`(${UNBREAKABLE_PATTERN.source})`, 'u')
 export function RunningText({ text }: { text: string }) {
   return text.split(SPLITTER).map((part, index) => {
     const key = index + part
-    return index % 2 ? <bdi key={key}>{part}</bdi> : <MailText key={key} text={part} />
+    return index % 2 ? <bdi key={key}>{part}</bdi> : <TextWithEmailLinks key={key} text={part} />
   })
 }

@@ -6,7 +6,7 @@ export const provider = {
 }
 
 /** A fake provider script that adds an iframe with the booking page to the given element. */
-export const standIn = `window.Calendly = {
+export const fakeProviderScript = `window.Calendly = {
   initInlineWidget({ url, parentElement }) {
     const frame = document.createElement('iframe')
     frame.title = 'Choose a time'
@@ -23,7 +23,7 @@ export async function serveProvider(page: Page): Promise<string[]> {
     const url = route.request().url()
     requested.push(url)
     return url === provider.script
-      ? route.fulfill({ contentType: 'text/javascript', body: standIn })
+      ? route.fulfill({ contentType: 'text/javascript', body: fakeProviderScript })
       : route.fulfill({
           contentType: 'text/html',
           body: '<!doctype html><html lang="en"><title>Times</title><main><h1>Times</h1></main>',

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
 import { validAnswers } from '../relay/valid-answers.ts'
-import { loadCalendar, provider, serveProvider, standIn } from './booking-provider.ts'
+import { fakeProviderScript, loadCalendar, provider, serveProvider } from './booking-provider.ts'
 import { createGate, hydrated, sharedBrowser } from './browser.ts'
 import { contentsOf, fillForm, formOf } from './fill-form.ts'
 import { tabTo } from './keyboard.ts'
@@ -402,7 +402,7 @@ describe('booking dialogs', () => {
     const held = createGate()
     await page.route(provider.script, async (route) => {
       await held.opened
-      await route.fulfill({ contentType: 'text/javascript', body: standIn })
+      await route.fulfill({ contentType: 'text/javascript', body: fakeProviderScript })
     })
     await openPage(page, schedule.path)
     await page.clock.pauseAt(Date.now() + 60_000)
@@ -429,7 +429,7 @@ describe('booking dialogs', () => {
     const held = createGate()
     await page.route(provider.script, async (route) => {
       await held.opened
-      await route.fulfill({ contentType: 'text/javascript', body: standIn })
+      await route.fulfill({ contentType: 'text/javascript', body: fakeProviderScript })
     })
     await open(page, schedule)
     await loadCalendar(page)

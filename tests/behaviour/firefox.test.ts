@@ -4,9 +4,9 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { runAxe, toPageIssues } from '../../cli/audit/axe.ts'
 import { collectPageDiagnostics, type PageDiagnostics } from '../../cli/audit/page-diagnostics.ts'
 import { firefoxPath, needs } from '../needs.ts'
-import { misfits } from './inspectors/pictures.ts'
+import { findPictureDefects } from './inspectors/pictures.ts'
 import { smallTargets } from './inspectors/targets.ts'
-import { cutTexts, looseRanges, otherUnscripted, splitMarks, textsBelow, wider } from './inspectors/texts.ts'
+import { cutTexts, findOverflow, looseRanges, otherUnscripted, splitMarks, textsBelow } from './inspectors/texts.ts'
 
 const site = inject('site')
 
@@ -66,7 +66,7 @@ describe('Firefox', needs('firefox'), () => {
           found.push(...toPageIssues(await runAxe(inspected)).map(({ rule, message }) => `${rule}: ${message}`))
         if (size.width === 390)
           found.push(...(await smallTargets(inspected, 44)), ...(await otherUnscripted(inspected)))
-        for (const inspect of [splitMarks, wider, cutTexts, misfits, looseRanges])
+        for (const inspect of [splitMarks, findOverflow, cutTexts, findPictureDefects, looseRanges])
           found.push(...(await inspect(inspected)).map((defect) => `${defect}, ${size.width} px wide`))
         found.push(...(await textsBelow(inspected, 14)))
       }

@@ -3,7 +3,7 @@ import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
 import { loadSiteForms } from '../../relay/intake/site-forms.ts'
 import { keepProcess, launchBrowser } from './browser.ts'
-import { onOpenState, onOpenStateAgain } from './inspectors/list.ts'
+import { onOpenState, onResizedOpenState } from './inspectors/list.ts'
 import type { OpenState } from './open-states/state.ts'
 import { appearsAt, listOpenStates, reachState } from './open-states.ts'
 import { type RunningRelay, runRelay } from './running-relay.ts'
@@ -81,6 +81,6 @@ it.each(states)('$name passes all inspections in wide and narrow windows', async
   const part = await openedPart(page, state)
   for (const width of others) {
     await page.setViewportSize({ width, height: 900 })
-    for (const inspect of onOpenStateAgain(part)) expect(await inspect(page), `${width} px`).toEqual([])
+    for (const inspect of onResizedOpenState(part)) expect(await inspect(page), `${width} px`).toEqual([])
   }
 })

@@ -14,7 +14,7 @@ import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { randomBytes } from '../random.ts'
 import { runHere } from '../run-here.ts'
-import { type Ran, runSite } from '../run-site.ts'
+import { type CliResult, runSite } from '../run-site.ts'
 
 const folder = mkdtempSync(path.join(tmpdir(), 'audit-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -43,7 +43,7 @@ function copySite(name: string) {
 }
 const audit = (out: string, args: string[], env = {}) => runHere(['audit', '--out', out, ...args], env)
 /** Runs the audit in a separate process. */
-const start = (out: string, args: string[], env = {}): Ran =>
+const start = (out: string, args: string[], env = {}): CliResult =>
   runSite(['audit', '--out', out, ...args], { expectFailure: true, env })
 
 /** On the packaged browser's platform, hides installed browsers so that the audit uses the packaged one. */
@@ -116,7 +116,7 @@ describe('site audit', () => {
   })
 
   describe('on a damaged site', () => {
-    let ran: Ran
+    let ran: CliResult
     let findings: { page: string; rule: string; message: string }[]
     let out: string
 

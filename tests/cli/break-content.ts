@@ -6,7 +6,7 @@ import type { Broken } from './broken.ts'
 const harbor = path.join(projectRoot, 'tests', 'sites', 'harbor')
 
 /** Copies a valid content folder, and adds one valid and one broken image. */
-export function copyHarbor(folder: string): string {
+export function copyHarborContent(folder: string): string {
   const content = path.join(folder, 'harbor')
   cpSync(harbor, content, { recursive: true })
   mkdirSync(path.join(content, 'images'))
@@ -20,7 +20,7 @@ const PIXEL = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAQAAAC1HAwCAAAAC0lEQVR42mNkYAAAA
  * Takes a snapshot of a folder.
  * @returns a function that restores the folder without rewriting unchanged files, so that they stay cached
  */
-export function keepWhole(folder: string): () => void {
+export function snapshotFolder(folder: string): () => void {
   const snapshot = () =>
     new Map(
       readdirSync(folder, { recursive: true, withFileTypes: true }).map((entry) => {
@@ -42,7 +42,7 @@ export function keepWhole(folder: string): () => void {
 }
 
 /** Writes a broken file. @returns the expected location of the problem, as `line:column` */
-export function breakContent(content: string, { file, from, linkTo, old, text }: Broken): string {
+export function writeBrokenFile(content: string, { file, from, linkTo, old, text }: Broken): string {
   const target = path.join(content, file)
   mkdirSync(path.dirname(target), { recursive: true })
   if (linkTo) {

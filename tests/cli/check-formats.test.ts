@@ -6,7 +6,7 @@ import { explanations } from '../../cli/rules/list.ts'
 import { needs } from '../needs.ts'
 import { runHere } from '../run-here.ts'
 import { runSite } from '../run-site.ts'
-import { breakContent, copyHarbor } from './break-content.ts'
+import { copyHarborContent, writeBrokenFile } from './break-content.ts'
 import { broken } from './broken-content.ts'
 import { typeAtTerminal } from './terminal.ts'
 
@@ -14,9 +14,9 @@ const folder = mkdtempSync(path.join(tmpdir(), 'formats-'))
 let whole: string
 let all: string
 beforeAll(() => {
-  whole = copyHarbor(path.join(folder, 'whole'))
-  all = copyHarbor(path.join(folder, 'all'))
-  for (const one of broken) breakContent(all, one)
+  whole = copyHarborContent(path.join(folder, 'whole'))
+  all = copyHarborContent(path.join(folder, 'all'))
+  for (const one of broken) writeBrokenFile(all, one)
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
@@ -177,8 +177,8 @@ describe('site check --fix', () => {
   })
 
   it('applies all fixes, checks again and reports the remaining problems', async () => {
-    const content = copyHarbor(path.join(folder, 'fixed'))
-    for (const one of broken) breakContent(content, one)
+    const content = copyHarborContent(path.join(folder, 'fixed'))
+    for (const one of broken) writeBrokenFile(content, one)
     const { code, stdout, stderr } = await check(content, ['--fix'])
     expect(code).toBe(1)
     expect(stderr).toContain(`✓ fixed ${fixable} problems in ${fixable} files`)
@@ -190,11 +190,11 @@ describe('site check --fix', () => {
 
 describe('site check --interactive', () => {
   it('shows each fix, and applies only the confirmed fixes', needs('script'), async () => {
-    const content = copyHarbor(path.join(folder, 'asked'))
+    const content = copyHarborContent(path.join(folder, 'asked'))
     const chosen = broken.filter(
       ({ name }) => name === 'a link in a field is dead' || name === 'a link ends in a slash',
     )
-    for (const one of chosen) breakContent(content, one)
+    for (const one of chosen) writeBrokenFile(content, one)
     const { code, output } = await typeAtTerminal(
       ['check', '--interactive', '--content', content],
       [
@@ -217,8 +217,8 @@ describe('site check --interactive', () => {
 
 describe('a warning', () => {
   it('fails the check only with --strict', async () => {
-    const content = copyHarbor(path.join(folder, 'warned'))
-    for (const one of broken) if (one.says.rule === 'form/console') breakContent(content, one)
+    const content = copyHarborContent(path.join(folder, 'warned'))
+    for (const one of broken) if (one.says.rule === 'form/console') writeBrokenFile(content, one)
     expect((await check(content)).code).toBe(0)
     expect((await check(content, ['--strict'])).code).toBe(1)
     expect((await check(content, [], { SITE_STRICT: '1' })).code).toBe(1)

@@ -7,15 +7,15 @@ import { createParseCache } from '../../cli/content/parse-cache.ts'
 import { planFixes, writeFixes } from '../../cli/engine/apply-fixes.ts'
 import { loadContent } from '../../cli/engine/load.ts'
 import { explanations } from '../../cli/rules/list.ts'
-import { breakContent, copyHarbor, keepWhole, markedLength } from './break-content.ts'
+import { copyHarborContent, markedLength, snapshotFolder, writeBrokenFile } from './break-content.ts'
 import type { Broken } from './broken.ts'
 import { broken } from './broken-content.ts'
 
 const folder = mkdtempSync(path.join(tmpdir(), 'check-'))
-const content = copyHarbor(folder)
+const content = copyHarborContent(folder)
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-afterEach(keepWhole(content))
+afterEach(snapshotFolder(content))
 
 const load = () => loadContent(content, { cache: createParseCache(path.join(folder, 'cache')) })
 /** Returns the problem that a case should produce, at its marked location. */
@@ -36,7 +36,7 @@ function expectation({ file, says, ...rest }: Broken, location: string) {
 
 describe('site check', () => {
   it.each(broken.map((one) => [one.name, one] as const))('reports a problem when %s', async (_, one) => {
-    const location = breakContent(content, one)
+    const location = writeBrokenFile(content, one)
     const first = await load()
     expect(first.problems).toEqual([expectation(one, location)])
     expect(first.content === undefined).toBe(one.says.severity !== 'warning')
@@ -47,7 +47,7 @@ describe('site check', () => {
 
 describe('site check on a folder with every mistake', () => {
   it('reports exactly one problem for each mistake, at its location', async () => {
-    const expected = broken.map((one) => expectation(one, breakContent(content, one)))
+    const expected = broken.map((one) => expectation(one, writeBrokenFile(content, one)))
     const { problems } = await load()
     for (const one of expected) expect(problems).toContainEqual(one)
     expect(problems.map(({ file, rule }) => `${file} ${rule}`)).toHaveLength(broken.length)
@@ -58,7 +58,7 @@ describe('site check --fix', () => {
   const fixable = broken.filter(({ mended }) => mended !== undefined)
 
   it.each(fixable.map((one) => [one.name, one] as const))('fixes the file when %s', async (_, one) => {
-    const location = breakContent(content, one)
+    const location = writeBrokenFile(content, one)
     const { problems, texts } = await load()
     const file = path.join(content, one.file)
     const before = readFileSync(file)
@@ -76,7 +76,7 @@ describe('site check --fix', () => {
   })
 
   it('applies all unambiguous fixes in one run', async () => {
-    for (const one of broken) breakContent(content, one)
+    for (const one of broken) writeBrokenFile(content, one)
     writeFixes(content, planFixes(content, await load()))
     const left = (await load()).problems.map(({ file }) => file.replace('harbor/', ''))
     for (const { file, mended, says } of broken) {
@@ -88,7 +88,7 @@ describe('site check --fix', () => {
   it('preserves Windows line endings and comments', async () => {
     const [one] = broken.filter(({ name }) => name === 'an enum value is misspelt')
     if (!one) throw new Error('there is no such case')
-    breakContent(content, one)
+    writeBrokenFile(content, one)
     const file = path.join(content, one.file)
     writeFileSync(file, readFileSync(file, 'utf8').replaceAll('\n', '\r\n'))
     writeFixes(content, planFixes(content, await load()))

@@ -18,7 +18,7 @@ import { hydrated, sharedBrowser } from '../behaviour/browser.ts'
 import { shiftsOf, watchShifts } from '../behaviour/layout-shift.ts'
 import { runHere } from '../run-here.ts'
 import { smallPdf } from '../small-pdf.ts'
-import { copyHarbor } from './break-content.ts'
+import { copyHarborContent } from './break-content.ts'
 
 const folder = mkdtempSync(path.join(tmpdir(), 'check-site-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -56,7 +56,7 @@ describe('listAddresses', () => {
 })
 
 describe('an image or a download in the content', () => {
-  const content = copyHarbor(path.join(folder, 'pictured'))
+  const content = copyHarborContent(path.join(folder, 'pictured'))
   const out = path.join(folder, 'out')
   const build = async () => JSON.parse((await runHere(['build', '--content', content, '--out', out, '--json'])).stdout)
   const built = (file: string) => path.join(out, 'site', file)
@@ -203,7 +203,7 @@ describe('explainReservedAddress', () => {
 
 describe('the application form for jobs', () => {
   it('must send the job title, and is rejected outside job pages', async () => {
-    const content = copyHarbor(mkdtempSync(path.join(folder, 'positions-')))
+    const content = copyHarborContent(mkdtempSync(path.join(folder, 'positions-')))
     const site = path.join(content, 'site.yaml')
     const text = readFileSync(site, 'utf8')
     writeFileSync(

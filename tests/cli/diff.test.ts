@@ -15,7 +15,7 @@ import type { Content } from '../../src/collections/content.ts'
 import { createGit, diffEdits } from '../chaos/diff/compare-builds.ts'
 import { needs } from '../needs.ts'
 import { runSite } from '../run-site.ts'
-import { copyHarbor } from './break-content.ts'
+import { copyHarborContent } from './break-content.ts'
 
 const folder = mkdtempSync(path.join(tmpdir(), 'diff-'))
 const [before, after] = [path.join(folder, 'before'), path.join(folder, 'after')] as const
@@ -34,7 +34,7 @@ const edit = (file: string, old: string, text: string) => {
 }
 
 beforeAll(async () => {
-  copyHarbor(site)
+  copyHarborContent(site)
   git('init', '--quiet', '--initial-branch', 'main')
   git('add', '--all')
   git('commit', '--quiet', '--message', 'Open')
@@ -253,7 +253,7 @@ describe('compareWithCommit', needs('git'), () => {
       const pages = [...listPageFactories(all)].map(async ([page, make]) => [page, await render(make())] as const)
       return new Map(await Promise.all(pages))
     }
-    const run = await diffEdits({ home, content: copyHarbor(home), seed: 16, times: 3, publish })
+    const run = await diffEdits({ home, content: copyHarborContent(home), seed: 16, times: 3, publish })
     expect([run.wrong, run.unexplained]).toEqual([[], 0])
   })
 })

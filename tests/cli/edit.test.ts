@@ -7,7 +7,7 @@ import { runAxe, toPageIssues } from '../../cli/audit/axe.ts'
 import { createGate, hydrated, sharedBrowser } from '../behaviour/browser.ts'
 import { has, needs } from '../needs.ts'
 import { createRandom } from '../random.ts'
-import { createChanger, listTexts, reachText, readTexts } from './edited-texts.ts'
+import { createEditClient, listTexts, openTextField, readTexts } from './edited-texts.ts'
 import { type RunningDev, runDev } from './running-dev.ts'
 
 const browser = sharedBrowser()
@@ -80,7 +80,7 @@ async function tabTo(page: Page, name: RegExp): Promise<void> {
 describe('the text list', () => {
   it('opens entries by keyboard and pointer, changes only listed values, and restores every byte on undo', async () => {
     const random = createRandom(16)
-    const changer = createChanger(dev.site, dev.file('.'))
+    const changer = createEditClient(dev.site, dev.file('.'))
     for (const [address, viewport] of [
       ['/', desk],
       ['/contact', phone],
@@ -89,7 +89,7 @@ describe('the text list', () => {
       const found = await listTexts(page)
       expect(found.length).toBeGreaterThan(20)
       for (const [index] of found.entries())
-        if (random() < 0.1) expect(await reachText(page, index), `${address} ${index}`).toBeUndefined()
+        if (random() < 0.1) expect(await openTextField(page, index), `${address} ${index}`).toBeUndefined()
       // Reads the texts again, because scrolling changes some of them, for example the position of a carousel.
       const listed = await readTexts(page)
       expect(listed.map(({ name }) => name)).toEqual(found.map(({ name }) => name))

@@ -39,7 +39,7 @@ export const readTexts = (page: Page): Promise<ListedText[]> =>
  * Selects an entry in the text list and clicks its text on the page, or presses Enter if the text is not visible.
  * @returns an error message; undefined if the field for the text opens
  */
-export async function reachText(page: Page, index: number): Promise<string | undefined> {
+export async function openTextField(page: Page, index: number): Promise<string | undefined> {
   const { length } = await readTexts(page)
   const at = await page.evaluate(async (position) => {
     const root = document.querySelector('site-editor')?.shadowRoot
@@ -78,7 +78,7 @@ export async function reachText(page: Page, index: number): Promise<string | und
 }
 
 /** Creates a client for the editor's API that changes text and restores it. */
-export function createChanger(site: string, folder: string) {
+export function createEditClient(site: string, folder: string) {
   let token = ''
   const ask = async <T>(name: string, sent?: unknown): Promise<T> => {
     token ||= ((await (await fetch(`${site}/@edit/session`)).json()) as { token: string }).token

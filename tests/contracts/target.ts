@@ -33,7 +33,7 @@ export function testTarget(type: keyof typeof targetTypes, create: () => Promise
     test('delivers every answer and every file of a submission', async () => {
       const { target, received } = await create()
       const bytes = [randomBytes(50_000, 16), Buffer.from('%PDF-1.7\r\nsmall\n.\r\n..\n')]
-      const parcel = await createParcel(
+      const parcel = await createTargetInput(
         { values: { name: 'Ada Lind', email: 'ada@brand.example', message: 'A\n.\nB' } },
         bytes,
       )
@@ -48,7 +48,7 @@ export function testTarget(type: keyof typeof targetTypes, create: () => Promise
 
     test('uses the same id when it delivers a submission again', async () => {
       const { target, received } = await create()
-      const parcel = await createParcel()
+      const parcel = await createTargetInput()
       await target.deliver(parcel, never)
       expect(await target.deliver(parcel, never)).toMatchObject({ kind: 'delivered' })
       expect(new Set((await received()).map(({ id }) => id))).toEqual(new Set([parcel.envelope.id]))
@@ -56,7 +56,7 @@ export function testTarget(type: keyof typeof targetTypes, create: () => Promise
 
     test('accepts text in any script, and submissions from unknown forms', async () => {
       const { target, received } = await create()
-      const parcel = await createParcel({
+      const parcel = await createTargetInput({
         formType: 'gone',
         values: { name: '山田 Ñandú 🧡 عمر', note: '<b>&amp;"\'' },
       })
@@ -69,7 +69,7 @@ export function testTarget(type: keyof typeof targetTypes, create: () => Promise
     test('returns a temporary failure instead of throwing when the receiver is down', async () => {
       const { target, breakDown } = await create()
       await breakDown()
-      expect(await target.deliver(await createParcel(), never)).toMatchObject({ kind: 'temporary' })
+      expect(await target.deliver(await createTargetInput(), never)).toMatchObject({ kind: 'temporary' })
     })
 
     test('fails its probe only when the receiver is down', async () => {
@@ -89,7 +89,10 @@ export function testTarget(type: keyof typeof targetTypes, create: () => Promise
 }
 
 /** Creates a submission without a spool, with its files in a temporary folder. */
-export async function createParcel(more: Partial<Envelope> = {}, files: readonly Buffer[] = []): Promise<TargetInput> {
+export async function createTargetInput(
+  more: Partial<Envelope> = {},
+  files: readonly Buffer[] = [],
+): Promise<TargetInput> {
   const folder = await temporaryFolder()
   const attachments: Attachment[] = []
   for (const [index, bytes] of files.entries()) {

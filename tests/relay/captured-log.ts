@@ -2,7 +2,7 @@ import { Writable } from 'node:stream'
 import { createLogger } from '../../relay/monitoring/log.ts'
 
 /** Creates a log whose output tests can read. */
-export function createKeptLog(level?: string) {
+export function createCapturedLog(level?: string) {
   let text = ''
   const log = createLogger(
     new Writable({

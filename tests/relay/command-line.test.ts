@@ -5,7 +5,7 @@ import { beforeAll, expect, onTestFinished, test } from 'vitest'
 import { ensureBundle } from '../../cli/build/bundle.mjs'
 import { cleanEnvironment } from '../run-site.ts'
 import { readResponse, SUBMIT } from './http-fixture.ts'
-import { createFormBook } from './site-forms.ts'
+import { createSiteForms } from './site-forms.ts'
 import { temporaryFolder } from './spool-fixture.ts'
 import { until } from './until.ts'
 
@@ -21,7 +21,7 @@ beforeAll(async () => {
 async function createOperator() {
   const folder = await temporaryFolder()
   const forms = path.join(folder, 'forms.json')
-  await writeFile(forms, JSON.stringify(createFormBook()))
+  await writeFile(forms, JSON.stringify(createSiteForms()))
   const env = {
     ...cleanEnvironment(),
     RELAY_FORMS: forms,

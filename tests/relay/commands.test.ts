@@ -24,10 +24,10 @@ import { createScriptedTarget } from './delivery-fixture.ts'
 import { createHookReceiver, SECRET } from './hook-receiver.ts'
 import { createMailReceiver } from './mail-receiver.ts'
 import { becomeOrdinary, chownAll } from './ordinary-user.ts'
-import { createFormBook } from './site-forms.ts'
+import { createSiteForms } from './site-forms.ts'
 import { commitOne, createSpoolFixture, temporaryFolder } from './spool-fixture.ts'
 
-const forms = createFormBook()
+const forms = createSiteForms()
 
 const LINKLESS_HOOK = { check: 'links hook', level: 'warn', detail: expect.stringContaining('RELAY_PUBLIC_URL') }
 

@@ -6,7 +6,7 @@ import { readConfig } from '../../relay/config.ts'
 import { loadSiteForms, parseSiteForms } from '../../relay/intake/site-forms.ts'
 import { ConfigError } from '../../relay/settings.ts'
 import { checkFormTargets } from '../../relay/targets/targets.ts'
-import { createFormBook } from './site-forms.ts'
+import { createSiteForms } from './site-forms.ts'
 import { commitOne, createSpoolFixture, temporaryFolder } from './spool-fixture.ts'
 
 const SECRET = `whsec_${Buffer.alloc(24, 7).toString('base64')}`
@@ -143,8 +143,8 @@ describe('readConfig', () => {
   ])('lists warnings below errors about %s', async (_name, env) => {
     const check = async () => {
       const config = readConfig({ ...env, SMTP_FORM: 'x' })
-      checkFormTargets(config, createFormBook())
-      await runPreflightChecks(config, createFormBook())
+      checkFormTargets(config, createSiteForms())
+      await runPreflightChecks(config, createSiteForms())
     }
     await expect(check()).rejects.toThrow(
       /^The configuration is invalid:\n {2}- .*\n {2}warning: SMTP_FORM is unknown\. Did you mean SMTP_FROM\?$/s,
@@ -168,7 +168,7 @@ describe('readConfig', () => {
 })
 
 describe('preflight', () => {
-  const book = createFormBook()
+  const book = createSiteForms()
   const hook = { RELAY_TARGETS: 'webhook', WEBHOOK_SECRET: SECRET, RELAY_PUBLIC_URL: 'https://agency.example' }
 
   test.each([
@@ -211,7 +211,7 @@ describe('preflight', () => {
 })
 
 describe('forms.json', () => {
-  const book = createFormBook()
+  const book = createSiteForms()
 
   test('can be loaded as written by the build', async () => {
     const file = path.join(await temporaryFolder(), 'forms.json')

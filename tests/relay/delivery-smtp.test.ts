@@ -5,7 +5,7 @@ import { createSmtpTarget, type SessionTimeouts } from '../../relay/targets/smtp
 import { createDeliveryFixture } from './delivery-fixture.ts'
 import { createFakeClock } from './fake-clock.ts'
 import { createMailReceiver } from './mail-receiver.ts'
-import { createFormBook } from './site-forms.ts'
+import { createSiteForms } from './site-forms.ts'
 import { until } from './until.ts'
 
 const SECOND = 1000
@@ -23,7 +23,7 @@ async function deliverTo(
   })
   const target = createSmtpTarget(
     { name: 'mail', forms: [], url, from, to, dkim: undefined, linkSecret },
-    { forms: createFormBook(), clock: createFakeClock(), linksFor },
+    { forms: createSiteForms(), clock: createFakeClock(), linksFor },
     timeouts,
   )
   const fixture = await createDeliveryFixture([target])
@@ -350,7 +350,7 @@ describe('an email with attachments that the server does not accept', () => {
   ])('is announced by a probe warning, but only if a form allows larger files (SIZE %i)', async (size, form) => {
     const { url } = await createMailReceiver({ size })
     const config = { name: 'mail', forms: [], url, from: 'site@northshelf.example', to: [], dkim: undefined }
-    const found = await createSmtpTarget(config, { forms: createFormBook(), clock: createFakeClock() }).probe()
+    const found = await createSmtpTarget(config, { forms: createSiteForms(), clock: createFakeClock() }).probe()
     if (form)
       expect(found).toEqual({ warning: expect.stringMatching(/at most 9\.8 MB, .*job-application \(up to 13\.7/) })
     else expect(found).toMatch(/ responds$/)
@@ -360,7 +360,7 @@ describe('an email with attachments that the server does not accept', () => {
 test('suggests smtp:// if SMTP_URL uses smtps:// but the port does not use TLS', async () => {
   const { url } = await createMailReceiver()
   const config = { name: 'mail', from: 'a@b.example', to: ['c@d.example'], dkim: undefined, forms: [] }
-  const context = { forms: createFormBook(), clock: createFakeClock() }
+  const context = { forms: createSiteForms(), clock: createFakeClock() }
   const target = createSmtpTarget({ ...config, url: url.replace('smtp://', 'smtps://') }, context)
   await expect(target.probe()).rejects.toThrow('write smtp:// instead of smtps:// in SMTP_URL')
 })

@@ -5,14 +5,14 @@ import { webhookTarget } from '../../relay/targets/webhook.ts'
 import { createDeliveryFixture } from './delivery-fixture.ts'
 import { createFakeClock } from './fake-clock.ts'
 import { createHookReceiver, SECRET } from './hook-receiver.ts'
-import { createFormBook } from './site-forms.ts'
+import { createSiteForms } from './site-forms.ts'
 import { until } from './until.ts'
 
 const SECOND = 1000
 const MINUTE = 60 * SECOND
 
 async function deliverTo(url: string, { allowPrivate = true } = {}) {
-  const forms = createFormBook()
+  const forms = createSiteForms()
   const clock = createFakeClock(Date.now())
   const target = webhookTarget.create(
     { name: 'hook', forms: [], url, secret: SECRET, allowPrivate, publicUrl: undefined },

@@ -4,10 +4,10 @@ import { archive, doc, encrypted, exe, office, parts, pdf, repeatEntries } from 
 import { hostileDocs } from './hostile-docs.ts'
 import { APPLY, createHttpFixture, HTML, readResponse, SUBMIT, toForm } from './http-fixture.ts'
 import { field, multipart, rawPost, rawRequest } from './raw-request.ts'
-import { createFormBook } from './site-forms.ts'
+import { createSiteForms } from './site-forms.ts'
 
 const MB = 1024 * 1024
-const { forms } = createFormBook()
+const { forms } = createSiteForms()
 const JOB = {
   name: 'Ada',
   email: 'ada@mail.example',

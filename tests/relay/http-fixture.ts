@@ -10,9 +10,9 @@ import type { SiteForms } from '../../relay/intake/site-forms.ts'
 import { createMetrics } from '../../relay/monitoring/metrics.ts'
 import { openFolderStore } from '../../relay/spool/folder-store.ts'
 import type { EntryPlace, Store } from '../../relay/store/store.ts'
-import { createKeptLog } from './captured-log.ts'
+import { createCapturedLog } from './captured-log.ts'
 import { createFakeClock } from './fake-clock.ts'
-import { createFormBook } from './site-forms.ts'
+import { createSiteForms } from './site-forms.ts'
 import { temporaryFolder } from './spool-fixture.ts'
 import { until } from './until.ts'
 
@@ -45,11 +45,11 @@ export async function createHttpFixture(options: HttpOptions = {}) {
   const clock = createFakeClock()
   const targets = config.targets.map(({ name }) => name)
   const store = await openFolderStore({ folder, clock, targets, retention: config.retention })
-  const { log, logged } = createKeptLog('trace')
+  const { log, logged } = createCapturedLog('trace')
   const app = createApp({
     config,
     store: options.wrap?.(store) ?? store,
-    forms: options.forms ?? createFormBook(),
+    forms: options.forms ?? createSiteForms(),
     log,
     clock,
     metrics: createMetrics(),

@@ -6,10 +6,10 @@ import { toPayload } from '../../src/forms/parse-answers.ts'
 import { readAttachment } from './claims.ts'
 import { pdf } from './documents.ts'
 import { APPLY, createHttpFixture, HTML, readResponse, SUBMIT, toForm } from './http-fixture.ts'
-import { createFormBook } from './site-forms.ts'
+import { createSiteForms } from './site-forms.ts'
 import { toTexts, validAnswers } from './valid-answers.ts'
 
-const contracts = Object.values(createFormBook().forms)
+const contracts = Object.values(createSiteForms().forms)
 const resume = () => new File([pdf(2000)], 'My résumé.pdf', { type: 'application/octet-stream' })
 const filesOf = (contract: Contract) => Object.fromEntries(listFileFields(contract).map(({ name }) => [name, resume()]))
 
@@ -35,7 +35,7 @@ test.each(['Analyst\r\nBcc: x@mail.example', 'Ana\u0000lyst', 'Ana\u0007lyst'])(
   'refuses line breaks and control characters in a value set by the page: %j',
   async (jobTitle) => {
     const fixture = await createHttpFixture()
-    const contract = createFormBook().forms['job-application'] as Contract
+    const contract = createSiteForms().forms['job-application'] as Contract
     const texts = { ...toTexts(contract, validAnswers(contract)), jobTitle }
     const { status, json } = await readResponse(await fixture.post(APPLY, toForm(texts, filesOf(contract))))
     expect(status).toBe(422)

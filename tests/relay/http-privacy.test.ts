@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createMonitor } from '../../relay/monitoring/alerts.ts'
 import { createMetrics } from '../../relay/monitoring/metrics.ts'
-import { createKeptLog } from './captured-log.ts'
+import { createCapturedLog } from './captured-log.ts'
 import { exe, pdf } from './documents.ts'
 import { APPLY, createHttpFixture, HTML, readResponse, SUBMIT, toForm } from './http-fixture.ts'
 
@@ -91,7 +91,7 @@ test('an internal error shows no details to the visitor and logs no visitor inpu
 })
 
 test('the log contains the reason for a failed delivery without quoting the receiver', () => {
-  const { log, logged } = createKeptLog()
+  const { log, logged } = createCapturedLog()
   createMonitor(log, createMetrics()).onOutcome({
     ...{ id: '1', formType: 'contact', target: 'mail', tries: 1, end: 'waiting', milliseconds: 5 },
     outcome: { kind: 'temporary', detail: `450 <${SECRETS.email}> is busy`, reason: 'mail.example:465, RCPT TO: 450' },

@@ -6,12 +6,12 @@ import { startRelay } from '../../relay/commands/start.ts'
 import { readConfig } from '../../relay/config.ts'
 import type { SiteForms } from '../../relay/intake/site-forms.ts'
 import { alertKinds } from '../../relay/monitoring/alert.ts'
-import { createKeptLog } from './captured-log.ts'
+import { createCapturedLog } from './captured-log.ts'
 import { pdf } from './documents.ts'
 import { createHookReceiver } from './hook-receiver.ts'
 import { APPLY, readResponse, SUBMIT } from './http-fixture.ts'
 import { field, multipart, rawPost, rawRequest } from './raw-request.ts'
-import { createFormBook } from './site-forms.ts'
+import { createSiteForms } from './site-forms.ts'
 import { temporaryFolder } from './spool-fixture.ts'
 import { until } from './until.ts'
 
@@ -34,7 +34,7 @@ function application(): Buffer {
   return rawPost(APPLY, { 'content-type': 'multipart/form-data; boundary=B' }, body)
 }
 
-async function start(env: NodeJS.ProcessEnv = {}, forms: SiteForms = createFormBook()) {
+async function start(env: NodeJS.ProcessEnv = {}, forms: SiteForms = createSiteForms()) {
   const folder = await temporaryFolder()
   const config = readConfig({
     RELAY_BIND: '127.0.0.1:0',
@@ -42,7 +42,7 @@ async function start(env: NodeJS.ProcessEnv = {}, forms: SiteForms = createFormB
     RELAY_OUTBOX: path.join(folder, 'outbox'),
     ...env,
   })
-  const { log, logged } = createKeptLog()
+  const { log, logged } = createCapturedLog()
   const relay = await startRelay({ config, forms, log })
   onTestFinished(() => relay.close())
   const list = (name: string) => readdir(path.join(folder, name)).catch(() => [] as string[])

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { APPLY, createHttpFixture, HTML, readResponse, SUBMIT } from './http-fixture.ts'
 import { rawRequest } from './raw-request.ts'
-import { createFormBook } from './site-forms.ts'
+import { createSiteForms } from './site-forms.ts'
 
 const CONTACT = { formType: 'contact', name: 'Ada Lind', email: 'ada@mail.example', message: 'Hello' }
 const form = (more: Record<string, string> = {}) => new URLSearchParams({ ...CONTACT, ...more })
@@ -257,7 +257,7 @@ describe('pages for visitors', () => {
 
 test('every thank-you page shows the heading of its form', async () => {
   const { address } = await createHttpFixture()
-  for (const { formType, thanks } of Object.values(createFormBook().forms)) {
+  for (const { formType, thanks } of Object.values(createSiteForms().forms)) {
     const { status, text } = await readResponse(await fetch(`${address}/thanks/${formType}`))
     expect(status).toBe(200)
     expect(text).toContain(`<h1>${thanks.heading}</h1>`)

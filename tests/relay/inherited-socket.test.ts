@@ -12,7 +12,7 @@ import { pdf } from './documents.ts'
 import { APPLY, SUBMIT } from './http-fixture.ts'
 import { fdOf, PASSED } from './passed-fd.ts'
 import { field, multipart, rawPost, rawRequest } from './raw-request.ts'
-import { createFormBook } from './site-forms.ts'
+import { createSiteForms } from './site-forms.ts'
 import { temporaryFolder } from './spool-fixture.ts'
 import { until } from './until.ts'
 
@@ -25,7 +25,7 @@ beforeAll(async () => {
 async function createStarter(host = '127.0.0.1') {
   const folder = await temporaryFolder()
   const forms = path.join(folder, 'forms.json')
-  await writeFile(forms, JSON.stringify(createFormBook()))
+  await writeFile(forms, JSON.stringify(createSiteForms()))
   const listening = net.createServer().listen(0, host)
   onTestFinished(() => void listening.close())
   await once(listening, 'listening')

@@ -11,7 +11,7 @@ import { collect } from './collect.ts'
 import { SUBMIT } from './http-fixture.ts'
 import type { ReceivedMail } from './mail-receiver.ts'
 import { CONTACT, type MailRelayOptions, startMailRelay } from './mail-relay.ts'
-import { createFormBook } from './site-forms.ts'
+import { createSiteForms } from './site-forms.ts'
 import { temporaryFolder } from './spool-fixture.ts'
 import { until } from './until.ts'
 
@@ -25,7 +25,7 @@ const CONFIRMATION = {
 
 /** Returns the site's forms, with a confirmation for the contact form. */
 function createConfirmingBook(confirmation: Contract['confirmation'] = CONFIRMATION): SiteForms {
-  const book = createFormBook()
+  const book = createSiteForms()
   const contact = { ...(book.forms.contact as Contract), confirmation }
   return { ...book, forms: { ...book.forms, contact } }
 }
@@ -246,7 +246,7 @@ describe('a confirmation that waits during a restart', () => {
   })
 
   test.each<[string, MailRelayOptions]>([
-    ['its form no longer has a confirmation', { forms: createFormBook() }],
+    ['its form no longer has a confirmation', { forms: createSiteForms() }],
     ['its form was removed', { forms: withoutContact() }],
     ['its target was removed', { env: { RELAY_TARGETS: 'mail=file' } }],
   ])('is skipped without an alert, and its submission is done, if %s', async (_name, change) => {
@@ -327,6 +327,6 @@ test('refuses a target named "confirm", which is reserved for confirmations', ()
 })
 
 function withoutContact(): SiteForms {
-  const { contact: _contact, ...forms } = createFormBook().forms
-  return { ...createFormBook(), forms }
+  const { contact: _contact, ...forms } = createSiteForms().forms
+  return { ...createSiteForms(), forms }
 }

@@ -6,11 +6,11 @@ import { startRelay } from '../../relay/commands/start.ts'
 import { readConfig } from '../../relay/config.ts'
 import type { SiteForms } from '../../relay/intake/site-forms.ts'
 import type { Entry } from '../../relay/store/store.ts'
-import { createKeptLog } from './captured-log.ts'
+import { createCapturedLog } from './captured-log.ts'
 import { createFakeClock, type FakeClock } from './fake-clock.ts'
 import { readResponse, SUBMIT } from './http-fixture.ts'
 import { createMailReceiver } from './mail-receiver.ts'
-import { createFormBook } from './site-forms.ts'
+import { createSiteForms } from './site-forms.ts'
 import { temporaryFolder } from './spool-fixture.ts'
 import { until } from './until.ts'
 
@@ -26,7 +26,7 @@ export interface MailRelayOptions {
 
 /** Starts a relay that sends to a real mail server, with a fake clock. */
 export async function startMailRelay({
-  forms = createFormBook(),
+  forms = createSiteForms(),
   env = {},
   server,
   ...options
@@ -44,7 +44,7 @@ export async function startMailRelay({
     MAIL_TO: 'team@northshelf.example',
     ...env,
   })
-  const { log, logged } = createKeptLog()
+  const { log, logged } = createCapturedLog()
   const relay = await startRelay({ config, forms, log, clock })
   onTestFinished(() => relay.close())
   const post = async (more: Record<string, unknown> = {}): Promise<string> => {

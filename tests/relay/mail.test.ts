@@ -2,21 +2,21 @@ import { expect, test } from 'vitest'
 import { listAnswers } from '../../relay/targets/answers.ts'
 import { cleanLine, cleanText } from '../../relay/targets/clean-text.ts'
 import { createSmtpTarget } from '../../relay/targets/smtp.ts'
-import { createParcel } from '../contracts/target.ts'
+import { createTargetInput } from '../contracts/target.ts'
 import { createFakeClock } from './fake-clock.ts'
 import { createMailReceiver } from './mail-receiver.ts'
 import { naughtyStrings } from './naughty-strings.ts'
-import { createFormBook } from './site-forms.ts'
+import { createSiteForms } from './site-forms.ts'
 
 const signal = new AbortController().signal
 const from = 'Northshelf site <site@northshelf.example>'
 const to = ['team@northshelf.example']
-const context = { forms: createFormBook(), clock: createFakeClock() }
+const context = { forms: createSiteForms(), clock: createFakeClock() }
 
-async function send(...parcel: Parameters<typeof createParcel>) {
+async function send(...parcel: Parameters<typeof createTargetInput>) {
   const { url, mails } = await createMailReceiver()
   const target = createSmtpTarget({ name: 'mail', forms: [], url, from, to, dkim: undefined }, context)
-  expect(await target.deliver(await createParcel(...parcel), signal)).toMatchObject({ kind: 'delivered' })
+  expect(await target.deliver(await createTargetInput(...parcel), signal)).toMatchObject({ kind: 'delivered' })
   const [received] = mails
   if (!received) throw new Error('no email arrived')
   const [head = ''] = received.raw.toString('latin1').split('\r\n\r\n')
@@ -72,7 +72,7 @@ test('an email lists all answers in form order, with the labels from the form', 
 })
 
 test('an application email includes the job title in its subject, and contains links and the local time', async () => {
-  const forms = createFormBook()
+  const forms = createSiteForms()
   const { url, mails, names } = await createMailReceiver()
   const config = { name: 'mail', forms: [], url, from, to, dkim: undefined }
   const site = { ...forms.site, timeZone: 'America/New_York' }
@@ -84,7 +84,7 @@ test('an application email includes the job title in its subject, and contains l
     jobTitle: 'Analyst',
     jobDepartment: '',
   }
-  await target.deliver(await createParcel({ formType: 'job-application', values }), signal)
+  await target.deliver(await createTargetInput({ formType: 'job-application', values }), signal)
   const [received] = mails
   expect(received?.mail.subject).toBe('Application, Analyst: Jürgen')
   expect(received?.mail.text).toMatch(/^Apply for This Position\n\nJob title: Analyst\nFull name: Jürgen\n/)
@@ -138,7 +138,7 @@ test.each(injections)('%j as a name or address adds no header or recipient', asy
 })
 
 test('attachment names contain no folders, line breaks or invisible characters', async () => {
-  const parcel = await createParcel({}, [Buffer.from('%PDF-')])
+  const parcel = await createTargetInput({}, [Buffer.from('%PDF-')])
   const names: [string, string][] = [
     ['../../etc/passwd', 'passwd'],
     ['C:\\Users\\ada\\cv.pdf', 'cv.pdf'],
@@ -160,11 +160,11 @@ test('attachment names contain no folders, line breaks or invisible characters',
 
 test('naughty strings are delivered without invisible characters', async () => {
   const { url, mails } = await createMailReceiver()
-  const forms = createFormBook()
+  const forms = createSiteForms()
   const target = createSmtpTarget({ name: 'mail', forms: [], url, from, to, dkim: undefined }, { ...context, forms })
   for (const text of naughtyStrings) {
     const values = { name: text, email: 'ada@brand.example', brandName: text, message: text }
-    const parcel = await createParcel({ values, title: text })
+    const parcel = await createTargetInput({ values, title: text })
     expect(await target.deliver(parcel, signal)).toMatchObject({ kind: 'delivered' })
     const { mail } = mails.at(-1) as (typeof mails)[number]
     for (const answer of listAnswers(forms.forms.contact, parcel.envelope))

@@ -12,9 +12,9 @@ import { STATUS_BY_CODE } from '../../relay/http/problem.ts'
 import { alertKinds } from '../../relay/monitoring/alert.ts'
 import { ENTRY_PLACES } from '../../relay/store/ids.ts'
 import { needs } from '../needs.ts'
-import { createKeptLog } from './captured-log.ts'
+import { createCapturedLog } from './captured-log.ts'
 import { SUBMIT } from './http-fixture.ts'
-import { createFormBook } from './site-forms.ts'
+import { createSiteForms } from './site-forms.ts'
 import { until } from './until.ts'
 
 const rulesFile = path.join(projectRoot, 'deploy', 'prometheus', 'alerts.yaml')
@@ -45,7 +45,7 @@ beforeAll(async () => {
     RELAY_SPOOL: path.join(folder, 'spool'),
     RELAY_OUTBOX: path.join(folder, 'outbox'),
   })
-  const relay = await startRelay({ config, forms: createFormBook(), log: createKeptLog().log })
+  const relay = await startRelay({ config, forms: createSiteForms(), log: createCapturedLog().log })
   const body = JSON.stringify({ formType: 'contact', name: 'Ada', email: 'ada@mail.example', message: 'Hello' })
   const headers = { 'content-type': 'application/json' }
   expect((await fetch(relay.address + SUBMIT, { method: 'POST', headers, body })).status).toBe(202)

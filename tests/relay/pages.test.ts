@@ -8,9 +8,9 @@ import { createContentSecurityPolicy, createStylesheet } from '../../relay/pages
 import { previewConfirmation } from '../../relay/targets/confirmation.ts'
 import type { Content } from '../../src/collections/content.ts'
 import type { Contract } from '../../src/forms/contract.ts'
-import { createParcel } from '../contracts/target.ts'
+import { createTargetInput } from '../contracts/target.ts'
 import { createHttpFixture, HTML, readResponse, SUBMIT } from './http-fixture.ts'
-import { createFormBook } from './site-forms.ts'
+import { createSiteForms } from './site-forms.ts'
 
 const styles = path.resolve(import.meta.dirname, '../../src/theme')
 
@@ -59,7 +59,7 @@ test.each([
     footer: /on Jan 5, 2026, 9:00:00 AM UTC\. .+ you can ignore it/,
   },
 ])('pages and emails of a site in $language are in $lang', async ({ language, lang, kept, slow, ...mail }) => {
-  const book = createFormBook()
+  const book = createSiteForms()
   const contact = { ...(book.forms.contact as Contract), confirmation: { subject: 'Hi', body: 'We have it.' } }
   const forms = { site: { ...book.site, language }, forms: { contact } }
   const { address } = await createHttpFixture({ forms, env: { RELAY_POSTS_PER_MINUTE: '1' } })
@@ -72,7 +72,7 @@ test.each([
     expect(page).toContain(`<html lang="${lang}">`)
     expect(page).toContain(words)
   }
-  const { envelope } = await createParcel({ formType: 'contact', values: { email: 'ada@lind.example' } })
+  const { envelope } = await createTargetInput({ formType: 'contact', values: { email: 'ada@lind.example' } })
   const { text, html } = previewConfirmation([], envelope, forms) ?? {}
   expect(text).toMatch(mail.footer)
   expect(html).toMatch(mail.footer)
@@ -80,7 +80,7 @@ test.each([
 })
 
 test('forms.json contains the site language, which defaults to English for older builds', () => {
-  const { site, forms } = createFormBook()
+  const { site, forms } = createSiteForms()
   const { language: _language, ...older } = site
   const content = { site: { ...site, language: 'de' }, forms: Object.values(forms) } as unknown as Content
   expect(parseSiteForms(formatFormsFile(content), '').site.language).toBe('de')

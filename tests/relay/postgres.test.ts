@@ -31,7 +31,7 @@ import { createFakeClock, type FakeClock } from './fake-clock.ts'
 import { SUBMIT } from './http-fixture.ts'
 import { createPostgresFixture } from './postgres-fixture.ts'
 import { type PostgresServer, startPostgres } from './postgres-server.ts'
-import { createFormBook } from './site-forms.ts'
+import { createSiteForms } from './site-forms.ts'
 import { commitOne, envelopeOf } from './spool-fixture.ts'
 import { until } from './until.ts'
 
@@ -465,7 +465,7 @@ describe('PostgreSQL', needs('postgres'), () => {
     const spam = await commitOne(store, now(), { spam: ['links'], targets: ['mail'] })
     await claimOne(store)
     await settle(store, dead, 'mail', { status: 'dead', detail: '550' })
-    const forms = createFormBook()
+    const forms = createSiteForms()
     const targets: TargetConfig[] = [{ kind: 'file', name: 'mail', forms: [], folder: path.join(folder, 'outbox') }]
     const config = {
       ...{ spool: path.join(folder, 'spool'), store: url, targets },
@@ -516,7 +516,7 @@ describe('PostgreSQL', needs('postgres'), () => {
         ...{ RELAY_BIND: '127.0.0.1:0', RELAY_FREE_BYTES: '0' },
       })
       const log = createLogger(new Writable({ write: (_chunk, _encoding, done) => done() }))
-      const relay = await startRelay({ config, forms: createFormBook(), log })
+      const relay = await startRelay({ config, forms: createSiteForms(), log })
       onTestFinished(() => relay.close())
       return relay
     }

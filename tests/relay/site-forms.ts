@@ -7,7 +7,7 @@ import { contractSchema } from '../../src/forms/contract.ts'
 const folder = path.resolve(import.meta.dirname, '../../content/forms')
 
 /** Returns the site's forms as the relay receives them. */
-export function createFormBook(): SiteForms {
+export function createSiteForms(): SiteForms {
   const forms = readdirSync(folder).map((file) =>
     contractSchema.parse(parse(readFileSync(path.join(folder, file), 'utf8'))),
   )

@@ -31,7 +31,7 @@ import { needs } from '../needs.ts'
 import { cleanEnvironment } from '../run-site.ts'
 import { SUBMIT } from './http-fixture.ts'
 import { fdOf, PASSED } from './passed-fd.ts'
-import { createFormBook } from './site-forms.ts'
+import { createSiteForms } from './site-forms.ts'
 import { commitOne, createSpoolFixture, temporaryFolder } from './spool-fixture.ts'
 import { until } from './until.ts'
 
@@ -103,7 +103,7 @@ describe('the units', () => {
     symlinkSync('releases/20261123T142501Z', path.join(relay, '../../../current'))
     copyFileSync(program, path.join(relay, 'relay.js'))
     writeFileSync(path.join(relay, 'package.json'), '{"type":"module"}')
-    writeFileSync(path.join(relay, 'forms.json'), JSON.stringify(createFormBook()))
+    writeFileSync(path.join(relay, 'forms.json'), JSON.stringify(createSiteForms()))
     mkdirSync(path.join(server, 'etc'))
     mkdirSync(path.join(server, 'var/lib/relay'), { recursive: true })
     const settings = `RELAY_SPOOL=${server}/var/lib/relay/spool\nRELAY_OUTBOX=${server}/var/lib/relay/outbox\n`

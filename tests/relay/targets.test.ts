@@ -7,11 +7,11 @@ import { testTarget } from '../contracts/target.ts'
 import { createFakeClock } from './fake-clock.ts'
 import { createHookReceiver, SECRET } from './hook-receiver.ts'
 import { createMailReceiver } from './mail-receiver.ts'
-import { createFormBook } from './site-forms.ts'
+import { createSiteForms } from './site-forms.ts'
 import { temporaryFolder } from './spool-fixture.ts'
 
 function createTarget(config: TargetConfig): Target {
-  const [target] = createTargets([config], { forms: createFormBook(), clock: createFakeClock() })
+  const [target] = createTargets([config], { forms: createSiteForms(), clock: createFakeClock() })
   return target as Target
 }
 

@@ -4,13 +4,13 @@ import path from 'node:path'
 import { createParseCache } from '../../cli/content/parse-cache.ts'
 import { planFixes, writeFixes } from '../../cli/engine/apply-fixes.ts'
 import { loadContent } from '../../cli/engine/load.ts'
-import { copyHarbor, keepWhole } from '../cli/break-content.ts'
+import { copyHarborContent, snapshotFolder } from '../cli/break-content.ts'
 
 /** Creates a valid content folder. Each check first restores the original files. */
 export function createHarborFolder() {
   const folder = mkdtempSync(path.join(tmpdir(), 'harbor-'))
-  const content = copyHarbor(folder)
-  const restore = keepWhole(content)
+  const content = copyHarborContent(folder)
+  const restore = snapshotFolder(content)
   const load = () => loadContent(content, { cache: createParseCache(path.join(folder, 'cache')) })
   return {
     content,

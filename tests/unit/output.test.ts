@@ -11,11 +11,11 @@ import { lockOutput } from '../../cli/build/lock.ts'
 import { openOutput } from '../../cli/build/output.ts'
 import { createStyleExtractor, insertStyles } from '../../cli/build/select-styles.ts'
 import type { Redirect } from '../../src/collections/redirects.ts'
-import { getMaxPostBytes, listFileFields } from '../../src/forms/kinds/file/file-fields.ts'
+import { getMaxSubmissionBytes, listFileFields } from '../../src/forms/kinds/file/file-fields.ts'
 import { stringifyForHtml } from '../../src/site/head.tsx'
 import { STYLE_SLOT } from '../../src/site/render-input.ts'
 import { typeset } from '../../src/site/typeset.ts'
-import { createFormBook } from '../relay/site-forms.ts'
+import { createSiteForms } from '../relay/site-forms.ts'
 
 describe('createStyleExtractor', () => {
   const stylesOf = (css: string, body: string, texts: string[] = []) => {
@@ -253,11 +253,11 @@ it('redirects for static hosts are written as pages, and as rules before the pro
   expect(page).not.toMatch(/<style|<script|style=/)
 })
 
-it('getMaxPostBytes returns twice the limit of the largest form plus 1 MB', () => {
-  const { forms } = createFormBook()
+it('getMaxSubmissionBytes returns twice the limit of the largest form plus 1 MB', () => {
+  const { forms } = createSiteForms()
   const limits = Object.values(forms).map((form) => listFileFields(form).map(({ maxMegabytes }) => maxMegabytes))
-  expect(getMaxPostBytes(Object.values(forms)) / 1024 ** 2).toBe(2 * Math.max(...limits.flat()) + 1)
-  expect(getMaxPostBytes([]) / 1024 ** 2).toBe(1)
+  expect(getMaxSubmissionBytes(Object.values(forms)) / 1024 ** 2).toBe(2 * Math.max(...limits.flat()) + 1)
+  expect(getMaxSubmissionBytes([]) / 1024 ** 2).toBe(1)
 })
 
 it('stringifyForHtml escapes closing tags', () => {

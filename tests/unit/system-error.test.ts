@@ -5,7 +5,7 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { createParseCache } from '../../cli/content/parse-cache.ts'
 import { toSystemFailure } from '../../cli/diagnostics/system-error.ts'
 import { loadContent } from '../../cli/engine/load.ts'
-import { copyHarbor } from '../cli/break-content.ts'
+import { copyHarborContent } from '../cli/break-content.ts'
 import { needs } from '../needs.ts'
 import { createSmallDisk } from '../relay/small-disk.ts'
 import { runHere } from '../run-here.ts'
@@ -42,7 +42,7 @@ it('loadContent succeeds if the cache cannot be written', async () => {
   const folder = createFolder()
   const cache = path.join(folder, 'cache')
   writeFileSync(cache, 'A file, so that no folder can be created in it.')
-  const { problems } = await loadContent(copyHarbor(folder), { cache: createParseCache(cache) })
+  const { problems } = await loadContent(copyHarborContent(folder), { cache: createParseCache(cache) })
   expect(problems).toEqual([])
 })
 
@@ -54,7 +54,7 @@ describe('a command that cannot write a file', () => {
     ['init', ['init'], 'init', 'Nothing was written: Cannot create'],
   ])('exits with 3 and reports the file: %s', async (_, args, obstacle, message) => {
     const folder = createFolder()
-    const content = copyHarbor(folder)
+    const content = copyHarborContent(folder)
     const blocked = path.join(obstacle === 'blog' || obstacle === 'loop' ? content : folder, 'blog')
     rmSync(blocked, { recursive: true, force: true })
     if (obstacle === 'loop') symlinkSync('blog', blocked)
@@ -69,14 +69,14 @@ describe('a command that cannot write a file', () => {
   })
 
   it('exits with 2 if the build would write into the content folder', async () => {
-    const content = copyHarbor(createFolder())
+    const content = copyHarborContent(createFolder())
     const { code, stderr } = await runHere(['build', '--content', content, '--out', content])
     expect([code, stderr]).toEqual([2, expect.stringContaining('it is the content folder')])
   })
 
   it('leaves no partial file behind if the disk is full', needs('root', 'a mounted tmpfs'), async () => {
     const disk = await createSmallDisk()
-    const content = copyHarbor(disk.folder)
+    const content = copyHarborContent(disk.folder)
     await disk.fill()
     const { code, stderr } = await runHere(['new', 'blog', 'x', '--content', content])
     expect([code, stderr]).toEqual([3, expect.stringMatching(/blog\/x\.md was not written: the disk is full\.\n$/)])

@@ -1,5 +1,5 @@
 import type { Contract } from '@northshelf/site/forms/contract.ts'
-import { getMaxPostBytes } from '@northshelf/site/forms/kinds/file/file-fields.ts'
+import { getMaxSubmissionBytes } from '@northshelf/site/forms/kinds/file/file-fields.ts'
 
 /** Settings for a proxy in front of the relay. */
 export interface RelayProxySettings {
@@ -14,7 +14,7 @@ export interface RelayProxySettings {
 export const RELAY_PATHS = ['/functions/v1', '/thanks', '/attachments']
 
 export function getRelayProxySettings(forms: readonly Contract[]): RelayProxySettings {
-  return { paths: RELAY_PATHS, megabytes: getMaxPostBytes(forms) / 1024 ** 2, seconds: 130 }
+  return { paths: RELAY_PATHS, megabytes: getMaxSubmissionBytes(forms) / 1024 ** 2, seconds: 130 }
 }
 
 /** Content type of errors for programs (RFC 9457); visitors receive the status page. */

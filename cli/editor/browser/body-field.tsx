@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { BODY_KEY } from '../../dev/marks.ts'
+import { BODY_PATH_SEGMENT } from '../../dev/marks.ts'
 import type { PageUpdate } from '../../dev/page-update.ts'
 import { ConflictNotice } from './conflict-notice.tsx'
 import { useDraft } from './drafts.ts'
@@ -23,7 +23,7 @@ interface BodyFieldProps {
 
 /** Edits a Markdown body, with a live preview on the page. Uploads dropped pictures and inserts them. */
 export function BodyField({ session, file, saved, words, onSave, onPreview }: BodyFieldProps) {
-  const draft = useDraft(session.drafts, { file, path: [BODY_KEY] }, saved)
+  const draft = useDraft(session.drafts, { file, path: [BODY_PATH_SEGMENT] }, saved)
   const [status, setStatus] = useState('')
   const [dialog, prompt] = usePrompt()
   const area = useRef<HTMLTextAreaElement>(null)

@@ -1,6 +1,6 @@
 import { isPlainObject, valueAt } from '../../content/value-at.ts'
 import type { ValuePath } from '../../content/yaml/source.ts'
-import { BODY_KEY } from '../../dev/marks.ts'
+import { BODY_PATH_SEGMENT } from '../../dev/marks.ts'
 import { formatLabel } from './label.ts'
 
 interface BreadcrumbsProps {
@@ -20,7 +20,7 @@ export function Breadcrumbs({ fileName, fields, path, onGo }: BreadcrumbsProps) 
   }
   const nameOf = (step: ValuePath[number] | undefined, at: ValuePath) => {
     if (step === undefined) return fileName
-    return typeof step === 'number' ? entryName(step, at) : step === BODY_KEY ? 'Text' : formatLabel(step)
+    return typeof step === 'number' ? entryName(step, at) : step === BODY_PATH_SEGMENT ? 'Text' : formatLabel(step)
   }
   return (
     <nav aria-label="Path in the file" className="crumbs">

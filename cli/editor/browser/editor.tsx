@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import type { ValuePath } from '../../content/yaml/source.ts'
-import { BODY_KEY, type ValueLocation } from '../../dev/marks.ts'
+import { BODY_PATH_SEGMENT, type ValueLocation } from '../../dev/marks.ts'
 import type { FileSaveResult } from '../server/editor.ts'
 import type { SaveResult } from '../server/save-queue.ts'
 import { ChangesPanel } from './changes-panel.tsx'
@@ -61,7 +61,7 @@ export function Editor({ session, page, host, onExit }: EditorProps) {
   }
   const open = ({ place, range }: PageText, point?: { x: number; y: number }) => {
     const clicked = point && document.caretRangeFromPoint(point.x, point.y)?.startContainer.parentElement
-    if (place.path[0] === BODY_KEY)
+    if (place.path[0] === BODY_PATH_SEGMENT)
       showFields(place, { words: (clicked?.closest('p, li, td, th, h2, h3, h4') ?? clicked)?.textContent })
     else if (range.startContainer.isConnected) {
       setStatus('')
@@ -110,7 +110,10 @@ export function Editor({ session, page, host, onExit }: EditorProps) {
   const matches = edited && texts.filter((text) => isSameLocation(text.place, edited.place))
   const pageText = matches?.find((text) => getTextRects(text).length > 0) ?? matches?.[0]
   /** Returns the group that contains a value. */
-  const groupOf = ({ file, path }: ValueLocation) => ({ file, path: path[0] === BODY_KEY ? path : path.slice(0, -1) })
+  const groupOf = ({ file, path }: ValueLocation) => ({
+    file,
+    path: path[0] === BODY_PATH_SEGMENT ? path : path.slice(0, -1),
+  })
   const isOpen = (place: ValueLocation) =>
     (pageText && isSameLocation(place, pageText.place)) ||
     (panel?.kind === 'fields' && [place, groupOf(place)].some((shown) => isSameLocation(shown, panel.place)))

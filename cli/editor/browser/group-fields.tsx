@@ -1,6 +1,6 @@
 import { useId, useState } from 'react'
 import type { ValuePath } from '../../content/yaml/source.ts'
-import { BODY_KEY } from '../../dev/marks.ts'
+import { BODY_PATH_SEGMENT } from '../../dev/marks.ts'
 import { resolveVariant } from '../../scaffold/schema/field-node.ts'
 import { getValueSchema, listAllowedValues, type SchemaNode } from '../../scaffold/schema/node.ts'
 import type { FileChange } from '../server/change.ts'
@@ -30,7 +30,7 @@ export function GroupFields(props: GroupFieldsProps) {
   return (
     <>
       {body !== undefined && (
-        <button type="button" className="entry" data-step={BODY_KEY} onClick={() => onGo([BODY_KEY])}>
+        <button type="button" className="entry" data-step={BODY_PATH_SEGMENT} onClick={() => onGo([BODY_PATH_SEGMENT])}>
           Text <small>{body.trim().slice(0, 60)}…</small>
         </button>
       )}

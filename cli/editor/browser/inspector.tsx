@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { isPlainObject, valueAt } from '../../content/value-at.ts'
 import type { ValuePath } from '../../content/yaml/source.ts'
-import { BODY_KEY, type ValueLocation } from '../../dev/marks.ts'
+import { BODY_PATH_SEGMENT, type ValueLocation } from '../../dev/marks.ts'
 import { findNodeAt } from '../../scaffold/schema/field-node.ts'
 import type { FileChange } from '../server/change.ts'
 import type { FileSaveResult } from '../server/editor.ts'
@@ -48,7 +48,7 @@ export function Inspector(props: InspectorProps) {
   const { file, path } = place
   useScrollToGroup(page, place)
   const { entry, root, failure: loadError, load } = useEntry(session, page, file)
-  const isBody = path[0] === BODY_KEY
+  const isBody = path[0] === BODY_PATH_SEGMENT
   const value = entry && !isBody ? valueAt(entry.fields, path) : undefined
   const version = entry?.version
   const loadWarnings = useCallback(async () => (version ? session.warnings(file) : []), [session, file, version])
@@ -114,7 +114,7 @@ export function Inspector(props: InspectorProps) {
   /** Opens the group that contains a value, and focuses the value. */
   const goTo = (to: ValuePath) => {
     setFailure(undefined)
-    onPlace({ file, path: to[0] === BODY_KEY ? to : to.slice(0, -1) }, to.at(-1))
+    onPlace({ file, path: to[0] === BODY_PATH_SEGMENT ? to : to.slice(0, -1) }, to.at(-1))
   }
   const todos = entry ? listTodos(entry) : []
   const isDraft = entry && valueAt(entry.fields, ['draft']) === true
@@ -135,7 +135,7 @@ export function Inspector(props: InspectorProps) {
       onSaved(result, then && 'Added')
       return true
     } catch (error) {
-      setFailure({ error: error as ApiError, at: change.kind === 'body' ? [BODY_KEY] : change.path })
+      setFailure({ error: error as ApiError, at: change.kind === 'body' ? [BODY_PATH_SEGMENT] : change.path })
       await load()
       return false
     }

@@ -1,5 +1,5 @@
 import { useEffect, useReducer } from 'react'
-import { BODY_KEY } from '../../dev/marks.ts'
+import { BODY_PATH_SEGMENT } from '../../dev/marks.ts'
 import { formatValueName, getTextRects, type PageText } from './page-texts.ts'
 
 /** Re-renders a component when the page scrolls, or when the page or window changes size. */
@@ -25,7 +25,7 @@ export function Outline({ pageText }: { pageText: PageText }) {
   const lines = getTextRects(pageText)
   const container = pageText.range.commonAncestorContainer
   // Outlines a body as a whole, because it has many lines.
-  const isBody = pageText.place.path[0] === BODY_KEY && container instanceof Element && lines.length > 0
+  const isBody = pageText.place.path[0] === BODY_PATH_SEGMENT && container instanceof Element && lines.length > 0
   const rects = isBody ? [container.getBoundingClientRect()] : lines
   const [first] = rects
   if (!first) return null
@@ -44,7 +44,7 @@ export function Outline({ pageText }: { pageText: PageText }) {
         />
       ))}
       <b style={{ insetInlineStart: Math.max(4, first.left - 3), top: Math.max(4, first.top - 26) }}>
-        {formatValueName(pageText.place).replace(BODY_KEY, 'text')}
+        {formatValueName(pageText.place).replace(BODY_PATH_SEGMENT, 'text')}
       </b>
     </div>
   )

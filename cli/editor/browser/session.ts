@@ -1,6 +1,6 @@
 import { valueAt } from '../../content/value-at.ts'
 import type { ValuePath } from '../../content/yaml/source.ts'
-import { BODY_KEY, type ValueLocation } from '../../dev/marks.ts'
+import { BODY_PATH_SEGMENT, type ValueLocation } from '../../dev/marks.ts'
 import type { PageUpdate } from '../../dev/page-update.ts'
 import type { SchemaNode } from '../../scaffold/schema/node.ts'
 import type { AffectedPages } from '../server/affected-pages.ts'
@@ -135,7 +135,7 @@ export async function openSession() {
 }
 
 const keyOf = (file: string, change: FileChange) =>
-  formatValueName({ file, path: change.kind === 'body' ? [BODY_KEY] : change.path })
+  formatValueName({ file, path: change.kind === 'body' ? [BODY_PATH_SEGMENT] : change.path })
 
 /** Serializes the value that a change replaces, or the whole list if the change inserts, removes or moves an entry. */
 function valueBefore({ fields, body }: Pick<Entry, 'fields' | 'body'>, change: FileChange): string {
@@ -158,12 +158,12 @@ function listOtherDrafts(
   change: FileChange,
   drafts: readonly Draft[],
 ): { draft: Draft; change: FileChange }[] {
-  const own = change.kind === 'body' ? BODY_KEY : change.path.join('\n')
+  const own = change.kind === 'body' ? BODY_PATH_SEGMENT : change.path.join('\n')
   return drafts
     .filter(({ place }) => place.file === file && place.path.join('\n') !== own)
     .flatMap((draft) => {
       const { text, base, place } = draft
-      const isBody = place.path[0] === BODY_KEY
+      const isBody = place.path[0] === BODY_PATH_SEGMENT
       const now = isBody ? body : valueAt(fields, place.path)
       if (String(now ?? '').trimEnd() !== base.trimEnd()) return []
       const value = typeof now === 'number' && Number.isFinite(Number(text)) ? Number(text) : text

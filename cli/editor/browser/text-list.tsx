@@ -1,6 +1,6 @@
 import { hasModifier } from '@northshelf/site/client/has-modifier.ts'
 import { type KeyboardEvent, useRef, useState } from 'react'
-import { BODY_KEY } from '../../dev/marks.ts'
+import { BODY_PATH_SEGMENT } from '../../dev/marks.ts'
 import { formatValueName, getTextRects, type PageText } from './page-texts.ts'
 import { PanelFrame } from './panel-frame.tsx'
 
@@ -47,7 +47,7 @@ export function TextList({ texts, onPoint, onOpen, onClose }: TextListProps) {
               onClick={() => onOpen(pageText)}
             >
               {pageText.range.toString().trim().slice(0, 120)}
-              <small>{formatValueName(pageText.place).replace(BODY_KEY, 'text')}</small>
+              <small>{formatValueName(pageText.place).replace(BODY_PATH_SEGMENT, 'text')}</small>
             </button>
           </li>
         ))}

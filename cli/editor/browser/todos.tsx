@@ -1,5 +1,5 @@
 import type { ValuePath } from '../../content/yaml/source.ts'
-import { BODY_KEY } from '../../dev/marks.ts'
+import { BODY_PATH_SEGMENT } from '../../dev/marks.ts'
 import type { Entry } from '../server/entry.ts'
 
 /** Lists the paths of fields that still contain TODO. */
@@ -9,7 +9,7 @@ export function listTodos({ fields, body = '' }: Pick<Entry, 'fields' | 'body'>)
     if (Array.isArray(value)) return value.flatMap((part, index) => within(part, [...path, index]))
     return Object.entries(value ?? {}).flatMap(([name, part]) => within(part, [...path, name]))
   }
-  return [...within(fields, []), ...(/\bTODO\b/.test(body) ? [[BODY_KEY]] : [])]
+  return [...within(fields, []), ...(/\bTODO\b/.test(body) ? [[BODY_PATH_SEGMENT]] : [])]
 }
 
 export function formatTodoCount({ length }: readonly ValuePath[]): string {

@@ -4,10 +4,10 @@ import { runAxe, toPageIssues } from '../../../cli/audit/axe.ts'
 import type { Inspector } from '../../../cli/audit/inspector.ts'
 import { coveredFocus } from './focus.ts'
 import { moved } from './motion.ts'
-import { misfits } from './pictures.ts'
-import { coloursElsewhere, inOneScheme, type Scheme } from './schemes.ts'
+import { findPictureDefects } from './pictures.ts'
+import { inOneScheme, inspectDarkAndForcedColors, type Scheme } from './schemes.ts'
 import { smallTargets } from './targets.ts'
-import { cutTexts, looseRanges, otherUnscripted, textsBelow, wider } from './texts.ts'
+import { cutTexts, findOverflow, looseRanges, otherUnscripted, textsBelow } from './texts.ts'
 
 /** Creates an inspector from a function that lists violations of a rule. */
 const inspectorOf =
@@ -42,9 +42,9 @@ const resized =
     return problems
   }
 
-const sideways = inspectorOf('look/sideways', wider)
+const sideways = inspectorOf('look/sideways', findOverflow)
 const cut = inspectorOf('look/cut-text', cutTexts)
-const pictures = inspectorOf('look/picture', misfits)
+const pictures = inspectorOf('look/picture', findPictureDefects)
 const ranges = inspectorOf('look/loose-range', looseRanges)
 const everywhere = [inspectorOf('look/small-text', (page) => textsBelow(page, 14)), ranges]
 
@@ -53,7 +53,7 @@ const fits = [sideways, ranges]
 /** Inspections for an open state, for example an open dialog. */
 export const onOpenState: readonly Inspector[] = [
   async (page) => toPageIssues(await runAxe(page)),
-  coloursElsewhere,
+  inspectDarkAndForcedColors,
   ...fits,
 ]
 
@@ -64,7 +64,7 @@ const withoutColours: RunOptions = { rules: { 'color-contrast': { enabled: false
  * Inspections for an open state at further window widths. Omits colours, which do not depend on the width.
  * @param part selector of the opened part
  */
-export const onOpenStateAgain = (part: string): readonly Inspector[] => [
+export const onResizedOpenState = (part: string): readonly Inspector[] => [
   async (page) => toPageIssues(await runAxe(page, withoutColours, part)),
   ...fits,
 ]

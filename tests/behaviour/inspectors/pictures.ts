@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 
 /** Lists pictures that overflow, and text in pictures that is too small or overlaps. */
-export function misfits(page: Page): Promise<string[]> {
+export function findPictureDefects(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const inside = [...document.querySelectorAll('.pic-panel, .pic-panel *')].filter((node) => node.checkVisibility())
     const texts = inside.filter((node) => [...node.childNodes].some((child) => child.nodeType === 3))

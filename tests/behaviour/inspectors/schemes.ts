@@ -48,7 +48,7 @@ const inForcedColours: Inspector = async (page) => {
 }
 
 /** Inspects colours in the dark scheme and with forced colours. */
-export const coloursElsewhere = inSchemes(inScheme('dark', colours), inForcedColours)
+export const inspectDarkAndForcedColors = inSchemes(inScheme('dark', colours), inForcedColours)
 
 /** Inspects one scheme (including text on pictures) and forced colours. */
 export const inOneScheme = (scheme: Scheme, { everything }: { everything: boolean }): Inspector =>

@@ -91,7 +91,7 @@ export function splitMarks(page: Page): Promise<string[]> {
 }
 
 /** Reports the number of pixels by which the page is wider than the window. */
-export async function wider(page: Page): Promise<string[]> {
+export async function findOverflow(page: Page): Promise<string[]> {
   const by = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
   return by > 0 ? [`scrolls by ${by} px`] : []
 }

@@ -1,6 +1,6 @@
 import { valueAt } from '../../../cli/content/value-at.ts'
 import type { ValuePath } from '../../../cli/content/yaml/source.ts'
-import { BODY_KEY } from '../../../cli/dev/marks.ts'
+import { BODY_PATH_SEGMENT } from '../../../cli/dev/marks.ts'
 import { formatLabel, summarizeValue } from '../../../cli/editor/browser/label.ts'
 import { type FileData, shownAs } from './expected-change.ts'
 import type { Person } from './person.ts'
@@ -13,7 +13,7 @@ export async function faultOfView(
 ): Promise<string | undefined> {
   const crumbs = await person.crumbs()
   if (crumbs.length !== view.length + 1) return `opened ${crumbs.join(' › ')} instead of ${view.join('.')}`
-  if (view[0] === BODY_KEY) {
+  if (view[0] === BODY_PATH_SEGMENT) {
     const shown = await person.controlOf(view).inputValue()
     return shown === body?.replace(/\r\n?/g, '\n') ? undefined : 'shows different text'
   }

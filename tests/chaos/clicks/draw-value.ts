@@ -1,4 +1,4 @@
-import { alike, ODD } from '../edits/draw-change.ts'
+import { alike, UNUSUAL_VALUES } from '../edits/draw-change.ts'
 import type { Action } from './list-actions.ts'
 
 const TYPED: Readonly<Record<string, readonly string[]>> = {
@@ -30,5 +30,5 @@ export function drawTyped({ kind, act }: Action, current: string, random: () => 
   const drawn = random()
   if (drawn < 0.1) return ''
   if (drawn < 0.65 && current !== '') return String(alike(current, random))
-  return pick(ODD.filter((value): value is string => typeof value === 'string' && !UNTYPABLE.test(value)))
+  return pick(UNUSUAL_VALUES.filter((value): value is string => typeof value === 'string' && !UNTYPABLE.test(value)))
 }

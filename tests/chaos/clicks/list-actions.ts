@@ -1,5 +1,5 @@
 import type { ValuePath } from '../../../cli/content/yaml/source.ts'
-import { BODY_KEY } from '../../../cli/dev/marks.ts'
+import { BODY_PATH_SEGMENT } from '../../../cli/dev/marks.ts'
 import { findSectionIndex } from '../../../cli/scaffold/new/insert-section.ts'
 import { findNodeAt, resolveVariant } from '../../../cli/scaffold/schema/field-node.ts'
 import {
@@ -28,7 +28,14 @@ export interface Action {
 
 /** Lists every action that the inspector offers for a file, including those whose result may be invalid. */
 export function listActions(root: SchemaNode, fields: unknown, body: string | undefined): Action[] {
-  const text = { kind: 'body', act: 'set', view: [BODY_KEY], path: [BODY_KEY], node: {}, isNeeded: true } as const
+  const text = {
+    kind: 'body',
+    act: 'set',
+    view: [BODY_PATH_SEGMENT],
+    path: [BODY_PATH_SEGMENT],
+    node: {},
+    isNeeded: true,
+  } as const
   return [...(body === undefined ? [] : [text]), ...inValue(root, fields, [])]
 }
 

@@ -1,6 +1,6 @@
 import type { Locator, Page, Response } from 'playwright-core'
 import type { ValuePath } from '../../../cli/content/yaml/source.ts'
-import { BODY_KEY } from '../../../cli/dev/marks.ts'
+import { BODY_PATH_SEGMENT } from '../../../cli/dev/marks.ts'
 import { formatLabel } from '../../../cli/editor/browser/label.ts'
 import { drawTyped } from './draw-value.ts'
 import type { Action } from './list-actions.ts'
@@ -40,7 +40,7 @@ export function createPerson(page: Page, random: () => number) {
       has: page.locator('label', { hasText: new RegExp(`^${escaped(nameOf(at))}( \\*)?$`) }),
     })
   const controlOf = (at: ValuePath) =>
-    at[0] === BODY_KEY
+    at[0] === BODY_PATH_SEGMENT
       ? inspector.locator('#body')
       : fieldOf(at).locator(':is(input:not([type=file]), select, textarea)')
   /** Drags an entry to another entry, and scrolls lists that are longer than the window. */
@@ -66,7 +66,7 @@ export function createPerson(page: Page, random: () => number) {
     controlOf,
     /** Returns the element in which the editor explains a refusal. */
     placeOf({ kind, view, path }: Action): Locator {
-      if (view[0] === BODY_KEY) return inspector
+      if (view[0] === BODY_PATH_SEGMENT) return inspector
       if (kind === 'named field') return inspector.locator('.field', { hasText: 'Name of the new entry' })
       if (kind === 'group' || kind === 'list')
         return inspector.locator('.field', { has: page.locator(`[data-step="${path.at(-1)}"]`) })

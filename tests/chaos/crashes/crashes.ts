@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { createRandom } from '../../random.ts'
-import { createFormBook } from '../../relay/site-forms.ts'
+import { createSiteForms } from '../../relay/site-forms.ts'
 import { makeMemoryFolder } from '../disk.ts'
 import { describeMachine } from '../machine.ts'
 import { seedOption } from '../seed-option.ts'
@@ -70,7 +70,7 @@ export async function checkCrashes(recording: Recording, { folder, draws, seed, 
   const disk = replay(recording, without)
   compareWithDisk(disk, recording)
   const random = createRandom(seed)
-  const forms = createFormBook()
+  const forms = createSiteForms()
   const lines = [...new Set([...recording.events.map(({ line }) => line), ...recording.calls.flatMap(linesOf)])]
   lines.sort((one, two) => one - two)
   const step = Math.max(1, lines.length / points)

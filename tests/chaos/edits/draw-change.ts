@@ -3,7 +3,7 @@ import type { ValuePath } from '../../../cli/content/yaml/source.ts'
 import type { ValueChange } from '../../../cli/editor/server/change.ts'
 
 /** Values that people paste, and values that YAML could misread. */
-export const ODD: readonly unknown[] = [
+export const UNUSUAL_VALUES: readonly unknown[] = [
   ...[
     'Plain words',
     'it’s: a colon',
@@ -119,7 +119,7 @@ const GROUPS: readonly unknown[] = [
 /** Lists changes to every value, with random new values. */
 export function listChanges(data: unknown, random: () => number, path: ValuePath = []): ValueChange[] {
   const pick = <T>(from: readonly T[]): T => from[Math.floor(random() * from.length)] as T
-  const value = (): unknown => pick(random() < 0.75 ? ODD : GROUPS)
+  const value = (): unknown => pick(random() < 0.75 ? UNUSUAL_VALUES : GROUPS)
   if (typeof data !== 'object' || data === null) return []
   const isList = Array.isArray(data)
   const steps = isList ? data.map((_, index) => index) : Object.keys(data)

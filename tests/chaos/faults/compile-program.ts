@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { compileForNode, filesInside } from '../../../cli/build/bundle.mjs'
 import { projectRoot } from '../../../cli/paths.ts'
-import { createFormBook } from '../../relay/site-forms.ts'
+import { createSiteForms } from '../../relay/site-forms.ts'
 
 /**
  * Compiles a test program into one file, so that it starts fast, and writes the forms to a file beside the program.
@@ -13,7 +13,7 @@ export function compileProgram(entry: string, folder: string): string {
   // Runs Vite in a separate process, because within a test it would compile for tests.
   const env = { PATH: process.env.PATH, NODE_ENV: 'production' }
   execFileSync(process.execPath, ['--import', 'tsx', import.meta.filename, entry, folder], { cwd: projectRoot, env })
-  writeFileSync(path.join(folder, 'forms.json'), JSON.stringify(createFormBook()))
+  writeFileSync(path.join(folder, 'forms.json'), JSON.stringify(createSiteForms()))
   return path.join(folder, 'program.mjs')
 }
 

@@ -2,7 +2,7 @@ import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { projectRoot } from '../../../cli/paths.ts'
 import { hydrated, launchBrowser } from '../../behaviour/browser.ts'
-import { createChanger, listTexts, reachText, readTexts } from '../../cli/edited-texts.ts'
+import { createEditClient, listTexts, openTextField, readTexts } from '../../cli/edited-texts.ts'
 import { runDev } from '../../cli/running-dev.ts'
 import { pages } from '../../pages.ts'
 
@@ -23,7 +23,7 @@ export async function run(args: string[]): Promise<void> {
   })
   const share = Number(values.reach)
   const dev = await runDev({ site: path.join(projectRoot, 'content') })
-  const changer = createChanger(dev.site, dev.file('.'))
+  const changer = createEditClient(dev.site, dev.file('.'))
   const browser = await launchBrowser()
   let [texts, wrong] = [0, 0]
   const print = (text: string) => process.stdout.write(`${text}\n`)
@@ -37,7 +37,7 @@ export async function run(args: string[]): Promise<void> {
         const first = await listTexts(page)
         const found: string[] = []
         for (let index = 0; index < first.length; index += Math.round(1 / share)) {
-          const fault = await reachText(page, index)
+          const fault = await openTextField(page, index)
           if (fault) found.push(fault)
         }
         // Reads the text again, because some of it may have changed, for example the position of a carousel.

@@ -18,7 +18,7 @@ const ANSWERS = 1024 ** 2
  * Returns the maximum size of a submission in bytes. It is twice what the forms accept, so that the relay can answer a
  * slightly oversized file with the form and the visitor's input.
  */
-export function getMaxPostBytes(forms: readonly Contract[]): number {
+export function getMaxSubmissionBytes(forms: readonly Contract[]): number {
   const files = forms.map((form) => listFileFields(form).reduce((sum, field) => sum + getMaxBytes(field), 0))
   return 2 * Math.max(0, ...files) + ANSWERS
 }

@@ -1,7 +1,7 @@
 const ADDRESS = /([\w.+-]+@[\w-]+(?:\.[\w-]+)+)/
 
 /** Shows plain text in which email addresses are links. */
-export function MailText({ text }: { text: string }) {
+export function TextWithEmailLinks({ text }: { text: string }) {
   return text.split(ADDRESS).map((part) =>
     ADDRESS.test(part) ? (
       <a key={part} href={`mailto:${part}`}>
