@@ -270,7 +270,7 @@ describe('a target that is no longer configured', () => {
   test('cannot be retried, unlike the configured targets of the same submission', async () => {
     const { config, id, commit } = await createWithRemovedTarget()
     await expect(retryCommand.run(config, { id, target: 'hook' })).rejects.toThrow('Configured targets: mail.')
-    expect((await retryCommand.run(config, { id })).text).toContain('Deliveries to hook stay')
+    expect((await retryCommand.run(config, { id })).text).toContain('Not configured, so not retried: hook.')
     const lone = await commit({ targets: ['hook'] })
     await expect(retryCommand.run(config, { id: lone })).rejects.toThrow(`relay abandon ${lone} --target hook`)
   })
