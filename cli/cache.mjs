@@ -12,7 +12,9 @@ const root = path.resolve(import.meta.dirname, '..')
 
 export const cacheRoot = path.join(root, 'node_modules', '.cache', 'site')
 
-/** Number of folders kept per kind (for example, bundles). An older folder may still be in use. */
+/**
+ * Number of folders kept per kind (for example, bundles): more than one, because an older folder may still be in use.
+ */
 const MAX_FOLDERS = 3
 /** Number of entries kept per key prefix; a kind has 256 prefixes. */
 const MAX_ENTRIES = 200

@@ -69,7 +69,7 @@ export function createProgram(): Command {
 
   add(
     'build',
-    'build the published folder, and render only changed pages',
+    'build the site for publishing, rendering only changed pages',
     'site build --content ../other-agency --out /tmp/other\n  site build --best --record',
     [
       now,
@@ -105,7 +105,7 @@ export function createProgram(): Command {
     .action(lazily(async () => (await import('./commands/check.ts')).runCheckCommand))
   program
     .command('explain')
-    .description('explain a rule of check: what it means, why it matters and how to fix it')
+    .description('explain a check rule: what it means, why it matters and how to fix the problem')
     .argument('[rule]', 'rule, such as link/dead; omit it to list all rules')
     .addOption(json())
     .addHelpText('after', exampleText('site explain yaml/cut-by-comment'))
@@ -136,7 +136,7 @@ export function createProgram(): Command {
       option('--routes <paths>', 'pages to audit, such as /,/blog/*; all by default', 'SITE_AUDIT_ROUTES'),
       option('--skip <checks>', 'checks to skip, such as browser,lighthouse', 'SITE_AUDIT_SKIP'),
       option('--external', 'also check links to other sites', 'SITE_AUDIT_EXTERNAL', false),
-      option('--runs <number>', 'Lighthouse runs per page; the median counts', 'SITE_AUDIT_RUNS', '3'),
+      option('--runs <number>', 'Lighthouse runs per page; the median is used', 'SITE_AUDIT_RUNS', '3'),
       folderOption('--thresholds <file>', 'file with size and speed limits', 'SITE_AUDIT_THRESHOLDS', thresholdsFile),
       option('--format <name>', 'output format', 'SITE_AUDIT_FORMAT', 'pretty').choices(['pretty', 'json', 'github']),
     ],
@@ -179,7 +179,7 @@ export function createProgram(): Command {
     .action(async (type: string | undefined, _: object, command: Command) =>
       (await import('./commands/new-section.ts')).runNewSectionCommand(type, command.optsWithGlobals()),
     )
-  add('list', 'list content items with state, address, word count, uses', 'site list services\n  site list --unused', [
+  add('list', 'list content with its state, address, word count and uses', 'site list services\n  site list --unused', [
     now,
     option('--unused', 'list only unused items that have no page of their own', 'SITE_LIST_UNUSED'),
   ])

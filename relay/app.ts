@@ -32,7 +32,7 @@ interface AppParts {
   log: Logger
   clock: Clock
   metrics: Metrics
-  /** Attachment links of each target. The download route tries them in turn. */
+  /** Handlers of attachment links, one per target that creates links. The download route tries each of them in turn. */
   links?: readonly AttachmentLinks[]
   /** Reports whether the relay is shutting down. */
   isStopping?: () => boolean
@@ -79,7 +79,7 @@ export function createApp(parts: AppParts): Express {
   app.use(
     helmet({
       contentSecurityPolicy: { useDefaults: false, directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] } },
-      // The site's web server sets this header.
+      // Disabled, because the site's web server already sets this header.
       strictTransportSecurity: false,
       crossOriginResourcePolicy: false,
       // This header must be the same on all pages of an origin, but the relay serves only some of them.

@@ -7,7 +7,7 @@ export const DAY = 24 * HOUR
 export interface Clock {
   /** Returns the time in milliseconds since 1970. */
   now(): number
-  /** Runs a function once after a delay. @returns a function that cancels it */
+  /** Runs a function once after a delay. @returns a function that cancels the timer */
   setTimer(milliseconds: number, run: () => void): () => void
 }
 
@@ -22,7 +22,10 @@ export const systemClock: Clock = {
   },
 }
 
-/** Formats a time in UTC: `Nov 21, 2026, 1:01:03 PM UTC`. In other time zones, the local time precedes it. */
+/**
+ * Formats a time in UTC, such as `Nov 21, 2026, 1:01:03 PM UTC`. For any other time zone, returns the local time
+ * followed by the UTC time in parentheses.
+ */
 export function formatTime(moment: string, timeZone = 'UTC', language = 'en'): string {
   const date = new Date(moment)
   const utc = `${new Intl.DateTimeFormat(language, { ...MOMENT, timeZone: 'UTC' }).format(date)} UTC`
@@ -32,7 +35,10 @@ export function formatTime(moment: string, timeZone = 'UTC', language = 'en'): s
 }
 
 const MOMENT = { dateStyle: 'medium', timeStyle: 'medium' } as const
-/** The `MOMENT` format as individual fields, because `timeZoneName` cannot be combined with styles. */
+/**
+ * Lists the fields of `MOMENT` individually, because `timeZoneName` cannot be combined with `dateStyle` and
+ * `timeStyle`.
+ */
 const CLOCK: Intl.DateTimeFormatOptions = {
   ...{ year: 'numeric', month: 'short', day: 'numeric' },
   ...{ hour: 'numeric', minute: '2-digit', second: '2-digit' },

@@ -97,7 +97,7 @@ export const relaySettings = z.object({
   limits: z.object({
     postsPerMinute: defineSetting(
       'RELAY_POSTS_PER_MINUTE',
-      'Maximum submissions per minute from one IP address to one form, and six times as many to one endpoint. `0` means no limit.',
+      'Maximum submissions per minute from one IP address to one form; the limit for an endpoint is six times as high. `0` means no limit.',
       createIntegerSchema(),
       '10',
     ),
@@ -148,7 +148,7 @@ export const relaySettings = z.object({
     ),
     stop: defineSetting(
       'RELAY_STOP_MS',
-      'Time allowed for running uploads to finish when the relay stops.',
+      'Time that uploads in progress have to finish when the relay stops.',
       createIntegerSchema(),
       '30000',
     ),
@@ -179,8 +179,8 @@ export const relaySettings = z.object({
 export type Config = ReturnType<typeof readConfig>
 
 /**
- * Reads the configuration from environment variables. For each variable, `<NAME>_FILE` may instead name a file with its
- * value. `warnings` lists problems that do not prevent the relay from working.
+ * Reads the configuration from environment variables. Instead of `<NAME>`, `<NAME>_FILE` may be set to the path of a
+ * file that contains the value. `warnings` lists problems that do not prevent the relay from working.
  * @throws ConfigError listing all errors
  */
 export function readConfig(variables: NodeJS.ProcessEnv) {
@@ -198,7 +198,8 @@ export function readConfig(variables: NodeJS.ProcessEnv) {
   if (inbox && host !== undefined && !isLoopback(host))
     faults.push('RELAY_INBOX requires RELAY_BIND on loopback, because it shows submissions to anyone who can reach it.')
   if (!read || faults.length > 0) throw new ConfigError([...new Set(faults)], warnings)
-  // On loopback, all requests come through a proxy on this machine, which sends the client's address in a header.
+  // If the relay listens on loopback, all requests come through a proxy on this machine, which sends the client's
+  // address in a header.
   const trustProxy = read.trustProxy ?? (isLoopback(host) ? 1 : 0)
   return { ...read, bind: passed ?? (read.bind as ListenAddress), trustProxy, targets, warnings }
 }

@@ -28,7 +28,7 @@ const metas = z.registry<SettingMeta>()
 
 /** Defines a setting: its variable, description, schema and default. */
 export function defineSetting<S extends z.ZodType>(variable: string, about: string, schema: S, fallback?: string): S {
-  // Copies the schema, because settings that share one have different metadata.
+  // Copies the schema, because several settings may use the same one but have different metadata.
   const copy = schema.clone() as S
   metas.add(copy, { variable, about, fallback })
   return copy

@@ -8,7 +8,7 @@ const FIRST_DAY = Date.UTC(2021, 0, 1)
 const DAYS = 5 * 365
 /** Replaces one in this many words, so that two articles never share cached text. */
 const REPLACED_ONE_IN = 8
-/** Matches a plain word between plain words. Words next to figures are kept, because they form checked amounts. */
+/** Matches a plain word between plain words. Skips words next to figures, because amounts are checked. */
 const WORD = /(?<=[a-z,] )[a-z]{5,12}(?=,? [a-z])/g
 
 /**

@@ -10,8 +10,8 @@ const DRAWING = /<svg\b[^>]*aria-hidden="true"[\s\S]*?<\/svg>/g
 const TOKEN = /<\/?([a-z][\w-]*)(?:"[^"]*"|[^">])*>|([^<]+)/gi
 
 /**
- * Lists places where two inline elements, or an inline element and text, meet without a space, so that accessible
- * names and plain text join their words, as in `2023Named`. Punctuation may follow an element without a space.
+ * Lists places where an inline element is next to text or another inline element without a space, so that accessible
+ * names and plain text join the words, as in `2023Named`. Punctuation may follow an element without a space.
  */
 export function joinedWords(html: string): string[] {
   const found: string[] = []

@@ -5,7 +5,10 @@ import { type Finding, groupFindings } from './finding.ts'
 /** GitHub's limit on annotations per step; the step summary lists all findings. */
 const MAX_ANNOTATIONS = 10
 
-/** Formats findings as GitHub workflow commands that point to the first page's content file, if it is known. */
+/**
+ * Formats findings as GitHub workflow commands. Each command points to the content file of the first affected page
+ * whose file is known.
+ */
 export function formatAnnotations(findings: readonly Finding[], fileOfPage: ReadonlyMap<string, string>): string {
   const groups = groupFindings(findings)
   const lines = groups.slice(0, MAX_ANNOTATIONS).map(({ pages, rule, message }) => {

@@ -19,7 +19,8 @@ export async function runAxe(page: Page, options: RunOptions = {}, within = 'htm
       const { violations, incomplete } = await axe.run(part, chosen)
       return { violations, incomplete }
     },
-    // Omit passed rules, which take longer to report than to run, and stylesheets, which one experimental rule needs.
+    // Omit passed rules, because reporting them takes longer than running them, and stylesheets, because only one
+    // experimental rule needs them.
     [
       within,
       { resultTypes: ['violations', 'incomplete'], preload: { assets: ['media'] }, ...options } satisfies RunOptions,
@@ -27,7 +28,7 @@ export async function runAxe(page: Page, options: RunOptions = {}, within = 'htm
   )
 }
 
-/** Returns an issue for each violation, with its first element. */
+/** Returns one issue per violation. The message describes the first affected element. */
 export function toPageIssues({ violations }: AxeReport): PageIssue[] {
   return violations.map(({ id, help, nodes }) => {
     const [node] = nodes

@@ -90,7 +90,7 @@ export async function auditPage(
   return { findings, figures }
 }
 
-/** Detects duplicate findings, because most problems occur in both contexts. */
+/** Reports whether two findings are duplicates. Most problems occur in both contexts. */
 function isSame(a: Finding, b: Finding): boolean {
   return a.page === b.page && a.rule === b.rule && a.message === b.message
 }

@@ -17,7 +17,7 @@ export async function waitForHydration(page: Page, timeout?: number): Promise<vo
   await page.evaluate(() => new Promise((rest) => requestIdleCallback(rest, { timeout: 2000 })))
 }
 
-/** Scrolls to the bottom of the page in steps, so that everything is in the window once. */
+/** Scrolls to the bottom of the page in steps, so that every part of it enters the viewport. */
 export async function scrollThrough(page: Page, step: number): Promise<void> {
   const height = await page.evaluate(() => document.documentElement.scrollHeight)
   for (let top = 0; top < height; top += step) {

@@ -39,7 +39,7 @@ export async function auditLinks(
         const target = own(url) ? url.slice(base.length) || '/' : url
         const page = parent ? decodeURI(new URL(parent).pathname) : target
         if (!elsewhere && status && status >= 300 && status < 400)
-          return { page, rule: 'link/redirect', message: `${target} returns ${status}: link to its target instead` }
+          return { page, rule: 'link/redirect', message: `${target} redirects (${status}): link to its final address` }
         const reason = failureDetails?.find((detail): detail is Error => detail instanceof Error)
         return {
           page,

@@ -45,7 +45,7 @@ export async function unpackBrowser() {
 
 async function unpack(folder) {
   mkdirSync(folder)
-  // The package unpacks into TMPDIR, and includes its libraries only if it seems to run on AWS Lambda.
+  // The package unpacks into TMPDIR. It unpacks its libraries only if the environment looks like AWS Lambda.
   const env = { ...process.env, TMPDIR: folder, AWS_EXECUTION_ENV: 'AWS_Lambda_nodejs22.x' }
   const script = "import('@sparticuz/chromium').then(({ default: chromium }) => chromium.executablePath())"
   const start = path.join(folder, 'chrome')

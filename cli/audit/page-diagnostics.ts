@@ -36,7 +36,8 @@ export function collectPageDiagnostics(): void {
 
   document.addEventListener('DOMContentLoaded', () => {
     const nodes = [...document.querySelectorAll('#main *')]
-    // Ignores React's comments, which hydration removes, and the button role, which it adds to links that open dialogs.
+    // Ignore React's comments, which hydration removes, and the button role, which hydration adds to links that open
+    // dialogs.
     const read = () => document.querySelector('#main')?.innerHTML.replace(/<!--.*?-->| role="button"/g, '')
     const html = read()
     new MutationObserver((_, observer) => {

@@ -3,7 +3,7 @@ import { getPageLimits, type Thresholds } from '../diagnostics/thresholds.ts'
 import { type BuiltSite, toHtmlFile } from './built-site.ts'
 import { type AuditOutcome, type Finding, findExceededLimits } from './finding.ts'
 
-/** Checks page sizes and `style` attributes, which requires no browser. */
+/** Checks page sizes and `style` attributes without a browser. */
 export function auditPageSizes(site: BuiltSite, pages: readonly string[], thresholds: Thresholds): AuditOutcome {
   const figures = new Map<string, MetricValues>()
   const findings: Finding[] = []

@@ -58,7 +58,7 @@ export interface BuildOptions {
   onProgress?: (phase: 'compile' | 'render' | 'draw' | 'compress', done: number, total: number) => void
 }
 
-/** Number of cards drawn concurrently; Node's pool has four threads. */
+/** Number of cards drawn concurrently: more than the four threads of Node's pool, to keep them busy. */
 const CONCURRENCY = 8
 
 /**
@@ -157,14 +157,14 @@ async function fill(output: Output, { content, texts = new Map(), out, effort, o
   }
 }
 
-/** Thrown if pages contain unintended text. The output folder retains their previous versions. */
+/** Thrown if pages contain unintended text. The output folder keeps the previous versions of these pages. */
 export class UnpublishableError extends Error {
   constructor(readonly problems: readonly Problem[]) {
     super(problems.map(({ file, line, message }) => `${file}:${line} ${message}`).join('\n'))
   }
 }
 
-/** Removes duplicates, because a problem with one source, such as the footer, appears on many pages. */
+/** Removes duplicates: a problem in one place, such as the footer, appears on many pages. */
 function withoutDuplicates(problems: readonly Problem[]): Problem[] {
   const key = ({ rule, file, line, column, found, message }: Problem) =>
     [rule, file, line, column, found ?? message].join('\n')

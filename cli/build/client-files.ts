@@ -4,7 +4,7 @@ import type { Bundle } from './bundle.mjs'
 
 interface Chunk {
   file: string
-  /** Such as `app`, `react`, or a live section's type followed by `.live`. */
+  /** Chunk name, such as `app`, `react`, or a live section's type followed by `.live`. */
   name?: string
   imports?: string[]
   dynamicImports?: string[]
@@ -52,7 +52,7 @@ export function readClientFiles(bundle: Bundle): ClientFiles {
     css: read(sheet),
     stringsOf(sections) {
       const isOf = ({ name = '' }: Chunk) => name === 'app' || sections.includes(name.replace(/\.live$/, ''))
-      // Strings in React and the router are not class names of this site.
+      // Skip the chunk with React and the router, whose strings are not class names of this site.
       const chunks = [...reach(ENTRY, isOf)].filter(({ name }) => name !== 'react')
       return new Set(chunks.flatMap(({ file }) => read(file).match(/(?<=["'`])[\w -]+(?=["'`])/g) ?? []))
     },

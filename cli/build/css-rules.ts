@@ -65,7 +65,7 @@ function readSelector(text: string): Selector {
     text,
     names,
     test: (present) => canMatch(parsed, present),
-    // Focus rules for all elements count as needed at rest, because if they were added later, the browser would restyle
+    // Treat focus rules for all elements as needed at rest, because adding them later would make the browser restyle
     // every element.
     atRest: !/:(?:hover|active)\b/.test(text) && !/\.\S*:focus(?:-within)?(?![\w-])/.test(text),
   }

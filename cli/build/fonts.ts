@@ -8,8 +8,8 @@ export function listFonts(css: string): FontFiles {
 }
 
 /**
- * Removes the `@font-face` rules from a stylesheet, because every document contains them. The stylesheet loads with
- * hydration; repeated rules would make the browser lay out all text again.
+ * Removes the `@font-face` rules from a stylesheet, because every document already inlines them. Repeating them when
+ * the stylesheet is applied, just before hydration, would make the browser lay out all text again.
  */
 export function removeFontFaces(css: string): string {
   return css.replace(/@font-face\s*\{[^}]*\}/g, '')

@@ -4,7 +4,7 @@ import { hash, hashCode, openCache } from '../cache.mjs'
 import { forEachLimited } from '../pool.ts'
 import type { FileWriter } from './output.ts'
 
-/** Number of pictures encoded concurrently; Node's pool has four threads. */
+/** Number of pictures encoded concurrently: one for each thread of Node's pool. */
 const CONCURRENCY = 4
 
 /**

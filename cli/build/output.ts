@@ -23,7 +23,7 @@ export interface WrittenFile {
   needs?: string[]
 }
 
-/** Number of files compressed concurrently; Node's pool has four threads. */
+/** Number of files compressed concurrently: more than the four threads of Node's pool, to keep them busy. */
 const CONCURRENCY = 8
 
 /** File that records a hash of each published file's inputs. Missing during a build and after a killed build. */
@@ -67,7 +67,7 @@ export function openOutput(out: string) {
     return entry
   }
 
-  /** Writes compressed copies. Caches the best compression, which takes longer than everything else about a page. */
+  /** Writes compressed copies. Caches `best` copies, because this level takes longer than all other work on a page. */
   async function writeCopies(
     file: string,
     entry: WrittenFile,
@@ -153,7 +153,8 @@ export function openOutput(out: string) {
       try {
         record({ ...before, ...now })
       } catch {
-        // The disk may be full, for example. A partial record cannot be parsed, so the next build rewrites every file.
+        // The write failed, for example because the disk is full. A partial record cannot be parsed, so the next build
+        // rewrites every file.
       }
     },
   }

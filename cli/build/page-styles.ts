@@ -7,7 +7,7 @@ import { createStyleExtractor, insertStyles } from './select-styles.ts'
 
 interface StyledPage {
   html: string
-  /** Stylesheet that the document links to and client navigation applies. Pages with equal rules share a file. */
+  /** Stylesheet that the document links to and that client navigation applies. Pages with equal rules share a file. */
   sheet: { file: string; css: string }
 }
 
@@ -19,7 +19,7 @@ export function createPageStyler(
   const scriptClasses = new Map<string, string[]>()
   return (html, { sections }, accent) => {
     const types = [...new Set(sections.map(({ type }) => type))].sort()
-    // Includes table classes, because client navigation may load text that contains tables.
+    // Always include table classes, because client navigation may load text that contains tables.
     const cached = scriptClasses.get(types.join())
     const classes = cached ?? styler.classesIn([...client.stringsOf(types), ...Object.values(tableClasses)])
     scriptClasses.set(types.join(), classes)

@@ -53,7 +53,7 @@ export function getSiteFilePath({ pages }: Content): string {
   return `${pages[0]?.file.split('/', 1)[0] ?? 'content'}/site.yaml`
 }
 
-/** Returns a function for each HTML file that creates the file on demand, to save memory. */
+/** Returns one function per HTML file. The function creates the file on demand, to save memory. */
 export function listPageFiles(routes: Route[], content: Content): (() => PageFile)[] {
   return [
     ...routes.map((route) => () => createPageFile(route, content)),

@@ -5,15 +5,18 @@ import { memoizeByText, splitPageHtml } from '../rules/page/page-parts.ts'
 import { listStyleRules, type Selector, type SelectorNames, type StyleRule } from './css-rules.ts'
 import { removeFontFaces } from './fonts.ts'
 
-/** Media queries that do not apply to a typical first paint. Only the page's stylesheet contains their rules. */
+/**
+ * Media queries that do not apply to a typical first paint. Their rules are not inlined; only the page's stylesheet
+ * contains them.
+ */
 const LATER = ['print', '(scripting:none)', '(forced-colors:active)']
 
 export interface PageStyles {
   /** Rules for the first paint, and all rules that apply to every element. */
   inlined: string
   /**
-   * The page's stylesheet: all its rules except those that apply to every element, which are always inlined. Repeats
-   * the other inlined rules to preserve the order of rules.
+   * The page's stylesheet: all rules that the page needs, except those that apply to every element, because these are
+   * always inlined. Repeats the other inlined rules to preserve the order of rules.
    */
   sheet: string
 }
@@ -87,7 +90,7 @@ function firstPaint(html: string): string {
 }
 
 function divide(root: Root, rules: StyleRule[], own: SelectorNames, painted: SelectorNames): PageStyles {
-  // All attributes count as possible, because scripts add and remove them.
+  // Treat every attribute as present, because scripts add and remove attributes.
   const possible: SelectorNames = { has: (name) => isAttribute(name) || own.has(name) }
   const all = rules.map(({ selectors }) => selectors.filter(({ test }) => test(possible)))
   const inlined = rules.map(({ media }, index) =>
@@ -95,7 +98,7 @@ function divide(root: Root, rules: StyleRule[], own: SelectorNames, painted: Sel
       ? []
       : (all[index] ?? []).filter(({ atRest, test }) => atRest && test(painted)),
   )
-  // Keep custom properties, because client navigation applies the stylesheet to documents with other values.
+  // Keep custom properties, because client navigation applies the stylesheet to documents that inline other values.
   const sheet = all.map((selectors, index) =>
     selectors.filter((item) => item.names.length > 0 || rules[index]?.defines || !inlined[index]?.includes(item)),
   )

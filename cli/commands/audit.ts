@@ -99,7 +99,7 @@ export async function runAuditCommand(options: AuditCommandOptions): Promise<voi
   if (browser.reason) throw new Failure('', exitCodes.cannotRun)
 }
 
-/** Reports whether the content has changed since the last build. Every build rewrites the headers file. */
+/** Reports whether the content is newer than the headers file, which every build rewrites. */
 function isOlder(out: string, content: string): boolean {
   if (!existsSync(content)) return false
   const built = statSync(path.join(getOutputFolders(out).hosting, HEADERS_FILE)).mtimeMs

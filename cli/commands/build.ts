@@ -25,7 +25,7 @@ export interface BuildCommandOptions extends CommonOptions, EditionOptions {
 }
 
 const progressTexts = {
-  compile: () => 'compiling components and relay (their sources changed)',
+  compile: () => 'compiling components and the relay (their sources changed)',
   render: (done: number, total: number) => `rendering ${done} of ${total} pages`,
   draw: (done: number, total: number) => `drawing ${done} of ${total} share images`,
   compress: (done: number, total: number) => `compressing ${done} of ${total} files`,
@@ -99,7 +99,7 @@ export async function runBuildCommand(options: BuildCommandOptions): Promise<Bui
   return result
 }
 
-/** Records the published addresses with `--record`; reports unrecorded ones with `--best`. */
+/** With `--record`, records the published addresses; with `--best`, reports how many are not recorded. */
 function recordAddresses({ content: folder, record, best, quiet, json }: BuildCommandOptions, content: Content): void {
   const file = path.resolve(folder, 'published.yaml')
   const text = existsSync(file) ? readFileSync(file, 'utf8') : ''

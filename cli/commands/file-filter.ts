@@ -29,7 +29,9 @@ export function createFileFilter(paths: readonly string[], folder: string): (fil
   return (file) => chosen.length === 0 || chosen.some((place) => file === place || file.startsWith(`${place}/`))
 }
 
-/** Reports whether a relative path leaves its folder. Between Windows drives, `path.relative` is absolute. */
+/**
+ * Reports whether a relative path leaves its folder. Between Windows drives, `path.relative` returns an absolute path.
+ */
 function isOutside(relative: string): boolean {
   return relative.startsWith('..') || path.isAbsolute(relative)
 }

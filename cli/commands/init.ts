@@ -18,7 +18,8 @@ export interface InitOptions extends Answers {
 }
 
 /**
- * `site init <folder>`: creates content with placeholder text for a new site. Writes nothing if the content is invalid.
+ * `site init <folder>`: creates content with placeholder text for a new site. Writes nothing if the resulting content
+ * is invalid.
  * @throws Failure
  */
 export async function runInitCommand(shown: string, { json, quiet, ...flags }: InitOptions): Promise<void> {

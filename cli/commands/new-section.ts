@@ -25,8 +25,8 @@ export interface NewSectionOptions extends CommonOptions {
 }
 
 /**
- * `site new section [type]`: adds a section with comments to a page, or prints it. Without an argument, lists all
- * types.
+ * `site new section [type]`: adds a section with explanatory comments to a page, or prints the section. Without an
+ * argument, lists all types.
  * @throws Failure like `planSectionInsertion`, or with exit code 2 if the type is unknown
  */
 export async function runNewSectionCommand(type: string | undefined, options: NewSectionOptions): Promise<void> {
@@ -45,7 +45,7 @@ export async function runNewSectionCommand(type: string | undefined, options: Ne
   const index = await readContentIndex(options.content)
   if (options.in === undefined) {
     if (options.after !== undefined || options.dryRun)
-      throw new Failure('--after and --dry-run need --in <page>, for example --in pages/about.', exitCodes.usage)
+      throw new Failure('--after and --dry-run require --in <page>, for example --in pages/about.', exitCodes.usage)
     const { today } = index.parsed.edition
     const place = { root: toJsonSchema(pages.schema), indent: '  ' }
     const text = draftSection(type, { ...place, today, slugs: rankNames(index) }).join('\n')

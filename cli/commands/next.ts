@@ -29,7 +29,7 @@ export async function runNextCommand(options: CommonOptions & EditionOptions): P
   }
   const first = schedule.find(({ next: change }) => change)
   if (!first?.next) process.stdout.write(`No scheduled changes after ${today}.\n`)
-  print(`Scheduled changes (the next one needs a build on ${first?.next?.day})`, ({ next: change }) => change)
+  print(`Scheduled changes (the next one requires a build on ${first?.next?.day})`, ({ next: change }) => change)
   print('Drafts', ({ state }) => state === 'draft')
   print('Expired, no longer on the site', ({ state }) => state === 'expired')
 }

@@ -30,7 +30,7 @@ export async function runWhereCommand(query: string, options: CommonOptions): Pr
   process.stdout.write(
     uses.length > 0 ? `Used ${times(uses.length)} in ${pluralize(files, 'file')}.\n` : 'Not used in the content.\n',
   )
-  if (everyPage) process.stdout.write('Any page may show this item.\n')
+  if (everyPage) process.stdout.write('This item may appear on any page.\n')
   else if (pages.length === 0) process.stdout.write('No page shows this item.\n')
   else {
     const rest = pages.length - MAX_PAGES

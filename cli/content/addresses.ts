@@ -31,7 +31,7 @@ export function listAddresses(files: readonly ParsedFile[]): Address[] {
   return files.flatMap(addressesOf)
 }
 
-/** Lists the addresses of page 2 and later pages of paginated lists. All pages of a list have the same anchors. */
+/** Lists the addresses of all pages of paginated lists except the first. All pages of a list have the same anchors. */
 export function listLaterPages(files: readonly ParsedFile[], edition: Edition): Address[] {
   return listAddresses(files).flatMap((address) => {
     const { collection, data } = address.file
@@ -67,7 +67,7 @@ export function getAddressFieldPath({ collection }: Pick<ParsedFile, 'collection
   return field ? [field] : undefined
 }
 
-/** Returns all ids on a page: of its sections, dialogs and headings, and those that exist on every page. */
+/** Returns all ids on a page: those of its sections, dialogs and headings, and those that every page has. */
 function anchorsOf({ collection, data, body }: ParsedFile): ReadonlySet<string> | undefined {
   if (data === undefined && !body) return undefined
   const anchors = new Set(['', 'top', 'main', ...(body?.found.ids ?? [])])

@@ -19,7 +19,7 @@ interface DocumentKind {
   word: string
   begins: string
   ends: string
-  /** Number of bytes to search for `ends` at the end of the file, because a comment may follow it. */
+  /** Number of bytes at the end of the file to search for `ends`. A comment may follow that signature. */
   tail: number
   holds?: string
 }

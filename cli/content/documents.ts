@@ -7,7 +7,7 @@ import { readThresholds } from '../diagnostics/thresholds.ts'
 import { DOCUMENTS_FOLDER, getDocumentType, parseDocumentName, toDocumentAddress } from './document-names.ts'
 import type { ParseCache } from './parse-cache.ts'
 
-/** Checks all downloads, and creates a resolver for links to them. Includes downloads that no page links to. */
+/** Checks all downloads, including those that no page links to, and creates a resolver for links to downloads. */
 export function createDocumentResolver(
   folder: string,
   names: ReadonlySet<string>,
@@ -23,7 +23,7 @@ export function createDocumentResolver(
     const { bytes, fault } = inspect(file, cache)
     const report = (rule: string, severity: Problem['severity'], message: string, help: string) =>
       problems.push(createFileProblem(`${home}/${DOCUMENTS_FOLDER}/${name}`, { rule, severity, message, help }))
-    if (fault) report('document/unreadable', 'error', fault, 'Save or export the file again, and copy all of it.')
+    if (fault) report('document/unreadable', 'error', fault, 'Save or export it again, and copy the whole file.')
     else if (maxMegabytes !== undefined && bytes > maxMegabytes * 1e6) {
       const help = 'Export it with smaller images, or split it into parts.'
       report('document/large', 'warning', `this file is ${sizeOf(bytes, 'en')}; the limit is ${maxMegabytes} MB`, help)
@@ -60,7 +60,7 @@ function inspect(file: string, cache: ParseCache): { bytes: number; fault?: stri
       const bytes = data.length
       if (data.toString('latin1', 0, begins.length) !== begins || !data.includes(holds))
         return { bytes, fault: `not a valid ${word} file` }
-      return { bytes, ...(!data.subarray(-tail).includes(ends) && { fault: 'the end of this file is missing' }) }
+      return { bytes, ...(!data.subarray(-tail).includes(ends) && { fault: 'this file is truncated' }) }
     })
   } catch {
     return { bytes: 0, fault: 'the file is missing or cannot be opened' }

@@ -36,7 +36,7 @@ export function parseEntryPath(file: string): EntryPosition | Finding | undefine
   if (collection) return misnamed(slug, meant && meant + ext)
   if (!hasContentExtension(name) && !hasContentExtension(slug)) return undefined
   const names = candidates.map(({ extension }) => meant + extension)
-  return createUnplacedFinding(`files that end in ${ext} are not read here`, `Name it ${names.join(' or ')}.`)
+  return createUnplacedFinding(`files ending in ${ext} are not read here`, `Name it ${names.join(' or ')}.`)
 }
 
 /** Returns the reason why a file in the documents folder cannot be published; undefined if it can. */
@@ -47,7 +47,7 @@ export function checkDocumentLocation(file: string): Finding | undefined {
   if (deeper.length > 0) return inside(`${root}/${DOCUMENTS_FOLDER}`)
   if (!extensions.includes(extension)) {
     const help = `Only ${extensions.join(', ')} files are published here; images belong in ${root}/images.`
-    return createUnplacedFinding(`files that end in ${ext || slug} cannot be published for download`, help)
+    return createUnplacedFinding(`files ending in ${ext || slug} cannot be offered for download`, help)
   }
   return isSlug(slug) && ext === extension ? undefined : misnamed(name, toSlug(slug) + extension)
 }
@@ -71,7 +71,7 @@ export const fileLocationRules: Explanations = {
     matters: 'Its page would be missing without any warning.',
     bad: 'content/blog/drafts/prime-day.md\ncontent/services/seo.yml',
     good: 'content/blog/prime-day.md\ncontent/services/seo.yaml',
-    fix: 'Move or rename it. Files of articles, jobs and long texts end in .md, all others in .yaml.',
+    fix: 'Move or rename it. Articles, jobs and text pages are .md files; all other content files are .yaml files.',
   },
   'file/name': {
     means: 'A file name cannot be used in an address.',

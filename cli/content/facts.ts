@@ -7,8 +7,8 @@ import { listMarkValues } from './schema/marked-fields.ts'
 import type { ValuePath } from './yaml/source.ts'
 
 /**
- * Placeholders that pages fill in, such as a slide number. They are not facts. The value is the collection or file
- * whose schema defines the placeholder.
+ * Placeholders that pages fill in, such as a slide number; they are not facts. Maps each placeholder to the collection
+ * or file whose schema defines it.
  */
 export const PLACEHOLDERS: ReadonlyMap<string, string> = new Map([
   ...collections.flatMap(({ name, schema, placeholders = [] }) =>

@@ -20,7 +20,7 @@ export function splitFrontMatter(file: string, text: string): FrontMatter | Prob
   const problem = (rule: string, length: number, message: string, help: string) =>
     createProblemAt({ file, text }, [0, length], { rule, message, help })
   if (!matter.test(text)) {
-    const help = 'Start the file with ---, the fields, and --- again.'
+    const help = 'Start the file with a line of ---, then the fields, then another line of ---.'
     return problem('front-matter/missing', 1, 'the file has no front matter', help)
   }
   const { raw, name } = matter.language(text)
@@ -29,7 +29,7 @@ export function splitFrontMatter(file: string, text: string): FrontMatter | Prob
     return problem('front-matter/language', 3 + name.length, `front matter in "${name}" is not supported`, help)
   }
   const { matter: block, content } = matter(text, options)
-  // If no language name follows the dashes, the block starts with the spaces after them.
+  // Without a language name, gray-matter counts the spaces after the opening dashes as part of the block.
   const end = 3 + (name ? raw.length : 0) + block.length
   const [, rest] = text.slice(end).split('\n', 2)
   if (rest?.trim() !== '---') {
@@ -46,7 +46,7 @@ export const frontMatterRules: Explanations = {
     matters: 'Without a title and a description, lists and search engines cannot show it.',
     bad: '# Prime Day\n\nText …',
     good: '---\ntitle: Prime Day\n---\n\nText …',
-    fix: 'Start the file with a line of three dashes, the fields, and three dashes again.',
+    fix: 'Start the file with a line of three dashes, then the fields, then another line of three dashes.',
   },
   'front-matter/unterminated': {
     means: 'The fields at the top of a markdown file have no closing line.',

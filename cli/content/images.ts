@@ -13,17 +13,20 @@ const WIDTHS = {
   portrait: { shown: 48, steps: [48, 96] },
 }
 /**
- * Value of `sizes` for the text column: the screen width minus margins on phones, otherwise a fixed width, which a test
- * compares with the stylesheet.
+ * Value of `sizes` for the text column: the screen width minus margins on phones, otherwise a fixed width. A test
+ * checks that it matches the stylesheet.
  */
 const TEXT_SIZES = '(min-width: 42rem) 620px, calc(100vw - 40px)'
-/** Matches drawings and images that may be animated. They are published unchanged. */
+/** Matches files that are published unchanged: SVG drawings, and GIFs, which may be animated. */
 const AS_IS = /\.(?:svg|gif)$/i
 
 /** The published versions of an image, narrowest first. */
 interface Sizes {
   files: SiteImage[]
-  /** Fallback for clients without `srcset`, such as feed readers: the widest image that fits the display width. */
+  /**
+   * Fallback for clients that do not support `srcset`, such as feed readers: the widest version that fits the display
+   * width.
+   */
   plain: SiteImage
 }
 
@@ -76,7 +79,7 @@ export function createImageResolver(folder: string, cache: ParseCache) {
     }
   }
 
-  /** Reports a problem, at most one per image file. */
+  /** Reports a problem unless one has already been reported for the same image file. */
   function report(file: string, finding: Finding): void {
     const relative = path.relative(path.dirname(path.dirname(folder)), file).replaceAll(path.sep, '/')
     if (!problems.some((problem) => problem.file === relative)) problems.push(createFileProblem(relative, finding))
@@ -84,12 +87,12 @@ export function createImageResolver(folder: string, cache: ParseCache) {
 
   return {
     problems,
-    /** Returns the `srcset` of a square portrait; undefined if the file is missing, which a rule reports. */
+    /** Returns the `srcset` of a square portrait; undefined if the file is missing. A rule reports missing files. */
     async portrait(name: string, existing: ReadonlySet<string>): Promise<string | undefined> {
       const sizes = existing.has(name) ? await use(name, 'portrait') : undefined
       return sizes && srcset(sizes)
     },
-    /** Replaces the images in HTML with published images, which have sizes and load lazily. */
+    /** Replaces the images in HTML with their published versions. Adds dimensions and lazy loading. */
     async place(html: string, existing: ReadonlySet<string>): Promise<string> {
       if (!html.includes('<img ')) return html
       const tags = new Map<string, string>()

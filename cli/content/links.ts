@@ -51,7 +51,7 @@ function withoutWww(host: string): string {
   return host.replace(/^www\./, '')
 }
 
-/** Returns the range of a link's address, which it finds by counting the links with the same address before it. */
+/** Returns the range of a link's address. Counts the links to the same address in `before`, the text up to the link. */
 function rangeOfLink(source: YamlSource | undefined, path: ValuePath, address: string, before: string): Range {
   if (!source) return [0, 1]
   const valueRange = source.range(path)

@@ -78,7 +78,7 @@ export function listMarkup(text: string): Mark[] {
 /**
  * Lists the marks that the Markdown parser did not recognize.
  * @param written source text
- * @param read parsed text; entities that it no longer contains were resolved and are not marks
+ * @param read parsed text; an entity that is missing from it was resolved, so the entity is not a mark
  */
 export function listLeftoverMarkup(written: string, read: string): Mark[] {
   return marksOf(written, MARKDOWN_MARK).filter(({ text }) => !/^&\w+;$/.test(text) || read.includes(text))
@@ -93,7 +93,10 @@ function marksOf(text: string, pattern: RegExp): Mark[] {
   }))
 }
 
-/** Matches a name in one or more braces, in any spelling, because it is probably meant as a fact or placeholder. */
+/**
+ * Matches a name in any spelling within one or more pairs of braces, because it probably refers to a fact or
+ * placeholder.
+ */
 const BRACES = /(?<!\\)\{+[ \t]*([\p{L}_][\p{L}\d _.-]{0,40}?)[ \t]*\}+/gu
 
 export function listBracedNames(text: string): { text: string; name: string; start: number; end: number }[] {

@@ -33,7 +33,7 @@ export interface FileParseResult {
 /** Creates the parser for a folder. It parses YAML, fills in facts, applies the schema and renders Markdown. */
 export function createContentParser({ singles }: Pick<ContentFolder, 'singles'>) {
   const parsedSingles = new Map([...singles].map(([name, file]) => [name, parseYamlFile(file)]))
-  // If facts.yaml has errors, use the facts that can be read, so that texts that use them are not reported as well.
+  // If facts.yaml has errors, use the facts that can be read, so that uses of those facts are not reported as well.
   const texts = listTexts(parsedSingles.get('facts.yaml')?.source.rawData)
   const named = texts.map(([name, value]) => [findMatchingSpelling(name, slugPattern) ?? name, value] as const)
   const fileFacts = new Map(named.filter(([name]) => !findFactNameProblem(name)))
@@ -126,7 +126,7 @@ export function createContentParser({ singles }: Pick<ContentFolder, 'singles'>)
   }
 }
 
-/** Returns the range of the line with the most marks, which is most likely nested too deeply. */
+/** Returns the range of the line with the most marks, which is the line most likely to be nested too deeply. */
 function findLineWithMostMarks(text: string, start: number): Range {
   const marks = (line: string) => line.replace(/[\p{L}\p{N}\s]/gu, '').length
   const lines = text.slice(start).split('\n')
@@ -138,7 +138,7 @@ function findLineWithMostMarks(text: string, start: number): Range {
 function tooDeep(file: TextFile, range: Range): Problem {
   return createProblemAt(file, range, {
     rule: 'markdown/too-deep',
-    message: 'quotes, lists or marks are nested too deeply here',
+    message: 'quotes, lists or emphasis are nested too deeply here',
     help: 'Remove Markdown characters such as > or *. To keep one as text, escape it with a backslash.',
   })
 }

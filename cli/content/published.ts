@@ -5,7 +5,8 @@ import { isLaterPage } from '@northshelf/site/schema/pagination.ts'
 const HEADER = `# Every address ever published. "site build --record" adds new ones, "site check" reports missing ones.\n`
 
 /**
- * Lists addresses of pages and downloads that are missing from published.yaml. Omits page 2 and later pages of lists.
+ * Lists addresses of pages and downloads that are missing from published.yaml. Omits all pages of a list except the
+ * first.
  */
 export function listUnrecordedAddresses(text: string, content: Content): string[] {
   const recorded = new Set(text.split('\n').map(addressIn))

@@ -43,12 +43,12 @@ const READ_ERRORS: Record<string, string> & { EISDIR: string } = {
   EISDIR: 'expected a file, but this is a folder',
   EACCES: 'permission denied',
 }
-/** Message for special files. They are not read, because the read could block forever. */
+/** Message for special files. They are not read, because reading them could block forever. */
 const SPECIAL = 'expected a file, but this is a pipe, a socket or a device'
 
 /**
  * Reads every file in a content folder, and reports misplaced files.
- * @param isSaved reports whether the cache contains results for this version of a file, so that it need not be read
+ * @param isSaved reports whether the cache contains results for this version of a file; if so, the file is not read
  */
 export function readContentFolder(
   folder: string,
@@ -181,7 +181,7 @@ export const folderRules: Explanations = {
   },
   'file/missing': {
     means: 'A file that every site needs is missing.',
-    matters: 'site.yaml contains all menus and labels, and facts.yaml contains the claims that texts refer to.',
+    matters: 'site.yaml contains all menus and labels, and facts.yaml contains the facts that the content uses.',
     bad: 'content/sites.yaml',
     good: 'content/site.yaml',
     fix: 'Add the file; cli/scaffold/init/template contains a short example.',
@@ -191,6 +191,6 @@ export const folderRules: Explanations = {
     matters: 'Its content would be missing from the site.',
     bad: 'content/blog/prime-day.md -> ../drafts/prime-day.md   # a link to a deleted file',
     good: 'content/blog/prime-day.md   # a file',
-    fix: 'Replace it with a readable file, or remove it. Links to existing files are allowed.',
+    fix: 'Replace it with a readable file, or remove it. Symbolic links to existing files are allowed.',
   },
 }

@@ -26,7 +26,7 @@ export function listSchedule(files: readonly ParsedFile[], today: string): Sched
   return found.sort((a, b) => (order(a) < order(b) ? -1 : 1))
 }
 
-/** Returns the upcoming removal of a live entry, on the day after its last day. */
+/** Returns the scheduled removal of a live entry, which happens on the day after its last day. */
 function nextRemoval({ collection, valid }: ParsedFile, state: PublicationStatus['state']): ScheduledEntry['next'] {
   const last = collection?.until && (valid as Record<string, unknown>)[collection.until]
   if (state !== 'live' || typeof last !== 'string') return undefined

@@ -3,7 +3,7 @@
  * only syntax that JavaScript, PCRE and RE2 share, and no braces.
  */
 
-/** HTTP statuses with an error page, which has no address of its own. */
+/** HTTP statuses that have an error page. Error pages have no addresses of their own. */
 export const STATUS_PAGE_CODES = [404, 413, 429, 502, 503] as const
 
 /** Matches files that have no public address: error pages, host configuration and compressed copies. */
@@ -18,7 +18,7 @@ export const HOME_ALIAS_PATTERN = String.raw`^/index(?:\.html)?$`
  */
 export const UNCLEAN_PATH_PATTERN = String.raw`^((?:/[\w.~-]+)+?)(?:/+|\.html)$`
 
-/** Matches a path with consecutive slashes. Servers merge them before they match a path. */
+/** Matches a path with consecutive slashes. Servers merge such slashes before they match a path. */
 export const DOUBLE_SLASH_PATTERN = '^[^? ]*//'
 
 /** Captures a path that needs no encoding in a header. */

@@ -1,6 +1,6 @@
 /**
- * Parts of site.yaml whose items other files refer to by name. The value is the field of a list item that contains its
- * name; undefined for groups, whose keys are the names.
+ * Parts of site.yaml whose items other files refer to by name. Each value is the field that contains the name of a list
+ * item; undefined for groups, whose keys are the names.
  */
 const lists: Readonly<Record<string, string | undefined>> = {
   serviceGroups: 'id',

@@ -11,7 +11,7 @@ export function createFileTexts(files: readonly ParsedFile[]): FileTexts {
 }
 
 /**
- * Returns file texts, but stores only those of files with problems, as they were when the problems were found. Reads
+ * Returns file texts. Stores only the texts of files with problems, as they were when the problems were found. Reads
  * other files on demand, because the texts of all files would need more memory than the rest of the content.
  */
 export function createLazyFileTexts(

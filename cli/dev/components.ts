@@ -41,7 +41,7 @@ export async function startComponentServer(
   const modules = new RegExp(
     `^/(?:@vite|@id|@fs|@react-refresh|node_modules|${served.join('|').replaceAll('.', '\\.')})(?:/|$)`,
   )
-  // React and the JSX that Vite compiles must be in the same mode, regardless of the environment.
+  // Override NODE_ENV, because React and the JSX that Vite compiles must use the same mode.
   process.env.NODE_ENV = 'development'
   const vite = await createServer({
     root: projectRoot,
@@ -66,7 +66,7 @@ export async function startComponentServer(
   for (const event of ['change', 'add', 'unlink'] as const)
     vite.watcher.on(event, (file) => {
       if (event === 'change') void hasMissedChange(file).then((changed) => changed && vite.watcher.emit('change', file))
-      // Invalidate the modules now, because Vite does so only later.
+      // Invalidate the modules before calling `onChange`, because Vite invalidates them only later.
       for (const { moduleGraph } of [client, ssr]) moduleGraph.onFileChange(file)
       // Invalidate the full stylesheet, which imports all section stylesheets.
       if (event !== 'change' && file.endsWith('.css'))
@@ -75,7 +75,7 @@ export async function startComponentServer(
     })
   let style: { css: string; make: ReturnType<typeof createStyleExtractor> } | undefined
   return {
-    /** Reports whether a path is a module, in one of the listed sources or in a package. */
+    /** Reports whether a path is the URL of a module in one of the listed sources or in a package. */
     serves: (pathname: string) => modules.test(pathname),
     /** Serves modules to browsers. */
     middleware: vite.middlewares,

@@ -77,8 +77,8 @@ export function createLiveSite({ folder, edition, components, editor, ...handler
     onState(state())
   }
   /**
-   * Reports a page that failed to render, unless the site has changed since then, because browsers then request the
-   * page again.
+   * Reports a page that failed to render. Ignores the error if the site has changed since rendering began, because
+   * browsers will request the page again.
    */
   const fail = (error: unknown, began = version) => {
     if (began === version) failOf('page')(error)

@@ -23,7 +23,7 @@ export function markText(text: string, { file, path }: ValueLocation): string {
   return `${OPEN}${shift(encodeURI(JSON.stringify([file, ...path])), SHIFT)}${CLOSE}${text}${OPEN}${CLOSE}`
 }
 
-/** Lists the marks in a string with their offsets. The place of a closing mark is undefined. */
+/** Lists the marks in a string with their offsets. For closing marks, `place` is undefined. */
 export function parseMarks(text: string): { place: ValueLocation | undefined; start: number; end: number }[] {
   return [...text.matchAll(MARK)].map(({ 0: whole, 1: name = '', index }) => {
     const [file, ...path] = name

@@ -17,7 +17,7 @@ export async function hasMissedChange(
   return stampOf(file) !== stamp
 }
 
-/** Identifies the state of a file. The result is the same for all missing files. */
+/** Returns a string that identifies the current state of a file. All missing files have the same state. */
 function stampOf(file: string): string {
   const { mtimeMs, size, ino } = statSync(file, { throwIfNoEntry: false }) ?? {}
   return [mtimeMs, size, ino].join()

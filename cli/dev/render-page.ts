@@ -24,7 +24,7 @@ export interface RenderedPage {
   data: { build: string; page: ClientPage }
 }
 
-/** Id of the build. It never changes, because the server notifies open pages of changes. */
+/** Build id. It never changes, because the dev server notifies open pages of changes in another way. */
 const build = 'dev'
 const scripts =
   '<script type="module" src="/cli/dev/browser/client.ts"></script><script type="module" src="/src/vike/+client.ts"></script>'

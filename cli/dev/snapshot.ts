@@ -21,7 +21,7 @@ export interface Snapshot {
   paths: string[]
   /** Returns a page; undefined if the path is unknown. */
   page(path: string): PageFile | undefined
-  /** Returns the page whose data has this address below `/data`. */
+  /** Returns the page for a data address such as `/data/about.json`. */
   pageOfData(address: string): PageFile | undefined
   notFound(): PageFile
   /** Returns a file such as `sitemap.xml` or a picture. */
@@ -32,7 +32,7 @@ export interface Snapshot {
   marked(): Snapshot
 }
 
-/** @param mark the reader's marker, which caches marked entries */
+/** @param mark text marker of the content reader, which caches marked entries */
 export function createSnapshot(content: Content, mark: TextMarker = createTextMarker()): Snapshot {
   const site = createSiteView(content)
   const list = listRoutes(content)
@@ -71,7 +71,7 @@ export function createContentReader(folder: string, edition: () => Edition) {
       const read = readContentFolder(folder, cache)
       return createDryRun(folder, read, { cache, edition: edition() })(...texts)
     },
-    /** The marker that all snapshots share. */
+    /** Text marker that all snapshots share. */
     mark: createTextMarker(),
   }
 }

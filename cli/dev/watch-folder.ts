@@ -8,7 +8,7 @@ import { hasMissedChange } from './missed-change.ts'
 const SAVE_WINDOW = 12
 /** Milliseconds to wait if a file is empty or missing, because it is probably being written. */
 const WRITE_WAIT = 60
-/** Maximum number of waits while more files change, for example during a checkout. */
+/** Maximum number of times to wait for further files to change, for example during a checkout. */
 const ROUNDS = 50
 
 /**
@@ -16,7 +16,7 @@ const ROUNDS = 50
  * option, which waits two seconds. Extra reports are harmless, because callers compare contents.
  * @param folder absolute path
  * @param wait waits for the given number of milliseconds
- * @returns a watcher, as soon as the folder is watched
+ * @returns a promise of the watcher, which resolves when the folder is being watched
  */
 export function watchFolder(
   folder: string,

@@ -5,7 +5,7 @@ export type Range = readonly [start: number, end: number]
 export interface Location {
   line: number
   column: number
-  /** Number of characters, at least 1; never extends past the end of the line. */
+  /** Number of characters: at least 1, and never past the end of the line. */
   length: number
 }
 

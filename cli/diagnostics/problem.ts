@@ -50,7 +50,7 @@ export function createProblemAt(
   return { severity, file, ...toLocation(text, range), ...finding, fix: edits && { edits } }
 }
 
-/** Creates a problem with a whole file, located at its start. */
+/** Creates a problem that affects a whole file, located at the start of the file. */
 export function createFileProblem(file: string, finding: Finding, fix?: Edit[]): Problem {
   return createProblemAt({ file, text: '' }, [0, 1], finding, fix)
 }

@@ -47,7 +47,7 @@ export function toSystemFailure(error: unknown, fallback?: string): Failure | un
   if (!reason || !syscall) return undefined
   if (syscall === 'watch')
     return new Failure(
-      `Cannot watch ${path}: the system already watches too many files. Raise fs.inotify.max_user_watches.`,
+      `Cannot watch ${path}: the system has reached its limit on watched files. Raise fs.inotify.max_user_watches.`,
       exitCodes.cannotRun,
     )
   return new Failure(`Cannot ${VERBS[syscall] ?? 'access'}${path ? ` ${path}` : ''}: ${reason}.`, exitCodes.cannotRun)

@@ -4,12 +4,14 @@ import type { ContentChange } from './content-changes.ts'
 import { applyEffects, type Effect } from './effects.ts'
 import { listPageFactories, type RenderPage, serializePageInput } from './pages.ts'
 
-/** Maximum of pages × changes; above it, tracing would take more than a few seconds. */
+/**
+ * Maximum number of pages multiplied by the number of changes; above it, tracing would take more than a few seconds.
+ */
 const MAX_COMBINATIONS = 20_000
 
 /**
  * Finds which changes affected which pages by applying each change separately to the old content. Lists, menus and
- * other references to a file therefore need no rules.
+ * other references to a file therefore need no special rules.
  * @param changed addresses of pages that differ
  * @returns undefined if tracing would take too long
  */

@@ -1,7 +1,7 @@
 import type { Contract } from '@northshelf/site/forms/contract.ts'
 import { listFields } from '@northshelf/site/forms/fields.ts'
 
-/** A changed form, after which the relay must be deployed again. */
+/** A form that differs between the versions, so the relay must be redeployed. */
 export interface FormChange {
   form: string
   change: 'added' | 'removed' | 'changed'

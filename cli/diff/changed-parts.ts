@@ -17,10 +17,10 @@ export type PagePart = keyof typeof pagePartLabels
 /** The parts of a page, normalized so that they are equal if visitors see no difference. */
 type PageParts = Record<Exclude<PagePart, 'data'>, string>
 
-/** Matches hashed file names, which script changes modify even on unaffected pages. */
+/** Matches hashed file names. A script change modifies them even on pages that look the same. */
 const HASHED = /\/assets\/[\w./-]+\.(js|css|woff2)/g
 const STYLES = /<style>[\s\S]*?<\/style>/g
-/** Matches the policy with the hash of the inline styles, which are compared separately. */
+/** Matches the policy with the hash of the inline styles. The styles themselves are compared separately. */
 const STYLE_POLICY = /<meta http-equiv="Content-Security-Policy"[^>]*>/g
 const PICTURES = /\/(?:assets|share)\/[\w./-]+\.(?:webp|avif|png|jpe?g|gif|svg)/g
 const TEXT_ATTRIBUTES = /\s(?:alt|aria-label|placeholder|title)="[^"]*"/g
@@ -48,7 +48,7 @@ function splitPage(html: string): PageParts {
 export function listChangedParts(before: string, after: string): PagePart[] {
   const [old, now] = [splitPage(before), splitPage(after)]
   const changed = (Object.keys(old) as (keyof PageParts)[]).filter((part) => old[part] !== now[part])
-  // Changed text or pictures always change the markup, so the markup is not listed as well.
+  // A change to text or pictures always changes the markup, so do not list the markup separately.
   const explained = changed.includes('text') || changed.includes('pictures')
   return explained ? changed.filter((part) => part !== 'markup') : changed
 }

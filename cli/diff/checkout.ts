@@ -78,7 +78,7 @@ function findRepository(folder: string): { root: string; inside: string } {
   const reason = stderr.includes('not a git repository')
     ? `${folder} is not in a git repository`
     : `git failed: ${stderr}`
-  throw new Failure(`${reason}. To compare two builds instead: site diff <output folder>.`, exitCodes.cannotRun)
+  throw new Failure(`${reason}. To compare two builds instead, run site diff <output folder>.`, exitCodes.cannotRun)
 }
 
 function findCommit(root: string, ref: string): string {

@@ -13,7 +13,7 @@ export async function compareBuilds(before: string, after: string): Promise<Diff
   return {
     against: { folder: before },
     pages: { before: old.count, after: now.count },
-    // After a code change, data and script hashes differ on most pages, although visitors see no difference.
+    // Omit pages on which visitors see no difference. After a code change, data and script hashes differ on most pages.
     changedPages: changedPages.filter(({ parts }) => parts[0] !== 'data'),
     changedForms: listChangedForms(readForms(before), readForms(after)),
     ...{ changedAddresses: [], changes: [], traced: true },

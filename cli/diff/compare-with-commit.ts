@@ -11,7 +11,9 @@ import { checkOutContent } from './checkout.ts'
 import { compareContents } from './compare-contents.ts'
 import type { Difference } from './difference.ts'
 
-/** Maximum number of errors to list for a commit, because they can no longer be fixed. */
+/**
+ * Maximum number of errors to list for a commit. A few are enough, because errors in a commit can no longer be fixed.
+ */
 const MAX_ERRORS = 3
 
 /**

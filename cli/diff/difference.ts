@@ -4,7 +4,9 @@ import type { ContentChange } from './content-changes.ts'
 
 /** The difference between two versions of a site. */
 export interface Difference {
-  /** The version to compare with: an output folder, or a commit with the revision that the user entered and its id. */
+  /**
+   * The version to compare with: an output folder, or a commit (the revision that the user entered, and the commit id).
+   */
   against: { folder: string } | { ref: string; commit: string }
   pages: { before: number; after: number }
   changedPages: PageChange[]
@@ -36,7 +38,10 @@ export interface AddressChange {
 /** All pages of one version of the site, by address. */
 export interface SiteVersion {
   pages: ReadonlyMap<string, SidePage>
-  /** The site view that surrounds every page. If it and a page's input are both equal, the HTML is equal. */
+  /**
+   * Serialized site view, which surrounds every page. If neither it nor the page's input differs, the HTML does not
+   * differ.
+   */
   around: string
 }
 
@@ -48,7 +53,7 @@ interface SidePage {
 /** Parts that all pages share. Pages in which only these changed are listed last. */
 const SHARED = new Set<PagePart>(['around', 'styles', 'metadata'])
 
-/** Compares the HTML of all pages. Does not render pages whose input is equal. */
+/** Compares the HTML of all pages. Does not render pages whose input is unchanged. */
 export async function comparePages(before: SiteVersion, after: SiteVersion): Promise<PageChange[]> {
   const changed: PageChange[] = []
   for (const page of new Set([...after.pages.keys(), ...before.pages.keys()])) {

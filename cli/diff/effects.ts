@@ -15,7 +15,7 @@ export interface Effect {
   list: string
   /** File of the entry; undefined if `list` is `site` or `facts`. */
   file?: string
-  /** Path in the entry, `site` or `facts`; empty if the entry was added or removed. */
+  /** Path within the entry, or within `site` or `facts`; empty if the entry was added or removed. */
   path: ValuePath
   /** New value; undefined if the value was removed. */
   value: unknown
@@ -110,7 +110,7 @@ function textAt(file: ParsedFile, path: ValuePath): string {
 /** Reports whether a changed field of a file causes an effect on its entry. */
 function isCause(field: ValuePath, { path }: Effect, file: ParsedFile | undefined): boolean {
   const { from, until } = file?.collection ?? {}
-  // A change to these fields publishes or withdraws an entry whose file exists in both versions.
+  // If the file exists in both versions, only a change to these fields can publish or withdraw its entry.
   if (path.length === 0) return ['draft', from, until].includes(String(field[0]))
   return overlaps(field, FROM_BODY.includes(String(path[0])) ? BODY_PATH : path)
 }

@@ -4,7 +4,7 @@ import { pagePartLabels } from './changed-parts.ts'
 import type { ContentChange } from './content-changes.ts'
 import type { Difference, PageChange } from './difference.ts'
 
-/** Maximum number of characters to show of a value, and of the common part before the difference. */
+/** Maximum number of characters to show of a value, and of the unchanged text before the difference. */
 const MAX_LENGTH = 40
 const MAX_COMMON = 12
 
@@ -59,7 +59,7 @@ export function formatNotes(difference: Difference, nameOf: (file: string) => st
   const { changedPages, changedAddresses, changedForms, changes, traced } = difference
   const shown = new Set(changedPages.flatMap(({ causes }) => causes))
   const removed = new Set(changedPages.flatMap(({ page, change }) => (change === 'removed' ? [page] : [])))
-  // Changed redirects have a separate note.
+  // Omit changes to redirects.yaml, because changed redirects have a separate note.
   const unseen = changes.filter((change) => !shown.has(change) && !change.file.endsWith('/redirects.yaml'))
   const unseenNames = unseen.map((change) => [nameOf(change.file), formatFieldPath(change)].filter(Boolean).join(' '))
   const addresses = changedAddresses
@@ -67,7 +67,7 @@ export function formatNotes(difference: Difference, nameOf: (file: string) => st
     .map(({ address, before = 'none', after = 'none' }) => `${address} to ${after} (before: ${before})`)
   return [
     ...(traced ? [] : ['Too many changes to trace: each page lists only changes to its own file.']),
-    ...(traced && unseen.length > 0 ? [`Changes that no page shows: ${listed(unseenNames)}.`] : []),
+    ...(traced && unseen.length > 0 ? [`Changes that do not appear on any page: ${listed(unseenNames)}.`] : []),
     ...(addresses.length > 0 ? [`Changed redirects: ${listed(addresses)}.`] : []),
     ...(changedAddresses.length > 0 ? ['The web server configuration has changed. Reload the web server.'] : []),
     ...(changedForms.length > 0

@@ -35,7 +35,7 @@ export function readGit(folder: string, args: readonly string[], { input = '', e
   const { status, stdout, stderr, error } = result
   if ((error as NodeJS.ErrnoException | undefined)?.code === 'ENOENT')
     throw new Failure(
-      'git is not installed. To compare two builds instead: site diff <output folder>.',
+      'git is not installed. To compare two builds instead, run site diff <output folder>.',
       exitCodes.cannotRun,
     )
   if (error) throw error

@@ -24,7 +24,9 @@ interface ParseResult extends FileParseResult {
   isFlawless: boolean
 }
 
-/** Reports whether a file may refer to facts, whose names are in braces or, in quoted YAML, in escape sequences. */
+/**
+ * Reports whether a file may refer to facts. Fact names are in braces, which quoted YAML may write as escape sequences.
+ */
 const mayNameFacts = memoize(({ text }: ContentFile) => /[{\\]/.test(text))
 
 /** Parses the files in a folder. Reuses results from the cache, and results that the last command saved. */
@@ -36,7 +38,8 @@ export async function parseFiles(
   const parser = await cache.remember('parser', [versions.join('\n')], async () => createContentParser(read))
   const facts = await cache.remember('facts', [JSON.stringify([...parser.fileFacts])], async () => parser.fileFacts)
   const allFacts = hash(parser.filled)
-  // Results of files with read problems are not saved, because these problems are found only when the file is read.
+  // Do not save the results of files with read problems: a file with saved results is not read again, so its problems
+  // would be lost.
   const unsaved = new Set(read.problems.map(({ file }) => file))
 
   const results: ParseResult[] = []

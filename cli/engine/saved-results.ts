@@ -14,7 +14,7 @@ export interface SavedResult {
   version: string
   /** Hash of all facts if the file refers to any fact; otherwise empty. */
   facts: string
-  /** Hash of all facts at the last check, in which the single-file rules found no problems. */
+  /** Hash of all facts at the last run of the single-file rules. That run found no problems. */
   checked: string
   data: unknown
   /**

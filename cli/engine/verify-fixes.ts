@@ -10,7 +10,7 @@ import type { ValidationResult } from './validate.ts'
 type Fixable = Problem & { fix: { edits: Edit[] } }
 
 /**
- * Returns the problems, without the fixes that fail a dry run. A fix passes if the file is readable afterwards, the
+ * Returns all problems, but removes the fixes that fail a dry run. A fix passes if the file is readable afterwards, the
  * problem is gone, no new problem appears, and every value outside the edits is unchanged.
  */
 export async function dropUnverifiedFixes(
@@ -23,7 +23,7 @@ export async function dropUnverifiedFixes(
   const fixable = before.problems.filter(
     (problem): problem is Fixable => problem.fix !== undefined && !unreadable.has(problem.file),
   )
-  // The byte order mark is not part of the text, so a fix that removes it needs no edits.
+  // The byte order mark is not part of the text, so the fix that removes it has no edits to verify.
   const edited = fixable.filter(({ fix }) => fix.edits.length > 0)
   const verified = new Set<Problem>([
     ...fixable.filter((problem) => !edited.includes(problem)),

@@ -83,7 +83,7 @@ export function startRelayProcess(
   })
 }
 
-/** Returns the path of the file that contains the id of the process whose relay uses the folder, for error messages. */
+/** Returns the path of a file in the relay's data folder with the id of the process that started the relay. */
 function holderFile(data: string): string {
   return path.join(data, 'site.pid')
 }

@@ -25,8 +25,8 @@ export const RELAY_PATH_PATTERN = /^\/(?:functions\/v1|inbox|thanks|attachments)
 const HTML = 'text/html; charset=utf-8'
 
 /**
- * Serves the published folder like a production host: headers, precompressed files, clean addresses and 404 status.
- * If a relay is running, forms submit to the same paths as in production with a shared host name.
+ * Serves the published folder like a production host: headers, precompressed files, clean addresses and 404 status. If
+ * a relay is running, forms submit to the same paths as in production, where the site and the relay share a host name.
  */
 export function createPreviewServer(out: string, relay: () => string | undefined = () => undefined): Server {
   const { site, hosting } = getOutputFolders(path.resolve(out))
@@ -69,7 +69,7 @@ export function createPreviewServer(out: string, relay: () => string | undefined
     if (isHiddenPath(pathname)) return missing()
     const clean = findCleanAddress(target.pathname, search)
     const moved = readMoved(path.join(hosting, REDIRECTS_FILE), pathname)
-    // Rules for specific paths apply only to files, because a redirect must not be cached for a year.
+    // For redirects, use only the rule for all paths, because the rules for files would cache a redirect for a year.
     setHeaders(response, resolveHeaders(clean || moved ? rules.slice(0, 1) : rules, pathname))
     if (clean) return void response.writeHead(308, { location: clean }).end()
     if (moved) return void response.writeHead(moved.status, { location: buildRedirectLocation(moved, search) }).end()

@@ -7,7 +7,7 @@ import type { ContentItem } from './content-item.ts'
  * Finds an item by any of its names: `amazon-seo`, `services/amazon-seo`, `/services/amazon-seo`, a file,
  * `{reply-time}`, `shelves.jpg`.
  * @param folder absolute path of the content folder
- * @throws Failure with exit code 2 if no item matches, or more than one
+ * @throws Failure with exit code 2 if no item or more than one item matches
  */
 export function findItem(name: string, items: readonly ContentItem[], folder: string): ContentItem {
   const found = listMatchingItems(name, items, folder)

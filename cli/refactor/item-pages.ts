@@ -16,8 +16,8 @@ export interface ItemPages {
 
 /**
  * Lists the pages that show an item: its own page, and pages that use it directly or through other items, such as a
- * fact in a list of questions. A page that only links to the item does not count, and neither does a list or card that
- * links to one of these pages.
+ * fact in a list of questions. Pages that only link to the item, or that link to one of these pages in a list or card,
+ * do not count.
  */
 export function findItemPages(
   item: ContentItem,
@@ -61,7 +61,7 @@ export function findItemPages(
   return { pages: all.sort(), everyPage }
 }
 
-/** Reports whether only entries of this collection use a certain part of site.yaml. */
+/** Reports whether a field of site.yaml is used only by the pages of this file's collection. */
 function belongsTo({ collection, folder }: ParsedFile, [first, second]: ItemUse['path']): boolean {
   const [group, own] = (collection?.words ?? '').replace('{folder}', folder).split('.')
   return group === first && (own === undefined || own === second)

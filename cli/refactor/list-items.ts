@@ -39,7 +39,7 @@ interface ListOptions {
 export function listItems(index: ContentIndex, { collection, unused, today }: ListOptions): ListedItem[] {
   const items = index.items.flatMap((item) => {
     const { kind, name, file } = item
-    // Skip parts of site.yaml and facts that it defines.
+    // Skip parts of site.yaml, and facts that site.yaml defines.
     if (kind === 'part' || file.endsWith('/site.yaml')) return []
     const uses = index.usesOf(item).length
     const hidden = item.entry?.collection?.pages === undefined

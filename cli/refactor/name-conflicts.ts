@@ -13,7 +13,9 @@ export function findSlugProblem(name: string): string | undefined {
   return `"${name}" cannot be used in an address: use lower-case letters, digits and single dashes.${hint}`
 }
 
-/** Returns the reason why the address or unique field of a new file is taken; undefined if it is free. */
+/**
+ * Returns the reason why a new file's address or the value of its unique field is taken; undefined if both are free.
+ */
 export function findNameConflict(content: string, draft: FileDraft): string | undefined {
   return findNameConflictAmong(readContentFolder(content).files, draft)
 }

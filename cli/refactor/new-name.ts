@@ -56,8 +56,7 @@ function nameOfEntry(item: ContentItem, entry: ParsedFile, newName: string, { pa
   if (!collection) throw new Error(`${entry.file} is not an entry`)
   const { folder, slug } = placeOf(item, entry, newName)
   for (const part of newName.startsWith('/') ? newName.slice(1).split('/') : [slug]) checkSlug(part)
-  if (!(folder in collection.folders))
-    refuse(`The entry can only be in ${Object.keys(collection.folders).join(' or ')}.`)
+  if (!(folder in collection.folders)) refuse(`The entry must stay in ${Object.keys(collection.folders).join(' or ')}.`)
   const field = getPathField(collection)
   const follows = item.address?.endsWith(`/${entry.slug}`)
   const written = newName.startsWith('/') ? newName : follows ? item.address?.replace(/[^/]*$/, slug) : item.address

@@ -17,7 +17,7 @@ export interface ContentIndex {
   items: readonly ContentItem[]
   problems: readonly Problem[]
   dryRun: DryRun
-  /** @throws Failure with exit code 2 if no item has the name, or more than one */
+  /** @throws Failure with exit code 2 if no item or more than one item has the name */
   find(name: string): ContentItem
   usesOf(item: ContentItem): readonly ItemUse[]
   shownOn(item: ContentItem): ReturnType<typeof findItemPages>

@@ -63,7 +63,7 @@ export function planRename(index: ContentIndex, old: string, newName: string): R
   const recorded =
     moved && (!entry || isShown(entry, edition)) ? createRedirectChange(index, moved.from, moved.to) : undefined
   for (const { kind, file, name, range } of index.usesOf(item)) {
-    // Skip redirects.yaml, because its planned change already updates the targets.
+    // Skip redirects.yaml, because the change in `recorded` already updates its targets.
     if (file.file === recorded?.file) continue
     replace(file, range(), name, kind === 'link' ? (to.address ?? name) : to.reference)
   }
@@ -77,7 +77,7 @@ export function planRename(index: ContentIndex, old: string, newName: string): R
   }
   if (unclear.length > 0)
     throw new Failure(
-      `${item.name} is spelled differently in the source. Change it by hand at ${unclear.join(', ')}. Nothing was written.`,
+      `Some references to ${item.name} are spelled differently. Change them by hand at ${unclear.join(', ')}. Nothing was written.`,
       exitCodes.problems,
     )
 

@@ -20,8 +20,8 @@ export interface ItemUse {
   /** The name as written, such as `blog/prime-day`, `/blog/prime-day` or `reply-time`. */
   name: string
   /**
-   * Returns the range of the name. If the source spells it differently, for example with escape sequences, returns the
-   * range of the whole value.
+   * Returns the range of the name, or of the whole value if the source spells the name differently, for example with
+   * escape sequences.
    */
   range(): Range
 }
@@ -100,7 +100,7 @@ function factsIn(file: ParsedFile): Found[] {
     const inFile = named.filter((one) => one.name === name)
     const inField = inFile.filter((one) => one.path === path)
     const range = (): Range => {
-      // Search the text without parsing it, unless a comment contains the name or an escape sequence hides it.
+      // Search the raw text first. This fails if a comment contains the name or an escape sequence hides a use.
       const found = placeOf(source.text.slice(0, body?.start), 0, inFile, use)
       if (found) return found
       const whole = source.range(path)
@@ -128,7 +128,7 @@ function placeOf<T extends { name: string }>(
   return place && inBraces(start + place.start, use.name)
 }
 
-/** Lists all names in braces. Passes no facts, so that `listFactEdits` reports every name. */
+/** Lists all names in braces. Passes no facts to `listFactEdits`, so that it reports every name. */
 function listNamed(text: string): { name: string; start: number }[] {
   const names: { name: string; start: number }[] = []
   if (text.includes('{')) listFactEdits(text, new Map(), (name, start) => names.push({ name, start }))

@@ -19,7 +19,7 @@ export function findAccentProblem(accent: string): string | undefined {
 
 export const accentRules = defineRules({
   'color/contrast': {
-    means: 'The accent color is too dark for the text on it, or too pale to stand out from the page.',
+    means: 'The accent color is too dark for the text on it, or too pale to stand out against the page.',
     matters: 'Visitors could not read or find the buttons.',
     bad: 'accent: "#7a1f1f"',
     good: 'accent: "#ff9d7a"',

@@ -41,9 +41,9 @@ export const braceRules = defineRules({
   'fact/placeholder': {
     means: 'A placeholder is used where nothing replaces it.',
     matters: 'Visitors would see the braces.',
-    bad: 'summary: A year at {salary}   # of a position',
+    bad: 'summary: A year at {salary}   # of a job posting',
     good: 'salary: { min: 60000, max: 80000 }\nbenefits:\n  - A salary of {salary}',
-    fix: 'Use {salary} only in the text and lists of a position, and {n} and {m} only in site.yaml labels with numbers.',
+    fix: 'Use {salary} only in the text and lists of a job posting, and {n} and {m} only in site.yaml labels with numbers.',
   },
 }).inFile((file, facts) =>
   bracesOf(file).flatMap((found) => {

@@ -16,7 +16,7 @@ interface Claim {
 
 /** Words in fact names that do not identify the subject; `reply-time`, for example, is about replies. */
 const GENERIC_WORDS = new Set(['time', 'within', 'short', 'length', 'name', 'year'])
-/** Numbers of words that may separate a quantity from its subject, as in "growth of about 81%". */
+/** How many words may stand between a quantity and its subject, as in "growth of about 81%". */
 const BETWEEN = [0, 1, 2]
 
 /**
@@ -25,18 +25,18 @@ const BETWEEN = [0, 1, 2]
  */
 export const factClaimRules = defineRules({
   'fact/contradiction': {
-    means: "Text contradicts a fact: next to words of the fact's name, it gives a different figure in the same unit.",
-    matters: 'Contradictory promises cost trust, and clients may hold you to any of them.',
+    means: "Text contradicts a fact: next to words from the fact's name, it gives a different figure in the same unit.",
+    matters: 'Contradictory promises cost trust, and clients may hold you to either one.',
     bad: 'text: 82% profit growth   # facts.yaml: profit-growth: 81%',
     good: 'text: "{profit-growth} profit growth"',
-    fix: 'Write {name}. This is a warning, because the figure may describe something else, such as one client. In that case, add a comment (# meant: 60% in fields, <!-- meant: 60% --> in markdown) or add the figure to facts.yaml.',
+    fix: 'Write {name}. This is only a warning, because the figure may describe something else, such as one client. In that case, add a comment (# meant: 60% in fields, <!-- meant: 60% --> in markdown) or add the figure to facts.yaml.',
   },
   'fact/repeated': {
     means: 'Text spells out a figure that facts.yaml defines.',
     matters: 'When the fact changes, this text would still contain the old figure.',
     bad: 'We reply within 24-48 hours.',
     good: 'We reply within {reply-time}.',
-    fix: 'Write the name in braces, or run --fix. If the figures are equal by coincidence, add a comment: # meant: 24-48 hours.',
+    fix: 'Write the name in braces, or run --fix. If the figures match by coincidence, add a comment: # meant: 24-48 hours.',
   },
 }).inFile((file, facts) => {
   const known = listClaims(facts)
@@ -56,7 +56,8 @@ function checkFile(file: ParsedFile, known: readonly Claim[]): Problem[] {
   const allowed = listAllowedQuantities(file)
   return listProse(file).flatMap(({ text, range: rangeOf }) => {
     const lower = text.toLowerCase()
-    // Speeds up the check: text about a fact contains every stem of its name, at least without the last letter.
+    // Speeds up the check: text about a fact contains every stem in the fact's name, except perhaps a stem's last
+    // letter.
     const named = known.filter(({ words }) => words.every((word) => lower.includes(word.slice(0, -1))))
     if (named.length === 0) return []
     return listQuantities(text).flatMap((quantity) => {

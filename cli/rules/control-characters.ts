@@ -11,7 +11,7 @@ export const controlCharacterRules = defineRules({
     matters: 'It makes feeds invalid, and some programs show it as a box.',
     bad: 'title: Prime Day(U+000B)in numbers',
     good: 'title: Prime Day in numbers',
-    fix: 'Remove the character. It often comes from text copied out of presentations.',
+    fix: 'Remove the character. It often comes from text copied from presentations.',
   },
 }).inFile((file) => {
   const problem = (range: Range, code: string) =>

@@ -7,7 +7,7 @@ const ORDERED = [
   ['published', 'updated'],
 ] as const
 
-/** Maximum number of years before and after today. Dates outside this range are probably typos. */
+/** Maximum number of years that dates may be in the past or in the future. Dates beyond that are probably typos. */
 const LONG_AGO = 50
 const FAR_OFF = 5
 
@@ -15,20 +15,20 @@ const FAR_OFF = 5
 export const dateRules = defineRules({
   'date/order': {
     means: 'A closing date is before the posting date, or an update is before the publication date.',
-    matters: 'A position would close before it opens, or an article be updated before it is published.',
+    matters: 'A job posting would close before it opens, or an article would be updated before it was published.',
     bad: 'posted: 2026-09-21\ncloses: 2026-09-01',
     good: 'posted: 2026-09-01\ncloses: 2026-09-21',
     fix: 'Correct one of the two dates.',
   },
   'job/expired': {
-    means: 'The last day to apply for a position has passed.',
-    matters: 'The position is no longer in any list or the sitemap, and its address redirects to the list.',
+    means: 'The last day to apply for a job has passed.',
+    matters: 'The job posting is no longer in any list or the sitemap, and its address redirects to the list.',
     bad: 'closes: 2024-01-31   # and the file is still there',
     good: '(remove the file, or change the date)',
-    fix: 'Remove the file, or change the date. This is a warning, so that the site can still be built the day after.',
+    fix: 'Remove the file, or change the date. It is only a warning, so the site can still be built after that day.',
   },
   'date/upcoming': {
-    means: 'An article or position is scheduled more than a year ahead, usually because of a wrong digit.',
+    means: 'An article or job posting is scheduled more than a year ahead, usually because of a wrong digit.',
     matters: 'It does not appear on the site until a build on or after that date.',
     bad: 'published: 2031-05-05   # meant: 2026-05-05',
     good: 'published: 2026-05-05',
@@ -36,10 +36,10 @@ export const dateRules = defineRules({
   },
   'date/year': {
     means: `A date is more than ${LONG_AGO} years ago, or an end date is more than ${FAR_OFF} years ahead.`,
-    matters: 'Visitors and search engines see the wrong year, and a position stays on the site for a century.',
+    matters: 'Visitors and search engines see the wrong year, or a job posting stays on the site for decades.',
     bad: 'posted: 1026-09-01\ncloses: 2126-09-21',
     good: 'posted: 2026-09-01\ncloses: 2026-09-21',
-    fix: 'Correct the year. A position that stays open needs no end date.',
+    fix: 'Correct the year. A job posting without a deadline needs no closing date.',
   },
 }).inFolder(({ files, edition: { today } }) => {
   const inYears = (years: number) => String(Number(today.slice(0, 4)) + years).padStart(4, '0') + today.slice(4)
@@ -58,7 +58,7 @@ export const dateRules = defineRules({
     const { state, field, day } = getPublicationStatus({ collection, data }, today)
     if (state === 'expired') {
       const message = `this entry expired on ${day} and is no longer on the site; today is ${today}`
-      warn(field, 'job/expired', message, 'Remove the file, or change the date if the position is still open.')
+      warn(field, 'job/expired', message, 'Remove the file, or change the date if the job is still open.')
     }
     // A scheduled date is suspicious only if it is far in the future.
     if (state === 'scheduled' && day > inYears(1) && problems.length === 0) {

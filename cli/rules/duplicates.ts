@@ -33,7 +33,7 @@ function duplicates({ files }: ParsedFolder): Problem[] {
   ]
 }
 
-/** Lists the values of a unique field, such as the type of a form, which the relay uses to find the form. */
+/** Lists the values of a field that must be unique, such as the form type by which the relay finds a form. */
 function listUnique(files: readonly ParsedFile[], collection: Collection, field: string): Named[] {
   return files.flatMap((file) => {
     const name = (file.data as Record<string, unknown> | undefined)?.[field]
@@ -93,8 +93,7 @@ export const duplicateRules = defineRules({
     fix: 'Give one of them another path. The addresses of services, jobs and articles contain their folder and file name.',
   },
   'id/duplicate': {
-    means:
-      'Two items have the same name where names must be unique: within a file, or two forms with the same formType.',
+    means: 'Two items share a name that must be unique: two items in one file, or two forms with the same formType.',
     matters:
       'A link would jump to the wrong section, one answer would overwrite another, or the relay would recognize only one of two forms and lose submissions of the other.',
     bad: '- { type: form, id: form, … }\n- { type: process, id: form, … }',

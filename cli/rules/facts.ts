@@ -7,14 +7,14 @@ import { defineRules } from './rule.ts'
 /** Finds facts with a reserved name, and animated figures whose fact contains no number. */
 export const factRules = defineRules({
   'fact/reserved': {
-    means: 'A fact has the name of a placeholder, or of a value that comes from site.yaml.',
+    means: 'A fact has the same name as a placeholder, or as a value that comes from site.yaml.',
     matters: 'Every text with that placeholder, such as the salary range of a job, would show the fact instead.',
     bad: 'salary: "100"   # in facts.yaml',
     good: 'starting-salary: "100"',
     fix: 'Rename the fact, and update the text that uses it.',
   },
   'fact/no-number': {
-    means: 'A figure whose number counts up uses a fact without a number.',
+    means: 'A figure that counts up uses a fact without a number.',
     matters: 'The figure would show zero.',
     bad: '- fact: award-name   # fastest growing company',
     good: '- fact: retention    # 92%',

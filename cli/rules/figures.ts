@@ -22,7 +22,7 @@ export const figureRules = defineRules({
     fix: 'Write ![](figure:name) where the text refers to the figure, or remove the figure.',
   },
   'figure/inline': {
-    means: 'A figure is inside a sentence, a list or a quote, or is only linked.',
+    means: 'A figure is inside a sentence, a list or a quote, or is linked instead of shown.',
     matters: 'A figure needs the full width of the text, so this one would not be shown.',
     bad: 'As ![](figure:waterfall) shows, a fifth is lost.',
     good: 'A fifth is lost.\n\n![](figure:waterfall)',

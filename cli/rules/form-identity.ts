@@ -9,7 +9,7 @@ interface Form {
   contract: Contract
 }
 
-/** Checks that fixed and given values identify each form that does not send its type. */
+/** Checks that the `fixed` and `given` values identify each form whose submissions do not include its type. */
 export function checkFormIdentity(forms: readonly Form[]): Problem[] {
   const applications = forms.filter(({ contract }) => contract.endpoint === 'submit-application')
   return applications.flatMap((form, index): Problem[] => {

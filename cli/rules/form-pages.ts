@@ -32,13 +32,13 @@ export function checkFormPages(files: readonly ParsedFile[], forms: ReadonlyMap<
       const problem = (rule: string, message: string, help: string) =>
         createProblemAt(source, source.range(path), { rule, message: `the form "${slug}" ${message}`, help })
       if (path[0] !== 'job' && given.length > 0 && given.every((name) => JOB_FORM_VALUE_NAMES.includes(name))) {
-        const message = `sends ${given.join(' and ')}, which only the page of a position provides: every submission from here would be rejected`
+        const message = `sends ${given.join(' and ')}, which only job pages provide: every submission from here would be rejected`
         return problem('form/refused', message, 'Use a different form here, or remove "given" from this form.')
       }
       const ofJobs = file === site && path.join('.') === 'job.form'
       if (ofJobs && hasJobs && forms.has(slug) && !given.includes(JOB_FORM_VALUE_NAMES[0] ?? '')) {
         const help = `Add "given: [${JOB_FORM_VALUE_NAMES.join(', ')}]" to the form.`
-        return problem('form/lost', 'does not send which position the visitor applies for', help)
+        return problem('form/lost', 'does not send which job the visitor is applying for', help)
       }
       if (file !== site && here.has(slug)) {
         const help = 'Show it once: link buttons to it with "to: \'#id\'" instead of "opens".'

@@ -66,7 +66,7 @@ function listHiddenValueProblems(contract: Contract): FormProblem[] {
       const found = clash(name, path)
       if (found) return found
       if (!JOB_FORM_VALUE_NAMES.includes(name)) {
-        const help = `Only the page of a position provides values: ${JOB_FORM_VALUE_NAMES.join(' and ')}.`
+        const help = `Only job pages provide values: ${JOB_FORM_VALUE_NAMES.join(' and ')}.`
         return fault('form/refused', path, `no page provides "${name}": every submission would be rejected`, help)
       }
       if (!Object.hasOwn(contract.fixed, name)) return []

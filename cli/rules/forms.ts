@@ -15,11 +15,11 @@ export const formRules = defineRules({
     matters: 'Every submission is lost.',
     bad: 'delivery: console',
     good: 'delivery: relay',
-    fix: 'Write "delivery: relay". This is a warning, because a demo may log on purpose.',
+    fix: 'Write "delivery: relay". It is only a warning, because a demo may log on purpose.',
   },
   'form/lost': {
     means: 'Some values that visitors enter would never arrive, although the form reports success.',
-    matters: 'You lose a lead without noticing.',
+    matters: 'You would lose leads without noticing.',
     bad: 'endpoint: send-form-submission\n… kind: file   # this endpoint accepts no files',
     good: 'endpoint: submit-application\nfixed: { form: product-photos }\n… kind: file',
     fix: 'Follow the suggestion in the message. Names under fixed and given are sent with every submission, so no field may use them.',
@@ -29,7 +29,7 @@ export const formRules = defineRules({
     matters: 'Visitors see an error message and leave.',
     bad: 'given: [campaign]   # no page provides it',
     good: 'fixed: { campaign: spring }',
-    fix: 'Follow the suggestion in the message. Only the page of a position provides values: jobTitle and jobDepartment.',
+    fix: 'Follow the suggestion in the message. Only job pages provide values: jobTitle and jobDepartment.',
   },
   'form/range': {
     means:
@@ -41,7 +41,7 @@ export const formRules = defineRules({
   },
   'form/empty': {
     means: 'A form has no required fields.',
-    matters: 'Visitors can send an empty form, and you do not know who to reply to.',
+    matters: 'Visitors can send an empty form, and you would not know who to reply to.',
     bad: '- { kind: email, name: email, label: Email }',
     good: '- { kind: email, name: email, label: Email, required: true }',
     fix: 'Add "required: true" to the fields that you need for a reply.',
@@ -55,7 +55,7 @@ export const formRules = defineRules({
   },
   'form/identity': {
     means: 'The relay cannot identify a form that posts to submit-application, because it receives no form type.',
-    matters: 'Every submission is rejected, or is handled as a submission of another form and loses its fields.',
+    matters: 'Every submission is rejected, or is treated as a submission of another form and loses its fields.',
     bad: 'endpoint: submit-application   # and nothing else',
     good: 'endpoint: submit-application\nfixed: { job_title: Internship }',
     fix: 'Give it a value under fixed that no other form sends. The application form is identified by given: [jobTitle, jobDepartment].',

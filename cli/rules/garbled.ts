@@ -37,7 +37,7 @@ export const garbledTextRules = defineRules({
   const [text, range] = first
   const code = `U+${text.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}`
   const what = MOJIBAKE.test(text)
-    ? `"${text}" is a character that was damaged by a wrong encoding`
+    ? `"${text}" is a character that was damaged by the wrong encoding`
     : BROKEN.test(text)
       ? `${code} replaces a character that was lost`
       : `${code} is an invisible character`

@@ -39,7 +39,7 @@ export const linkRules = defineRules({
   },
   'link/moved': {
     means: 'A link or redirect points to an address that redirects.yaml redirects elsewhere.',
-    matters: 'Visitors wait for an extra request, and search engines value the link less.',
+    matters: 'Visitors wait for an extra request, and search engines give the link less weight.',
     bad: 'to: /blog/old-name   # redirects.yaml: /blog/old-name: /blog/new-name',
     good: 'to: /blog/new-name',
     fix: 'Link to the final address, or run --fix.',
@@ -162,7 +162,7 @@ function checkMoved(path: string, rest: string, moved: ReadonlyMap<string, strin
   if (end === undefined) return undefined
   const meant = /[?#]/.test(end) ? end : end + rest
   const message = `${path} is an old address`
-  return { rule: 'link/moved', severity: 'warning', message, help: `Link to ${end}, to which it redirects.`, meant }
+  return { rule: 'link/moved', severity: 'warning', message, help: `Link to its new address, ${end}.`, meant }
 }
 
 function checkDocument(address: string, name: string, existing: ReadonlySet<string>): DeadLink | undefined {
@@ -207,7 +207,7 @@ function checkAnchor(fragment: string, target: Address | undefined, path: string
   const some = names.slice(0, MOST_ANCHORS).map((anchor) => `#${anchor}`)
   const all = `The page has ${some.join(', ')}${names.length > MOST_ANCHORS ? ' and more' : ''}.`
   const others = names.length > 0 ? all : 'Give one of its sections an id, or remove the anchor.'
-  const message = target ? `there is no #${name} on the page ${target.path}` : `#${name} does not exist on every page`
+  const message = target ? `there is no #${name} on the page ${target.path}` : `some pages have no #${name}`
   const help = near ? `Did you mean #${near}?` : others
   return { rule: 'link/dead-anchor', message, help, meant: sure && `${path}#${sure}` }
 }

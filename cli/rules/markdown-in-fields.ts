@@ -30,7 +30,7 @@ export const markdownInFieldRules = defineRules({
           ? HELP
           : file.body
             ? 'Remove the markup, or move the text below the fields.'
-            : 'Remove the markup. If a link is possible here, it has its own field.',
+            : 'Remove the markup. If this item can have a link, there is a separate field for it.',
       }),
     ),
   ),

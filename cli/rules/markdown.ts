@@ -22,7 +22,7 @@ const findings: Partial<Record<MarkupIssue['kind'], Finding>> = {
   fence: {
     rule: 'markdown/fence',
     message: 'this code block is never closed: the rest of the text is shown as code',
-    help: 'Close the block with the same marks on a separate line.',
+    help: 'Close the block with the same characters on a separate line.',
   },
   title: {
     rule: 'markdown/heading',
@@ -62,11 +62,11 @@ export const markdownRules = defineRules({
     matters: 'The rest of the text would be shown as code.',
     bad: '```\nsku,units\n\nThe rest of the text',
     good: '```\nsku,units\n```\n\nThe rest of the text',
-    fix: 'Close the block with the same marks on a separate line.',
+    fix: 'Close the block with the same characters on a separate line.',
   },
   'markdown/heading': {
     means: 'A heading in markdown is empty, or has the same level as the page heading.',
-    matters: 'Screen readers and search engines rely on one main heading and on the wording of the other headings.',
+    matters: 'Screen readers and search engines rely on one main heading, and on the text of the other headings.',
     bad: '# What we did',
     good: '## What we did',
     fix: 'Start headings of the text with ## or more, followed by a space and their text.',

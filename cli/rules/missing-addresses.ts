@@ -10,7 +10,7 @@ import { defineRules } from './rule.ts'
 export const vanishedAddressRules = defineRules({
   'address/vanished': {
     means: 'A page listed in published.yaml no longer exists, and its address does not redirect.',
-    matters: 'Links from other sites, bookmarks and search results end at "Page not found".',
+    matters: 'Visitors from other sites, bookmarks and search results see "Page not found".',
     bad: 'content/published.yaml - /blog/old-name',
     good: 'content/published.yaml - /contact',
     fix: 'Add a redirect to redirects.yaml. If the page is gone for good, remove its line from published.yaml.',

@@ -45,7 +45,7 @@ export const redirectRules = defineRules({
     matters: 'Visitors could not reach the page at that address, or would never be redirected.',
     bad: 'content/redirects.yaml /blog/ceilings-for-ads: /blog',
     good: 'content/redirects.yaml /blog/limits-for-ads: /blog/ceilings-for-ads',
-    fix: 'Remove the line, or give the page another address. Addresses that the relay, the build or hosts use cannot redirect.',
+    fix: 'Remove the line, or give the page another address. Addresses that the relay, the build or the host uses cannot redirect.',
   },
   'redirect/loop': {
     means: 'Old addresses redirect to each other, or an address redirects to itself, perhaps as a full URL.',

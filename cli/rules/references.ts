@@ -80,7 +80,7 @@ export const referenceRules = defineRules({
     means: 'A field refers to an entry that is a draft.',
     matters: 'A quote, a form or a list entry would be missing from the page.',
     bad: 'testimonial: harbor-coffee   # its file says draft: true',
-    good: 'testimonial: harbor-coffee   # its file no longer says so',
+    good: 'testimonial: harbor-coffee   # no longer a draft',
     fix: 'Remove "draft" from its file, or use another entry. Drafts may refer to drafts.',
   },
   'ref/unknown-slug': {

@@ -18,7 +18,7 @@ export const todoRules = defineRules({
     matters: 'Visitors would read the placeholder.',
     bad: 'title: TODO heading of the article',
     good: 'title: What slow stock costs a month',
-    fix: 'Write the text, add `draft: true` until it is written, or remove the file. This is a warning, so that unfinished pages can be previewed.',
+    fix: 'Write the text, add `draft: true` until it is written, or remove the file. It is only a warning, so you can preview unfinished pages.',
   },
 }).inFile((file) => {
   const { text, body, data } = file
@@ -40,7 +40,7 @@ export const todoRules = defineRules({
       rule: 'text/unwritten',
       severity: 'warning',
       message: `this text ${many ? `and ${pluralize(more.length, 'more place')} still say` : 'still says'} ${words}`,
-      help: `Write the missing text before the page is published: visitors would read ${words}.`,
+      help: `Write the missing text before you publish the page; otherwise visitors will read ${words}.`,
     }),
   ]
 })

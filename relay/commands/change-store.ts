@@ -22,7 +22,7 @@ export interface BulkChangeResult {
   failed: { id: string; reason: string }[]
 }
 
-export const ALL_OPTION = new Option('--all', 'every submission that the command applies to')
+export const ALL_OPTION = new Option('--all', 'all submissions that the command can change')
 
 /**
  * Returns the ids of the submissions to change: the given `id`, or with `all`, every submission in `places` that `fits`

@@ -35,7 +35,7 @@ export const doctorCommand = {
         detail,
       })),
       ...(dns === false ? [] : await checkDns(config.targets, resolver)),
-      { check: 'forms', level: 'ok', detail: `${Object.keys(forms.forms).length} forms of ${forms.site.url}` },
+      { check: 'forms', level: 'ok', detail: `${Object.keys(forms.forms).length} forms on ${forms.site.url}` },
     ]
     const rows = data.map(({ level, check, detail }) => [level, check, detail])
     return { data, text: formatTable(rows), ok: data.every(({ level }) => level !== 'fail') }
@@ -57,7 +57,7 @@ async function checkTarget(target: Target): Promise<Finding> {
   }
 }
 
-/** Earliest plausible time, in milliseconds since 1970. If the clock is behind it, it was never set. */
+/** Earliest plausible time, in milliseconds since 1970. A clock that shows an earlier time was never set. */
 const EARLIEST_PLAUSIBLE = Date.UTC(2025, 0, 1)
 /** Largest tolerated clock difference, in milliseconds. */
 const MAX_DIFFERENCE_MS = 5_000

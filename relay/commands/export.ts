@@ -79,7 +79,7 @@ async function writeSubmission(store: StoreReader, { id, attachments }: Envelope
   for (const { file, name } of attachments) {
     const content = await store.openAttachment(id, file)
     if (!content) throw new Error(`The attachment ${file} of submission ${id} is missing.`)
-    // Begins with a number, because several files may have the same name.
+    // The file name begins with a number, because several files may have the same original name.
     const destination = path.join(folder, `${Number.parseInt(file, 10)}-${safeName(name, file)}`)
     await pipeline(content, createWriteStream(destination, { mode: 0o600 }))
   }

@@ -57,7 +57,7 @@ export function listTargetWarnings({ targets }: Pick<Config, 'targets'>, forms: 
     }),
     ...unsent.map(({ formType }) => ({
       ...{ target: CONFIRMATION_TARGET, about: 'target' },
-      detail: `no email target accepts ${formType}, so its visitors receive no confirmation`,
+      detail: `no email target accepts ${formType}, so visitors receive no confirmation`,
     })),
   ]
 }

@@ -14,10 +14,10 @@ export const FORM_OPTION = new Option('--form <type>', 'only this form')
 export const QUERY_OPTIONS = [
   new Option('--place <place>', 'only this place').choices([...ENTRY_PLACES, 'all']),
   FORM_OPTION,
-  new Option('--since <when>', 'received since a date, an age such as 7d or 12h, or a submission').argParser(
+  new Option('--since <when>', 'received since a date or submission, or within an age such as 7d or 12h').argParser(
     parseTimeBound,
   ),
-  new Option('--before <when>', 'received before a date, age or submission').argParser(parseTimeBound),
+  new Option('--before <when>', 'older than a date, a submission or an age').argParser(parseTimeBound),
   new Option('--limit <count>', 'only the newest submissions, at most this many').argParser(parseCount),
 ]
 
@@ -88,7 +88,7 @@ function checkForm({ form, forms }: EntryQuery): void {
   const names = Object.keys(forms.forms)
   const suggestion = suggestName(form, names)
   throw new Error(
-    `There is no form ${form}, and none of its submissions is stored.${suggestion ? ` Did you mean ${suggestion}?` : ` Forms: ${names.join(', ')}.`}`,
+    `There is no form ${form}, and no submissions from it are stored.${suggestion ? ` Did you mean ${suggestion}?` : ` Forms: ${names.join(', ')}.`}`,
   )
 }
 

@@ -44,7 +44,10 @@ export const retryCommand = {
   },
 } satisfies Command
 
-/** Lists unconfigured targets of an entry's open deliveries. @throws if none of these targets is configured */
+/**
+ * Lists the unconfigured targets of an entry's open deliveries.
+ * @throws if all of the entry's open deliveries have unconfigured targets
+ */
 async function listAbsent(config: StoreConfig, id: string): Promise<string[]> {
   const names = listTargetNames(config.targets)
   const entry = await withReader(config, (store) => store.read(id).catch(() => undefined))

@@ -69,8 +69,8 @@ export const startCommand = {
 const CUT_OFF = 5000
 
 /**
- * Milliseconds to wait for running sends on shutdown, while visitors' connections queue in the passed socket (decision
- * 024).
+ * Milliseconds to wait for running sends on shutdown if systemd passed the listening socket. The wait is short, because
+ * new connections wait in that socket's queue until the next start (decision 024).
  */
 const SEND_TIMEOUT_WHILE_QUEUED = 10_000
 
@@ -148,7 +148,7 @@ export async function startRelay(options: RelayOptions): Promise<Relay> {
     const stopAccepting = async () => {
       await Promise.all(servers.map((running) => closeServer(running, config.timeouts.stop)))
       const unfinished = await settleWithin(pendingPosts, CUT_OFF)
-      if (unfinished > 0) log.error({ posts: unfinished }, 'posts did not end')
+      if (unfinished > 0) log.error({ posts: unfinished }, 'requests did not finish before the relay stopped')
     }
     const stopSending = async () => {
       await Promise.all(digests.map((digest) => digest.stop()))

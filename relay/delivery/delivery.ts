@@ -31,7 +31,7 @@ export interface DeliveryResult {
   milliseconds: number
 }
 
-/** Milliseconds to wait after the store has failed. */
+/** Milliseconds to wait before retrying a store operation that has failed. */
 const PAUSE = 5_000
 
 /** Milliseconds to wait for running sends when the relay stops. Sending an email may take much longer. */

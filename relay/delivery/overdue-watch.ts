@@ -31,7 +31,7 @@ export function watchOverdueDeliveries({ store, targets, clock, onAlert }: Watch
       const idle = Math.min(-(due ?? 0), now - (lastEndAt.get(target) ?? now))
       if (idle < TOLERANCE || now - (alertedAt.get(target) ?? Number.NEGATIVE_INFINITY) < REPEAT) continue
       alertedAt.set(target, now)
-      const detail = `deliveries have been due for ${Math.round(idle / MINUTE)} minutes, and no attempt has ended`
+      const detail = `deliveries have been due for ${Math.round(idle / MINUTE)} minutes, and no attempt has finished`
       onAlert?.({ kind: 'overdue', target, detail })
     }
     if (cancel) cancel = clock.setTimer(MINUTE, check)

@@ -13,7 +13,10 @@ interface AdminParts {
   isStopping(): boolean
 }
 
-/** Creates the routes for health and metrics, which are served on a separate address or only to this machine. */
+/**
+ * Creates the routes for health and metrics, which are served at a separate address, or only to requests from this
+ * machine.
+ */
 export function createAdminRoutes(parts: AdminParts): Router {
   const router = Router()
   const socket = parts.config.bind.fd === undefined ? {} : { socket: 'passed' }

@@ -20,12 +20,12 @@ const FIRST = 3
 /**
  * Returns the listening socket that the parent process, such as systemd, has passed (sd_listen_fds(3)). While the relay
  * restarts, connections wait in the socket's queue, so none are refused.
- * @param faults receives an error if the parent passed anything else
+ * @param faults receives an error if the parent passed anything other than one listening socket
  * @returns undefined if no socket was passed to this process
  */
 export function findInheritedSocket(variables: NodeJS.ProcessEnv, faults: string[]): ListenAddress | undefined {
   const { LISTEN_FDS, LISTEN_PID } = variables
-  // A different process id means that the variables were inherited and meant for another process.
+  // A different process id means that this process inherited variables that are meant for another process.
   if (LISTEN_FDS === undefined || LISTEN_PID !== String(process.pid)) return undefined
   const address = LISTEN_FDS === '1' ? listeningAddress(FIRST) : undefined
   if (address) return { ...address, fd: FIRST }
@@ -51,7 +51,7 @@ function listeningAddress(fd: number): { host: string; port: number } | undefine
       if (bytes && port) return { host: hostOf(bytes, family), port: Number.parseInt(port, 16) }
     }
   } catch {
-    // Either the descriptor is closed, or the system has no such tables and cannot pass sockets.
+    // Either the descriptor is closed, or the system has no `/proc/self/net`. Such a system cannot pass sockets.
   }
   return undefined
 }

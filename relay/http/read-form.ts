@@ -77,10 +77,10 @@ export async function readFormBody(req: IncomingMessage, reader: FormReader): Pr
       limits: {
         fieldSize: MAX_FIELD_BYTES,
         fields: limits.fields,
-        // busboy treats a file of exactly `fileSize` as cut off, so the limit is one byte higher.
+        // busboy treats a file as cut off if its size is exactly `fileSize`, so this value is one byte above the limit.
         fileSize: limits.file + 1,
         files: reader.fileFields.size + STRAY_FILES,
-        // Includes parts that are neither fields nor files, for which there is no other limit.
+        // Limits the total number of parts, because parts that are neither fields nor files have no limit of their own.
         parts: limits.fields + reader.fileFields.size + STRAY_FILES + 1,
       },
     })

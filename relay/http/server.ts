@@ -19,7 +19,7 @@ const NOT_FOUND = { status: 404, code: 'not-found', detail: 'The requested resou
 
 const CODING = { status: 501, code: 'malformed', detail: 'The only supported transfer coding is chunked.' }
 
-/** An Express app. It calls `next` for unknown routes, so that Express does not send its own error page. */
+/** An Express app. For unknown routes it calls `next`, which sends a response instead of Express's own error page. */
 type App = (req: IncomingMessage, res: ServerResponse, next: () => void) => void
 
 /** Creates a server with timeouts for headers, requests and idle connections. */
@@ -40,12 +40,12 @@ export function createRelayServer(app: App, { timeouts }: Pick<Config, 'timeouts
       requestTimeout: timeouts.request,
       connectionsCheckingInterval: Math.min(1000, timeouts.headers),
       keepAliveTimeout: 5000,
-      // The listener checks the Host header, because Node would respond without a body.
+      // The listener checks the Host header instead, because an error response from Node would have no body.
       requireHostHeader: false,
     },
     listener,
   )
-  // Ignores unknown `Expect` headers, which Node would reject without a body.
+  // Ignores unknown `Expect` headers. Node would reject such a request with a response that has no body.
   server.on('checkExpectation', listener)
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
     if (error.code === 'ECONNRESET' || !socket.writable || socket.bytesWritten > 0) return void socket.destroy()
@@ -97,7 +97,7 @@ export async function startListening(server: Server, { host, port, fd }: ListenA
  * milliseconds.
  */
 export async function closeServer(server: Server, grace: number): Promise<void> {
-  // Makes proxies stop using their open connections.
+  // Tells proxies not to reuse their open connections.
   server.prependListener('request', (_req, res) => res.setHeader('Connection', 'close'))
   await new Promise<void>((resolve) => {
     const timer = setTimeout(() => server.closeAllConnections(), grace)

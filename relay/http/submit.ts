@@ -81,7 +81,8 @@ function redirect(res: Response, formType: string, from: string): void {
     .set({
       Location: `../../thanks/${formType}${query}`,
       'Cache-Control': 'no-store',
-      // Includes the referrer, so that the thank-you page can link back to the visitor's site, which may be a preview.
+      // Makes the browser send the referrer, so that the thank-you page can link back to the site that the visitor
+      // used, which may be a preview deployment.
       'Referrer-Policy': 'same-origin',
     })
     .end()

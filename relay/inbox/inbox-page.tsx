@@ -17,7 +17,7 @@ interface InboxParts {
 }
 
 interface InboxPageProps extends InboxParts {
-  /** Shown entries, newest first. */
+  /** Entries to show, newest first. */
   entries: Entry[]
   /** Number of all stored entries, including those not shown. */
   total: number
@@ -90,7 +90,7 @@ function InboxEntry({ entry, ...parts }: { entry: Entry } & InboxParts) {
   )
 }
 
-/** Shows the delivery history of an entry at one target, and a preview of what the target receives. */
+/** Shows the delivery history of an entry for one target, and a preview of what the target receives. */
 function TargetView({ entry, delivery, forms, targets }: { entry: Entry; delivery: DeliveryState } & InboxParts) {
   const { envelope } = entry
   const { mail, json } = previewDelivery(entry, delivery.target, { forms, targets })
@@ -145,7 +145,7 @@ function MailView({ mail, id, target }: { mail: MailPreview; id: string; target:
   )
 }
 
-/** Previews the delivery to a target; empty if the target is no longer configured. */
+/** Previews the delivery to a target; the preview is empty if the target is no longer configured. */
 export function previewDelivery({ envelope }: Entry, name: string, { forms, targets }: InboxParts): Preview {
   if (name === CONFIRMATION_TARGET) {
     const mail = previewConfirmation(targets, envelope, forms)
@@ -156,7 +156,7 @@ export function previewDelivery({ envelope }: Entry, name: string, { forms, targ
   return target ? getTargetType(target).preview(target, input, forms) : {}
 }
 
-/** Fields that identify a submission, by wire name. */
+/** Names of the fields that identify a submission. */
 const HEADING_FIELDS = ['name', 'companyName', 'brandName', 'jobTitle', 'job_title']
 
 /** Returns a heading that identifies the submission; the form's title if the submission has none of these fields. */

@@ -15,7 +15,8 @@ import { findSpamReasons } from './spam.ts'
 import { validateSubmission } from './validate-submission.ts'
 
 /**
- * Accepts a submission. If the promise resolves, it is stored durably; if it rejects, nothing is stored.
+ * Accepts a submission. Once the promise resolves, the submission is stored durably; if the promise rejects, nothing is
+ * stored.
  * @throws Problem to report to the sender, RequestAbortedError if the sender disconnected
  */
 export async function acceptSubmission(

@@ -4,7 +4,10 @@ import type { Draft, RandomAccessFile, Store } from '../store/store.ts'
 
 const FULL = new Set(['ENOSPC', 'EDQUOT', 'EFBIG'])
 
-/** A draft that is created when the first file arrives, or at the end. Converts disk errors to problems. */
+/**
+ * A draft that is created when the first file arrives or, without files, when the submission is stored. Converts disk
+ * errors to problems.
+ */
 export class LazyDraft {
   readonly #store: Store
   #draft: Promise<Draft> | undefined

@@ -34,7 +34,7 @@ export async function validateSubmission(
     ...checkValues(contract, values, new Set(uploads.map(({ field }) => field))).filter(
       ({ field }) => !wrong.has(field),
     ),
-    // Reports unknown files, because the sender would otherwise think that they arrived.
+    // Reports files in unknown fields, because the sender would otherwise think that they arrived.
     ...strays.map((field): FieldProblem => ({ field, code: 'unknown', detail: words.fileUnknown })),
   ]
   const attachments: Attachment[] = []
@@ -49,7 +49,10 @@ export async function validateSubmission(
   return { values, attachments }
 }
 
-/** Returns the problem that lists these errors. Its code is `too-large` if all of them are files that are too large. */
+/**
+ * Returns the problem that lists these errors. Its code is `too-large` if all errors are about files that are too
+ * large.
+ */
 function refusalFor(errors: FieldProblem[]): Problem {
   const large = errors.find(({ code }) => code === 'too-large')
   return large && errors.every(({ code }) => code === 'too-large')

@@ -1,15 +1,15 @@
 /**
  * Reasons for an alert:
  * - `corrupt`: an entry was damaged and has been set aside.
- * - `dead`: a delivery was given up.
- * - `interrupted`: a delivery was given up because the relay stopped repeatedly while sending it.
+ * - `dead`: the relay gave up on a delivery.
+ * - `interrupted`: the relay gave up on a delivery during which it had stopped repeatedly.
  * - `refused`: deliveries fail until an operator fixes the settings or the receiver.
  * - `held`: a submission was treated as spam.
  * - `overdue`: a target has made no progress with due deliveries for a long time.
  * - `state-lost`: the state of a delivery was lost, so it is sent again.
  * - `target-missing`: a delivery is waiting for a target that is not configured.
  * - `newer`: an entry is waiting for the newer relay that wrote it.
- * - `copies`: there were two copies of an entry, and one was kept.
+ * - `copies`: there were two or more copies of an entry, and only one was kept.
  * - `database`: the database became unavailable, or available again.
  * - `clock`: the clock may be wrong, so old entries are kept.
  * - `disk`: another disk error occurred.

@@ -4,7 +4,10 @@ import type { Alert } from './alert.ts'
 import type { Logger } from './log.ts'
 import type { Metrics } from './metrics.ts'
 
-/** Raises an alert for submissions held as spam, at most once a day, because there may be hundreds. */
+/**
+ * Creates a function that raises an alert for a submission held as spam, but at most once a day, because there may be
+ * hundreds.
+ */
 export function createSpamAlert(clock: Clock, onAlert: (alert: Alert) => void): (id: string) => void {
   let next = 0
   return (id) => {

@@ -5,7 +5,7 @@ import type { Envelope, Store } from '../store/store.ts'
 import { getTargetType, listAcceptingTargets } from '../targets/targets.ts'
 import type { Alert } from './alert.ts'
 
-/** Form types of digests. The site's form types contain no dot. */
+/** Form types of digests. They contain a dot, so that they differ from all form types of the site. */
 export const SPAM_DIGEST_FORM_TYPE = 'relay.held'
 export const WEEKLY_REPORT_FORM_TYPE = 'relay.report'
 
@@ -16,7 +16,7 @@ export function isDigest(formType: string): boolean {
 
 /** Pause between checks. It is short, so that a failed check or a suspended machine delays a digest only a little. */
 const CHECK_EVERY = HOUR
-/** Milliseconds after the end of a day until the uploads that began on that day have ended. */
+/** Milliseconds to wait after the end of a day, so that uploads that began on that day have ended. */
 const SETTLED = 10 * MINUTE
 /** Maximum number of ids in a digest; `relay list` shows all ids. */
 const MAX_IDS = 100
@@ -38,7 +38,8 @@ export function createSpamDigest(options: DigestOptions) {
   const { doneDays, spamDays } = config.retention
 
   async function write(end: number, last: number): Promise<void> {
-    // Covers at most `doneDays`, because the previous digest, which shows what is new, is then deleted.
+    // A digest covers at most `doneDays`, because it begins where the previous digest ended, and the store deletes that
+    // digest after `doneDays`.
     const days = Math.max(1, Math.min(MAX_DAYS, doneDays))
     const found: Summary[] = []
     for await (const { id, entry } of store.list({ places: ['spam'], order: 'newest' })) {
@@ -64,7 +65,7 @@ export function createSpamDigest(options: DigestOptions) {
 
   /**
    * Returns the end of the period covered by the last digest of any relay, if that digest is newer than the oldest
-   * spam.
+   * spam; otherwise `-Infinity`.
    */
   async function findLastDigest(oldest: Summary | undefined): Promise<number> {
     if (oldest)
@@ -80,7 +81,8 @@ export function createSpamDigest(options: DigestOptions) {
 
 /**
  * Reports spam and dead deliveries on Mondays (UTC). If the relay is off all day, it writes the next report a week
- * later. The report's key is valid for a day, so several relays write it only once.
+ * later. The report's idempotency key is valid for a day, so that several relays with the same store write only one
+ * report.
  */
 export function createWeeklyReport(options: DigestOptions) {
   async function write(day: number): Promise<void> {

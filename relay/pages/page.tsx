@@ -10,7 +10,8 @@ import { createContentSecurityPolicy, createStylesheet } from './style.ts'
 interface PageProps {
   title: string
   /**
-   * Language of the relay's text. The text of forms is in the site's language, for which there may be no catalogue.
+   * Language of the relay's text. The text of forms is in the site's language, which may have no catalogue of
+   * translations.
    */
   language: string
   site: SiteForms['site']
@@ -65,7 +66,7 @@ export function sendPage(
   res.type('html').send(`<!doctype html>${renderToStaticMarkup(page)}`)
 }
 
-/** Styles of the icon, which cannot use the page's stylesheet. */
+/** Styles for the icon, which is a data URL and therefore cannot use the page's stylesheet. */
 const tones = (accent = getHexColor('tag')) =>
   `svg{color:${getHexColor('ink')}}.ink{fill:currentColor}.accent{fill:${accent}}.outline{fill:none;stroke:currentColor;stroke-width:1.2}@media(prefers-color-scheme:dark){svg{color:${getHexColor('paper')}}}`
 

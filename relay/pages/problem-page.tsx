@@ -106,7 +106,7 @@ function adviceFor(contract: Contract, isValid: boolean, words: Translations): s
   return isValid ? words.sendAgain : words.answersKept
 }
 
-/** A form and the answers that the relay received, with which the form is rendered again. */
+/** A form and the answers that the relay received, used to render the form again. */
 interface FilledForm {
   contract: Contract
   values: Record<string, string | string[]>

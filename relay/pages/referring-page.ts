@@ -14,7 +14,7 @@ interface ReferringPage {
 
 const OWN_PAGE = /\/(?:functions\/v1|thanks)\//
 
-/** Returns the page of the site from which a visitor came. If it is unknown, returns the home page. */
+/** Returns the page of the site that the visitor came from, or the home page if that page is unknown. */
 export function findReferringPage(
   req: Request,
   config: Pick<Config, 'origins'>,

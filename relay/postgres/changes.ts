@@ -66,7 +66,7 @@ interface Change {
 }
 
 /**
- * Locks an entry and changes it. Moves it if none of its deliveries is open any more.
+ * Locks an entry and changes it. Moves the entry if it no longer has open deliveries.
  * @param work receives the entry and the database's time; returns undefined to change nothing
  */
 export async function changeEntry(
@@ -97,7 +97,10 @@ export async function changeEntry(
   })
 }
 
-/** Locks an entry's deliveries, sorted by target, and then the entry. All locks have this order, to avoid deadlocks. */
+/**
+ * Locks an entry's deliveries, sorted by target, and then the entry. All locks are taken in this order, to avoid
+ * deadlocks.
+ */
 async function lockRow(client: ClientBase, id: string): Promise<EntryRow | undefined> {
   if (!isId(id)) return undefined
   await client.query('SELECT FROM relay.delivery WHERE submission_id = $1 ORDER BY target FOR UPDATE', [id])

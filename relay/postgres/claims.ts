@@ -74,7 +74,7 @@ const NEXT_DUE = {
   ) AS found`,
 }
 
-/** Counts waiting deliveries. The two conditions are separate, so that each can use a partial index. */
+/** Counts waiting deliveries. Compares each status separately, so that both comparisons can use a partial index. */
 const WAITING = `
   SELECT target, count(*)::integer AS count, min(submission_id::text) AS oldest FROM relay.delivery
   WHERE status = 'waiting' OR status = 'sending' GROUP BY target`

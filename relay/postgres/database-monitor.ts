@@ -58,7 +58,7 @@ export function createDatabaseMonitor({ url, clock, onUp, onDown, onNotice }: Li
 
   return {
     open,
-    /** Returns when the connection was established; undefined while disconnected. */
+    /** Returns the time when the connection was established; undefined while disconnected. */
     upSince: () => upSince,
     /** Reconnects if the error means that the database is unavailable. */
     suspect(error: unknown): void {

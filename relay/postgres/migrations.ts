@@ -21,7 +21,7 @@ export function isLoginError(error: unknown): boolean {
  * Reports whether an operator must fix the settings or the database. Returns false if the database is only unavailable.
  */
 export function isSetupError(error: unknown): boolean {
-  // `open` fails, for example, if a certificate file named in the URL is missing.
+  // The `open` system call fails, for example, if a certificate file named in the URL is missing.
   return isLoginError(error) || error instanceof Refused || (error as NodeJS.ErrnoException).syscall === 'open'
 }
 

@@ -28,7 +28,7 @@ export interface PostgresStoreOptions {
   /** Maximum number of connections, not counting the one for notifications. */
   connections?: number | undefined
   sweepBatch?: SweepBatchSizes
-  /** Databases that relays with this spool have used. */
+  /** Records which database is used with the local spool. */
   known?: KnownDatabases
   onAlert?: (alert: Alert) => void
 }
@@ -144,7 +144,8 @@ export async function openPostgresStore(options: PostgresStoreOptions): Promise<
     every(clock, POLL, () =>
       runIfUp(async () => {
         await (exclusive.has('drain') || drain())
-        // Waits for one lease after connecting, because other relays could not renew theirs during an outage.
+        // Expires claims only after the connection has been up for the length of a lease, because other relays could
+        // not renew their claims during an outage.
         if (clock.now() - (link.upSince() ?? Number.NaN) >= LEASE_MS) await claims.expire()
       }),
     ),

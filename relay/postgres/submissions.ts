@@ -54,7 +54,7 @@ export async function insertEntry(pool: Pool, entry: NewEntry, now: number, vali
     : runTransaction(pool, (client) => insertEntryInTransaction(client, entry, now, validFor))
 }
 
-/** Stores an entry like `insertEntry`, but within a transaction of the caller. */
+/** Stores an entry like `insertEntry`, but within the caller's transaction. */
 export async function insertEntryInTransaction(client: Queryable, entry: NewEntry, now: number, validFor?: number) {
   const existing = await insertRows(client, entry, now, validFor)
   if (!existing) for (const { file } of entry.envelope.attachments) await insertChunks(client, entry, file)

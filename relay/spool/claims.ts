@@ -116,7 +116,8 @@ export async function settleClaim(
     const states = entry.deliveries.map((delivery) => (delivery.target === target ? after : delivery))
     const last = getFinalPlace(states)
     try {
-      // The state need not be synced if the entry moves to `done`: the move implies the state and is synced.
+      // No sync is needed if the entry moves to `done`: its place then implies the state, and the move itself is
+      // synced.
       await writeDeliveryState(location.folder, after, last !== 'done')
     } catch (error) {
       if (await pathExists(location.folder)) throw error

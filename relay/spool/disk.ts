@@ -32,8 +32,8 @@ export async function createFolder(folder: string): Promise<boolean> {
 export type GroupSync = (folder: string) => Promise<void>
 
 /**
- * Creates a function that groups syncs. Calls during a sync of a folder share the next sync of that folder, which
- * covers their renames because it starts after them.
+ * Creates a function that groups syncs. Calls made while a folder is being synced share its next sync. That sync starts
+ * after the callers' renames, so it makes them durable.
  */
 export function createGroupSync(): GroupSync {
   const folders = new Map<string, { running: Promise<void>; next: Promise<void> | undefined }>()

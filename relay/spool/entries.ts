@@ -93,7 +93,7 @@ export async function readEntry({ place, folder, id }: EntryLocation): Promise<S
   return { envelope, place, deliveries: place === 'done' ? states.map(markDelivered) : states, location: folder, lost }
 }
 
-/** Marks an open delivery as delivered. A power cut may have destroyed the last state of an entry in `done`. */
+/** Marks an open delivery of an entry in `done` as delivered, because a power cut may have destroyed its last state. */
 function markDelivered(state: DeliveryState): DeliveryState {
   return state.status === 'waiting' || state.status === 'sending' ? { ...state, status: 'delivered' } : state
 }

@@ -4,8 +4,8 @@ import type { Clock } from '../clock.ts'
 import { createFolder } from './disk.ts'
 
 /**
- * Counts the uses of each link in a file, which grows by a byte for each unit. File names begin with the time when the
- * link expires; the files of expired links are deleted.
+ * Counts the uses of links. Each link has a file, whose size in bytes is the sum of the amounts passed to `addUse`.
+ * File names begin with the time when the link expires; the files of expired links are deleted.
  */
 export function createLinkUseCounter(folder: string, clock: Clock) {
   return {

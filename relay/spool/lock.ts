@@ -48,7 +48,7 @@ export async function lockSpool(
     const owner = await connectToRelay(root)
     owner?.destroy()
     if (owner) throw new SpoolInUse(path.resolve(root))
-    // Closes the old server first, because closing it removes any socket at this path.
+    // Closes the old server before the new one listens, because closing it removes any socket at this path.
     await lost?.release()
     if (process.platform !== 'win32') await rm(address, { force: true })
     const sockets = new Set<net.Socket>()
@@ -88,7 +88,7 @@ export async function lockSpool(
   }
 }
 
-/** Resets the time of a lock file to now if it is in the future, because the file would never become stale. */
+/** Resets the time of a lock file to now if it is in the future. Otherwise the file would not become stale. */
 async function resetFutureTime(lock: string): Promise<void> {
   const now = Date.now()
   const stats = await stat(lock).catch(() => undefined)

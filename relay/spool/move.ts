@@ -33,7 +33,7 @@ export function isDestinationTaken({ code }: NodeJS.ErrnoException): boolean {
 
 const REMOVED = 'removed-'
 
-/** Reports whether a name in `tmp` is a folder in the trash. */
+/** Reports whether a folder in `tmp` belongs to the trash, according to its name. */
 export function isTrashFolder(name: string): boolean {
   return name.startsWith(REMOVED)
 }

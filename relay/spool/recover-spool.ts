@@ -45,7 +45,8 @@ function alertSkipped({ folders, alert }: OpenSpool): UnreadableHandler {
 async function listAll(spool: OpenSpool): Promise<EntryLocation[]> {
   const listed = await Promise.all(
     ENTRY_PLACES.filter((place) => place !== 'corrupt').map((place) =>
-      // Fails if the queue cannot be listed, because its deliveries would be missing. systemd then restarts the relay.
+      // Fails if the queue cannot be listed, because its deliveries would otherwise be skipped. systemd then restarts
+      // the relay.
       listEntryLocations(spool.folders.root, place, place === 'queue' ? undefined : alertSkipped(spool)),
     ),
   )
@@ -89,11 +90,11 @@ async function withoutCopies(spool: OpenSpool, locations: readonly EntryLocation
   return kept
 }
 
-/** Places sorted from the last to the first that an entry passes through. */
+/** The places that an entry passes through, in reverse order. */
 const LATEST_FIRST: readonly EntryPlace[] = ['done', 'dead', 'queue', 'spam']
 
 /**
- * Keeps the most recently changed copy of an entry that is undamaged, or all copies if all are damaged. A backup of a
+ * Keeps the most recently changed of an entry's undamaged copies, or all copies if all are damaged. A backup of a
  * running relay may contain an entry twice if it moved during the backup.
  * @returns the kept copies
  */

@@ -19,10 +19,12 @@ const SWEEP = HOUR
 /** Number of entries to move to the trash before their folder is synced. */
 const BATCH = 100
 
-/** Maximum plausible time between sweeps, in milliseconds. If more has passed, the clock may be wrong. */
+/** Maximum plausible time between sweeps, in milliseconds. If more time has passed, the clock may be wrong. */
 const LEAP = 7 * DAY
 
-/** Milliseconds without deletions after the clock leaps, so that an operator can correct it. */
+/**
+ * Milliseconds after a leap of the clock during which nothing is deleted, so that an operator can correct the clock.
+ */
 const WAIT = DAY
 
 /** Deletes expired entries in the background, now and every hour. `stop` waits only until the current step ends. */

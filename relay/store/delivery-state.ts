@@ -52,7 +52,7 @@ export function markInterrupted(state: DeliveryState, id: string, now: number): 
   }
 }
 
-/** Returns the alert for a delivery that was given up after repeated interruptions. */
+/** Returns the alert for a delivery that the relay gave up on after repeated interruptions. */
 export function createInterruptedAlert(id: string, { target, interruptions }: DeliveryState): Alert {
   const detail = `given up: the relay stopped ${interruptions} times in a row during this delivery`
   return { kind: 'interrupted', id, target, detail }
@@ -120,8 +120,8 @@ function appendHistory(
 }
 
 /**
- * Returns when a delivery is due. If the stored time came from a wrong clock, or the clock has been set back, the wait
- * is no longer than the intended pause.
+ * Returns the time when a delivery is due. If the stored time came from a wrong clock, or the clock has been set back,
+ * the wait is no longer than the intended pause.
  */
 export function getDueTime({ nextAt, history }: DeliveryState, now: number): number {
   const before = Date.parse(history.at(-1)?.at ?? '')

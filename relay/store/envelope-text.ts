@@ -13,9 +13,7 @@ export class NewerVersionError extends Error {
 
 const VERSION: Envelope['version'] = 1
 
-/**
- * Format of a stored envelope. The checksum precedes the JSON that it covers, so that every changed byte is detected.
- */
+/** Format of a stored envelope: a checksum, followed by the JSON that it covers. Any changed byte is detected. */
 const SHAPE = /^\{"sha256":"([0-9a-f]{64})","envelope":(.*)\}\n$/s
 
 /** Formats an envelope for storage, as one line of JSON with its checksum. */

@@ -13,7 +13,7 @@ export function isId(text: string): boolean {
   return /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/.test(text)
 }
 
-/** Returns when an id was created, in milliseconds since 1970. */
+/** Returns the time when an id was created, in milliseconds since 1970. */
 export function getIdTime(id: string): number {
   return Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16)
 }

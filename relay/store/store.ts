@@ -67,7 +67,7 @@ export interface Draft {
 /** A delivery that is reserved for one worker. */
 export interface Claim {
   envelope: Envelope
-  /** State of the delivery. It already counts the attempt that begins now. */
+  /** State of the delivery. It already counts the attempt that is about to start. */
   state: DeliveryState
   /** Distinguishes this claim from a later claim of the same delivery, perhaps by another relay. */
   token: string
@@ -77,7 +77,7 @@ export interface Claim {
 export interface TargetBacklog {
   target: string
   count: number
-  /** Id of the oldest submission. The id contains the time. */
+  /** Id of the oldest submission. The id contains the time of arrival. */
   oldest: string
 }
 
@@ -137,7 +137,7 @@ export interface Store extends StoreReader {
   nextDue(targets: Iterable<string>): Promise<number | undefined>
   /**
    * Calls the listener when a delivery becomes due unexpectedly, for example because a submission arrived or an
-   * operator retried one.
+   * operator retried a delivery.
    * @returns a function that unsubscribes
    */
   watch(listener: () => void): () => void
@@ -151,7 +151,7 @@ export interface Store extends StoreReader {
    * affects only that delivery. Rejects if there is no such delivery.
    */
   retry(id: string, target?: string): Promise<void>
-  /** Gives up a dead or waiting delivery. Rejects if there is no such delivery. */
+  /** Abandons a dead or waiting delivery. Rejects if there is no such delivery. */
   abandon(id: string, target: string): Promise<void>
   /** Delivers an entry that was held back as spam. */
   release(id: string): Promise<void>
@@ -163,8 +163,8 @@ export interface Store extends StoreReader {
   /** Returns the free space where drafts are written, in bytes. */
   free(): Promise<number>
   /**
-   * Returns the sum of a link's uses. The link's name begins with the time when its uses may be deleted, in
-   * milliseconds since 1970.
+   * Returns the sum of the amounts passed to `addUse` for a link. The link's name begins with the time after which this
+   * sum may be deleted, in milliseconds since 1970.
    */
   countUses(link: string): Promise<number>
   addUse(link: string, amount: number): Promise<void>

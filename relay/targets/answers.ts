@@ -17,7 +17,7 @@ export interface Answer {
 
 /**
  * Lists non-empty answers: first values that the page adds, for example the job title, then the fields of the contract,
- * and last values of fields that the form no longer has.
+ * and finally the values of fields that the form no longer has.
  */
 export function listAnswers(contract: Contract | undefined, { values }: Pick<Envelope, 'values'>): Answer[] {
   const fields = (contract ? listFields(contract) : []).filter((field) => getFieldType(field).answer)

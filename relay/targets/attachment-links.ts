@@ -12,8 +12,8 @@ export const publicUrlSetting = defineSetting(
 
 /**
  * Signed links to attachments, for webhook receivers and for emails that do not contain their files. Each link is valid
- * for 7 days and 5 complete downloads, because a download may be interrupted behind a proxy without the relay noticing.
- * Format: `<publicUrl>/attachments/<id>/<file>?until=<ms>&signature=<hex>`.
+ * for 7 days and 5 complete downloads: more than one, because a proxy may hide from the relay that a download was
+ * interrupted. Format: `<publicUrl>/attachments/<id>/<file>?until=<ms>&signature=<hex>`.
  */
 export interface AttachmentLinks {
   /** Creates a link. Returns undefined if the relay has no public address. */

@@ -13,7 +13,7 @@ interface LimitOptions {
 
 /**
  * Limits confirmations to one email per day and address, and to `perHour` in total, because anybody can enter another
- * person's address. Counts in memory, starting with earlier emails that it loads from the store once.
+ * person's address. The counts are kept in memory; on first use, emails of the last day are loaded from the store.
  */
 export function createConfirmationLimit({ clock, store, perHour, addressOf }: LimitOptions) {
   /** Time of the last email to each address. `id` is the submission's id until the email is delivered. */
@@ -35,7 +35,7 @@ export function createConfirmationLimit({ clock, store, perHour, addressOf }: Li
 
   return {
     /**
-     * Reserves one email for a submission, including retries.
+     * Reserves one email for a submission. Retries use the same reservation.
      * @returns the reason why the email must not be sent; undefined if it may be sent
      */
     async reserve(address: string, id: string): Promise<string | undefined> {

@@ -22,8 +22,8 @@ const settings = z.object({
 })
 
 /**
- * Writes each submission to an outbox folder as `<id>.eml`, which email programs can open with its attachments, and as
- * `<id>.json`. A second delivery of the same submission replaces the first.
+ * Writes each submission to an outbox folder as two files: `<id>.eml`, which email programs can open with its
+ * attachments, and `<id>.json`. A second delivery of the same submission replaces the first.
  */
 export const fileTarget: TargetType<typeof settings> = {
   settings,

@@ -118,7 +118,7 @@ export function getVisitorContact({ values, formType }: Envelope, { forms }: Sit
   }
 }
 
-/** Returns the visitor's file name as a label, without folders and invisible characters. */
+/** Returns the visitor's file name as a label, without folders or invisible characters. */
 export function formatFileLabel(name: string, otherwise: string): string {
   return cleanLine(path.win32.basename(name), 120) || otherwise
 }

@@ -8,7 +8,7 @@ export interface SubmissionRecord {
   type: 'submission.received'
   formType: string
   receivedAt: string
-  /** Values, with the structure in which the page sent them. */
+  /** Values, structured as the page sent them. */
   values: Record<string, unknown>
   attachments: RecordedAttachment[]
 }

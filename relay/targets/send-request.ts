@@ -77,7 +77,7 @@ export function findPrivateHost(url: string): Promise<string | undefined> {
       resolve(isPrivateAddressError(error) ? hostname : undefined)
     }
     const timer = setTimeout(end, LOOKUP_TIMEOUT)
-    // Stops before connecting, except to an IP address, which needs no lookup.
+    // Stops after the DNS lookup, before connecting. An IP address needs no lookup, so the socket connects to it.
     socket.once('lookup', end)
     socket.once('connect', () => end())
     socket.on('error', end)

@@ -14,7 +14,7 @@ export function trackSmtpSession() {
   let last = 'connecting'
   let largest: number | undefined
   return {
-    /** Returns the first command that has no reply yet, otherwise the last command. */
+    /** Returns the first command that has no reply yet, or the last command if all have one. */
     phase: () => unanswered[0] ?? last,
     /** Largest message that the server accepts, in bytes (RFC 1870); undefined while unknown or without a limit. */
     largest: () => largest,
@@ -96,8 +96,8 @@ export function isMailTooLargeError({ code, command, responseCode, response = ''
 }
 
 /**
- * Reports whether the server rejects this message because of its size or its content (RFC 3463: 5.6). Code 5.7 means a
- * policy, usually about the sending machine or domain. Old servers send no such codes.
+ * Reports whether the server rejects this message because of its size or its content (RFC 3463: 5.6). Code 5.7 does not
+ * count: it means a policy rejection, usually of the sending machine or domain. Old servers send no such codes.
  */
 export function isMailRefusedError(error: NodemailerError): boolean {
   const { code, responseCode = 0, response = '' } = error
@@ -107,7 +107,10 @@ export function isMailRefusedError(error: NodemailerError): boolean {
   return status ? /^5\.6\.\d+$/.test(status) : [550, 554].includes(responseCode)
 }
 
-/** Reports whether a recipient is rejected permanently. A policy (5.7) usually concerns the sender, and may change. */
+/**
+ * Reports whether a recipient is rejected permanently. A policy rejection (5.7) does not count, because it usually
+ * concerns the sender and may be lifted.
+ */
 export function isRecipientRefusedError({ responseCode = 0, response = '' }: NodemailerError): boolean {
   return responseCode >= 550 && !statusOf(response)?.startsWith('5.7.')
 }

@@ -48,7 +48,10 @@ const TIMEOUTS: SessionTimeouts = { connection: 7 * MINUTE, greeting: 5 * MINUTE
 /** Timeouts for a probe. They are shorter, because an operator waits for the result. */
 const PROBE_TIMEOUTS: SessionTimeouts = { connection: MINUTE / 2, greeting: MINUTE / 2, idle: MINUTE / 2 }
 
-/** Timeout of a delivery, in milliseconds. At 1 kB/s, the slowest accepted upload, 14 MB take 4 hours. */
+/**
+ * Timeout of a delivery, in milliseconds. Sending 14 MB takes 4 hours at 1 kB/s, the default minimum speed of visitors'
+ * uploads.
+ */
 const DELIVERY_TIMEOUT = 6 * HOUR
 
 const mailbox = /^(?:[^<>\r\n]*<)?[^\s<>@,]+@[^\s<>@,]+>?$/
@@ -106,7 +109,7 @@ const settings = z.object({
   publicUrl: publicUrlSetting,
   linkSecret: defineSetting(
     'RELAY_LINK_SECRET',
-    'Secret for signing links to files, at least 24 characters, for example from `openssl rand -base64 32`. With it and `RELAY_PUBLIC_URL`, an email that the server accepts only [without its files](#files-in-mails) links to them.',
+    'Secret for signing links to files, at least 24 characters, for example from `openssl rand -base64 32`. With it and `RELAY_PUBLIC_URL`, emails that the server accepts only [without their files](#files-in-mails) contain links to them.',
     createTextSchema()
       .refine((secret) => secret.length >= 24, '{} must have at least 24 characters.')
       .optional(),
@@ -201,14 +204,13 @@ export function createSmtpTarget(
       const { id, attachments } = input.envelope
       const reached = input.reached ?? []
       const pending = to.filter((recipient) => !reached.includes(mailboxOf(recipient)))
-      // All configured recipients have accepted it; the remaining ones were removed from the settings.
+      // All configured recipients have already accepted the email. Any other recipients were removed from the settings.
       if (pending.length === 0) return { kind: 'delivered', detail: `accepted for ${reached.length}` }
       const full = await send(createMailMessage(input, { forms, from, to }), attachments, pending, signal)
       const refusals = [full.failure, ...full.refusals].filter((error) => error !== undefined)
       const refused = refusals.find(isMailRefusedError)
       if (!refused || attachments.length === 0) return outcomeOf(reached, full)
-      // Sends the answers without the files. Otherwise a file that the server does not accept would block the answers
-      // as well.
+      // Sends the answers without the files. Otherwise a file that the server rejects would also block the answers.
       const leftOut: OmittedFiles = {
         reason: isMailTooLargeError(refused) ? 'tooLarge' : 'refused',
         linkTo: (attachment) => links?.linkTo(id, attachment),
@@ -265,9 +267,9 @@ function createSmtpMailer(config: ConfiguredTarget<typeof settings>): Mailer {
 }
 
 /**
- * Returns the outcome of a session. A delivery is complete if no further recipient can accept the email later. If no
- * recipient has accepted it, a permanent refusal counts as a configuration error, and the email waits until that is
- * fixed.
+ * Returns the outcome of a session. A delivery is complete if a recipient has accepted the email and no retry could
+ * reach another recipient. If no recipient has accepted it, a permanent refusal counts as a configuration error, and
+ * the email waits until that is fixed.
  * @param before recipients that accepted the email before this session
  */
 function outcomeOf(before: readonly string[], { accepted, refusals, failure, place }: SessionResult): DeliveryOutcome {
@@ -289,8 +291,8 @@ function outcomeOf(before: readonly string[], { accepted, refusals, failure, pla
 const MAIL_FRAME = 4096
 
 /**
- * Returns an upper bound for the size of a message, in bytes. Text grows at most threefold as quoted-printable. Files
- * grow to four thirds as base64, in lines of 76 characters plus a line end.
+ * Returns an upper bound for the size of a message, in bytes. Quoted-printable encoding at most triples the text.
+ * Base64 encoding enlarges files by a third, and adds a line break after every 76 characters.
  */
 function mailSize(text: number, files: readonly { size: number }[]): number {
   const encoded = files.map(({ size }) => 4 * Math.ceil(size / 3))
@@ -313,7 +315,7 @@ function describeLimit(server: string, largest: number | undefined, contracts: r
       }
 }
 
-/** Normalizes an address: removes the display name, converts it to lower case and its domain to ASCII. */
+/** Normalizes an address: removes the display name, and converts the address to lower case and its domain to ASCII. */
 function mailboxOf(text: string): string {
   const [, local = '', domain = ''] = /([^\s<>@]+)@([^\s<>@]+)>?\s*$/.exec(text) ?? []
   return `${local}@${domainToASCII(domain) || domain}`.toLowerCase()

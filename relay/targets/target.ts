@@ -43,9 +43,9 @@ export type DeliveryOutcome = {
 /** A receiver of submissions. All targets pass the same conformance suite. */
 export interface Target {
   readonly name: string
-  /** Pauses before the attempts, in milliseconds. The first is 0. After the last attempt, the delivery is given up. */
+  /** Pauses before the attempts, in milliseconds. The first is 0. After the last attempt, the relay gives up. */
   readonly schedule: readonly number[]
-  /** Status of deliveries that are given up. The default is `dead`, with an alert. */
+  /** Status of a delivery after the relay has given up. The default is `dead`, which raises an alert. */
   readonly givenUp?: 'abandoned'
   /** Timeout of an attempt, in milliseconds, after which its signal is aborted. */
   readonly timeout: number
@@ -94,7 +94,7 @@ export interface TargetType<S extends z.ZodType = z.ZodType> {
   preview(config: ConfiguredTarget<S>, input: TargetInput, forms: SiteForms): { mail?: MailPreview; json?: string }
   /** For `start --check`: returns the problem that prevents deliveries from this machine. */
   findFault?(config: ConfiguredTarget<S>): Promise<string | undefined>
-  /** Returns a warning about features of the forms that the target does not support with its settings. */
+  /** Returns a warning about form features that the target does not support with its current settings. */
   findWarning?(config: ConfiguredTarget<S>, forms: SiteForms): { about: string; detail: string } | undefined
   /** Creates a mailer for confirmations to visitors. */
   createMailer?(config: ConfiguredTarget<S>): Mailer

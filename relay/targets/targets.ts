@@ -37,13 +37,15 @@ export function listTargetNames(configs: readonly Pick<TargetConfig, 'name'>[]):
   return [...configs.map(({ name }) => name), CONFIRMATION_TARGET]
 }
 
-/** Creates a mailer for emails to visitors who sent a form. Uses the first target of the form that supports this. */
+/**
+ * Creates a mailer for emails to visitors who sent a form. Uses the first target of the form that can send such emails.
+ */
 export function createMailer(configs: readonly TargetConfig[], formType: string): Mailer | undefined {
   const config = configs.filter(acceptsForm(formType)).find((candidate) => getTargetType(candidate).createMailer)
   return config && getTargetType(config).createMailer?.(config)
 }
 
-/** Suffix of variables that name a file with the value. */
+/** Suffix of variables that name a file containing the value. */
 const FROM_FILE = /_FILE$/
 const ENTRY = /^(?:([a-z][a-z0-9-]{0,30})=)?([a-z]+)(?::([a-z-]+(?:\+[a-z-]+)*))?$/
 

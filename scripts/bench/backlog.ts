@@ -9,7 +9,7 @@ import { needForms, relayEnvironment, spawnRelay } from '../../tests/chaos/relay
 import { createLead } from '../../tests/chaos/submission.ts'
 import { startPostgres } from '../../tests/relay/postgres-server.ts'
 
-/** Number of submissions that are committed or settled at the same time. */
+/** Number of submissions that are stored, or marked as delivered, at the same time. */
 const AT_ONCE = 64
 
 /**

@@ -67,7 +67,7 @@ async function measureBuilds(project: ProjectCopy, articles: number): Promise<vo
     rmSync(profiles, { recursive: true })
     return times
   }
-  process.stdout.write('\nprocessor s by part (separate runs)   cold   full build\n')
+  process.stdout.write('\nCPU seconds by part (separate runs)   cold   full build\n')
   const [cold, full] = [await profile(project.forgetAll), await profile(project.forgetContent)]
   for (const part of Object.keys(cold))
     process.stdout.write(`${part.padEnd(32)}${seconds(cold[part], 10)}${seconds(full[part], 13)}\n`)
@@ -89,8 +89,8 @@ function runBuild(
 }
 
 /**
- * Splits processor time by part of the program. Profiles include time in which a thread waits for the processor, so
- * they are scaled to the processor time of the main thread.
+ * Splits CPU time by part of the program. Profiles include time that a thread spends waiting for a CPU, so they are
+ * scaled to the CPU time of the main thread.
  */
 function splitByPart({ cpu, main, children }: Measured, profiles: ReturnType<typeof summarizeProfiles>) {
   const sum = (of: Record<string, number>) => Object.values(of).reduce((total, value) => total + value, 0)

@@ -14,7 +14,8 @@ const EDITS = 50
 
 /**
  * Measures the time between writing a content file and the new text appearing in an open browser page. Runs `site dev`
- * on many articles and edits an article 50 times, first with its page open, then with the list of articles open.
+ * on content with many articles, and edits an article 50 times, first with its page open, then with the list of
+ * articles open.
  */
 export async function run(args: string[]): Promise<void> {
   const { values } = parseArgs({ args, options: { articles: { type: 'string', default: '1000' } } })

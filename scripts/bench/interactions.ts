@@ -10,7 +10,7 @@ import { createPreviewServer, listen } from '../../cli/preview/server.ts'
 
 const SLOWDOWN = 4
 const VISITS = 8
-/** https://web.dev/articles/inp uses the 75th percentile of page visits. */
+/** INP is the 75th percentile of page visits (https://web.dev/articles/inp). */
 const SHARE = 0.75
 const LIMIT = 200
 
@@ -19,7 +19,7 @@ interface Interaction {
   path: string
   width: number
   act(page: Page): Promise<void>
-  /** Set if `act` needs an element that only scripts create; without scripts, the page has, for example, a link. */
+  /** Set if `act` needs an element that only scripts create, for example in place of a link. */
   needsScripts?: true
   /** Restores the page so that `act` can be repeated. */
   undo(page: Page): Promise<void>
@@ -99,9 +99,9 @@ const interactions: Interaction[] = [
 
 /**
  * Measures interaction to next paint: the time from input to the frame that shows its effect, as reported by the
- * browser's Event Timing API (in steps of 8 ms, starting at 16 ms), with the processor slowed down four times. Measures
- * the first interaction, which hydrates the page, and one interaction on an idle page. The longer time is the result
- * for the visit.
+ * browser's Event Timing API (in steps of 8 ms, starting at 16 ms), with the CPU slowed down by a factor of four.
+ * Measures the first interaction, which hydrates the page, and one interaction on an idle page. The longer time is the
+ * result for the visit.
  */
 export async function run(): Promise<void> {
   const out = mkdtempSync(path.join(tmpdir(), 'bench-'))
@@ -152,7 +152,7 @@ export async function run(): Promise<void> {
   }
 }
 
-/** Returns the quantile SHARE of the times. */
+/** Returns the `SHARE` quantile of the times. */
 function quantile(times: readonly number[]): number {
   return times.toSorted((a, b) => a - b)[Math.ceil(times.length * SHARE) - 1] ?? Number.NaN
 }

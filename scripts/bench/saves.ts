@@ -8,8 +8,8 @@ import { findNewestArticle, startDevServer } from './dev.ts'
 const SAVES = 40
 
 /**
- * Saves an article's title repeatedly, the way the editor does, with `site dev` on many articles. Prints the time until
- * the response arrives, and then until the page is served.
+ * Saves an article's title repeatedly, the way the editor does, while `site dev` serves many articles. Prints the time
+ * until the response arrives, and the time from then until the page is served.
  */
 export async function run(args: string[]): Promise<void> {
   const { values } = parseArgs({ args, options: { articles: { type: 'string', default: '1000' } } })

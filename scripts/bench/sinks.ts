@@ -55,6 +55,6 @@ export function startFastWebhook(): Promise<Sink> {
 async function listen(scheme: string, server: Server, count: () => number): Promise<Sink> {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
-  // When this is called, the relay has exited and its connections are closed.
+  // When `close` is called, the relay has exited and its connections are closed.
   return { url: `${scheme}://127.0.0.1:${port}`, count, close: () => new Promise((resolve) => server.close(resolve)) }
 }

@@ -54,7 +54,7 @@ async function showRoute(page: Page, address: string): Promise<void> {
   await hydrated(page)
 }
 
-/** Reports whether the relay serves the page. Open states are captured in full only on such pages. */
+/** Reports whether the relay serves the page. Screenshots of open states include the full page only if it does. */
 function isDocument(page: Page): boolean {
   return /^\/(?:functions|thanks|inbox)/.test(new URL(page.url()).pathname)
 }

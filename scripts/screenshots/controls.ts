@@ -6,7 +6,7 @@ import { hydrated } from '../../tests/behaviour/browser.ts'
 import type { ScreenshotContext } from './capture-shot.ts'
 import { colorSchemes } from './shot.ts'
 
-/** One example of each type of control. If `open` is set, that element is clicked first. */
+/** One example of each type of control. `open` selects an element to click first. */
 const controls: { path: string; find: string; width?: number; open?: string }[] = [
   { path: '/', find: '.top-start' },
   { path: '/', find: '.top-nav > ul > li:nth-child(2) > a' },
@@ -45,7 +45,7 @@ const states: ((page: Page, control: Locator) => Promise<void>)[] = [
   async (_page, control) => control.hover({ force: true }),
   async (page, control) => {
     await page.mouse.move(0, 0)
-    // After a key press, browsers display the focus.
+    // Browsers show the focus outline only after a key press.
     await page.keyboard.press('Shift')
     await control.evaluate((element) => {
       const closest = element.closest<HTMLElement>('a, button, summary, input, select, textarea')

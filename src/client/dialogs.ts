@@ -20,7 +20,7 @@ export function useDialogs(store: PageStore, offline: string): void {
   useEffect(() => {
     const listening = new AbortController()
     const { signal } = listening
-    // If a link has opened a dialog before JavaScript ran, makes the dialog modal without losing its input.
+    // A link may have opened a dialog before JavaScript ran. Makes that dialog modal without losing its input.
     openDialogFromHash()
     const onClick = (event: MouseEvent) => {
       if (!(event.target instanceof Element) || hasModifier(event)) return
@@ -73,8 +73,8 @@ export function useDialogs(store: PageStore, offline: string): void {
 }
 
 /**
- * Opens a dialog immediately but makes it modal only after the next frame, because a modal makes the rest of the
- * document inert, so that the browser recomputes the styles of every element.
+ * Opens a dialog immediately but makes it modal only after the next frame, because a modal dialog makes the rest of the
+ * document inert, which forces the browser to recompute the styles of every element.
  */
 function showModal(dialog: HTMLDialogElement): void {
   if (dialog.open) return

@@ -7,8 +7,9 @@ import { FullLoadRequiredError, type PageStore } from './page-store.ts'
 
 /**
  * Handles clicks on internal links in the whole document with client-side navigation. Fetches the page on hover, focus
- * or touch and changes the URL once the page is loaded. If loading fails or takes long, even on back and forward, the
- * browser loads the document. While the browser is offline, the current page stays and a notice appears.
+ * or touch and changes the URL once the page is loaded. If loading fails or takes too long, even on back and forward
+ * navigation, the browser loads the document. While the browser is offline, the current page stays and a notice
+ * appears.
  * @param labels.loading status while a page is loading
  * @param labels.offline notice when there is no connection
  */

@@ -4,7 +4,8 @@ import { getAriaCurrent } from './aria-current.ts'
 export function markCurrentLinks(path: string): void {
   for (const link of document.querySelectorAll<HTMLAnchorElement>('.top nav a'))
     link.ariaCurrent = getAriaCurrent(path, link.pathname) ?? null
-  // Marks the last link in the menu, to all solutions, only on its own page.
+  // The last link in the menu, to the page of all solutions, is marked only on that page. The menu button is also
+  // marked on the pages below it.
   const button = document.querySelector('.top-sub > button')
   const all = document.querySelector<HTMLAnchorElement>('.top-sub li:last-child > a')
   if (!button || !all) return

@@ -4,7 +4,7 @@ const CLOSE_DELAY = 150
 /**
  * Controls the solutions menu. Without JavaScript, and until the menu is first used, CSS opens it on hover and focus.
  * After that (`data-live`), only `aria-expanded` opens it, so that Esc and the close delay work. If the pointer has
- * opened the menu, the first press keeps it open and the next press closes it.
+ * opened the menu, the first press of the button keeps it open and the next press closes it.
  */
 export function activateSolutionsMenu(): void {
   const item = document.querySelector<HTMLElement>('.top-sub')
@@ -28,7 +28,7 @@ export function activateSolutionsMenu(): void {
 
   // CSS has already opened the menu, so keep it open.
   if (item.matches(':hover, :focus-within')) set(true)
-  // Takes over on the first key press, before the focus can reach the menu and CSS opens it.
+  // Takes over on the first key press, before the focus can reach the menu and make CSS open it.
   document.addEventListener('keydown', takeOver, { once: true, capture: true })
   item.addEventListener('focusin', takeOver)
   item.addEventListener('pointerenter', ({ pointerType }) => {

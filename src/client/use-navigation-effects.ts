@@ -12,9 +12,15 @@ export interface VisitState {
   positions: Map<string, number>
   /** Pages whose blocks have been revealed. */
   revealed: Set<string>
-  /** The current page. Undefined before the first page, which the browser itself scrolls and announces. */
+  /**
+   * The current page. Undefined until the first page is shown, because the browser itself scrolls and announces that
+   * page.
+   */
   shown?: ClientPage
-  /** History entry and path of that page. New content at the same location, as in `site dev`, is not a navigation. */
+  /**
+   * History entry and path of the current page. New content at the same location, as in `site dev`, is not a
+   * navigation.
+   */
   location?: string
 }
 
@@ -69,7 +75,8 @@ export function useNavigationEffects(page: ClientPage, visit: VisitState, { show
       if (top === undefined && anchor) anchor.scrollIntoView({ behavior: 'instant' })
       else window.scrollTo({ top: top ?? 0, behavior: 'instant' })
     } else if (moved && positions.has(entry)) {
-      // Handles back and forward within the page. For a new entry, the browser itself scrolls to the anchor.
+      // Handles back and forward navigation within the page. For a new history entry, the browser itself scrolls to the
+      // anchor.
       window.scrollTo({ top: positions.get(entry) ?? 0, behavior: 'instant' })
     }
     if (!positions.has(entry)) savePosition()

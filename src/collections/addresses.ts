@@ -6,14 +6,16 @@ interface FileName {
   slug: string
 }
 
-/** Returns the address of an entry's page; undefined if the entry has no page or lacks a field of the address. */
+/**
+ * Returns the address of an entry's page; undefined if the entry has no page or lacks a field that the address needs.
+ */
 export function getPagePath({ pages }: Pick<Collection, 'pages'>, names: FileName & Record<string, unknown>) {
   const known = (name: string) => typeof names[name] === 'string'
   const parts = pages?.path.match(/(?<=\{)\w+/g) ?? []
   return parts.every(known) ? pages?.path.replace(/\{(\w+)\}/g, (_, name) => String(names[name])) : undefined
 }
 
-/** Returns the name of the field with the whole address; undefined if the address depends on the file name. */
+/** Returns the name of the field that contains the whole address; undefined if the address depends on the file name. */
 export function getPathField({ pages }: Pick<Collection, 'pages'>): string | undefined {
   return /^\{(\w+)\}$/.exec(pages?.path ?? '')?.[1]
 }

@@ -51,7 +51,7 @@ export interface CardContent {
 export interface CollectionPages<E, Folder extends string> {
   /** Address with placeholders in braces: `slug`, `folder` or a field. */
   path: string
-  /** Fields with the title for search results. The first one that has a value is used. */
+  /** Fields that may contain the title for search results, in order of preference. */
   title: readonly string[]
   /** Field with the description for search results. */
   description: string
@@ -73,7 +73,7 @@ export interface CollectionPages<E, Folder extends string> {
     author: string
     category: string
     summary: string
-    /** Full text as HTML. `figures` fills its figure slots. */
+    /** Full text as HTML. The drawings in `figures` replace its figure slots. */
     html?: string
     figures?: Readonly<Record<string, Picture>> | undefined
   }
@@ -98,7 +98,7 @@ export type EntryOf<T> = T extends Collection<string, infer E> ? E : never
 
 /**
  * Defines a collection. `withPages` adds a page for each entry. It is a separate step, because pages can read all
- * content, whose type depends on the collection.
+ * content, and the type of that content depends on the collection.
  */
 export function defineCollection<
   const Name extends string,

@@ -62,7 +62,7 @@ export const pages = defineCollection({
 
 const getListedFolder = (section?: { type: string }) => section && getSectionDefinition(section.type).lists?.(section)
 
-/** Returns the page's label in the menus. Falls back to its title, which is written for search results. */
+/** Returns the page's label in the menus or footer. Pages without such a label use their title for search results. */
 function getMenuLabel({ path, title }: Pick<Page, 'path' | 'title'>, { navigation, footer }: Site): string {
   const links = [
     ...navigation.links,

@@ -6,7 +6,7 @@ interface ChartRowProps {
   label: string
   note?: string | undefined
   value: ReactNode
-  /** Whether the row is a result, which has bolder text and a dark rule above it. */
+  /** Whether the row is a result. Results have bolder text and a dark line above them. */
   net?: boolean | undefined
   /** Height of the drawing in pixels. */
   height?: number

@@ -48,7 +48,7 @@ export function drawRectangleGrid(
   return path
 }
 
-/** Square in the middle of a drawing, which remains visible in every crop. */
+/** The square in the middle of a drawing that remains visible in every crop. */
 export const safeArea = { x: 130, y: 25, width: 220, height: 220 }
 
 /** Draws a vertical line at a fraction of the width. */

@@ -34,7 +34,7 @@ export const jobSchema = z.strictObject({
     .optional()
     .describe('Salary range, on the page and in structured data; search engines prefer positions with a salary range'),
   summary: line.describe('One-line summary for the list'),
-  order: z.int().default(100).describe('Position in the list; equal numbers sort by title'),
+  order: z.int().default(100).describe('Position in the list; entries with equal numbers are sorted by title'),
   posted: day.describe('Date of posting'),
   closes: day.optional().describe('Last day to apply; the position is removed on the next day'),
   responsibilities: z

@@ -16,7 +16,8 @@ export interface FormattedDay {
 }
 
 /**
- * The content that pages and sections can read. They cannot use `Content`, which depends on the list of collections.
+ * The content that pages and sections can read. They cannot use the type `Content`, because it depends on the list of
+ * collections.
  */
 export interface PageContent {
   site: Site

@@ -16,7 +16,7 @@ export const commonServiceFields = {
   title: line.max(60).describe('Name in lists and menus'),
   metaTitle: pageTitle.describe('Title in search results and browser tabs; the site name is appended'),
   metaDescription: pageDescription.describe('Description for search results and shared links'),
-  order: z.int().default(100).describe('Position in lists; equal numbers sort by title'),
+  order: z.int().default(100).describe('Position in lists; entries with equal numbers are sorted by title'),
   hero: z
     .strictObject({
       heading: line.max(90).describe('Main heading of the page: the benefit for the client'),
@@ -62,12 +62,12 @@ export const expandingLayoutFields = {
     .strictObject({
       heading: line.describe('Heading above the table'),
       text: inlineMarkdown(320).describe('Source of the figures'),
-      columns: z.array(line.max(30)).min(2).max(3).describe('Column headings: the measure, then the figures'),
-      rows: z.array(resultSchema).min(1).max(8).describe('One row per measure'),
+      columns: z.array(line.max(30)).min(2).max(3).describe('Column headings: the metric, then the figures'),
+      rows: z.array(resultSchema).min(1).max(8).describe('One row per metric'),
     })
     .describe('Table of results'),
   booking: line.max(48).describe('Label of the button that opens the discovery call dialog'),
-  testimonial: testimonialReference.optional().describe('Testimonial of a client'),
+  testimonial: testimonialReference.optional().describe('Testimonial from a client'),
 }
 
 /** The `argument` layout: challenge and solution, benefits, and one testimonial. */
@@ -80,12 +80,12 @@ const argument = {
       items: z.array(featureCardSchema).min(2).max(8).describe('Benefits, in order'),
     })
     .describe('Benefits for the client'),
-  testimonial: testimonialReference.describe('Testimonial of a client'),
+  testimonial: testimonialReference.describe('Testimonial from a client'),
 }
 
 const listing = {
   icon: iconNameSchema.describe('Icon in lists'),
-  group: reference('serviceGroups').describe('Group that contains the service in lists'),
+  group: reference('serviceGroups').describe('Group in which the service is listed'),
   description: line.max(120).describe('One-line description for lists'),
   valueProposition: line.max(40).describe('What the service improves, in two or three words'),
 }

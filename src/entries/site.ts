@@ -11,7 +11,7 @@ const link = z.strictObject({
 export type Link = z.infer<typeof link>
 
 const list = link.extend({
-  all: line.max(48).describe('Text of the link to all entries, above related entries'),
+  all: line.max(48).describe('Text of the link to all entries, shown above related entries'),
 })
 
 const dialog = z.strictObject({
@@ -86,7 +86,7 @@ export const siteSchema = z.strictObject({
   locations: z
     .array(
       z.strictObject({
-        name: line.max(40).describe('Name by which positions refer to the location, such as Hamburg or Remote'),
+        name: line.max(40).describe('Name that jobs use to refer to the location, such as Hamburg or Remote'),
         remote: z.boolean().default(false).describe('Whether remote work is possible'),
         office: postal.optional().describe('Address of the office, if there is one'),
       }),
@@ -146,7 +146,7 @@ export const siteSchema = z.strictObject({
       subdomains: z.boolean().default(false).describe('Whether HTTPS is also required for all subdomains'),
     })
     .default({ days: 365, subdomains: false })
-    .describe('How long browsers use only HTTPS for the site (HSTS). This cannot be revoked earlier'),
+    .describe('How long browsers use only HTTPS for the site (HSTS). This cannot be revoked sooner'),
   navigation: z
     .strictObject({
       links: z
@@ -185,7 +185,7 @@ export const siteSchema = z.strictObject({
   serviceGroups: z
     .array(
       z.strictObject({
-        id: slug.describe('Name by which services refer to the group'),
+        id: slug.describe('Name that services use to refer to the group'),
         title: line.describe('Heading of the group'),
         text: line.describe('Line below the heading'),
       }),
@@ -196,7 +196,7 @@ export const siteSchema = z.strictObject({
     .strictObject({
       heading: line.describe('Heading of the widget'),
       text: text.describe('What the widget offers'),
-      action: link.describe('Button of the widget'),
+      action: link.describe('Button in the widget'),
       later: line.describe('Button that dismisses the widget until the next visit'),
       open: line.describe('Name of the button that opens the widget, for screen readers'),
       close: line.describe('Name of the button that closes the widget, for screen readers'),
@@ -211,7 +211,7 @@ export const siteSchema = z.strictObject({
       text: line.optional().describe('Text below the heading'),
       action: link.describe('Link to the front page'),
     })
-    .describe('The page for addresses that do not exist'),
+    .describe('Page shown for addresses that do not exist'),
   unsent: z
     .strictObject({
       down: apology.describe('Page shown if the relay is unavailable'),
@@ -219,7 +219,7 @@ export const siteSchema = z.strictObject({
       tooMany: apology.describe('Page shown if a visitor exceeds the rate limit of the web server'),
       closed: apology.describe('Page shown while the site is closed, such as for maintenance'),
     })
-    .describe('Error pages of the web server, mostly after forms are sent without JavaScript'),
+    .describe('Error pages that the web server shows, mostly after forms are sent without JavaScript'),
   error: z
     .strictObject({
       heading: line.describe('Heading'),
@@ -241,7 +241,7 @@ export const siteSchema = z.strictObject({
       form: reference('forms').describe('Application form'),
     })
     .optional()
-    .describe('Content that all positions share'),
+    .describe('Content that all job pages share'),
   service: z
     .strictObject({
       services: link.optional().describe('Link to the services'),

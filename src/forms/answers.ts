@@ -3,7 +3,7 @@ import { listFields } from './fields.ts'
 import { type AnswerCodec, textCodec } from './kinds/answer.ts'
 import type { AnswerValue, AnswerValues, FieldProblem } from './value.ts'
 
-/** Returns a field's parser: `getFieldType`, or `getFieldView` in browsers. File fields have no parser. */
+/** Looks up a field's parser: `getFieldType`, or in browsers `getFieldView`. File fields have no parser. */
 type Lookup = (field: Field) => { answer?: AnswerCodec<Field, AnswerValue> }
 
 export interface ParsedAnswers {

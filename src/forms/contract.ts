@@ -4,7 +4,7 @@ import * as kinds from './kinds/list.ts'
 
 /**
  * Schema of a form contract (content/forms/*.yaml), which the page, the checks, the relay and the docs share. Browsers
- * never load this file or the field types, because they use zod.
+ * never load this file or the field types, because both use zod.
  */
 export type AnyFieldType = (typeof kinds)[keyof typeof kinds]
 
@@ -59,7 +59,7 @@ export const contractSchema = z.strictObject({
     })
     .optional()
     .describe(
-      'Subject of the email to the team: "Application, Analyst: Ada Rivers"; defaults to the title and the name',
+      'Subject of the email to the team, such as "Application, Analyst: Ada Rivers"; defaults to title and name',
     ),
   thanks: z
     .strictObject({ heading: line.describe('Heading of the page'), text: line.describe('Text of the page') })
@@ -72,6 +72,6 @@ export const contractSchema = z.strictObject({
     .optional()
     .describe('Confirmation email to the visitor, with only this text; without it, no email is sent'),
   logFailure: z.boolean().default(false).describe('Whether to log failures to the browser console'),
-  onSuccess: z.enum(['reset', 'reset-and-close']).default('reset').describe('What happens to the form after success'),
+  onSuccess: z.enum(['reset', 'reset-and-close']).default('reset').describe('What happens to the form once it is sent'),
 })
 export type Contract = z.infer<typeof contractSchema>

@@ -8,7 +8,7 @@ export function listFields(contract: Contract): Field[] {
 /** Field names reserved for the transport. They start with an underscore, which contracts do not allow in names. */
 export const TRANSPORT_FIELDS = {
   /**
-   * Honeypot: a hidden field that bots fill in. Browsers and password managers do not autofill a field of this name.
+   * Honeypot: a hidden field that bots fill in. Browsers and password managers do not autofill a field with this name.
    */
   trap: '_subject',
   /** Idempotency key, which is the same for all attempts to send a submission. */

@@ -45,7 +45,7 @@ export function FormView(props: FormViewProps) {
   const idPrefix = props.idPrefix ?? `${contract.formType}-`
   const { groups, submit } = contract
   const files = listFileFields(contract).length > 0
-  // The method `dialog` prevents a form that only logs from being sent without JavaScript.
+  // A `console` form only logs its input, which needs JavaScript. Without it, the method `dialog` prevents submission.
   const post =
     contract.delivery === 'console'
       ? { method: 'dialog' }

@@ -17,7 +17,7 @@ export type SendResult =
 const PAUSES = [500, 1500]
 /** HTTP statuses to retry: the server is busy, restarting, or still processing the previous attempt (409). */
 const RETRYABLE = new Set([408, 409, 429, 502, 503, 504])
-/** Time limit for all attempts in total, in milliseconds. */
+/** Total time limit for all attempts, in milliseconds. */
 const TIMEOUT = 30_000
 /** Slowest expected upload rate, in bytes per millisecond. Files extend the time limit accordingly. */
 const SLOWEST = 25

@@ -100,7 +100,7 @@ export const stepSchema = z.strictObject({
 })
 export type Step = z.infer<typeof stepSchema>
 
-/** A step that follows after a visitor clicks a button or sends a form. */
+/** A step that follows when a visitor clicks a button or sends a form. */
 export const nextStepSchema = z.strictObject({
   when: line.max(40).describe('How soon the step happens'),
   what: line.describe('What happens in the step'),
@@ -131,9 +131,9 @@ export const contrastSideSchema = z.strictObject({
 })
 export type ContrastSide = z.infer<typeof contrastSideSchema>
 
-/** A measure and its values before and after the work for a client. */
+/** A metric and its values before and after the work for a client. */
 export const resultSchema = z.strictObject({
-  label: line.max(60).describe('Name of the measure'),
+  label: line.max(60).describe('Name of the metric'),
   before: line.max(16).optional().describe('Value before the work'),
   after: line.max(16).describe('Value after the work'),
 })

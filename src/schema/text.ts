@@ -37,7 +37,7 @@ export const slug = z.string().regex(slugPattern, 'lower-case letters, digits an
 /** A valid calendar day, such as `2026-03-31`. */
 export const day = z.iso.date()
 
-export const draft = z.boolean().optional().describe('Whether it is a draft; only `site dev` and `--drafts` show it')
+export const draft = z.boolean().optional().describe('Whether this is a draft, shown only by `site dev` and `--drafts`')
 
 /** Allowed URL schemes. Links with other schemes would either not work or run code. */
 export const urlSchemes = ['https', 'http', 'mailto', 'tel', 'sms'] as const

@@ -43,7 +43,9 @@ export interface SectionDefinition {
   /** Labels and other parts of the site view that the browser needs. Only for live sections. */
   labels?: readonly LabelName[]
   siteParts?: readonly (keyof SiteView)[]
-  /** Field with rendered HTML, which is empty in the document's page data. Only for live sections. */
+  /**
+   * Name of the field that contains rendered HTML. The page data in a document omits that HTML. Only for live sections.
+   */
   html?: 'body'
 }
 

@@ -2,7 +2,7 @@ import type { FormattedDay } from '../entries/page-content.ts'
 
 /**
  * Creates a function that formats days (`2026-11-22`) in a language. Uses UTC, so that all machines produce the same
- * day. Creating the format takes a hundred times as long as using it, so each site creates only one.
+ * day. Creating a formatter takes a hundred times as long as using it, so each site creates only one.
  */
 export function createDayFormatter(language: string): (date: string) => FormattedDay {
   const format = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' })

@@ -32,7 +32,7 @@ import * as testimonials from './testimonials/schema.ts'
 import * as timeline from './timeline/schema.ts'
 
 /**
- * All sections. The key is the section's `type` and its folder name, by which its component and styles are found.
+ * All sections. The key is the section's `type` and also the name of the folder that contains its component and styles.
  * definition.ts documents the exports of a folder.
  */
 export const sections = {

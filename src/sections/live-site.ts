@@ -24,7 +24,7 @@ export function pickLiveSite(site: SiteView, sections: ClientPage['sections']): 
   } as LiveSite
 }
 
-/** Removes the text of the thank-you page, which only the relay shows, after a submission without JavaScript. */
+/** Removes the text of the thank-you page, which only the relay shows (after a submission without JavaScript). */
 function withoutThanks({ thanks: _thanks, ...form }: Contract): Contract {
   return form as Contract
 }

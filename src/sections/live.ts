@@ -3,7 +3,7 @@ import type { LiveSite, SectionView } from './view.ts'
 
 export type LiveComponent = ComponentType<{ view: SectionView; site: LiveSite }>
 
-/** Components of live sections (`<name>.live.tsx`). The browser hydrates them and loads no code of other sections. */
+/** Components of live sections (`<name>.live.tsx`). The browser hydrates them and loads no code for other sections. */
 const modules = import.meta.glob<{ default: LiveComponent }>('./*/*.live.tsx')
 
 /** Returns a function that loads a live section's component; undefined for static sections. */

@@ -35,7 +35,9 @@ export interface PageView {
   sections: SectionView[]
 }
 
-/** HTML of adjacent static sections. It is empty if the document already contains it. */
+/**
+ * HTML of adjacent static sections. Empty in a document's page data, because the document already contains the HTML.
+ */
 export interface HtmlBlock {
   type: 'html'
   html: string
@@ -55,7 +57,7 @@ export interface ClientPage {
 /** Labels that every page needs in the browser. */
 export const commonLabels = ['close', 'loading', 'notifications', 'offline'] as const
 
-/** The parts of the site that live sections need. Pages include them, so that hydration loads nothing. */
+/** The parts of the site that live sections need. Pages include them, so that hydration needs no requests. */
 export type LiveSite = Pick<SiteView, 'name' | 'email' | 'relay' | 'error' | 'dialogs'> & {
   scheduling: NonNullable<SiteView['scheduling']>
   labels: Pick<SiteView['labels'], LiveLabel | (typeof commonLabels)[number]>

@@ -44,7 +44,7 @@ export function omitHtml(page: ClientPage): ClientPage {
   }
 }
 
-/** Transforms the field of a live section that contains rendered HTML, if the section has one. */
+/** Transforms the rendered HTML in a live section (see `html` in definition.ts), if the section has any. */
 function mapHtml(section: SectionView, change: (html: string) => string): SectionView {
   const { html } = getSectionDefinition(section.type)
   return html && html in section ? { ...section, [html]: change((section as { body: string })[html]) } : section

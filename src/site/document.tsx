@@ -20,8 +20,8 @@ import { Site } from './site.tsx'
 const MAIN = '<!--main-->'
 
 /**
- * Creates a function that renders pages to HTML documents. Pages with the same current menu links share one rendered
- * layout.
+ * Creates a function that renders pages to HTML documents. Pages whose menus mark the same links as current share one
+ * rendered layout.
  */
 export function createDocumentRenderer({ site, build, fonts, scripts }: SharedRenderInput) {
   const components = createLiveComponents()

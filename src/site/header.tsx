@@ -71,7 +71,7 @@ export function Header({ path, site }: HeaderProps) {
   )
 }
 
-/** Returns the state of all menu links. Pages with the same states have the same header. */
+/** Returns which menu links are marked as current on a page. Pages with the same result have the same header. */
 export function getLinkStates(path: string, { navigation, solutions }: SiteView): string[] {
   const links = [...navigation.links, navigation.button, ...solutions]
   return links.map(({ to }) => `${getAriaCurrent(path, to)} ${path.startsWith(to)}`)

@@ -3,8 +3,9 @@ import { ActionLink } from '../ui/action-link.tsx'
 import { Icon } from '../ui/icon.tsx'
 
 /**
- * Shows the help bubble. It consists of native details, which open without JavaScript. Its buttons need JavaScript and
- * are hidden without it: `data-help` closes the panel or dismisses the widget for the session (src/client/popups.ts).
+ * Shows the help bubble. It is a native `<details>` element, which opens without JavaScript. Its buttons need
+ * JavaScript and are hidden without it: `data-help` closes the panel or dismisses the widget for the session
+ * (src/client/popups.ts).
  */
 export function HelpWidget({ site }: { site: SiteView }) {
   const { help } = site

@@ -7,7 +7,7 @@ import type { PageMeta } from '../schema/meta.ts'
 import type { PageView } from '../sections/view.ts'
 import { createStructuredData } from './structured-data.ts'
 
-/** Lists the site's feeds. There is one for each folder, unless the site has no page that lists the folder. */
+/** Lists the site's feeds, one for each feed folder. Omits folders that no page of the site lists. */
 export function listFeeds({ site }: Content) {
   return collections.flatMap((collection) => {
     const { folders, pages } = collection

@@ -1,14 +1,14 @@
 import { UNBREAKABLE_PATTERN } from '../schema/range.ts'
 
 const UNBREAKABLES = new RegExp(UNBREAKABLE_PATTERN, 'gu')
-/** Matches a digit, to skip most strings quickly: every range contains a digit. */
+/** Speeds up the search: every range and time contains a digit, but most strings contain none. */
 const HAS_DIGIT = /\d/
 
 const DISPLAY = /<(h[1-3]|blockquote)\b[^>]*>.*?<\/\1>/gs
 
 /**
  * Keeps ranges and times on one line, and adds curly quotes to headings and quotations. Does not change attributes or
- * the text in drawings. Uses `bdi`, which sections do not use, so that no style for `span` applies.
+ * the text in drawings. Uses `bdi` rather than `span`, so that the styles that sections define for `span` do not apply.
  */
 export function typeset(html: string): string {
   const curved = html.replace(DISPLAY, (large) => large.replace(/>[^<]+/g, curve))

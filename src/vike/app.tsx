@@ -20,14 +20,14 @@ export interface HydratedApp {
   components: LiveComponents
 }
 
-/** Hydrates the document. If the document contains no page data, leaves it as HTML. */
+/** Hydrates the document, unless it contains no page data. */
 export async function hydrateApp(): Promise<HydratedApp | undefined> {
   const main = document.getElementById('main')
   const inline = document.getElementById('page')?.textContent
   if (!main || !inline) return undefined
   const { build, page } = JSON.parse(inline) as InlineData
   const components = createLiveComponents()
-  // Lets the browser handle taps made while the scripts were loading, before hydration starts.
+  // Before hydration starts, lets the browser handle taps that were made while the scripts were loading.
   await Promise.all([components.load(page), new Promise((resolve) => setTimeout(resolve))])
   const styles = createPageStyles()
   const store = createPageStore({

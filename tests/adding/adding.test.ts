@@ -13,8 +13,8 @@ import { createMailReceiver } from '../relay/mail-receiver.ts'
 import { cleanEnvironment } from '../run-site.ts'
 
 /**
- * Source files of a new content type, section and field type (`files`), and the changes to existing lists that register
- * them (`lines`).
+ * The folder `files` contains the source of a new content type, section and field type. `lines` contains the changes to
+ * existing files that register them.
  */
 const files = path.join(import.meta.dirname, 'files')
 const lines: Record<string, [before: string, after: string][]> = {
@@ -77,7 +77,7 @@ afterAll(() => rmSync(root, { recursive: true, force: true }))
 
 it('the project compiles with the new content type, section and field type', () => {
   const tsc = path.join(projectRoot, 'node_modules', 'typescript', 'bin', 'tsc')
-  // Omits `scripts`, because some scripts import tests, which the copy does not contain.
+  // Does not compile `scripts`, because some scripts import tests, which are not in the project copy.
   writeFileSync(
     path.join(root, 'tsconfig.json'),
     JSON.stringify({ extends: path.join(projectRoot, 'tsconfig.json'), include: ['src', 'cli', 'relay'], exclude: [] }),

@@ -83,9 +83,9 @@ describe.each([
 })
 
 it.each([
-  ['without a page load', true],
-  ['without scripting', false],
-] as const)('follows a link in an FAQ answer %s', async (_how, javaScriptEnabled) => {
+  ['with client-side navigation', true],
+  ['without JavaScript', false],
+] as const)('a link in an FAQ answer opens its page %s', async (_how, javaScriptEnabled) => {
   const { page, faults, close } = await browser.open({ viewport, javaScriptEnabled })
   await page.goto(site)
   if (javaScriptEnabled) await hydrated(page)

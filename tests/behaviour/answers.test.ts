@@ -141,7 +141,7 @@ afterAll(async () => {
   fakeRelay?.closeAllConnections()
 })
 
-describe.each(webServers)('$name', ({ name, needs: all }) => {
+describe.each(webServers)('web server $name', ({ name, needs: all }) => {
   it('returns the expected status and headers for every type of request', needs(...all), async () => {
     const { etag = '' } = (await askAt(name, '/about')).headers
     posts = 0
@@ -159,7 +159,7 @@ describe.each(webServers)('$name', ({ name, needs: all }) => {
     ])
     expect(found).toEqual(rows.map((row) => [...row, true]))
     for (const { row, status, body } of answers) if (status === 404) expect(body, row[0]).toContain('</html>')
-    // Visitors without scripting see only the body of this response.
+    // Visitors without JavaScript see only the body of a 502 response, so it must contain an email link.
     for (const { row, status, body } of answers)
       if (status === 502) expect(body).toContain(row[1].headers ? 'href="mailto:' : '"status":502')
     expect(posts, 'no server retries a POST that the relay may have read').toBe(
@@ -236,7 +236,7 @@ it(
   },
 )
 
-/** Requests whose response headers are compared between servers. */
+/** Requests whose response headers are compared across servers. */
 const requests: Record<string, [target: string, ask?: Ask]> = {
   page: ['/about'],
   HEAD: ['/about', { method: 'HEAD' }],

@@ -5,7 +5,7 @@ import { launchBrowser as launch } from '../../cli/audit/launch.ts'
 
 export { scrollThrough, waitForFrames, waitForHydration as hydrated } from '../../cli/audit/launch.ts'
 
-/** Starts no spare renderer process, and lets pages in one context share a process. */
+/** Prevents Chromium from starting a spare renderer process, and lets pages in one context share a process. */
 const ONE_RENDERER = ['--renderer-process-limit=1']
 
 /** Resolves the host name of the shipped site to this machine. */
@@ -34,7 +34,7 @@ export function sharedBrowser(look: BrowserContextOptions = { reducedMotion: 're
     /** Opens a page in its own context; `faults` collects its console errors, warnings and exceptions. */
     async open(options: BrowserContextOptions = {}): Promise<{ page: Page; faults: string[]; close(): Promise<void> }> {
       const context = await browser.newContext({ ...look, ...options })
-      // Longer than any action takes on a busy machine, so that only a hang causes a timeout.
+      // Longer than any action takes, even on a busy machine, so that only a hang causes a timeout.
       context.setDefaultTimeout(120_000)
       const page = await context.newPage()
       const faults: string[] = []
@@ -65,7 +65,7 @@ export async function holdScripting(page: Page): Promise<() => void> {
     loaded = true
   })
   await page.route('**/assets/chunks/*.js', async (route) => {
-    // Requests before the load event are for the script that waits for user input, so they are not delayed.
+    // Before the load event, the page requests only its small entry script, which must run for hydration to start.
     if (loaded) await gate.opened
     await route.continue()
   })

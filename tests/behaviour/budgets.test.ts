@@ -20,7 +20,7 @@ describe('the built site', () => {
     expect(html).not.toMatch(/<(?:script|link|img|iframe)[^>]*\s(?:src|href)="https?:\/\/(?!northshelf\.example)/)
   })
 
-  it('has no script that formats dates or numbers with Intl, whose first call takes 50 ms on a phone', () => {
+  it('does not use Intl in scripts, because its first call takes 50 ms on a phone', () => {
     const scripts = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.js'))
     expect(scripts.length).toBeGreaterThan(1)
     const formatters = scripts.filter((file) =>

@@ -14,7 +14,7 @@ async function openCarousel(page: Page, path = '/'): Promise<void> {
   await waitUntilStill(page)
 }
 
-/** Scrolls to the carousel and waits for its animations, because a click on a moving element scrolls the page. */
+/** Scrolls to the carousel and waits until its animations end, because a click on a moving element scrolls the page. */
 async function waitUntilStill(page: Page): Promise<void> {
   await page.locator('[data-carousel]').evaluate((it) => it.scrollIntoView({ behavior: 'instant', block: 'center' }))
   await page.waitForFunction(() => document.querySelector('.slides > [inert]'))
@@ -77,7 +77,7 @@ describe('carousel on the front page', () => {
     await close()
   })
 
-  it('works with the keyboard: buttons keep the focus at the ends, and arrow keys work everywhere', async () => {
+  it('supports Enter, Space and arrow keys, and keeps the focus on a button that becomes disabled', async () => {
     const { page, close } = await browser.open({ viewport: narrow })
     await openCarousel(page)
     await page.locator('.award-plate').evaluate((section) => {
@@ -125,7 +125,7 @@ describe('carousel on the front page', () => {
     await close()
   })
 
-  it('updates its state when the strip is scrolled or the window becomes wider', async () => {
+  it('updates its state when the strip is scrolled or the window is widened', async () => {
     const { page, close } = await browser.open({ viewport: narrow })
     await openCarousel(page)
     await page.locator('.slides').hover()
@@ -168,7 +168,7 @@ describe('carousel on the front page', () => {
     await close()
   })
 
-  it('jumps instead of scrolling smoothly with reduced motion', async () => {
+  it('does not scroll smoothly if the visitor prefers reduced motion', async () => {
     const { page, close } = await browser.open({ viewport: narrow, reducedMotion: 'reduce' })
     await openCarousel(page)
     const [left, width] = await page.getByRole('button', { name: 'Next' }).evaluate((button) => {
@@ -180,7 +180,7 @@ describe('carousel on the front page', () => {
     await close()
   })
 
-  it('is exposed to screen readers as a list of numbered slides with two named buttons and a status', async () => {
+  it('is exposed to screen readers as a list of numbered slides with two labelled buttons and a status', async () => {
     const { page, close } = await browser.open({ viewport: narrow, reducedMotion: 'reduce' })
     await openCarousel(page)
     const tree = await page.locator('[data-carousel]').ariaSnapshot()
@@ -199,7 +199,7 @@ describe('carousel on the front page', () => {
     await close()
   })
 
-  it('works after client navigation', async () => {
+  it('works after client-side navigation', async () => {
     const { page, close } = await browser.open({ viewport: wide })
     await page.goto(`${site}/about`)
     await hydrated(page)

@@ -161,7 +161,7 @@ describe.each(dialogs)('dialog $dialog on $path', (place) => {
     await nothingOpen(page)
   })
 
-  it('stays closed if it is closed in the frame before it would become modal', async () => {
+  it('stays closed if it is closed one frame before it becomes modal', async () => {
     const { page } = tab
     expect(await press(page, place, true)).toMatchObject({ modal: false, open: false })
   })
@@ -188,7 +188,7 @@ function press(page: Page, place: Place, close: boolean) {
   )
 }
 
-describe.each(dialogs)('dialog $dialog on $path, in the frame before it is modal', (place) => {
+describe.each(dialogs)('dialog $dialog on $path, one frame before it becomes modal', (place) => {
   it.each([
     [390, 844],
     [1280, 900],
@@ -205,7 +205,7 @@ describe.each(dialogs)('dialog $dialog on $path, in the frame before it is modal
   })
 })
 
-describe('a dialog that is closed and reopened in the frame before it is modal', () => {
+describe('a dialog that is closed and reopened before it becomes modal', () => {
   it('becomes modal and can be closed', async () => {
     const { page, faults, close } = await browser.open(wide)
     const place = { dialog: 'contact', opener: 'main a[data-opens=contact]' }
@@ -243,7 +243,7 @@ describe.each(dialogs)('page $path behind dialog $dialog', ({ path, opener }) =>
 })
 
 it.each([true, false])(
-  'does not open the job dialog for #dialog-job, because this fragment identifies no job (scripting: %s)',
+  'the URL fragment #dialog-job does not open the job dialog, because it identifies no job (JavaScript: %s)',
   async (javaScriptEnabled) => {
     const { page, close } = await browser.open({ ...wide, javaScriptEnabled })
     await page.goto(`${relay.site}/careers#dialog-job`)
@@ -258,7 +258,7 @@ it.each([true, false])(
   },
 )
 
-it('opens a dialog for a URL fragment, even if the visitor adds the fragment on the same page', async () => {
+it('a URL fragment opens its dialog, even if the visitor adds the fragment on the same page', async () => {
   const { page, close } = await browser.open(wide)
   await page.goto(`${relay.site}/careers#dialog-resume`)
   await page.locator('#dialog-resume:modal').waitFor()
@@ -271,7 +271,7 @@ it('opens a dialog for a URL fragment, even if the visitor adds the fragment on 
 })
 
 describe.each(booking)('calendar in dialog $dialog', (place) => {
-  it('loads once after the visitor agrees, and is removed when the dialog closes', async () => {
+  it('loads once after the visitor consents, and is removed when the dialog closes', async () => {
     const { page, faults, close } = await browser.open(wide)
     const requested = await serveProvider(page)
     await openPage(page, place.path)
@@ -299,7 +299,7 @@ describe.each(booking)('calendar in dialog $dialog', (place) => {
     await close()
   })
 
-  it('is replaced by a link to the booking page without scripting', async () => {
+  it('is replaced by a link to the booking page without JavaScript', async () => {
     const { page, close } = await browser.open({ ...wide, javaScriptEnabled: false })
     await serveProvider(page)
     await page.goto(relay.site + place.path)
@@ -349,7 +349,7 @@ describe('booking dialogs', () => {
     for (const index of [0, 1]) {
       const button = page.locator(schedule.opener).nth(index)
       await button.click()
-      // The site asks for consent once per visit.
+      // The site asks only once per visit whether to load the calendar.
       if (index === 0) await loadCalendar(page)
       await page.frameLocator('dialog iframe').getByRole('heading').waitFor()
       await page.keyboard.press('Escape')
@@ -461,7 +461,7 @@ describe('dialogs with a form', () => {
       return { top, bottom, inFoot: foot?.contains(focused) }
     }, what)
 
-  it.each(withForm)('show the Send button initially without covering a focused field: $dialog', async (place) => {
+  it.each(withForm)('show the Send button when opened, and never over a focused field: $dialog', async (place) => {
     const { page, close } = await browser.open({ reducedMotion: 'reduce', viewport: { width: 320, height: 700 } })
     await reachForm(page, place)
     const dialog = opened(page, place)
@@ -645,7 +645,7 @@ describe('job dialog', () => {
     await close()
   })
 
-  it("links to the job's page without scripting, or if the page's content cannot be fetched", async () => {
+  it("is replaced by the job's page without JavaScript, or if the page's content cannot be fetched", async () => {
     for (const javaScriptEnabled of [false, true]) {
       const { page, close } = await browser.open({ ...wide, javaScriptEnabled })
       await page.route('**/data/careers/**', (route) => route.fulfill({ status: 404 }))

@@ -66,7 +66,7 @@ describe('hydration after user input', () => {
     await close()
   })
 
-  it('shows the amount of a moved slider', async () => {
+  it('shows the current amount of a slider that was moved', async () => {
     const { page, faults, hydrate, close } = await openUnhydrated('/create-distribution-plan')
     await page.locator('input[type=range]').focus()
     await page.keyboard.press('End')

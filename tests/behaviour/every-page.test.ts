@@ -17,7 +17,7 @@ const paths = [...Object.keys(pages), '/no-such-page']
 /** Pages in one folder share a layout. */
 const layoutOf = (route: string) => path.posix.dirname(route)
 
-/** Returns how to inspect a page on a phone and on a desktop. */
+/** Returns the options for inspecting a page on a phone and on a desktop. */
 function viewsOf(route: string): [phone: View, desktop: View] {
   const index = paths.indexOf(route)
   const around = paths.findIndex((path) => layoutOf(path) === layoutOf(route)) === index
@@ -25,7 +25,7 @@ function viewsOf(route: string): [phone: View, desktop: View] {
     { scheme: 'light', around },
     { scheme: 'dark', around },
   ]
-  // Alternates the schemes, so that elements shown at only one screen size are inspected in both.
+  // Alternates light and dark between pages, so that elements shown at only one screen size are inspected in both.
   return index % 2 === 0 ? views : [views[1], views[0]]
 }
 
@@ -58,14 +58,14 @@ async function delayFonts(context: BrowserContext): Promise<void> {
 }
 
 describe('built pages', () => {
-  it.each(paths)('pass all inspections on phone and desktop: %s', async (route) => {
+  it.each(paths)('pass all automated page checks on phone and desktop: %s', async (route) => {
     const { findings, figures } = await auditPage(looksFor(viewsOf(route)), site, base, route, thresholds)
     expect(figures.script).toBeGreaterThan(0)
     const expected = route in pages ? [] : ['console/error']
     expect(findings.filter(({ rule }) => !expected.includes(rule))).toEqual([])
   })
 
-  it('show all sections without scripting', async () => {
+  it('show all sections without JavaScript', async () => {
     const context = await browser.newContext({ javaScriptEnabled: false })
     const page = await context.newPage()
     for (const route of paths) {

@@ -5,7 +5,7 @@ const site = inject('site')
 const browser = sharedBrowser()
 
 describe('feeds and the sitemap', () => {
-  it('are valid XML, and have only absolute links in their content', async () => {
+  it('are valid XML, and contain only absolute links', async () => {
     const { page, close } = await browser.open()
     await page.goto(`${site}/terms`)
     const read = await page.evaluate(async () => {

@@ -4,7 +4,7 @@ import { listFields } from '../../src/forms/fields.ts'
 import type { AnswerValues } from '../../src/forms/value.ts'
 import { pdf } from '../relay/documents.ts'
 
-/** The page that contains each form, and the element that opens the form. */
+/** The page that contains each form, and the element that opens the form if it is in a dialog. */
 export const places: Record<string, { path: string; opener?: string }> = {
   'get-started': { path: '/get-started' },
   'brand-plan': { path: '/create-brand-plan' },
@@ -21,7 +21,7 @@ export function formOf(page: Page, contract: Contract): Locator {
   return page.locator(`form[data-form="${contract.formType}"]`)
 }
 
-/** Fills in every field as a user would: by typing, choosing, and moving sliders with the keyboard. */
+/** Fills in every field as a user would: by typing, selecting options, and moving sliders with the keyboard. */
 export async function fillForm(page: Page, contract: Contract, values: AnswerValues): Promise<void> {
   const form = formOf(page, contract)
   for (const field of listFields(contract)) await fillField(page, form, field, values)

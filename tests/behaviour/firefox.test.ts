@@ -51,7 +51,7 @@ describe('Firefox', needs('firefox'), () => {
   afterAll(() => browser?.close())
 
   it.each(paths.map((route, index) => ({ route, axeWidth: sizes[index % 2]?.width })))(
-    'renders $route without defects at 390 and 1440 px (axe at $axeWidth)',
+    'renders $route without defects at 390 and 1440 px, and without axe violations at $axeWidth px',
     async ({ route, axeWidth }) => {
       messages = []
       const found: string[] = []

@@ -34,7 +34,7 @@ describe.each([
     return [box.x + Math.min(box.width, 60) / 2, box.y + box.height / 2]
   }
 
-  it('on plain text does not scroll the page', async () => {
+  it('does not scroll the page if it is on plain text', async () => {
     const { page, close } = await open('/blog/seo-on-a-budget')
     for (const top of [700, 2500]) {
       await page.evaluate((place) => window.scrollTo({ top: place, behavior: 'instant' }), top)
@@ -43,7 +43,7 @@ describe.each([
     await close()
   })
 
-  it('beside a form keeps the scroll position and the typed text', async () => {
+  it('keeps the scroll position and the typed text if it is beside a form', async () => {
     const { page, close } = await open('/get-started')
     const name = page.getByLabel('Full name')
     await name.fill('Ada Rivers')
@@ -52,7 +52,7 @@ describe.each([
     await close()
   })
 
-  it('on a control at the bottom of the window activates it', async () => {
+  it('activates a control at the bottom of the window', async () => {
     const { page, close } = await open('/')
     const question = page.locator('details[name=faq] summary').nth(1)
     expect(await press(page, ...(await scrollToBottomEdge(question)))).toBe(0)
@@ -61,7 +61,7 @@ describe.each([
   })
 })
 
-it('does not scroll the page when text is selected with the mouse', async () => {
+it('selecting text with the mouse does not scroll the page', async () => {
   const { page, close } = await browser.open({ viewport: { width: 1280, height: 800 } })
   await page.goto(`${site}/blog/seo-on-a-budget`)
   await hydrated(page)

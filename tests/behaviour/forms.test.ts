@@ -58,7 +58,7 @@ async function nextReceived(name: string, before: number) {
 }
 const countOf = (name: string) => relay.received().filter(({ formType }) => formType === name).length
 
-it("shows the success message in the tone from the form's contract", async () => {
+it('a form shows its success message in the tone that its contract defines', async () => {
   const before = countOf('get-started')
   const { page, close } = await browser.open()
   await page.route('**/get-started', async (route) => {
@@ -78,7 +78,7 @@ it("shows the success message in the tone from the form's contract", async () =>
   await close()
 })
 
-/** Visits each form's page once, like a visitor who makes every mistake before sending the form. */
+/** The tests of a form share one page and act like a visitor who makes every mistake before sending the form. */
 describe.each(Object.keys(places))('form %s', (name) => {
   let tab: Awaited<ReturnType<typeof browser.open>>
   const posts: string[] = []
@@ -199,7 +199,7 @@ describe.each(Object.keys(places))('form %s', (name) => {
     expect(faults).toEqual([])
   })
 
-  it('works without scripting: shows errors and typed values, then is sent and shows a thank-you page', async () => {
+  it('works without JavaScript: shows errors and typed values, then is sent and shows a thank-you page', async () => {
     const contract = contractOf(name)
     const answers = answersFor(contract)
     const before = countOf(name)
@@ -304,7 +304,7 @@ describe('a form', () => {
     await openForm(page, 'get-started')
     const trap = page.locator('[name=_subject]')
     expect(await trap.evaluateAll((all) => all.map((element) => element.checkVisibility()))).toEqual([false])
-    // Text browsers show hidden fields, so the label must explain this field.
+    // Text browsers show fields that are hidden with CSS, so the label must say that this field must stay empty.
     expect(await trap.evaluate((field: HTMLInputElement) => field.labels?.[0]?.textContent?.trim())).toBe(
       'Leave this empty',
     )
@@ -316,7 +316,7 @@ describe('a form', () => {
   })
 })
 
-describe('a file that the relay would reject', () => {
+describe('choosing a file that the relay would reject', () => {
   const large = (megabytes: number) => largeFile(megabytes * 1024 * 1024 + 1)
   const text = { name: 'resume.pdf.txt', mimeType: 'text/plain', buffer: Buffer.from('Asa') }
   it.each([
@@ -324,7 +324,7 @@ describe('a file that the relay would reject', () => {
     ['general-resume', large(5), '', 'File size must be less than 5MB'],
     ['job-application', text, '', 'Choose a file that ends in .pdf, .doc or .docx'],
   ] as const)(
-    'in form %s marks the field and blocks sending until a valid file is chosen (case %#)',
+    'marks the field and prevents sending form %s until a valid file is chosen (case %#)',
     async (name, file, title, text) => {
       const contract = contractOf(name)
       const { page, close } = await browser.open()
@@ -363,7 +363,7 @@ describe('a file that the relay would reject', () => {
   )
 })
 
-it.each([true, false])('accepts a website without a scheme (scripting: %s)', async (javaScriptEnabled) => {
+it.each([true, false])('a form accepts a website without a URL scheme (JavaScript: %s)', async (javaScriptEnabled) => {
   const contract = contractOf('brand-plan')
   const before = countOf('brand-plan')
   const { page, close } = await browser.open({ javaScriptEnabled })

@@ -12,7 +12,7 @@ const NORMALIZERS: Record<string, (value: string) => string> = {
   'alt-svc': () => 'HTTP/3',
 }
 
-/** Headers that describe the transfer of the body, which depends on the server and the HTTP version. */
+/** Headers about how the body is transferred, which depends on the server and the HTTP version. */
 const FRAMING = new Set(['connection', 'content-length', 'transfer-encoding', 'keep-alive'])
 
 /** Responses to one request, by server name. */
@@ -20,7 +20,7 @@ export type Answers = Record<string, Answer>
 
 /**
  * Returns a Markdown table of the headers that differ between servers, with their values, the requests and the reason.
- * Ignores servers that have no response to a request.
+ * For each request, ignores servers without a response.
  * @param requests responses by request name
  * @param reasons reasons for the differences, by header name
  */

@@ -33,7 +33,7 @@ async function answer(page: Page, field: Field, value: AnswerValues[string] | un
     case 'select': {
       const current = () => page.evaluate(() => (document.activeElement as HTMLInputElement).value)
       await page.keyboard.press('Space')
-      // Closes the list if it is open. Arrow keys also work in a closed list.
+      // Closes the list in case Space opened it. The arrow keys also work while the list is closed.
       if (field.kind === 'select') await page.keyboard.press('Escape')
       for (let presses = 0; presses < 20 && (await current()) !== value; presses += 1)
         await page.keyboard.press('ArrowDown')

@@ -21,7 +21,7 @@ const paths = [
 ]
 
 it.each([320, 390])(
-  'no page cuts off text or scrolls sideways at a width of %i px with doubled text size',
+  'no page cuts off text or scrolls sideways at a width of %i px when the text size is doubled',
   async (width) => {
     const { page, close } = await browser.open({
       reducedMotion: 'reduce',

@@ -46,7 +46,7 @@ afterAll(() => {
 })
 
 describe('a list of 60 articles', () => {
-  it('passes all inspections and stays within the byte budget', async () => {
+  it('passes all automated page checks and stays within the byte budget', async () => {
     const site = openBuiltSite(path.join(out, 'site'))
     const phone = await browser.open(deviceProfiles[0])
     await watchMotion(phone.page.context())
@@ -61,7 +61,7 @@ describe('a list of 60 articles', () => {
     await desktop.close()
   })
 
-  it('can be paged through to the end without scripting', async () => {
+  it('can be paged through to the end without JavaScript', async () => {
     const { page, close } = await browser.open({ javaScriptEnabled: false })
     await page.goto(`${base}/blog`)
     const read = async () => ({

@@ -76,7 +76,7 @@ describe('Solutions menu', () => {
     await close()
   })
 
-  it('has no gap between its button and its last link', async () => {
+  it('stays open while the pointer moves from its button to its last link', async () => {
     const { page, close } = await browser.open(wide)
     await openHydrated(page)
     await solutions(page).hover()
@@ -92,7 +92,7 @@ describe('Solutions menu', () => {
     await close()
   })
 
-  it('opens and closes by click and keyboard', async () => {
+  it('can be opened and closed by click and by keyboard', async () => {
     const { page, close } = await browser.open(wide)
     await openHydrated(page)
     await solutions(page).click()
@@ -177,7 +177,7 @@ describe('Solutions menu', () => {
     await close()
   })
 
-  it('opens on hover and focus without scripting', async () => {
+  it('opens on hover and focus without JavaScript', async () => {
     const { page, close } = await browser.open({ ...wide, javaScriptEnabled: false })
     await page.goto(site)
     expect(await panel(page).isVisible()).toBe(false)
@@ -306,7 +306,7 @@ describe('menu on small screens', () => {
     await close()
   })
 
-  it('stays open during hydration, and opens without scripting', async () => {
+  it('stays open during hydration, and opens without JavaScript', async () => {
     for (const javaScriptEnabled of [true, false]) {
       const { page, close } = await browser.open({ ...narrow, javaScriptEnabled })
       await page.goto(site)
@@ -366,7 +366,7 @@ describe('help widget', () => {
     ['the "Maybe later" button', '.help-later', true],
     ['the hide button', '.help-hide', false],
     ['the hide button', '.help-hide', true],
-  ])('is hidden for the session by %s (%s, keyboard: %s)', async (_name, control, keyboard) => {
+  ])('can be hidden for the session with %s (%s, keyboard: %s)', async (_name, control, keyboard) => {
     const { page, close } = await browser.open(narrow)
     await page.goto(site)
     await hydrated(page)
@@ -413,7 +413,7 @@ describe('help widget', () => {
     await close()
   })
 
-  it('opens without scripting, and shows no buttons that need scripting', async () => {
+  it('opens without JavaScript, and shows no buttons that need it', async () => {
     const { page, close } = await browser.open({ ...narrow, javaScriptEnabled: false })
     await page.goto(site)
     await page.locator(bubble).click()

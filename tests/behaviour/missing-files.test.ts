@@ -17,7 +17,7 @@ function copyOfSite(): string {
   return out
 }
 
-describe.each(webServers)('$name', ({ needs: all, serve }) => {
+describe.each(webServers)('web server $name', ({ needs: all, serve }) => {
   it('serves a script after a reload if the script was missing on the first load', needs(...all), async () => {
     const out = copyOfSite()
     const { address, stop } = await serve(out)
@@ -26,7 +26,7 @@ describe.each(webServers)('$name', ({ needs: all, serve }) => {
     onTestFinished(close)
     const entries = path.join(out, 'site', 'assets', 'entries')
     expect(readdirSync(entries)).not.toEqual([])
-    // Simulates an upload in progress, when the pages exist but their scripts do not.
+    // Simulates an upload in progress: the pages have been uploaded, but their scripts have not.
     renameSync(entries, `${entries}-later`)
     const response = page.waitForResponse((answer) => answer.url().includes('/assets/entries/'))
     await page.goto(`${address}/about`)

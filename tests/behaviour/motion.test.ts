@@ -38,7 +38,7 @@ const delays = (page: Page, items: string) =>
     })
   })
 
-/** Counts the invisible elements on the page, except inputs, because labels draw radio buttons and checkboxes. */
+/** Counts the invisible elements on the page. Ignores inputs, because labels draw radio buttons and checkboxes. */
 const hidden = (page: Page) =>
   page
     .locator('main *:not(input)')
@@ -46,7 +46,7 @@ const hidden = (page: Page) =>
 
 const someHidden = (page: Page) => expect.poll(() => hidden(page)).toBeGreaterThan(0)
 
-/** Waits until all items are hidden. Each frame hides only some of them, and none while the clock is paused. */
+/** Waits until all items are hidden. The page hides only some items per frame, and none while the clock is paused. */
 const allHidden = (page: Page, items: string) =>
   page.waitForFunction(
     (items) => [...document.querySelectorAll(items)].every((it) => getComputedStyle(it).opacity === '0'),
@@ -98,7 +98,7 @@ const shownFigures = (page: Page) =>
 const final = ['81%', '32M', '92%', '6']
 
 describe('counters', () => {
-  it('count from 0 when a tenth of them is visible, slow down, and end at the value in the HTML', async () => {
+  it('count up from 0 once a tenth of them is visible, slow down, and stop at the value in the HTML', async () => {
     const { page, faults, close } = await browser.open({ viewport })
     await page.clock.install()
     await page.goto(site)
@@ -128,7 +128,7 @@ describe('counters', () => {
     await close()
   })
 
-  it('count after client navigation', async () => {
+  it('still count up after client-side navigation', async () => {
     const { page, close } = await browser.open({ viewport })
     await page.goto(`${site}/about`)
     await hydrated(page)
@@ -140,7 +140,7 @@ describe('counters', () => {
     await close()
   })
 
-  it('count without layout shifts when they are visible from the start', async () => {
+  it('count up without layout shifts if they are visible on load', async () => {
     const { page, faults, close } = await browser.open({ viewport: { width: 1440, height: 1700 } })
     await page.clock.install()
     const release = await holdScripting(page)
@@ -164,7 +164,7 @@ describe('counters', () => {
     await close()
   })
 
-  it('count when scrolled into view after a reload further down the page', async () => {
+  it('count up when scrolled into view after a reload further down the page', async () => {
     const { page, close } = await browser.open({ viewport })
     await page.goto(site)
     await page.evaluate(() => window.scrollTo({ top: 5000, behavior: 'instant' }))
@@ -180,7 +180,7 @@ describe('counters', () => {
   })
 
   it.each([{ javaScriptEnabled: false }, { reducedMotion: 'reduce' } as const])(
-    'do not count with %o',
+    'do not count up with %o',
     async (options) => {
       const { page, close } = await browser.open({ viewport, ...options })
       await page.goto(site)
@@ -225,7 +225,7 @@ describe('blocks that fade in', () => {
     ['/', '.stats-lines > li', 150],
     ['/services', '.services-group:first-of-type > ul > li, .services-group:nth-child(2) > ul > li', 100],
     ['/distribution', '.process .ps > li', 100],
-  ])('on %s appear one after another: %s, %i ms apart', async (path, items, step) => {
+  ])('appear one after another on %s: %s, %i ms apart', async (path, items, step) => {
     const { page, close } = await browser.open({ viewport })
     await watch(page)
     await page.clock.install()
@@ -233,7 +233,7 @@ describe('blocks that fade in', () => {
     await hydrated(page)
     await goTo(page, path)
     await allHidden(page, items)
-    // Pauses the clock, so that the delays of items that become visible together differ only by the step.
+    // Pauses the clock, so that all items become visible at the same time and their delays differ only by `step`.
     await page.clock.pauseAt(Date.now() + 3_600_000)
     await scrollTo(page, items)
     await expect.poll(() => delays(page, items)).not.toContain(undefined)
@@ -272,7 +272,7 @@ describe('blocks that fade in', () => {
     await close()
   })
 
-  it('are visible before smooth scrolling passes them, however quickly Tab is pressed', async () => {
+  it('are visible if they precede the focused element, however quickly Tab is pressed', async () => {
     const { page, close } = await browser.open({ viewport })
     await page.goto(site)
     await hydrated(page)
@@ -301,7 +301,7 @@ describe('blocks that fade in', () => {
     await close()
   })
 
-  it('fade in after client navigation, and are all visible at the restored position after going back', async () => {
+  it('fade in after client-side navigation, and are all visible when going back restores the position', async () => {
     const { page, faults, close } = await browser.open({ viewport })
     await page.goto(site)
     await hydrated(page)
@@ -320,7 +320,7 @@ describe('blocks that fade in', () => {
     await close()
   })
 
-  it.each(['/', '/services', '/distribution', '/about'])('on %s are all visible without JavaScript', async (path) => {
+  it.each(['/', '/services', '/distribution', '/about'])('are all visible on %s without JavaScript', async (path) => {
     const { page, close } = await browser.open({ viewport, javaScriptEnabled: false })
     await page.goto(site + path)
     expect(await page.locator('main section').filter({ visible: false }).count()).toBe(0)
@@ -329,7 +329,7 @@ describe('blocks that fade in', () => {
   })
 })
 
-describe('links within a page', () => {
+describe('a link within a page', () => {
   const cases = [
     ['/create-brand-plan', 'Start Now', '#form'],
     ['/create-distribution-plan', 'Start Now', '#form'],
@@ -352,7 +352,7 @@ describe('links within a page', () => {
     })
   const places = (page: Page) => page.evaluate(() => [...new Set((window as unknown as { places: number[] }).places)])
 
-  it.each(cases)('on %s: "%s" scrolls smoothly when clicked', async (path, name, target) => {
+  it.each(cases)('scrolls smoothly when clicked (on %s: "%s")', async (path, name, target) => {
     const { page, close } = await browser.open({ viewport })
     await page.goto(site + path)
     await hydrated(page)
@@ -364,7 +364,7 @@ describe('links within a page', () => {
   })
 
   it.each(cases)(
-    'on %s: "%s" works with the keyboard after client navigation, and going back returns to the top',
+    'works with the keyboard after client-side navigation, and going back returns to the top (on %s: "%s")',
     async (path, name, target) => {
       const { page, faults, close } = await browser.open({ viewport: { width: 1280, height: 1000 } })
       await page.goto(`${site}/about`)
@@ -391,7 +391,7 @@ describe('links within a page', () => {
     },
   )
 
-  it.each(cases)('on %s: "%s" jumps with reduced motion', async (path, name, target) => {
+  it.each(cases)('jumps if the visitor prefers reduced motion (on %s: "%s")', async (path, name, target) => {
     const { page, close } = await browser.open({ viewport, reducedMotion: 'reduce' })
     await page.goto(site + path)
     await hydrated(page)
@@ -402,7 +402,7 @@ describe('links within a page', () => {
     await close()
   })
 
-  it.each(cases)('on %s: "%s" works without JavaScript', async (path, name, target) => {
+  it.each(cases)('works without JavaScript (on %s: "%s")', async (path, name, target) => {
     const { page, close } = await browser.open({ viewport, javaScriptEnabled: false })
     await page.goto(site + path)
     await page.getByRole('link', { name }).first().click()
@@ -410,7 +410,7 @@ describe('links within a page', () => {
     await close()
   })
 
-  it('do not affect client navigation, which starts at the top without smooth scrolling', async () => {
+  it('does not affect client-side navigation, which starts at the top without smooth scrolling', async () => {
     const { page, close } = await browser.open({ viewport })
     await page.goto(site)
     await hydrated(page)

@@ -80,7 +80,7 @@ describe('client-side navigation', () => {
     await close()
   })
 
-  it('shows a page whose anchor is not valid percent-encoding', async () => {
+  it('opens a link even if its fragment is not valid percent-encoding', async () => {
     const { page, faults, close } = await browser.open()
     await page.goto(`${site}/about`)
     await hydrated(page)

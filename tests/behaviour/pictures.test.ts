@@ -21,7 +21,7 @@ describe('pictures', () => {
     }
   })
 
-  it('appear where an article places them in its text, even after client navigation', async () => {
+  it('appear where an article places them in its text, even after client-side navigation', async () => {
     const { page, close } = await browser.open()
     await page.goto(`${site}/insights`)
     await hydrated(page)
@@ -83,7 +83,7 @@ describe('pictures', () => {
     expect(new Set(shapes).size).toBe(11)
   })
 
-  it.each([390, 1440])('align each hour with its line in a window %i px wide', async (width) => {
+  it.each([390, 1440])('align the hours of a time axis with its grid lines in a window %i px wide', async (width) => {
     const { page, close } = await browser.open({ viewport: { width, height: 800 } })
     await page.goto(`${site}/careers`)
     const axis = page.locator('.pic-panel .fall-axis')

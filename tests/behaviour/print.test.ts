@@ -7,7 +7,7 @@ const browser = sharedBrowser()
 describe.each(['/insights/fix-amazon-ad-budget', '/careers/e-commerce-data-analyst', '/privacy'])(
   '%s in print',
   (path) => {
-    it('shows the logo and dark text on white in any scheme, without interactive elements', async () => {
+    it('shows the logo and dark text on white in any color scheme, without interactive elements', async () => {
       const { page, close } = await browser.open({ viewport: { width: 680, height: 960 }, colorScheme: 'dark' })
       await page.goto(site + path)
       await hydrated(page)
@@ -56,7 +56,7 @@ describe.each(['/insights/fix-amazon-ad-budget', '/careers/e-commerce-data-analy
   },
 )
 
-it('prints all details of a service page, and keeps headings with their content', async () => {
+it('a printed service page shows all collapsed details, and keeps headings with their content', async () => {
   const { page, close } = await browser.open({ colorScheme: 'dark' })
   await page.goto(`${site}/services/ppc-advertising`)
   await hydrated(page)
@@ -80,7 +80,7 @@ it('prints all details of a service page, and keeps headings with their content'
   await close()
 })
 
-it('prints the URLs of external links', async () => {
+it('a printed page shows the URLs of external links', async () => {
   const { page, close } = await browser.open()
   await page.goto(`${site}/insights/fix-amazon-ad-budget`)
   await hydrated(page)
@@ -100,7 +100,7 @@ it('prints the URLs of external links', async () => {
   await close()
 })
 
-it('prints buttons with their border, and cover images with their background', async () => {
+it('a printed page shows buttons with their border, and cover images with their background', async () => {
   const { page, close } = await browser.open()
   await page.goto(`${site}/blog`)
   await hydrated(page)
@@ -128,7 +128,7 @@ function pagesOfLedger(pdf: string): (string | undefined)[] {
 }
 
 it.each(['ppc-advertising', 'revenue-reclaim', 'walmart-management', 'dsp-advertising', 'amazon-seo'])(
-  'prints the ledger of %s on the same page as its heading',
+  'the printed ledger of %s is on the same page as its heading',
   async (service) => {
     const { page, close } = await browser.open()
     await page.goto(`${site}/services/${service}`)

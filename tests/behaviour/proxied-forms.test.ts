@@ -36,7 +36,7 @@ describe.each(proxies)('$name in front of the relay', ({ name, needs: all, serve
       ...how,
       headers: { origin: server.address, referer: `${server.address}/careers`, ...how.headers },
     })
-  /** Submits a form as a page without scripting would. */
+  /** Submits a form as a page without JavaScript would. */
   const postFields = (form: string, headers = PAGE) => {
     const fields = { formType: form, ...toTexts(contractOf(form), validAnswers(contractOf(form))) }
     const body = new URLSearchParams(fields as Record<string, string>).toString()
@@ -52,7 +52,7 @@ describe.each(proxies)('$name in front of the relay', ({ name, needs: all, serve
     return post('general-resume', { headers: { ...PAGE, ...headers }, body })
   }
 
-  it.each([true, false])('delivers a form (scripting: %s)', needs(...all), async (javaScriptEnabled) => {
+  it.each([true, false])('delivers a form (JavaScript: %s)', needs(...all), async (javaScriptEnabled) => {
     const contract = contractOf('get-started')
     const { page, close } = await browser.open({ javaScriptEnabled })
     await page.goto(`${server.address}/get-started`)
@@ -119,7 +119,7 @@ describe.each(proxies)('$name in front of the relay', ({ name, needs: all, serve
   if (name === 'Caddy')
     it('holds requests while the relay restarts', needs(...all), async () => {
       const answer = ask(server.address, '/thanks/contact')
-      // By the time this response arrives, the first connection to the stopped relay has been refused.
+      // By the time this response arrives, Caddy has failed to connect to the stopped relay for the first request.
       await ask(server.address, '/about')
       relay = await runRelay(inject('out'), settings)
       expect((await answer).status).toBe(200)

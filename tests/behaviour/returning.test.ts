@@ -17,7 +17,7 @@ const back = async (page: Page, path: string) => {
 }
 
 describe('form values', () => {
-  it('are restored on return, including choices and amounts, but do not appear on other pages', async () => {
+  it('are restored when the visitor returns, including choices and amounts, but not on other pages', async () => {
     const { page, faults, close } = await browser.open()
     await page.goto(`${site}/create-brand-plan`)
     await hydrated(page)
@@ -60,7 +60,7 @@ describe('form values', () => {
   })
 })
 
-it('restores both scroll positions when going back and forward across a link within a page', async () => {
+it('going back and forward across a link within a page restores both scroll positions', async () => {
   const { page, faults, close } = await browser.open({
     viewport: { width: 1280, height: 800 },
     reducedMotion: 'reduce',
@@ -70,7 +70,7 @@ it('restores both scroll positions when going back and forward across a link wit
   await goTo(page, '/create-brand-plan')
   const formTop = () => page.locator('#form').evaluate((form) => form.getBoundingClientRect().top)
   const scrolled = () => page.evaluate(() => window.scrollY)
-  // Waits for the scroll event, because visitors do not click in the same frame.
+  // Waits for the scroll event, because a real visitor would not click in the same frame as scrolling.
   await page.evaluate(
     () =>
       new Promise<void>((resolve) => {

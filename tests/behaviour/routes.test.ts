@@ -35,7 +35,7 @@ function visibleText(html: string): string {
 const attribute = (html: string, pattern: RegExp) => pattern.exec(html)?.[1]
 
 describe('the built site', () => {
-  it.each(Object.entries(pages))('returns %s with its own head, one h1 and expected text', async (path, expected) => {
+  it.each(Object.entries(pages))('serves %s with its metadata, one h1 and expected text', async (path, expected) => {
     const { status, html } = await get(path)
     expect(status).toBe(200)
     expect(html.match(/<h1[\s>]/g)).toHaveLength(1)
@@ -138,8 +138,8 @@ describe('the built site', () => {
   })
 })
 
-describe('files, metadata and headers', () => {
-  it('include feeds, robots.txt, a manifest, icons, security.txt and llms.txt', async () => {
+describe('the built site', () => {
+  it('contains feeds, robots.txt, a manifest, icons, security.txt and llms.txt', async () => {
     const found: Record<string, string> = {
       '/robots.txt': 'Sitemap: https://northshelf.example/sitemap.xml',
       '/blog/feed.xml': '<feed xmlns="http://www.w3.org/2005/Atom"',
@@ -156,7 +156,7 @@ describe('files, metadata and headers', () => {
     }
   })
 
-  it('include structured data for each type of page', async () => {
+  it('contains structured data for each type of page', async () => {
     const typesOf = async (path: string) =>
       [...(await get(path)).html.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/g)].map(
         (match) => JSON.parse(match[1] ?? '')['@type'],
@@ -167,7 +167,7 @@ describe('files, metadata and headers', () => {
     expect(await typesOf('/careers/e-commerce-data-analyst')).toEqual(['JobPosting', 'BreadcrumbList'])
   })
 
-  it("include a style policy before the stylesheet that allows only the document's own inline styles", async () => {
+  it("has a CSP before the stylesheet that allows only the document's own inline styles", async () => {
     for (const path of [...Object.keys(pages), '/no-such-page']) {
       const { html } = await get(path)
       const [, policy = '', styles = ''] =
@@ -179,7 +179,7 @@ describe('files, metadata and headers', () => {
     }
   })
 
-  it('include security headers for pages, and immutable caching for hashed files', async () => {
+  it('is served with security headers for pages, and immutable caching for hashed files', async () => {
     const page = await fetch(`${site}/about`)
     const policy = page.headers.get('content-security-policy') ?? ''
     for (const kind of ['script', 'img', 'font', 'connect', 'manifest']) expect(policy).toContain(`${kind}-src 'self'`)

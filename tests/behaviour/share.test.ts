@@ -7,7 +7,7 @@ import { pages } from '../pages.ts'
 const site = inject('site')
 const folder = path.join(inject('out'), 'site')
 
-it('every route has its own share card: 1200 by 630 pixels, under 60 kB, with alternative text', async () => {
+it('every route has its own share image: 1200 by 630 pixels, under 60 kB, with alternative text', async () => {
   const images = new Set<string>()
   for (const route of Object.keys(pages)) {
     const html = await (await fetch(site + route)).text()
@@ -31,7 +31,7 @@ it('every route has its own share card: 1200 by 630 pixels, under 60 kB, with al
   expect(response.headers.get('cross-origin-resource-policy')).toBe('cross-origin')
 })
 
-it('every route has a share card that looks different', async () => {
+it('the share images of any two routes look different', async () => {
   const sums = await Promise.all(
     Object.keys(pages).map(async (route) => {
       const file = path.join(folder, 'share', `${route === '/' ? 'home' : route.slice(1)}.png`)

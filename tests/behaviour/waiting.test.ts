@@ -4,7 +4,7 @@ import { createGate, hydrated, sharedBrowser, waitForFrames } from './browser.ts
 const site = inject('site')
 const browser = sharedBrowser()
 
-it('shows a loading status after 200 ms, and removes it when the page is shown', async () => {
+it('client-side navigation shows a loading status after 200 ms until the page is shown', async () => {
   const { page, faults, close } = await browser.open()
   const gate = createGate()
   await page.route('**/data/about.json', async (route) => {
@@ -32,7 +32,7 @@ it('shows a loading status after 200 ms, and removes it when the page is shown',
 })
 
 it.each(['click', 'back'] as const)(
-  'falls back to a page load on %s if the page data takes longer than three seconds',
+  'navigation by %s falls back to a page load if the page data takes longer than three seconds',
   async (action) => {
     const { page, close } = await browser.open()
     const requested = createGate()
@@ -41,7 +41,7 @@ it.each(['click', 'back'] as const)(
     await page.clock.install()
     await page.locator('footer a[href="/careers"]').click()
     await page.waitForFunction(() => location.pathname === '/careers' && document.activeElement?.tagName === 'H1')
-    // The document does not contain the page data, so the client requests it. The request never receives a response.
+    // The document does not contain this page's data, so the client requests it. The request is never answered.
     const wanted = '/about'
     await page.route(`**/data${wanted}.json`, () => requested.open())
     await page.evaluate(() => Object.assign(window, { sameDocument: true }))
@@ -57,7 +57,7 @@ it.each(['click', 'back'] as const)(
   },
 )
 
-it('opens the page whose link was clicked last, even if an earlier request fails later', async () => {
+it('the page whose link was clicked last is shown, even if an earlier request fails later', async () => {
   const { page, close } = await browser.open()
   await page.goto(site)
   await hydrated(page)
@@ -80,7 +80,7 @@ it('opens the page whose link was clicked last, even if an earlier request fails
   await close()
 })
 
-it('stays on the page and shows a notice while offline, and works again when online', async () => {
+it('navigation while offline stays on the page and shows a notice, and works again when online', async () => {
   const { page, faults, close } = await browser.open()
   const context = page.context()
   const notice = page.getByRole('alert').filter({ hasText: 'You seem to be offline.' })

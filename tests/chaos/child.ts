@@ -47,7 +47,7 @@ export function spawnChild(args: readonly string[], env: NodeJS.ProcessEnv) {
     const { msg, address } = JSON.parse(line)
     if (msg !== 'started') return
     resolveAddress(address)
-    // After the start, only counts lines, so that reading them hardly affects measurements.
+    // After startup, only counts lines, because parsing them would distort measurements.
     reader.close()
     child.stdout.on('data', (chunk: Buffer) => {
       for (let at = chunk.indexOf(10); at >= 0; at = chunk.indexOf(10, at + 1)) lines++
@@ -64,7 +64,7 @@ export function spawnChild(args: readonly string[], env: NodeJS.ProcessEnv) {
   }
   return {
     kill,
-    /** Waits until the server listens. @throws if it exits first */
+    /** Waits until the server is listening. @throws if it exits first */
     async started(): Promise<Child> {
       const failed = exited.then((how) => new Error(`${args.join(' ')} exited with ${how}`))
       const result = await Promise.race([started, failed])

@@ -6,7 +6,7 @@ import { peakOf } from './child.ts'
 
 /** Milliseconds between two samples of a process. */
 const INTERVAL = 20
-/** Clock ticks per second, the unit of processor times in /proc. */
+/** Clock ticks per second, the unit of CPU times in /proc. */
 const TICKS_PER_SECOND = 100
 
 /** Time and memory of a program, from the start of its process to its exit. */
@@ -14,9 +14,9 @@ export interface Measured {
   stdout: string
   /** Elapsed seconds. */
   wall: number
-  /** Seconds of processor time, including child processes. */
+  /** CPU seconds, including child processes. */
   cpu: number
-  /** Seconds of processor time of its main thread, and of processes it waited for; NaN on systems other than Linux. */
+  /** CPU seconds of its main thread, and of child processes it has waited for; NaN on systems other than Linux. */
   main: number
   children: number
   /** Peak memory of its largest process, in bytes; NaN on systems other than Linux. */
@@ -63,7 +63,9 @@ function listProcesses(pid: number): number[] {
   return [pid, ...children.flatMap(listProcesses)]
 }
 
-/** Returns the processor seconds of a process's main thread and awaited children; see utime to cstime in proc(5). */
+/**
+ * Returns the CPU seconds of a main thread, and of child processes it has waited for; see utime to cstime in proc(5).
+ */
 function readTimes(pid: number): number[] {
   // Skips the program name in parentheses, which may contain spaces.
   const fields = readProc(`${pid}/task/${pid}/stat`).split(') ').at(-1)?.split(' ').slice(11, 15).map(Number) ?? []

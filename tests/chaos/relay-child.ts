@@ -45,7 +45,7 @@ export interface Backlog {
   took: number
 }
 
-/** Waits until a relay has delivered every entry in its queue, but at most `bound` milliseconds. */
+/** Waits up to `bound` milliseconds until a relay has delivered every entry in its queue. */
 export async function awaitDelivery(
   spool: string,
   bound: number,

@@ -1,7 +1,7 @@
 import { runPrograms } from '../../scripts/run-programs.ts'
 
 /**
- * `npm run chaos [name ...] [-- option ...]` runs suites that test random or exhaustive faults, edits and input. Each
+ * `npm run chaos [name ...] [-- option ...]` runs test suites with random or exhaustive faults, edits and input. Each
  * suite prints its seed and counts, and exits with 1 if it finds a fault.
  */
 await runPrograms({

@@ -46,7 +46,7 @@ const audit = (out: string, args: string[], env = {}) => runHere(['audit', '--ou
 const start = (out: string, args: string[], env = {}): CliResult =>
   runSite(['audit', '--out', out, ...args], { expectFailure: true, env })
 
-/** On the packaged browser's platform, hides installed browsers so that the audit uses the packaged one. */
+/** Hides installed browsers on Linux x64, so that the audit uses the packaged browser, which exists only there. */
 const packagedBrowser =
   process.platform === 'linux' && process.arch === 'x64'
     ? { PATH: '/nowhere', PLAYWRIGHT_BROWSERS_PATH: '/nowhere', CHROME_PATH: '' }
@@ -158,7 +158,7 @@ describe('site audit', () => {
 
     it.each([
       ['a dead link', '/about', 'link/dead', '/no-such-page returns 404'],
-      ['a link that redirects', '/about', 'link/redirect', '/careers/ returns 308'],
+      ['a link that redirects', '/about', 'link/redirect', '/careers/ redirects (308)'],
       ['a picture without alternative text', '/about', 'html/wcag/h37', '<img src="/icon-192.png"'],
       [
         'a picture without alternative text in the rendered page',
@@ -210,7 +210,7 @@ describe('site audit', () => {
       expect(pagesOf('layout/shift')).toEqual(new Set(['/privacy']))
     })
 
-    it('prints a GitHub annotation for each finding, on the affected content file', async () => {
+    it('prints a GitHub annotation at the affected content file for each finding', async () => {
       const summary = path.join(folder, 'summary.md')
       const { stdout } = await audit(
         out,

@@ -59,7 +59,7 @@ export function writeBrokenFile(content: string, { file, from, linkTo, old, text
   return `${before.split('\n').length}:${before.length - before.lastIndexOf('\n')}`
 }
 
-/** Makes the titles, descriptions and quotes in a copied file unique, as `site check` requires, on the same lines. */
+/** Makes titles, descriptions and quotes in a copied file unique, as `site check` requires. Keeps all line numbers. */
 function renamed(text: string, file: string): string {
   if (file.startsWith('testimonials/')) return text.replace(/^quote: /m, `$&${file} `)
   if (!/^(?:services|solutions|jobs|blog|insights|pages)\//.test(file)) return text

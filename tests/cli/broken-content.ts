@@ -58,7 +58,7 @@ export const broken: Broken[] = [
     text: '⟦comapny⟧:',
     says: {
       rule: 'schema/unknown-key',
-      message: '"comapny" is not a field here',
+      message: 'unknown field "comapny"',
       help: 'Did you mean "company", which is missing?',
     },
     mended: 'company: Founder, rope and hardware brand',
@@ -69,7 +69,7 @@ export const broken: Broken[] = [
     text: '⟦layuot⟧:',
     says: {
       rule: 'schema/unknown-key',
-      message: '"layuot" is not a field here',
+      message: 'unknown field "layuot"',
       help: 'Did you mean "layout", which is missing?',
     },
     mended: 'layout: argument',
@@ -459,7 +459,7 @@ sections:
     text: '⟦titel⟧',
     says: {
       rule: 'schema/unknown-key',
-      message: '"titel" is not a field here',
+      message: 'unknown field "titel"',
       help: 'Did you mean "title", which is missing?',
     },
     mended: '    title: What a click may cost',
@@ -474,7 +474,7 @@ sections:
     name: 'Markdown is nested too deeply',
     ...{ file: 'blog/too-deep.md', from: article, old: ends },
     text: `\n\n⟦${'>'.repeat(3000)} one more⟧\n`,
-    says: { rule: 'markdown/too-deep', message: 'quotes, lists or marks are nested too deeply here' },
+    says: { rule: 'markdown/too-deep', message: 'quotes, lists or emphasis are nested too deeply here' },
   },
   {
     name: 'a content file is a link to a folder',
@@ -573,14 +573,14 @@ sections:
       rule: 'text/unwritten',
       severity: 'warning',
       message: 'this text and 1 more place still say TODO',
-      help: 'Write the missing text before the page is published: visitors would read TODO.',
+      help: 'Write the missing text before you publish the page; otherwise visitors will read TODO.',
     },
   },
   {
     name: 'a file has an unsupported extension',
     ...{ file: 'testimonials/ending.yml', from: quote },
     text: '⟦⟧',
-    says: { rule: 'file/unplaced', message: 'files that end in .yml are not read here', help: 'Name it ending.yaml.' },
+    says: { rule: 'file/unplaced', message: 'files ending in .yml are not read here', help: 'Name it ending.yaml.' },
   },
   {
     name: 'a file is in a subfolder that is not read',

@@ -64,7 +64,7 @@ export const brokenForms: Broken[] = [
     'given',
     refused(
       'no page provides "campaign": every submission would be rejected',
-      'Only the page of a position provides values: jobTitle and jobDepartment.',
+      'Only job pages provide values: jobTitle and jobDepartment.',
     ),
     `${POST}\ngiven: [⟦campaign⟧]`,
   ),
@@ -217,9 +217,7 @@ export const brokenForms: Broken[] = [
       '{ type: hero, heading: Nothing, text: Hail us }',
       '{ type: form, heading: A form, form: ⟦job-application⟧ }',
     ),
-    says: refused(
-      'the form "job-application" sends jobTitle and jobDepartment, which only the page of a position provides',
-    ),
+    says: refused('the form "job-application" sends jobTitle and jobDepartment, which only job pages provide'),
   },
   {
     name: 'a page shows the same form in a dialog and in a section',

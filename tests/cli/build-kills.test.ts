@@ -32,7 +32,7 @@ it('rebuilding the original content after a killed build restores the original o
   const file = path.join(content, 'site.yaml')
   const original = readFileSync(file, 'utf8')
   writeFileSync(file, original.replace(/^tagline: .*$/m, '$& again'))
-  // Every page shows the tagline, so the build must rewrite all pages and is unfinished after 20 files.
+  // Every page shows the tagline, so the build must rewrite all pages and is still unfinished after 20 files.
   const pages = path.join(out, 'site')
   expect(await killBuild(args, (start) => countWritten([pages], start) > 20)).toBe(true)
   expect(hashFiles(out)).not.toEqual(whole)

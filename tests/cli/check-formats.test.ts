@@ -198,7 +198,7 @@ describe('site check --interactive', () => {
     const { code, output } = await typeAtTerminal(
       ['check', '--interactive', '--content', content],
       [
-        // The command repeats the question after an invalid answer, and ignores input until the question is complete.
+        // The command repeats the question after an invalid answer, and ignores input until the question is printed.
         ['[y]', 'nope\r'],
         ['[y]', 'no\r'],
         ['[y]', '\r'],
@@ -264,7 +264,7 @@ describe('the command line', () => {
     })
   })
 
-  it('with --help, prints an example, and an environment variable for every option', async () => {
+  it('prints an example, and the environment variable for every option, with --help', async () => {
     for (const command of ['build', 'check', 'preview', 'start', 'explain']) {
       const { stdout } = await runHere([command, '--help'])
       expect(stdout, command).toMatch(/Example:\n {2}(?:PORT=8080 )?site /)

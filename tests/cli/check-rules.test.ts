@@ -123,7 +123,7 @@ describe('front matter in JavaScript', () => {
   })
 })
 
-describe('a fact that uses another fact', () => {
+describe('a fact in facts.yaml that uses another fact', () => {
   it('is reported at its definition, not where it is used', async () => {
     const file = path.join(content, 'facts.yaml')
     const text = readFileSync(file, 'utf8')
@@ -135,7 +135,7 @@ describe('a fact that uses another fact', () => {
   })
 })
 
-describe('a fact', () => {
+describe('a fact in facts.yaml', () => {
   it('is rejected if its name is reserved for a placeholder or a value from site.yaml', async () => {
     const file = path.join(content, 'facts.yaml')
     const text = readFileSync(file, 'utf8')
@@ -149,8 +149,8 @@ describe('a fact', () => {
   })
 })
 
-describe('the rules', () => {
-  it('are all explained, and each has a case here or in another test', () => {
+describe('the rules of site check', () => {
+  it('are all explained, and each is tested here or in another test file', () => {
     const shown = new Set(broken.map(({ says }) => says.rule))
     // Tested in tests/unit/published.test.ts.
     const ofDays = ['ref/draft', 'link/expired']

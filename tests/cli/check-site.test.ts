@@ -55,7 +55,7 @@ describe('listAddresses', () => {
   })
 })
 
-describe('an image or a download in the content', () => {
+describe('images and downloads in the content', () => {
   const content = copyHarborContent(path.join(folder, 'pictured'))
   const out = path.join(folder, 'out')
   const build = async () => JSON.parse((await runHere(['build', '--content', content, '--out', out, '--json'])).stdout)
@@ -107,7 +107,7 @@ describe('an image or a download in the content', () => {
     return files.map(([url = '']) => /\d+x\d+/.exec(url)?.[0])
   }
 
-  it('is published at up to twice its display width without enlargement, or unchanged if it is an SVG', async () => {
+  it('images are published at up to twice their display width, never enlarged, and SVGs unchanged', async () => {
     const tags = read('blog/ceilings-for-ads.html').match(/<img [^>]*>/g) ?? []
     const [photo = '', small = '', drawing = ''] = tags.slice(-3)
     expect(photo).toMatch(
@@ -122,7 +122,7 @@ describe('an image or a download in the content', () => {
     expect(await listSizes(portrait)).toEqual(['48x48', '96x96'])
   })
 
-  it('has a single absolute address in feeds', () => {
+  it('both have a single absolute URL in feeds', () => {
     const feed = read('blog/feed.xml')
     expect(feed).toMatch(/&lt;img src=&quot;https:\/\/[^&]+-760x507.webp&quot; width=&quot;760&quot;/)
     expect(feed).not.toMatch(/srcset|sizes=/)
@@ -135,7 +135,7 @@ describe('an image or a download in the content', () => {
     ['a tablet', 768, 1, 760, 500],
     ['a wide screen', 1440, 1, 760, 500],
   ])(
-    'loads on %s at the smallest sharp width, is as wide as `sizes` states, and causes no layout shift',
+    'images load on %s at the smallest sharp width, as wide as `sizes` states, and without layout shifts',
     async (_, width, deviceScaleFactor, ...files) => {
       const { page, faults, close } = await browser.open({ viewport: { width, height: 800 }, deviceScaleFactor })
       await watchShifts(page)
@@ -159,7 +159,7 @@ describe('an image or a download in the content', () => {
     },
   )
 
-  it('opens as a file rather than a page when a visitor clicks its link, and is not prefetched', async () => {
+  it('downloads open as a file rather than a page on click, and are not prefetched', async () => {
     const { page, close } = await browser.open()
     const requested: string[] = []
     page.on('request', (request) => requested.push(new URL(request.url()).pathname))
@@ -175,7 +175,7 @@ describe('an image or a download in the content', () => {
     await close()
   })
 
-  it('is not encoded again, even for another output folder', async () => {
+  it('images are not encoded again, even for another output folder', async () => {
     expect(await build()).toMatchObject({ rendered: 0, written: 0 })
     const [url = ''] = /\/assets\/rope-walk-\w+-480x320.webp/.exec(read('blog/ceilings-for-ads.html')) ?? []
     const write = vi.fn()

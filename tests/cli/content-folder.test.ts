@@ -118,7 +118,7 @@ describe('site build', () => {
       expect(published(file), file).not.toMatch(/figure:|data-figure/)
   })
 
-  it('does not write a page that would show markup, and warns about TODO placeholders', async () => {
+  it('does not write a page that would show raw Markdown, and warns about TODO placeholders', async () => {
     const [quote = ''] = readdirSync(path.join(content, 'testimonials'))
     edit('facts.yaml', (text) => `${text}the-terms: "[our terms]"\n`)
     edit(`testimonials/${quote}`, (text) => text.replace(/^quote: /m, 'quote: See {the-terms}(/a) and '))
@@ -163,7 +163,7 @@ describe('site build', () => {
 
   it('renders no page if no content changed, and only the changed page after an edit', async () => {
     await build()
-    // Runs in another process, which can compare only with the output folder.
+    // Runs the build in another process, which knows the previous build only from the output folder.
     const again = JSON.parse(runSite(['build', '--content', content, '--out', out, '--json']).stdout)
     expect([again.rendered, again.written]).toEqual([0, 0])
     const [first = ''] = readdirSync(path.join(content, 'blog'))

@@ -60,7 +60,7 @@ describe('site dev', () => {
     expect(faults).toEqual([])
   })
 
-  it('serves clean addresses, 404 pages, page data, feeds and a strict CSP as in production', async () => {
+  it('serves clean URLs, 404 pages, page data, feeds and a strict CSP as in production', async () => {
     const about = await fetch(`${dev.site}/contact`)
     const policy = about.headers.get('content-security-policy') ?? ''
     expect(policy).toContain("script-src 'self'")
@@ -124,7 +124,7 @@ describe('site dev', () => {
     await expect.poll(() => dev.output().slice(start)).toContain('all problems fixed')
   })
 
-  it('reports a mistake in the same way when it is repeated', async () => {
+  it('shows the same report when a fixed mistake is made again', async () => {
     const { page } = await open('/blog/ceilings-for-ads')
     const good = dev.read('blog/ceilings-for-ads.md')
     const bad = good.replace(/^title:/m, 'title: "')
@@ -483,7 +483,7 @@ describe('site dev when its own source files change', () => {
     const version = Number((await page.locator('link[href*=unpublished]').getAttribute('href'))?.split('?')[1])
     edit(file, '</h1>', ' (in time)</h1>')
     const isUpdated = async () => {
-      // A request that arrives too early hangs like the first request.
+      // A request that arrives before the server has loaded the second edit hangs, so each request has a timeout.
       const response = await fetch(`${own.site}/contact`, { signal: AbortSignal.timeout(2000) }).catch(() => undefined)
       const html = (await response?.text()) ?? ''
       return html.includes('(in time)') && Number(/name="version" content="(\d+)"/.exec(html)?.[1]) > version

@@ -148,7 +148,7 @@ describe('a forged or malformed request to the editor', () => {
     await refused(403, 'POST', 'remove', { sent: { file: ARTICLE }, ...options() })
   })
 
-  it('receives no token', async () => {
+  it('receives no session token', async () => {
     for (const headers of [{ origin: 'http://evil.example' }, { 'sec-fetch-site': 'cross-site' }])
       expect((await refused(403, 'GET', 'session', { token: undefined, headers })).message).toMatch(/Only pages/)
   })
@@ -283,7 +283,7 @@ describe('an edit', () => {
       (version) => ({ edits: [1, 2].flatMap(() => saveOf(SERVICE, version, set(['title'], 'x')).edits) }),
     ],
     ['a body of 3 MB', 413, () => 'x'.repeat(3 << 20)],
-  ])('with %s is rejected', async (_, status, sent) => {
+  ])('is rejected if it has %s', async (_, status, sent) => {
     await refused(status, 'POST', 'save', { sent: sent(await versionOf(SERVICE)) })
   })
 
@@ -341,7 +341,7 @@ describe('saving a file', () => {
     expect((await ask('POST', 'undo', { sent: {} })).status).toBe(200)
   })
 
-  it('cannot be undone after the file changes', async () => {
+  it('cannot be undone if the file has changed since', async () => {
     const before = readFileSync(path.join(root, SERVICE), 'utf8')
     await ask('POST', 'save', { sent: saveOf(SERVICE, await versionOf(SERVICE), title('Ads, saved')) })
     const saved = readFileSync(path.join(root, SERVICE), 'utf8')
@@ -392,7 +392,7 @@ describe('an uploaded file', () => {
     ['a\0b\\c.php', 'a-b-c.svg'],
     [`${'long'.repeat(200)}.png`, `${'long'.repeat(20)}.svg`],
     ['', 'picture.svg'],
-  ])('named %j is saved as %j', async (original, name) => {
+  ])('is renamed from %j to %j', async (original, name) => {
     const { status, json } = await upload(original, drawing)
     expect([status, json.name]).toEqual([200, name])
     expect(readFileSync(dev.file(`images/${name}`))).toEqual(drawing)
@@ -426,7 +426,7 @@ describe('an uploaded file', () => {
   })
 })
 
-describe('rename, create and remove', () => {
+describe('the rename, create and remove endpoints', () => {
   it.each(['', '../outside', 'a/b/c', 'Odd Name', 'con.', '-', 'listing-care', '__proto__', 'x'.repeat(300)])(
     'reject the name %j for a service',
     async (to) => {
@@ -453,8 +453,8 @@ describe('rename, create and remove', () => {
   })
 })
 
-describe('git', needs('git'), () => {
-  it('does not run programs that the repository configures', async () => {
+describe('the git commands of the editor', needs('git'), () => {
+  it('do not run programs that the repository configures', async () => {
     dev.edit(ARTICLE.replace('harbor/', ''), /^title: .*$/m, 'title: Ceilings, changed by hand')
     dev.write('services/.ad-tending.yaml.new', 'left by an interrupted save')
     const { status, text } = await ask('GET', 'changes')
@@ -470,7 +470,7 @@ describe('git', needs('git'), () => {
     ])
     expect((await ask('POST', 'revert', { sent: { file: ARTICLE } })).status).toBe(200)
     expect((await ask('GET', 'changes')).text).toBe('[]')
-    expect((await ask('GET', 'touched')).json.message).toMatch(/git would run the repository's program filter\.x/)
+    expect((await ask('GET', 'touched')).json.message).toMatch(/git would run the repository's filter\.x program/)
     expect(existsSync(path.join(root, 'was-run'))).toBe(false)
   })
 })

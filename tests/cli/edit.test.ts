@@ -77,7 +77,7 @@ async function tabTo(page: Page, name: RegExp): Promise<void> {
   throw new Error(`the keyboard does not reach ${name}`)
 }
 
-describe('the text list', () => {
+describe("the editor's text list", () => {
   it('opens entries by keyboard and pointer, changes only listed values, and restores every byte on undo', async () => {
     const random = createRandom(16)
     const changer = createEditClient(dev.site, dev.file('.'))
@@ -350,7 +350,7 @@ describe('input during a save', () => {
     await expect.poll(() => motif.inputValue()).toBe('budget')
   })
 
-  it('applies to the list entry that is displayed when the user acts', async () => {
+  it('applies to the list entry that is on screen at that moment', async () => {
     const { page } = await open('/services')
     const before = dev.read('pages/services.yaml')
     await edit(page)

@@ -48,8 +48,8 @@ describe.each([
     12,
   ],
   ['a single page with a single form', ['--without', 'all', '--forms', 'contact'], ['/'], 1],
-] as const)('%s', (name, flags, opened, count) => {
-  it('is created, checked, built and audited without problems', async () => {
+] as const)('a new content folder for %s', (name, flags, opened, count) => {
+  it('can be created, checked, built and audited without problems', async () => {
     const content = path.join(folder, name)
     const own = Object.entries(harbor).flatMap(([flag, answer]) => [`--${flag}`, answer])
     const made = JSON.parse((await runHere(['init', content, ...own, ...flags, '--json'])).stdout)

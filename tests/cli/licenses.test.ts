@@ -60,7 +60,7 @@ it('every bundled package has an allowed licence and includes its text', () => {
   expect([...licensesOf('relay'), ...licensesOf('site')].flatMap(listProblems)).toEqual([])
 })
 
-it('a licence that is missing, not allowed or without text is reported with a fix', () => {
+it('a licence that is missing, not allowed or without text is reported with a suggested fix', () => {
   const problems = (license?: string, text = '') => listProblems({ name: '@scope/one', license, text }).join()
   expect(problems()).toContain('@scope/one states no licence')
   expect(problems('AGPL-3.0', 'text')).toContain('AGPL-3.0, which is not allowed')

@@ -34,7 +34,7 @@ describe('site list, where and rename', () => {
     expect(run('where', 'dana-coffee').stdout).toContain('create-brand-plan.yaml:64:9  - dana-coffee\n')
   })
 
-  it('preview a rename with --dry-run, and apply it without the option', () => {
+  it('rename previews the changes with --dry-run, and writes them without it', () => {
     const page = path.join(content, 'blog', 'seo-on-a-budget.md')
     const dry = run('rename', 'seo-on-a-budget', 'cheap-seo', '--dry-run')
     expect(dry.stderr).toMatch(

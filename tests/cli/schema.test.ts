@@ -28,7 +28,7 @@ describe('site schema', () => {
   })
   afterAll(() => server?.stop())
 
-  it('completes fields, choices and the names of existing entries', async () => {
+  it('lets editors complete fields, choices and the names of existing entries', async () => {
     expect(await server.complete('content/testimonials/new.yaml', '|')).toEqual(
       expect.arrayContaining(['quote', 'author', 'company', 'initials', 'rating']),
     )

@@ -78,7 +78,7 @@ describe('npm start', () => {
     await expect(fetch(site)).rejects.toThrow()
   })
 
-  it("uses a project copy's own files, even if the copy contains the original's cache", () => {
+  it("uses the copy's own files in a copied project, even if it contains the original's cache", () => {
     const copy = path.join(folder, 'copy')
     copySources(copy, [...PARTS, 'content'])
     const tool = path.join('node_modules', '.cache', 'site', 'cli')
@@ -93,7 +93,7 @@ describe('npm start', () => {
     expect(status).toBe(1)
   })
 
-  it('before building, reports a port that is in use and how to choose another', async () => {
+  it('reports, before building, that its port is in use and how to choose another', async () => {
     const other = createServer()
     const port = await listen(other, '127.0.0.1', 0)
     const { code, stderr, stdout } = runSite(['start', '--port', String(port), '--out', path.join(folder, 'never')], {

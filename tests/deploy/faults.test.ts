@@ -51,7 +51,7 @@ function stop({ pid = 0 }: ChildProcess, signal: NodeJS.Signals): void {
 const leftovers = (root: string) => readdirSync(path.join(root, 'releases')).filter((name) => /^\.\d/.test(name))
 const isLocked = (root: string) => lstatSync(path.join(root, '.lock'), { throwIfNoEntry: false }) !== undefined
 
-/** Puts an rsync wrapper first on the PATH, which waits until the file `hold` is removed. */
+/** Puts an rsync wrapper first on the PATH. The wrapper waits until the file `hold` is removed. */
 function slowRsync(): { env: NodeJS.ProcessEnv; started: string; hold: string } {
   const [commands, started, hold] = [at('slow'), at('slow', 'started'), at('slow', 'hold')]
   mkdirSync(commands, { recursive: true })

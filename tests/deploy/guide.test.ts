@@ -19,7 +19,10 @@ const steps: Step[] = [...setup.matchAll(/\n([^\n]*)\n\n```(\w*)\n(.*?)```/gs)].
   ([, before = '', language = '', text = '']) => ({ before, language, text }),
 )
 
-/** Matches paragraphs before blocks to skip: alternatives, certbot, invalid settings, and later deployments. */
+/**
+ * Matches paragraphs before code blocks that the test skips: alternatives, certbot, invalid settings, and later
+ * deployments.
+ */
 const SKIPPED = /^(?:or for a webhook|nginx needs a certificate|If the configuration is wrong|From now on)/
 
 /** Changes commands to deploy to this machine instead of a remote server. */
@@ -76,7 +79,7 @@ post() {
 }
 `
 
-/** The guide's command for later deployments, for a release whose relay passes its check but does not start. */
+/** The guide's command for later deployments, adapted to a release whose relay passes its check but does not start. */
 const deployBroken = deployLocally(steps.find(({ before }) => before.startsWith('From now on'))?.text ?? 'false')
   .replaceAll('sudo ', '')
   .replace('dist/hosting/deploy', '/root/broken/hosting/deploy --wait 2')

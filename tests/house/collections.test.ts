@@ -7,7 +7,10 @@ import { toJsonSchema } from '../../cli/scaffold/schema/json-schema.ts'
 import { collections } from '../../src/collections/list.ts'
 import { siteSchema } from '../../src/entries/site.ts'
 
-/** Ignored names, which are also ordinary words. Code that distinguishes collections also contains other names. */
+/**
+ * Collection names that the test ignores because they are also ordinary words. Code that distinguishes collections
+ * contains other collection names as well.
+ */
 const ordinary = ['page', 'pages', 'form']
 
 /** Names of all collections, with their folders and kinds. */
@@ -59,7 +62,7 @@ it('code outside the collection files never distinguishes collections by name', 
   expect(Object.keys(exemptFiles).filter((file) => !found.some((use) => use.file === file))).toEqual([])
 })
 
-it('every reference in a schema refers to a collection, a list in site.yaml or the facts', () => {
+it('every reference in a schema refers to a collection, a list in site.yaml or facts.yaml', () => {
   const lists = [...collections.map(({ name }) => name), ...referencedSiteParts, 'facts']
   const referenced = [siteSchema, ...collections.map(({ schema }) => schema)].flatMap((schema) =>
     [...JSON.stringify(toJsonSchema(schema)).matchAll(/"reference":"(\w+)"/g)].map((match) => match[1] ?? ''),

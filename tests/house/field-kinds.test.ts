@@ -44,7 +44,7 @@ describe('field types', () => {
     ["const TEXTS = {\n  text: 'A',\n  tel: '1',\n}", ['text', 'tel']],
     ['const site = { email: mail, url: home }', []],
     ["// case 'slider'", []],
-  ])('are detected in %j', (source, found) => expect(listUses(source)).toEqual(found))
+  ])('are found only where code distinguishes them: %j', (source, found) => expect(listUses(source)).toEqual(found))
 
   it('are distinguished only in their own folders, and never by a switch, if or table elsewhere', () => {
     const uses = sources.flatMap((file) =>

@@ -30,7 +30,7 @@ it("the settings table in the operator's guide matches the relay's setting schem
   expect(renderOperatorsGuide() === guide, 'run npm run docs').toBe(true)
 })
 
-it('a backup is readable only by its owner', () => {
+it("the backup command in the operator's guide creates a file that only its owner can read", () => {
   const folder = folderWith(...['queue', 'spam', 'dead', 'corrupt', 'done'].map((state) => `spool/${state}/one`))
   const command = commandsUnder('Backup and restore').replace('/var/lib/relay/spool', path.join(folder, 'spool'))
   execFileSync('sh', ['-c', `umask 022\n${command}`], { cwd: folder })

@@ -49,7 +49,7 @@ function listReached(file: string, reached = new Set<string>()): Set<string> {
 const imports = listSources().flatMap(listImports)
 
 describe('the project', () => {
-  it('has imports that this test can parse', () => {
+  it('has imports and type-only imports that this test recognizes', () => {
     expect(imports.length).toBeGreaterThan(200)
     expect(imports).toContainEqual({
       from: 'src/site/document.tsx',
@@ -59,7 +59,7 @@ describe('the project', () => {
     expect(imports.some((entry) => entry.typeOnly)).toBe(true)
   })
 
-  it('has a linter that rejects import cycles and imports that violate the layers', () => {
+  it('has lint rules that reject import cycles and imports that violate the layers', () => {
     const folder = mkdtempSync(path.join(tmpdir(), 'layers-'))
     onTestFinished(() => rmSync(folder, { recursive: true }))
     const files = {
@@ -109,7 +109,7 @@ describe('the project', () => {
     expect(reached).toEqual([])
   })
 
-  it('stores no state of a visit or a build in module variables', () => {
+  it('keeps no per-visit or per-build state in module variables', () => {
     const state = /^(?:export )?(?:let |const \w+(?:: [^=]+)? = new (?:Weak)?(?:Map|Set)(?:<.*>)?\(\))/m
     const found = listSources().filter(
       (file) => file.startsWith('src/') && state.test(readFileSync(path.join(projectRoot, file), 'utf8')),

@@ -30,7 +30,7 @@ describe('every rule', () => {
 
   it('is reported by some code, and code reports no other rules', () => {
     const reported = literals.filter(([, , explains]) => !explains).map(([, id]) => id)
-    // Rules for built pages are reported through their explanations, so their ids appear only there.
+    // Code reports a rule for built pages under the key of its explanation, so the id appears only there.
     const pageRules = ids.filter((id) => id.startsWith('shown/'))
     expect([...new Set([...reported, ...pageRules])].sort()).toEqual([...ids].sort())
   })
@@ -92,7 +92,7 @@ const insteadOf =
       )
       if (facts) write('facts.yaml', `${readFileSync(path.join(content, 'facts.yaml'), 'utf8')}${facts}\n`)
     })
-/** Writes one file for each line of the example, which contains the file name and the file's content. */
+/** Writes one file for each line of the example. A line contains a file name and the content of that file. */
 const asFiles: Run = (example) =>
   rulesOf((write) => {
     for (const line of example.split('\n')) {

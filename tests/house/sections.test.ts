@@ -33,8 +33,8 @@ function listSources(): string[] {
   )
 }
 
-describe('sections', () => {
-  it('are distinguished by name only in their own folders and in the list of sections', () => {
+describe('a section', () => {
+  it('is distinguished by name only in its own folder and in the list of sections', () => {
     const found = listSources().flatMap((file) => {
       const text = readFileSync(path.join(projectRoot, file), 'utf8')
       return Object.entries(patterns).flatMap(([use, pattern]) => (pattern.test(text) ? [`${file}: ${use}`] : []))
@@ -49,28 +49,28 @@ describe('sections', () => {
     ['a list of names', "['form', 'job'].includes(view.type)"],
     ['a table keyed by name', "{\n  hero: 1,\n  'not-found': () => 2,\n  faq,\n}"],
     ['the folder of one section', "import Hero from '../sections/hero/hero.tsx'"],
-  ])('are detected in %s', (use, text) => {
+  ])('is detected by this test in %s', (use, text) => {
     expect(text).toMatch(patterns[use] as RegExp)
   })
 
-  it.each(Object.entries(sections))('each have a folder, a component and a single name: %s', (name, section) => {
+  it.each(Object.entries(sections))('has a folder, a component and a single name: %s', (name, section) => {
     const files = readdirSync(path.join(home, name))
     expect(files).toContain('schema' in section ? 'schema.ts' : 'view.ts')
     expect(files.filter((file) => file === `${name}.tsx` || file === `${name}.live.tsx`)).toHaveLength(1)
     if ('schema' in section) expect(section.schema.shape.type.value).toBe(name)
   })
 
-  it('are all listed', () => {
+  it('is in the list of sections', () => {
     const folders = readdirSync(home).filter((folder) => existsSync(path.join(home, folder, `${folder}.tsx`)))
     expect(folders.filter((folder) => !names.includes(folder))).toEqual([])
   })
 })
 
-describe('picture types', () => {
+describe('a picture type', () => {
   const folder = path.join(projectRoot, 'src', 'drawings', 'kinds')
 
   it.each(Object.entries(pictureTypes))(
-    'each have a component, a motif and a single name: %s',
+    'has a component, a motif and exactly one name: %s',
     (name, { schema, motif }) => {
       expect(schema.shape.kind.value).toBe(name)
       expect(motif).toBeTypeOf('function')
@@ -78,7 +78,7 @@ describe('picture types', () => {
     },
   )
 
-  it('are all listed', () => {
+  it('is in the list of picture types', () => {
     expect(readdirSync(folder).sort()).toEqual(Object.keys(pictureTypes).sort())
   })
 })

@@ -25,7 +25,7 @@ async function createFixture(publicUrl: string | undefined = 'https://relay.exam
   return { links, link, url, clock, store, first, create }
 }
 
-test('a link expires after five complete downloads, even if the relay restarts in between', async () => {
+test('an attachment link expires after five complete downloads, even if the relay restarts in between', async () => {
   const { links, link, url, create } = await createFixture()
   expect(url.href).toMatch(new RegExp(`^https://relay\\.example/attachments/${link.id}/0\\.bin\\?`))
   const broken = await links.open(link)
@@ -41,7 +41,7 @@ test('a link expires after five complete downloads, even if the relay restarts i
   expect(await create().open(link)).toBeUndefined()
 })
 
-test('rejects a link that was modified or has expired', async () => {
+test('an attachment link is rejected if it was modified or has expired', async () => {
   const { links, link, clock } = await createFixture()
   expect(await links.open({ ...link, file: '1.bin' })).toBeUndefined()
   expect(await links.open({ ...link, until: String(Number(link.until) + 1) })).toBeUndefined()
@@ -52,7 +52,7 @@ test('rejects a link that was modified or has expired', async () => {
   expect(await links.open(link)).toBeUndefined()
 })
 
-test('creates no links without a public URL', async () => {
+test('no attachment links are created without a public URL', async () => {
   const { open, clock } = await createSpoolFixture()
   const store = await open()
   const links = createAttachmentLinks({ publicUrl: undefined, secret: SECRET, store, clock })

@@ -50,7 +50,7 @@ async function createFixture() {
   return { ...spool, store, commit, config }
 }
 
-test('list and show work while a relay is running, and list prints no visitor input', async () => {
+test('relay list and relay show work while a relay is running, and list prints no visitor input', async () => {
   const { config, commit, store } = await createFixture()
   const waiting = await commit()
   const spam = await commit({ spam: ['trap filled in'] })
@@ -78,7 +78,7 @@ test('list and show work while a relay is running, and list prints no visitor in
   await expect(showCommand.run(config, { id: 'nothing', forms })).rejects.toThrow('There is no submission nothing')
 })
 
-test('list supports limits, time ranges and paging, and streams JSON', async () => {
+test('relay list supports limits, time ranges and paging, and streams JSON', async () => {
   const { config, commit, clock } = await createFixture()
   const ids: string[] = []
   for (let count = 0; count < 5; count++) {
@@ -102,7 +102,7 @@ test('list supports limits, time ranges and paging, and streams JSON', async () 
   expect(json).toBe(`${JSON.stringify((await listed({})).data, null, 2)}\n`)
 })
 
-test('commands suggest a form for an unknown form, reject unknown ids, and accept a unique id prefix', async () => {
+test('commands suggest a name for an unknown form, reject unknown ids, and accept a unique id prefix', async () => {
   const { config, commit, clock } = await createFixture()
   const id = await commit()
   clock.advance(1)
@@ -112,7 +112,7 @@ test('commands suggest a form for an unknown form, reject unknown ids, and accep
     () => collect(exportCommand.run(config, { form: 'kontakt', forms })),
     () => releaseCommand.run(config, { all: true, form: 'kontakt', forms }),
   ])
-    await expect(run()).rejects.toThrow('none of its submissions is stored. Did you mean contact?')
+    await expect(run()).rejects.toThrow('no submissions from it are stored. Did you mean contact?')
   expect((await collect(listCommand.run(config, { form: 'brand-plan', forms }))).data).toEqual([])
   const missing = '01a1fc75-18ff-7683-8b28-9287b8e4bc90'
   for (const wrong of [missing, missing.slice(0, 10), id.slice(0, 3), '../x'])
@@ -134,7 +134,7 @@ test('commands suggest a form for an unknown form, reject unknown ids, and accep
   await expect(showCommand.run(config, { id, forms })).rejects.toThrow('There is no submission')
 })
 
-test('retry, release and abandon with --all change every matching submission and report failures', async () => {
+test('relay retry, release and abandon with --all change every matching submission and report failures', async () => {
   const { config, commit, store } = await createFixture()
   const [one = '', two = ''] = [await commit(), await commit()].sort()
   for (const id of [one, two]) {
@@ -165,7 +165,7 @@ test('retry, release and abandon with --all change every matching submission and
   })
 })
 
-test('list shows dead deliveries of submissions that are still in the queue', async () => {
+test('relay list shows dead deliveries of submissions that are still in the queue', async () => {
   const { config, commit, store } = await createFixture()
   const id = await commit({ targets: ['mail', 'hook'] })
   await commit()
@@ -176,13 +176,13 @@ test('list shows dead deliveries of submissions that are still in the queue', as
   expect(text).toContain('2 in queue (1 with a dead delivery), 0 in dead')
 })
 
-test('show removes control characters from visitor input', async () => {
+test('relay show removes control characters from visitor input', async () => {
   const { config, commit } = await createFixture()
   const id = await commit({ values: { name: '\u001b[2J\u202Eevil\u0007', message: 'a\u009bb' } })
   expect((await showCommand.run(config, { id, forms })).text).not.toMatch(/(?!\n)\p{Control}|\u202E/u)
 })
 
-test('the running relay executes retry, release and drop', async () => {
+test('the commands retry, release and drop are executed by the running relay', async () => {
   const { config, commit, store } = await createFixture()
   const dead = await commit()
   await claimOne(store)
@@ -199,7 +199,7 @@ test('the running relay executes retry, release and drop', async () => {
   await expect(dropCommand.run(config, { id: spam })).rejects.toThrow('There is no submission')
 })
 
-test('retry and release work on the spool of a stopped relay', async () => {
+test('relay retry and relay release work on the spool of a stopped relay', async () => {
   const { config, commit, store, clock, open } = await createFixture()
   const dead = await commit()
   await claimOne(store)
@@ -215,7 +215,7 @@ test('retry and release work on the spool of a stopped relay', async () => {
   expect(claims.map((claim) => claim?.envelope.id).sort()).toEqual([dead, spam].sort())
 })
 
-test('retry creates only files that the relay can read, even if root runs it', needs('root'), async () => {
+test('relay retry creates only files that the relay can read, even if root runs it', needs('root'), async () => {
   const { config, commit, store, clock, open, folder } = await createFixture()
   const id = await commit()
   await claimOne(store)
@@ -231,7 +231,7 @@ test('retry creates only files that the relay can read, even if root runs it', n
   expect((await claimOne(await open()))?.envelope.id).toBe(id)
 })
 
-test('retry sends a delivered submission to a target again', async () => {
+test('relay retry sends a delivered submission to a target again', async () => {
   const { config, commit, store } = await createFixture()
   const id = await commit()
   await claimOne(store)
@@ -293,7 +293,7 @@ describe('a target that is no longer configured', () => {
   })
 })
 
-test('doctor reports an unreadable spool as unreadable, not as missing', async () => {
+test('relay doctor reports an unreadable spool as unreadable, not as missing', async () => {
   const { config } = await createFixture()
   const spool = path.join(await temporaryFolder(), 'loop')
   await symlink('loop', spool)
@@ -313,7 +313,7 @@ test('commands never create a missing spool', async () => {
   for (const run of runs) await expect(run()).rejects.toThrow('There is no spool at')
 })
 
-test('verify works while a relay is running, and reports damage without changing anything', async () => {
+test('relay verify works while a relay is running, and reports damage without changing anything', async () => {
   const { config, commit, folder } = await createFixture()
   await commit()
   const bad = await commit({}, [Buffer.from('file')])
@@ -325,7 +325,7 @@ test('verify works while a relay is running, and reports damage without changing
   expect(await readFile(path.join(folder, 'queue', bad, '0.bin'), 'utf8')).toBe('fire')
 })
 
-test('export writes each submission with its files', async () => {
+test('relay export writes each submission with its files', async () => {
   const { config, commit } = await createFixture()
   const id = await commit({}, [Buffer.from('one'), Buffer.from('two')])
   await commit({ spam: ['links'] })
@@ -343,7 +343,7 @@ test('export writes each submission with its files', async () => {
   expect(lines.map((line) => JSON.parse(line).place)).toEqual(['spam'])
 })
 
-test('export copies the files of entries that are moved while it runs', async () => {
+test('relay export copies the files of entries that are moved while it runs', async () => {
   const { config, commit, folder } = await createFixture()
   const id = await commit({}, [Buffer.from('one')])
   const to = path.join(await temporaryFolder(), 'out')
@@ -360,7 +360,7 @@ test('export copies the files of entries that are moved while it runs', async ()
   expect(await readFile(path.join(to, id, '0-Resume.pdf'), 'utf8')).toBe('one')
 })
 
-test('test-send sends to every type of target and reports each outcome', async () => {
+test('relay test-send sends to every type of target and reports each outcome', async () => {
   const mail = await createMailReceiver()
   const hook = await createHookReceiver((response) => response.writeHead(500).end())
   const folder = path.join(await temporaryFolder(), 'outbox')
@@ -416,7 +416,7 @@ test('test-send sends to every type of target and reports each outcome', async (
   await expect(testSendCommand.run({}, { targets, target: 'fax' })).rejects.toThrow('There is no target fax')
 })
 
-test('doctor checks the spool, clock, targets and DNS, and fails if a target is unreachable', async () => {
+test('relay doctor checks the spool, clock, targets and DNS, and fails if a target is unreachable', async () => {
   const { config, commit } = await createFixture()
   await commit()
   await commit({ spam: ['trap'] })
@@ -463,7 +463,7 @@ test('doctor checks the spool, clock, targets and DNS, and fails if a target is 
   expect((await doctorCommand.run(config, { forms, targets: [down], dns: false })).ok).toBe(false)
 })
 
-test('doctor reports installed systemd units that differ from the release', async () => {
+test('relay doctor reports installed systemd units that differ from the release', async () => {
   const [released, installed] = [await temporaryFolder(), await temporaryFolder()]
   expect(await checkSystemdUnits(path.join(released, 'missing'), installed)).toEqual([])
   for (const name of ['relay.service', 'relay.socket', 'relay-backup.timer'])
@@ -478,7 +478,7 @@ test('doctor reports installed systemd units that differ from the release', asyn
   ])
 })
 
-test('list, doctor and verify report unreadable folders and entries', needs('root'), async () => {
+test('relay list, doctor and verify report unreadable folders and entries', needs('root'), async () => {
   const { config, commit, store, clock, folder } = await createFixture()
   const done = await commit()
   await claimOne(store)

@@ -81,7 +81,7 @@ describe('readConfig', () => {
     expect(faults).not.toContain('good.example')
   })
 
-  test('reads the value of any variable from a file', async () => {
+  test('reads any variable from the file that its _FILE variant specifies, and rejects both together', async () => {
     const file = path.join(await temporaryFolder(), 'secret')
     await writeFile(file, `${SECRET}\n`)
     const env = { RELAY_TARGETS: 'webhook', WEBHOOK_URL: 'https://hook.example/in', WEBHOOK_SECRET_FILE: file }
@@ -94,7 +94,7 @@ describe('readConfig', () => {
     ])
   })
 
-  test('reads the value of RELAY_OUTBOX from a file, and rejects target names that end in -file', async () => {
+  test('reads RELAY_OUTBOX from the file in RELAY_OUTBOX_FILE, and rejects target names ending in -file', async () => {
     const file = path.join(await temporaryFolder(), 'setting')
     await writeFile(file, '/srv/outbox\n')
     expect(readConfig({ RELAY_OUTBOX_FILE: file }).targets).toMatchObject([{ name: 'file', folder: '/srv/outbox' }])
@@ -140,7 +140,7 @@ describe('readConfig', () => {
     ['invalid settings', { RELAY_TARGETS: 'smtp', ...SMTP, SMTP_FROM: '' }],
     ['a form without a target', { RELAY_TARGETS: 'smtp:contact', ...SMTP }],
     ['an unusable spool path', { RELAY_SPOOL: `${import.meta.filename}/spool` }],
-  ])('lists warnings below errors about %s', async (_name, env) => {
+  ])('lists warnings after errors about %s', async (_name, env) => {
     const check = async () => {
       const config = readConfig({ ...env, SMTP_FORM: 'x' })
       checkFormTargets(config, createSiteForms())
@@ -159,7 +159,7 @@ describe('readConfig', () => {
     expect(readConfig({ RELAY_BIND: '0.0.0.0:80' }).trustProxy).toBe(0)
   })
 
-  test('allows the inbox only on loopback', () => {
+  test('allows the inbox only if the relay listens on loopback', () => {
     expect(readConfig({ RELAY_INBOX: '1' }).inbox).toBe(true)
     expect(faultsOf(() => readConfig({ RELAY_INBOX: '1', RELAY_BIND: '0.0.0.0:80' }))).toEqual([
       expect.stringContaining('RELAY_INBOX'),

@@ -6,7 +6,7 @@ import { makeMemoryFolder } from '../chaos/disk.ts'
 import { needs } from '../needs.ts'
 
 // `npm run chaos crashes` simulates a power cut after every system call of a longer run.
-test('a power cut loses acknowledged submissions only if syncs are missing', needs('strace'), async () => {
+test('a power cut loses acknowledged submissions only if fsync calls are omitted', needs('strace'), async () => {
   const folder = makeMemoryFolder()
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
   const recording = await record(folder, 'short')

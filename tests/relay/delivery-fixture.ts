@@ -31,7 +31,7 @@ export function createScriptedTarget(
 }
 
 /**
- * Creates a spool whose submissions are delivered to targets, with a fake clock and pauses without jitter.
+ * Creates a spool whose submissions are delivered to targets, with a fake clock and retry delays without jitter.
  * @param disk parent folder of the spool; defaults to a temporary folder
  */
 export async function createDeliveryFixture(

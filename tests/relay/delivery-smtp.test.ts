@@ -165,7 +165,7 @@ test('an email is retried with the same Message-ID if the connection is lost aft
 
 const LONG_TIMEOUTS: SessionTimeouts = { connection: MINUTE, greeting: MINUTE, idle: MINUTE }
 const NO_GREETING: SessionTimeouts = { ...LONG_TIMEOUTS, greeting: 100 }
-// Long enough for the server to reply to all commands before the one that it leaves unanswered.
+// Long enough for the server to reply to every command before the one that it never answers.
 const NO_REPLY: SessionTimeouts = { ...LONG_TIMEOUTS, idle: 1500 }
 const silent: [string, SessionTimeouts, SMTPServerOptions][] = [
   ['greeting', NO_GREETING, { onConnect: () => {} }],
@@ -205,7 +205,7 @@ test('an email is sent only once to a server that takes hours to read it and nin
   expect(results).toHaveLength(1)
 })
 
-test('a stopping relay aborts an email without a response, and keeps it queued for the next start', async () => {
+test('a relay that is stopping aborts an unanswered email, and keeps it queued for the next start', async () => {
   let connected = false
   const { url } = await createMailReceiver({
     onData: (stream) => {
@@ -347,7 +347,7 @@ describe('an email with attachments that the server does not accept', () => {
   test.each([
     [10_240_000, 'job-application'],
     [30_000_000, undefined],
-  ])('is announced by a probe warning, but only if a form allows larger files (SIZE %i)', async (size, form) => {
+  ])('causes a probe warning, but only if a form allows files larger than SIZE %i', async (size, form) => {
     const { url } = await createMailReceiver({ size })
     const config = { name: 'mail', forms: [], url, from: 'site@northshelf.example', to: [], dkim: undefined }
     const found = await createSmtpTarget(config, { forms: createSiteForms(), clock: createFakeClock() }).probe()
@@ -357,7 +357,7 @@ describe('an email with attachments that the server does not accept', () => {
   })
 })
 
-test('suggests smtp:// if SMTP_URL uses smtps:// but the port does not use TLS', async () => {
+test('the relay suggests smtp:// if SMTP_URL uses smtps:// but the port does not use TLS', async () => {
   const { url } = await createMailReceiver()
   const config = { name: 'mail', from: 'a@b.example', to: ['c@d.example'], dkim: undefined, forms: [] }
   const context = { forms: createSiteForms(), clock: createFakeClock() }

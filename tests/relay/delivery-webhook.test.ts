@@ -24,7 +24,7 @@ async function deliverTo(url: string, { allowPrivate = true } = {}) {
   return { ...fixture, id: await fixture.commit({ formType: 'distribution-plan', values }) }
 }
 
-test("sends the page's payload with a signature that the receiver can verify", async () => {
+test('a webhook receives the submitted values with a signature that it can verify', async () => {
   const { url, calls } = await createHookReceiver()
   const { id, attempted, stateOf } = await deliverTo(url)
   await attempted(1)
@@ -56,7 +56,7 @@ const answers: [string, (response: ServerResponse) => void, { status: string; pl
   ['a closed connection', (response) => response.destroy(), { status: 'waiting', place: 'queue' }],
 ]
 test.each(answers)(
-  'sets the specified delivery state after %s on the first attempt, without following redirects',
+  'the first attempt sets the specified delivery state after %s, and follows no redirects',
   async (_, answer, state, refused) => {
     const { url, calls } = await createHookReceiver(answer)
     const { id, attempted, stateOf, alerts } = await deliverTo(url)
@@ -68,7 +68,7 @@ test.each(answers)(
   },
 )
 
-test.each([429, 503])('waits as long as Retry-After in a %i response specifies', async (status) => {
+test.each([429, 503])('the relay waits as long as Retry-After in a %i response specifies', async (status) => {
   const { url } = await createHookReceiver((response) => response.writeHead(status, { 'retry-after': '600' }).end())
   const { id, attempted, stateOf, clock } = await deliverTo(url)
   await attempted(1)
@@ -90,7 +90,7 @@ test('a delivery is marked dead after every attempt has returned 404', async () 
   expect(results.at(-1)).toMatchObject({ end: 'dead', outcome: { kind: 'temporary', detail: 'HTTP 404' } })
 })
 
-test('times out after 15 seconds without a response', async () => {
+test('an attempt times out after 15 seconds without a response', async () => {
   const { url, calls } = await createHookReceiver(() => {})
   const { id, attempted, stateOf, clock } = await deliverTo(url)
   await until('the call', () => calls.length === 1)
@@ -104,7 +104,7 @@ test('times out after 15 seconds without a response', async () => {
   })
 })
 
-test('closes the connection during a huge response and uses its status code', async () => {
+test('the relay closes the connection during a huge response and uses its status code', async () => {
   let sent = 0
   let ended = false
   const { url } = await createHookReceiver((response) => {
@@ -124,7 +124,7 @@ test('closes the connection during a huge response and uses its status code', as
   expect(sent).toBeLessThan(20 * 1024 * 1024)
 })
 
-test('refuses URLs in private networks, by address or by name, unless they are allowed', async () => {
+test('URLs in private networks are refused, by address or by name, unless they are allowed', async () => {
   const { url, calls } = await createHookReceiver()
   for (const address of [url, url.replace('127.0.0.1', 'localhost')]) {
     const { id, attempted, stateOf, alerts } = await deliverTo(address, { allowPrivate: false })
@@ -139,7 +139,7 @@ test('refuses URLs in private networks, by address or by name, unless they are a
   expect(calls).toEqual([])
 })
 
-test('raises an alert on the first attempt if TLS fails', async () => {
+test('the relay raises an alert on the first attempt if TLS fails', async () => {
   const { url } = await createHookReceiver()
   const { id, attempted, stateOf, alerts, results } = await deliverTo(url.replace('http:', 'https:'))
   await attempted(1)

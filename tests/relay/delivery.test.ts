@@ -12,7 +12,7 @@ const delivered: DeliveryOutcome = { kind: 'delivered', detail: 'ok' }
 const temporary: DeliveryOutcome = { kind: 'temporary', detail: 'not now' }
 const never = new Promise<DeliveryOutcome>(() => {})
 
-test('immediately delivers submissions committed before and after startup', async () => {
+test('submissions committed before and after startup are delivered immediately', async () => {
   const mail = createScriptedTarget('mail', delivered)
   const { delivery, commit, attempted, stateOf, results } = await createDeliveryFixture([mail.target])
   const before = await commit()
@@ -25,7 +25,7 @@ test('immediately delivers submissions committed before and after startup', asyn
   expect(results[0]).toMatchObject({ id: before, formType: 'contact', target: 'mail', tries: 1, end: 'delivered' })
 })
 
-test('retries temporary failures on schedule, and marks the delivery dead after the last attempt', async () => {
+test('temporary failures are retried on schedule, and the delivery is dead after the last attempt', async () => {
   const mail = createScriptedTarget('mail', temporary)
   const { delivery, commit, attempted, stateOf, clock, alerts } = await createDeliveryFixture([mail.target])
   delivery.start()
@@ -72,7 +72,7 @@ test('failing and hanging targets do not block other targets', async () => {
   expect(hanging.parcels).toHaveLength(2)
   await fixture.attempted(20)
   for (const id of ids) expect((await fixture.stateOf(id, 'good')).status).toBe('delivered')
-  // Stops first, so that no new sends start when the two hanging sends time out.
+  // Stops delivery before the two hanging sends time out, so that no new sends start.
   const stopped = fixture.delivery.stop()
   fixture.clock.advance(15 * SECOND)
   await stopped
@@ -108,7 +108,7 @@ test('an exception in a target is a temporary failure', async () => {
   expect(state.history[0]?.detail).toContain('unexpected')
 })
 
-test('waits as long as the receiver requests before the next attempt', async () => {
+test('the next attempt waits as long as the receiver requests', async () => {
   const hook = createScriptedTarget('hook', { ...temporary, retryAfter: 600 * SECOND }, delivered)
   const { delivery, commit, attempted, stateOf, clock } = await createDeliveryFixture([hook.target])
   delivery.start()
@@ -117,7 +117,7 @@ test('waits as long as the receiver requests before the next attempt', async () 
   expect(await stateOf(id)).toMatchObject({ nextAt: clock.now() + 600 * SECOND })
 })
 
-test('stop waits for sends in progress and starts no new sends', async () => {
+test('a relay that is stopping waits for sends in progress and starts no new ones', async () => {
   let end: (outcome: DeliveryOutcome) => void = () => {}
   const slow = new Promise<DeliveryOutcome>((resolve) => {
     end = resolve
@@ -141,7 +141,7 @@ test('stop waits for sends in progress and starts no new sends', async () => {
   expect(mail.parcels).toHaveLength(1)
 })
 
-test('delivers each submission exactly once when restarted during a backlog', async () => {
+test('each submission is delivered exactly once when the relay restarts during a backlog', async () => {
   const mail = createScriptedTarget('mail', delivered)
   const { delivery, commit, attempted, store, open, clock } = await createDeliveryFixture([mail.target], {
     sendsPerTarget: 3,
@@ -167,7 +167,7 @@ test('delivers each submission exactly once when restarted during a backlog', as
   expect(await listAll(again, 'done')).toHaveLength(300)
 })
 
-test('stores a result once the disk works again, raises one alert, and does not send twice', async () => {
+test('a result is stored once the disk works again, with one alert and without sending twice', async () => {
   const mail = createScriptedTarget('mail', delivered)
   const { store, clock } = await createDeliveryFixture([mail.target])
   let fails = 2
@@ -200,7 +200,7 @@ test('stores a result once the disk works again, raises one alert, and does not 
   await delivery.stop()
 })
 
-test('raises one alert per outage while due deliveries cannot be claimed', async () => {
+test('one alert is raised per outage in which due deliveries cannot be claimed', async () => {
   const mail = createScriptedTarget('mail', delivered)
   const { store, clock } = await createDeliveryFixture([mail.target])
   let [failing, attempts] = [true, 0]
@@ -237,7 +237,7 @@ test('raises one alert per outage while due deliveries cannot be claimed', async
   await delivery.stop()
 })
 
-test('raises an alert after ten minutes without progress at a target, then every hour', async () => {
+test('an alert is raised after ten minutes without progress at a target, then every hour', async () => {
   const [mail, hook] = [createScriptedTarget('mail', never), createScriptedTarget('hook', delivered)]
 
   const { delivery, commit, attempted, clock, alerts } = await createDeliveryFixture(
@@ -262,7 +262,7 @@ test('raises an alert after ten minutes without progress at a target, then every
   await delivery.stop(0)
 })
 
-test('pauses vary by up to 20% and are never shorter than the receiver requested', () => {
+test('pauses between attempts vary by up to 20% and are never shorter than the receiver requested', () => {
   const schedule = [0, 1000, 5000]
   expect(getRetryDelay(schedule, 1, 0)).toBe(800)
   expect(getRetryDelay(schedule, 1, 0.5)).toBe(1000)

@@ -146,7 +146,7 @@ test('the digest is sent to mail and file targets that accept one of its forms, 
   expect(hook.calls).toEqual([])
 })
 
-test('export omits digests unless they are requested', async () => {
+test('relay export omits digests unless they are requested', async () => {
   const { hold, passDays, listed, config, forms } = await start()
   await hold()
   await passDays(1)
@@ -186,7 +186,7 @@ test('relays that share a store write only one digest, with the 100 newest ids',
   }
 })
 
-test("rejects submissions that use a digest's idempotency key", async () => {
+test("submissions that use a digest's idempotency key are rejected", async () => {
   const { address, clock } = await start()
   for (const day of ['2026-01-05', '2026-01-05T00:00:00.000Z', new Date(clock.now()).toISOString()]) {
     const headers = { 'content-type': 'application/json', 'idempotency-key': `digest ${day}` }

@@ -68,7 +68,7 @@ describe.each(['draft', 'write', 'commit'] as const)('a disk that is full during
     expect(await fixture.names('queue')).toHaveLength(2)
   })
 
-  test('causes a 503 page with the form and its answers in browsers without JavaScript', async () => {
+  test('causes a 503 page that repeats the form and its answers in browsers without JavaScript', async () => {
     const fixture = await createHttpFixture({ wrap: failing({ at }) })
     const { status, text } = await readResponse(await fixture.post(APPLY, job(pdf()), HTML))
     expect(status).toBe(503)
@@ -99,7 +99,7 @@ describe('a spool with too little space', () => {
   })
 })
 
-test('accepts submissions again after an upload filled the disk', needs('root', 'a mounted tmpfs'), async () => {
+test('submissions are accepted again after an upload filled the disk', needs('root', 'a mounted tmpfs'), async () => {
   const disk = await createSmallDisk()
   const fixture = await createHttpFixture({ folder: path.join(disk.folder, 'spool') })
   const before = await readResponse(await fixture.postJson(CONTACT))
@@ -130,7 +130,7 @@ test('accepts submissions again after an upload filled the disk', needs('root', 
   expect((await fixture.names('queue')).toSorted()).toEqual([before.json.id, after.json.id].toSorted())
 })
 
-test('accepts submissions again after the spool folder was deleted and recreated', async () => {
+test('submissions are accepted again after the spool folder was deleted and recreated', async () => {
   const { folder, postJson, address, store, names, config } = await createHttpFixture()
   const get = async (at: string) => (await fetch(address + at)).status
   await postJson({ ...CONTACT, idempotencyKey: 'first' })
@@ -150,7 +150,7 @@ test('accepts submissions again after the spool folder was deleted and recreated
   expect((await postJson(CONTACT)).status).toBe(202)
 })
 
-test('does not reopen a deleted spool that another relay has opened since', async () => {
+test('a relay does not reopen a recreated spool that another relay has opened', async () => {
   const { folder, postJson } = await createHttpFixture()
   await rm(folder, { recursive: true })
   const other = await openFolderStore({ ...OPTIONS, folder })

@@ -46,7 +46,7 @@ describe('a file in an unknown field', () => {
         toForm({ formType: 'contact', name: 'Ada', email: 'ada@mail.example', message: 'x' }, { resume: pdfFile() }),
       'resume',
     ],
-  ])('%s causes a 422 for the whole request', async (_name, at, form, field) => {
+  ])('causes a 422 for the whole request: %s', async (_name, at, form, field) => {
     const fixture = await createHttpFixture()
     const { status, json } = await readResponse(await fixture.post(at, form()))
     expect(status).toBe(422)
@@ -232,7 +232,7 @@ describe('the file size limit', () => {
     ['job-application', JOB, 10 * MB],
     ['general-resume', RESUME, 5 * MB],
   ])(
-    "of %s accepts a file of exactly that size, and refuses a larger file with the form's message",
+    "allows a file of exactly that size in %s, and refuses a larger file with the form's message",
     async (form, answers, limit) => {
       const fixture = await createHttpFixture()
       const exact = await readResponse(

@@ -32,7 +32,7 @@ function postForm(fixture: Fixture, contract: Contract, texts: Record<string, st
 }
 
 test.each(['Analyst\r\nBcc: x@mail.example', 'Ana\u0000lyst', 'Ana\u0007lyst'])(
-  'refuses line breaks and control characters in a value set by the page: %j',
+  'line breaks and control characters are refused in a value set by the page: %j',
   async (jobTitle) => {
     const fixture = await createHttpFixture()
     const contract = createSiteForms().forms['job-application'] as Contract
@@ -178,7 +178,7 @@ test('a slider value may be a list with one number, but not with two', async () 
   expect((await readResponse(await fixture.postJson({ ...payload, monthlyRevenue: [1, 2] }))).status).toBe(422)
 })
 
-test.each(['\n', '\u0085', '\u2028', '\u2029'])('refuses %j in values set by the page', async (brk) => {
+test.each(['\n', '\u0085', '\u2028', '\u2029'])('%j is refused in values set by the page', async (brk) => {
   const fixture = await createHttpFixture()
   const job = contracts.find(({ formType }) => formType === 'job-application') as Contract
   const given = Object.fromEntries(job.given.map((name) => [name, `Lead${brk}Sales`]))

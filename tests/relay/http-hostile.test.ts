@@ -52,7 +52,7 @@ describe('multipart bodies that no browser sends', () => {
     ['filename="na\u202efdp.exe.pdf"', 'nafdp.exe.pdf'],
     [`filename="${'x'.repeat(300)}.pdf"`, `${'x'.repeat(116)}.pdf`],
     ['filename="<img src=x>.pdf"', 'img src=x.pdf'],
-  ])('stores a file sent with %s under a safe name', async (name, expected) => {
+  ])('a file sent with %s is stored under a safe name', async (name, expected) => {
     const fixture = await createHttpFixture()
     expect((await sendParts(fixture, APPLY, [...jobParts, attach(`name="resume"; ${name}`)])).status).toBe(202)
     const [id = ''] = await fixture.names('queue')

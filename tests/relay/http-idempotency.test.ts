@@ -97,7 +97,7 @@ describe('an idempotency key', () => {
     expect(await names('queue')).toHaveLength(1)
   })
 
-  test.each(['', 'ä', 'x'.repeat(201), 'a b'])('%j is refused in a header but ignored in a field', async (name) => {
+  test.each(['', 'ä', 'x'.repeat(201), 'a b'])('is refused if invalid, but only in a header: %j', async (name) => {
     const { postJson, post } = await createHttpFixture()
     if (!/ä/.test(name))
       expect(await readResponse(await postJson(CONTACT, key(name)))).toMatchObject({
@@ -118,7 +118,7 @@ describe('an idempotency key', () => {
 })
 
 describe('requests without an idempotency key', () => {
-  test('from a page without JavaScript create one submission if they are identical', async () => {
+  test('create one submission if they are identical and come from a page without JavaScript', async () => {
     const { post, names, clock } = await createHttpFixture()
     const answers = await Promise.all(Array.from({ length: 10 }, () => post(SUBMIT, form(), HTML)))
     expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(303))
@@ -127,7 +127,7 @@ describe('requests without an idempotency key', () => {
     expect(await names('queue')).toHaveLength(1)
   })
 
-  test('from a page without JavaScript create a new submission after ten minutes or with new answers', async () => {
+  test('create a new submission without JavaScript after ten minutes or with new answers', async () => {
     const { post, names, clock } = await createHttpFixture()
     await post(SUBMIT, form(), HTML)
     await post(SUBMIT, form({ message: 'Another' }), HTML)
@@ -140,7 +140,7 @@ describe('requests without an idempotency key', () => {
     expect(await names('queue')).toHaveLength(3)
   })
 
-  test('from a page with JavaScript create one submission each', async () => {
+  test('create one submission each if they come from a page with JavaScript', async () => {
     const { postJson, names } = await createHttpFixture()
     await postJson(CONTACT)
     await postJson(CONTACT)

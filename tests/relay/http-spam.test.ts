@@ -48,7 +48,7 @@ test.each<[string, Record<string, string>]>([
   expect(await names('queue')).toHaveLength(2)
 })
 
-test('raises one alert per day for spam', async () => {
+test('spam raises at most one alert per day', async () => {
   const { postJson, clock, logged } = await createHttpFixture()
   const alerts = () =>
     logged()
@@ -63,7 +63,7 @@ test('raises one alert per day for spam', async () => {
   expect(alerts()).toHaveLength(2)
 })
 
-test('stores every reason for holding back a submission', async () => {
+test('every reason for holding back a submission is stored', async () => {
   const { postJson, store } = await createHttpFixture()
   const { json } = await readResponse(await postJson({ ...CONTACT, _subject: 'x', message: '[url]x[/url]' }))
   expect((await store.read(json.id))?.envelope.spam).toEqual(['trap', 'markup'])

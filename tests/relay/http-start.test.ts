@@ -55,7 +55,7 @@ async function start(env: NodeJS.ProcessEnv = {}, forms: SiteForms = createSiteF
   return { ...relay, config, folder, list, postJson, logged }
 }
 
-test('sends RELAY_SENDS_PER_TARGET submissions to one target concurrently', async () => {
+test('a relay sends RELAY_SENDS_PER_TARGET submissions to one target concurrently', async () => {
   const held: http.ServerResponse[] = []
   const hook = await createHookReceiver((response) => held.push(response))
   const { postJson } = await start({
@@ -78,7 +78,7 @@ test('a relay without settings accepts a submission and writes it to the outbox'
   })
   expect(metrics).toContain('relay_posts_total{form="contact",result="accepted"} 1')
   expect(metrics).toContain('relay_entries{place="queue"} 0')
-  // The counter of an alert that was never raised is 0, so its first alert appears as an increase.
+  // The counter of an alert that was never raised is 0, so that monitoring sees the first alert as an increase.
   for (const kind of alertKinds) expect(metrics).toContain(`relay_alerts_total{kind="${kind}"} 0`)
   expect(logged()).not.toMatch(/Ada|mail\.example/)
 })
@@ -135,7 +135,7 @@ test('a relay does not start if its forms and targets do not match', async () =>
   )
 })
 
-test('warns on startup if a webhook cannot receive links to files', async () => {
+test('a relay warns on startup if a webhook cannot receive links to files', async () => {
   const hook = { RELAY_TARGETS: 'webhook', WEBHOOK_URL: 'http://127.0.0.1:1/', WEBHOOK_SECRET: SECRET }
   expect((await start(hook)).logged()).toMatch(/"target":"webhook","msg":"RELAY_PUBLIC_URL is missing/)
   for (const linked of [{ RELAY_PUBLIC_URL: 'http://relay.example' }, { RELAY_TARGETS: 'file webhook:contact' }])
@@ -200,7 +200,7 @@ test('a webhook receives a link to the CV that allows five complete downloads', 
   const file = await fetchLink()
   expect(file.headers.get('content-disposition')).toBe('attachment; filename=cv.pdf')
   expect(resume.equals(Buffer.from(await file.arrayBuffer()))).toBe(true)
-  // A download that lacks only the last byte also counts as complete.
+  // A download of everything except the last byte also counts as complete.
   for (let count = 0; count < 4; count++)
     await (await fetchLink({ headers: { range: `bytes=0-${resume.length - 2}` } })).arrayBuffer()
   await until('the link is used up', async () => (await fetchLink({ method: 'HEAD' })).status === 404)
@@ -222,7 +222,7 @@ function abortDownload(address: string, target: string, bytes: number): Promise<
   })
 }
 
-test('raises the alert "refused" on startup for a webhook in a private network', async () => {
+test('a relay raises the alert "refused" on startup for a webhook in a private network', async () => {
   const { logged } = await start({
     ...{ RELAY_TARGETS: 'webhook', WEBHOOK_URL: 'http://127.0.0.1:9/', WEBHOOK_SECRET: SECRET },
   })

@@ -8,8 +8,8 @@ import { createSiteForms } from './site-forms.ts'
 const CONTACT = { formType: 'contact', name: 'Ada Lind', email: 'ada@mail.example', message: 'Hello' }
 const form = (more: Record<string, string> = {}) => new URLSearchParams({ ...CONTACT, ...more })
 
-describe('error responses', () => {
-  test('are problem+json with a stable code', async () => {
+describe('HTTP responses', () => {
+  test('errors are problem+json with a stable code', async () => {
     const { postJson } = await createHttpFixture()
     const { json, headers, status } = await readResponse(await postJson({ ...CONTACT, email: 'nobody' }))
     expect(status).toBe(422)
@@ -74,7 +74,7 @@ describe('error responses', () => {
     expect(status).toBe(202)
   })
 
-  test('responses have security headers', async () => {
+  test('every response has security headers', async () => {
     const { postJson } = await createHttpFixture()
     const { headers } = await postJson(CONTACT)
     expect(headers.get('x-content-type-options')).toBe('nosniff')
@@ -165,7 +165,7 @@ describe('the public key', () => {
     )
   })
 
-  test('and a session token are ignored if RELAY_PUBLIC_KEY is not set', async () => {
+  test('is ignored, like a session token, if RELAY_PUBLIC_KEY is not set', async () => {
     const { postJson } = await createHttpFixture()
     expect((await postJson(CONTACT, { apikey: 'x', authorization: 'Bearer y' })).status).toBe(202)
   })
@@ -174,7 +174,7 @@ describe('the public key', () => {
 describe('many submissions from one address', () => {
   const env = { RELAY_POSTS_PER_MINUTE: '2' }
 
-  test('to one form are refused temporarily, without affecting other forms or addresses', async () => {
+  test('are refused temporarily for one form, without affecting other forms or addresses', async () => {
     const { postJson, names, emptyTmp } = await createHttpFixture({ env })
     expect((await postJson(CONTACT)).status).toBe(202)
     expect((await postJson(CONTACT)).status).toBe(202)
@@ -218,7 +218,7 @@ describe('many submissions from one address', () => {
   })
 })
 
-test('metrics count submissions without reading them', async () => {
+test('metrics count submissions without reading their files', async () => {
   const { postJson, address, folder } = await createHttpFixture()
   const { json } = await readResponse(await postJson(CONTACT))
   await rm(path.join(folder, 'queue', json.id, 'envelope.json'))

@@ -21,7 +21,10 @@ beforeAll(async () => {
   program = path.join((await ensureBundle('relay')).folder, 'relay.js')
 })
 
-/** Creates a listening socket and an environment for a relay. After `listening.close()`, only the relay accepts. */
+/**
+ * Creates a listening socket and an environment for a relay. After `listening.close()`, only the relay accepts
+ * connections.
+ */
 async function createStarter(host = '127.0.0.1') {
   const folder = await temporaryFolder()
   const forms = path.join(folder, 'forms.json')
@@ -165,7 +168,7 @@ test('settings that depend on the address use the address of the passed socket',
   expect([status, stderr]).toEqual([78, expect.stringContaining('RELAY_INBOX requires RELAY_BIND on loopback')])
 })
 
-test('refuses anything but one listening TCP socket, and ignores sockets passed to another process', async () => {
+test('a relay accepts only a single listening TCP socket, and ignores sockets for another process', async () => {
   const { run, listening, folder, port } = await createStarter()
   const connected = net.connect(port, '127.0.0.1')
   onTestFinished(() => void connected.destroy())

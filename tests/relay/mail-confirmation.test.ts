@@ -45,7 +45,7 @@ function refuseVisitors(code: number, text?: string): SMTPServerOptions {
 
 const headOf = ({ raw }: ReceivedMail) => raw.toString('latin1').split('\r\n\r\n')[0] ?? ''
 
-test('sends the visitor the confirmation defined in the form, without any visitor input', async () => {
+test('the visitor receives the confirmation defined in the form, without any visitor input', async () => {
   const { post, ended, confirmations } = await start()
   const id = await post()
   expect(await ended(id)).toMatchObject({ status: 'delivered', tries: 1 })
@@ -70,7 +70,7 @@ test('sends the visitor the confirmation defined in the form, without any visito
   expect(raw.toString()).not.toMatch(/Zebedee|Xylophones/)
 })
 
-test('signs confirmations with DKIM, like emails with submissions', async () => {
+test('confirmations are signed with DKIM, like emails with submissions', async () => {
   const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
   const key = privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()
   const env = { SMTP_DKIM_DOMAIN: 'northshelf.example', SMTP_DKIM_SELECTOR: 'relay', SMTP_DKIM_KEY: key }
@@ -79,7 +79,7 @@ test('signs confirmations with DKIM, like emails with submissions', async () => 
   expect(mails.map((mail) => /^DKIM-Signature:.+d=northshelf\.example;/m.test(headOf(mail)))).toEqual([true, true])
 })
 
-test('sends no confirmation if the form defines none or the visitor entered no address', async () => {
+test('no confirmation is sent if the form defines none or the visitor entered no address', async () => {
   const book = createConfirmingBook()
   const contact = book.forms.contact as Contract
   const optional: Contract = {
@@ -102,7 +102,7 @@ test.each([
   'adä@brand.example',
   'ada@brand.example;bob@brand.example',
   '"a b"@brand.example',
-])('refuses the address %j', async (email) => {
+])('a submission with the address %j is refused', async (email) => {
   const { address, mails } = await start()
   const answer = await fetch(address + SUBMIT, {
     method: 'POST',
@@ -113,13 +113,13 @@ test.each([
   expect(mails).toEqual([])
 })
 
-test('sends to an international domain in its ASCII form, as browsers submit it', async () => {
+test('a confirmation to an international domain uses its ASCII form, as browsers submit it', async () => {
   const { post, ended, confirmations } = await start()
   await ended(await post({ email: 'ada@xn--brnd-loa.example' }))
   expect(confirmations().map(headOf)).toEqual([expect.stringContaining('\r\nTo: ada@xn--brnd-loa.example\r\n')])
 })
 
-test('sends no confirmation for spam until an operator releases it', async () => {
+test('no confirmation is sent for spam until an operator releases it', async () => {
   const { post, at, ended, confirmations, clock, folder } = await start()
   const id = await post({ _subject: 'Buy' })
   await at(id, 'spam')
@@ -132,8 +132,8 @@ test('sends no confirmation for spam until an operator releases it', async () =>
   expect(confirmations()).toHaveLength(2)
 })
 
-describe('a confirmation is skipped, and the submission delivered', () => {
-  test('if the mailbox received a confirmation within the last day', async () => {
+describe('a confirmation, but not its submission,', () => {
+  test('is skipped if the mailbox received a confirmation within the last day', async () => {
     const { post, ended, confirmations, mails, clock, counted } = await start()
     await ended(await post())
     const same = ['ada@brand.example', 'Ada@Brand.example', 'a.d.a@brand.example', 'ada+shop@brand.example']
@@ -149,7 +149,7 @@ describe('a confirmation is skipped, and the submission delivered', () => {
     expect(await ended(await post({ message: 'next day' }))).toMatchObject({ status: 'delivered' })
   })
 
-  test('if the mailbox received a confirmation before a restart', async () => {
+  test('is skipped if the mailbox received a confirmation before a restart', async () => {
     const first = await start({ env: { RELAY_CONFIRMATIONS_PER_HOUR: '2' } })
     await first.ended(await first.post())
     await first.close()
@@ -162,7 +162,7 @@ describe('a confirmation is skipped, and the submission delivered', () => {
     })
   })
 
-  test('if too many confirmations were sent within the last hour', async () => {
+  test('is skipped if too many confirmations were sent within the last hour', async () => {
     const { post, ended, confirmations, clock, alerts } = await start({ env: { RELAY_CONFIRMATIONS_PER_HOUR: '3' } })
     const ends: (string | undefined)[] = []
     for (const name of ['a', 'b', 'c', 'd', 'e'])
@@ -174,7 +174,7 @@ describe('a confirmation is skipped, and the submission delivered', () => {
     expect(alerts()).toEqual([])
   })
 
-  test('except for one of several concurrent submissions from the same address', async () => {
+  test('is skipped for all but one of several concurrent submissions from the same address', async () => {
     const { post, ended, confirmations } = await start()
     const ids = await Promise.all(Array.from({ length: 12 }, (_, at) => post({ message: `${at}` })))
     const ends = await Promise.all(ids.map(ended))
@@ -182,7 +182,7 @@ describe('a confirmation is skipped, and the submission delivered', () => {
     expect(confirmations()).toHaveLength(1)
   })
 
-  test('if the mail server does not know the address', async () => {
+  test('is skipped if the mail server does not know the address', async () => {
     const { post, ended, alerts, mails } = await start({ server: { ...refuseVisitors(550, '5.1.1 no such user') } })
     expect(await ended(await post())).toMatchObject({
       status: 'abandoned',
@@ -193,7 +193,7 @@ describe('a confirmation is skipped, and the submission delivered', () => {
     expect(alerts()).toEqual([])
   })
 
-  test('if the mail server keeps refusing the address for hours for another reason', async () => {
+  test('is skipped if the mail server keeps refusing the address for hours for another reason', async () => {
     const { post, at, alerts, clock, counted } = await start({
       server: refuseVisitors(554, '5.7.1 relay access denied'),
     })
@@ -285,14 +285,14 @@ test('only the first mail target that accepts a form sends its confirmations', a
   ])
 })
 
-test('accepts submissions to a form with a confirmation but no mail target, and warns on startup', async () => {
+test('a form with a confirmation but no mail target accepts submissions, and causes a startup warning', async () => {
   const env = { RELAY_TARGETS: 'file', RELAY_OUTBOX: await temporaryFolder() }
   const { post, at, mails, config, forms, address } = await start({ env: { ...env, RELAY_INBOX: 'true' } })
   const id = await post()
   expect((await at(id)).envelope.targets).toEqual(['file'])
   expect(mails).toEqual([])
   expect(await runPreflightChecks(config, forms)).toContain(
-    'confirm: no email target accepts contact, so its visitors receive no confirmation.',
+    'confirm: no email target accepts contact, so visitors receive no confirmation.',
   )
   // Authors can still preview the confirmation.
   expect(await (await fetch(`${address}/inbox`)).text()).toContain('Email to the visitor: not sent')
@@ -320,7 +320,7 @@ test('a retry of a submission does not send its confirmation again on the same d
   expect(confirmations()).toHaveLength(1)
 })
 
-test('refuses a target named "confirm", which is reserved for confirmations', () => {
+test('a target cannot be named "confirm", which is reserved for confirmations', () => {
   expect(() => readConfig({ RELAY_TARGETS: 'confirm=file' })).toThrow(
     'RELAY_TARGETS: the name "confirm" is reserved for emails to visitors; choose another one.',
   )

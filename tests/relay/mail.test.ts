@@ -120,7 +120,7 @@ const injections = [
   '=?utf-8?q?Ada=0D=0ABcc:_victim@elsewhere.example?=',
   '\r\n.\r\nMAIL FROM:<x@y.example>',
 ]
-test.each(injections)('%j as a name or address adds no header or recipient', async (text) => {
+test.each(injections)('the name or address %j adds no header or recipient', async (text) => {
   for (const values of [
     { name: text, email: 'ada@brand.example' },
     { name: 'Ada', email: text },

@@ -64,7 +64,7 @@ const ADDED = ['job', 'instance']
 /** Keywords and functions of PromQL. */
 const LANGUAGE = /\b(?:sum|max|min|by|or|rate|increase|changes|time|histogram_quantile)\b/g
 
-/** Lists the metrics and labels in an expression that the relay does not expose. */
+/** Lists the metrics and labels that an expression uses but the relay does not expose. */
 function unknownIn(expression: string): string[] {
   const known = new Set([...[...exposed.values()].flatMap((labels) => [...labels]), ...ADDED])
   const series = [...expression.matchAll(/([a-z]\w*)\{([^}]*)\}/g)].flatMap(([, name = '', labels = '']) =>

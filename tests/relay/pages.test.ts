@@ -14,7 +14,7 @@ import { createSiteForms } from './site-forms.ts'
 
 const styles = path.resolve(import.meta.dirname, '../../src/theme')
 
-test("pages have the site's colors in both color schemes, and its fonts", async () => {
+test("the relay's pages have the site's colors in both color schemes, and its fonts", async () => {
   const colours = (text: string) => [...text.matchAll(/--[\w-]+: ?oklch[^;}]+/g)].map(([colour]) => colour).sort()
   const site = colours(await readFile(path.join(styles, 'tokens.css'), 'utf8'))
   expect(site.length).toBeGreaterThan(30)
@@ -25,7 +25,7 @@ test("pages have the site's colors in both color schemes, and its fonts", async 
     )
 })
 
-test("pages have the site's accent color, and their CSP contains the hash of the stylesheet", async () => {
+test("the relay's pages have the site's accent color, and their CSP has the hash of the stylesheet", async () => {
   const site = { accent: '#7fd1ae', language: 'en-US' }
   expect(createStylesheet(site)).toContain(':root{--tag:#7fd1ae;')
   expect(createContentSecurityPolicy(site)).toContain(
@@ -33,7 +33,7 @@ test("pages have the site's accent color, and their CSP contains the hash of the
   )
 })
 
-test('a page embeds its fonts and icon, and its CSP allows no requests', async () => {
+test('a page of the relay embeds its fonts and icon, and its CSP allows no requests', async () => {
   const { address } = await createHttpFixture()
   const { status, text, headers } = await readResponse(await fetch(`${address}/nowhere`, { headers: HTML }))
   expect(status).toBe(404)

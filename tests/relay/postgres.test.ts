@@ -302,7 +302,7 @@ describe('PostgreSQL', needs('postgres'), () => {
     expect(await idsOf(store)).toEqual([id])
   })
 
-  test('a relay that knows the database starts even with a wrong user, and stores submissions locally', async () => {
+  test('a relay that used the database before starts with a wrong user, and stores submissions locally', async () => {
     const { now, folder, alerts, open } = await createPostgresFixture(server)
     const known = openKnownDatabases(folder)
     await (await open({ url: server.url, known })).close()

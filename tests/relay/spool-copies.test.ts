@@ -32,7 +32,7 @@ const backups: [string, 'done' | 'dead', (queued: string, ended: string) => Prom
   ['queue and done, damaged in done', 'done', (_queued, ended) => appendFile(path.join(ended, '0.bin'), 'x'), 'queue'],
 ]
 
-test.each(backups)('keeps one copy of an entry that a restored backup leaves in %s', async (_, end, change, place) => {
+test.each(backups)('one copy is kept if a restored backup leaves an entry in %s', async (_, end, change, place) => {
   const { open, alerts, names, id, queued, backup, ended } = await createBackup(end)
   await cp(backup, queued, { recursive: true })
   await change(queued, ended)
@@ -44,7 +44,7 @@ test.each(backups)('keeps one copy of an entry that a restored backup leaves in 
   expect(await names('tmp')).toEqual([])
 })
 
-test('a retried submission is delivered, and stored once, after its done copy is restored from a backup', async () => {
+test('a retried submission is delivered and stored once, even if a backup restores its copy in "done"', async () => {
   const { open, clock, id, ended } = await createBackup('done')
   const copy = `${ended}-copy`
   await cp(ended, copy, { recursive: true })
@@ -64,7 +64,7 @@ test('a retried submission is delivered, and stored once, after its done copy is
   ])
 })
 
-test('an entry that is damaged in two places is quarantined, and drop removes both copies', async () => {
+test('an entry with damaged copies in two places is quarantined, and drop removes both copies', async () => {
   const { open, alerts, names, id, queued, backup, ended } = await createBackup('done')
   await cp(backup, queued, { recursive: true })
   for (const folder of [queued, ended]) await appendFile(path.join(folder, 'envelope.json'), 'x')

@@ -173,7 +173,7 @@ test('no delivery is lost while the queue is temporarily unreadable', async () =
 test.each([
   ['the entry cannot be written', 0o555, (folder: string) => folder],
   ['the queue cannot be read', 0, path.dirname],
-])('a delivery result can still be stored if %s at first', async (_, mode, spotOf) => {
+])('a delivery result is stored later if %s at first', async (_, mode, spotOf) => {
   const { store, bad, badFolder } = await createFixture()
   await claimOne(store)
   const spot = spotOf(badFolder)

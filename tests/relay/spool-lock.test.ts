@@ -26,7 +26,7 @@ test('a second relay on the same spool is refused, and the first one continues',
   expect(await listAll(await open())).toHaveLength(1)
 })
 
-test('exactly one of several relays that start concurrently opens the spool', async () => {
+test('if several relays start concurrently, exactly one of them opens the spool', async () => {
   const { open } = await createSpoolFixture()
   const results = await Promise.allSettled(Array.from({ length: 6 }, () => open()))
   expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)

@@ -46,19 +46,19 @@ test('spam that is released during a sweep is delivered, and other spam is delet
   expect(alerts).toEqual([])
 })
 
-test('reports the free space, and creates folders that only their owner can access', async () => {
+test('a spool reports the free space, and creates folders that only their owner can access', async () => {
   const { open, folder } = await createSpoolFixture()
   const store = await open()
   expect(await store.free()).toBeGreaterThan(0)
   for (const name of await readdir(folder)) expect((await stat(path.join(folder, name))).mode & 0o077).toBe(0)
 })
 
-test('refuses a target name that cannot be part of a file name', async () => {
+test('a target name that cannot be part of a file name is refused', async () => {
   const { open } = await createSpoolFixture()
   await expect(open({ targets: ['../x'] })).rejects.toThrow("Invalid target name '../x'")
 })
 
-test('supports a spool path that is too long for a socket', async () => {
+test('a spool can have a path that is too long for a socket', async () => {
   const { folder } = await createSpoolFixture()
   const long = path.join(folder, 'x'.repeat(120))
   const { open, clock } = await createSpoolFixture({ folder: long })

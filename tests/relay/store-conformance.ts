@@ -130,7 +130,7 @@ export function testStore(name: string, createFixture: () => Promise<StoreFixtur
       expect(await store.count('queue')).toBe(1)
     })
 
-    test('one of several concurrent commits with the same key succeeds, and the others return its id', async () => {
+    test('of several concurrent commits with the same key, one succeeds and the others return its id', async () => {
       const { open, now } = await createFixture()
       const store = await open()
       const drafts = await Promise.all(Array.from({ length: 6 }, () => store.draft()))
@@ -352,7 +352,7 @@ export function testStore(name: string, createFixture: () => Promise<StoreFixtur
       await until('all entries are deleted', async () => (await listAll(again)).length === 0)
     })
 
-    test('many entries are listed by place in both orders, and counted by place', async () => {
+    test('many entries can be listed by place, oldest or newest first, and counted by place', async () => {
       const { open, now } = await createFixture()
       const store = await open()
       const ids: string[] = []

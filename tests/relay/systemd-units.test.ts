@@ -62,7 +62,7 @@ describe('systemd', needs('systemd'), () => {
     ]
     const files = names.map((name) => path.join(folder, name))
     const { status, stderr } = spawnSync('systemd-analyze', ['verify', '--man=no', ...files], { encoding: 'utf8' })
-    // The command also checks required units. Their errors are ignored.
+    // The command also checks the units that these units require. Errors in required units are ignored.
     expect(stderr.split('\n').filter((line) => line.includes(folder))).toEqual([])
     expect(status).toBe(0)
   })
@@ -181,7 +181,7 @@ describe('the units', () => {
     expect((await (await restored.open()).read(id))?.envelope.id).toBe(id)
   })
 
-  test('of a second site on the same server share no name, port or folder with those of the first site', () => {
+  test('share no name, port or folder with the units of a second site on the same server', () => {
     const other = mkdtempSync(path.join(tmpdir(), 'units-'))
     onTestFinished(() => rmSync(other, { recursive: true, force: true }))
     const harbor = deriveServerNames({
@@ -206,7 +206,7 @@ describe('the units', () => {
     }
   })
 
-  test('build and deploy with existing project commands', () => {
+  test('use only existing project commands to build and deploy', () => {
     const [build = '', deploy = ''] = linesOf('site-nightly@.service', 'ExecStart')
     expect(build).toBe('/usr/bin/npm run site -- build --best')
     expect(deploy).toBe('/srv/%i/dist/hosting/deploy /var/www/%i')

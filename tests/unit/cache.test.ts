@@ -34,7 +34,7 @@ describe('the cache', () => {
     expect(readdirSync(path.join(home, 'bundles'))).toEqual(['one'])
   })
 
-  it('uses the folder that a faster process created first', async () => {
+  it('uses the folder that a concurrent process created first', async () => {
     const slower = cache.folder('races', 'one', async (partial) => {
       await make('slower')(partial)
       await make('faster')(path.join(home, 'races', 'one'))

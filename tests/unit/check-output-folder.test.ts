@@ -27,16 +27,17 @@ describe('an output folder', () => {
     ['it contains the content folder', at('home')],
     ['it contains the content folder', '/'],
     ['it contains the project', projectRoot],
-    // If the project is in the root folder, its parent also contains the content folder, which is reported first.
+    // Matches the reason for the project or for the content folder. If the project is directly inside `/`, its parent
+    // contains both, and the content folder is reported first.
     ['it contains the', path.dirname(projectRoot)],
     ['it contains your home folder', homedir()],
     ['contains files that no build created', at('foreign')],
     ['contains files that no build created', path.join(projectRoot, 'src')],
-  ])('is refused because %s: %s', (why, out) => {
+  ])('is refused with the reason "%s": %s', (why, out) => {
     expect(() => checkOutputFolder(out, content)).toThrow(why)
   })
 
-  it.each(['new', 'home/contents', 'home/content-dist', 'built', 'killed'])('at the path %s is accepted', (out) => {
+  it.each(['new', 'home/contents', 'home/content-dist', 'built', 'killed'])('is accepted at the path %s', (out) => {
     expect(() => checkOutputFolder(at(out), content)).not.toThrow()
   })
 })

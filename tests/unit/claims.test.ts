@@ -24,7 +24,7 @@ async function claimsOf(text: string) {
   return problems
 }
 
-describe('a figure that is not about the company', () => {
+describe('a number that is not about the company', () => {
   it.each([
     'Amazon reported 14% profit growth.',
     'Growth of 40% is rare.',
@@ -69,7 +69,7 @@ describe('a figure that is not about the company', () => {
   })
 })
 
-describe('a figure next to words that describe a fact', () => {
+describe('a number next to words that describe a fact in facts.yaml', () => {
   it.each([
     ['We stand for 82% profit growth.', 'fact/contradiction', '82%'],
     ['Our retention is 90%.', 'fact/contradiction', '90%'],
@@ -111,7 +111,7 @@ describe('a figure next to words that describe a fact', () => {
   })
 })
 
-describe('names in braces', () => {
+describe('placeholders such as {brand}', () => {
   it.each([
     ['in inline code', 'Use `{foo}`, or ``{a`b}``.', '<code>{foo}</code>'],
     ['in a code block', '```js\nconst x = {foo}\n```', 'const x = {foo}'],
@@ -128,7 +128,7 @@ describe('names in braces', () => {
     expect(summary).toBe('Write {brand} for Harbor & Pine.')
   })
 
-  it('are treated as facts between two code spans', async () => {
+  it('are still resolved between two code spans', async () => {
     const { problems } = await harbor.edit(article, /\n$/, '\n\n`one` {foo} `two`\n')
     expect(problems).toMatchObject([{ rule: 'fact/unknown' }])
   })
@@ -141,7 +141,7 @@ it.each([
   ['# TODO a heading', 1],
   ['- TODO one', 1],
   ['All is said. TODO check it.', 1],
-])('"%s" contains %i unwritten passages', async (text, count) => {
+])('"%s" contains %i TODO placeholders', async (text, count) => {
   const { problems } = await harbor.edit(article, /\n$/, `\n\n${text}\n`)
   expect(problems.filter(({ rule }) => rule === 'text/unwritten')).toHaveLength(count)
 })

@@ -21,7 +21,7 @@ describe('site', () => {
     expect([ran.code, ran.stdout + ran.stderr]).toEqual([code, expect.stringMatching(says)])
   })
 
-  it('where prints one page per line, and at most 20 pages', async () => {
+  it('prints one page per line, and at most 20 pages, for "site where"', async () => {
     const { stdout } = await runHere(['where', 'reply-time'])
     expect(stdout).toMatch(/\nShown on \d+ pages:\n(?: {2}\/\S*\n){20} {2}and \d+ more; --json lists them all\n$/)
   })

@@ -19,7 +19,7 @@ describe('listChangedParts', () => {
     ['reports changed styles', 'color:red', 'color:blue', ['styles']],
     ['ignores a changed style hash in the Content-Security-Policy', 'sha256-aaa', 'sha256-bbb', []],
     ['reports changed metadata', 'example/tea', 'example/teas', ['metadata']],
-  ])('%s', (_, old, text, parts) => {
+  ])('compares two versions of a page: %s', (_, old, text, parts) => {
     expect(page).toContain(old)
     expect(listChangedParts(page, page.replaceAll(old, text))).toEqual(parts)
   })

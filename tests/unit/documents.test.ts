@@ -89,7 +89,7 @@ describe('a download', () => {
       severity,
       help,
     ])
-    const saved = 'Save or export the file again, and copy all of it.'
+    const saved = 'Save or export it again, and copy the whole file.'
     const belong = 'Only .pdf, .docx, .xlsx, .pptx, .zip files are published here; images belong in harbor/images.'
     expect(found).toEqual([
       ['README', 'file/unplaced', 'error', belong],
@@ -119,7 +119,7 @@ describe('the address of a download', () => {
       { 'redirects.yaml': '/files/prices.pdf: /files/rates.pdf\n', ...button('/files/prices.pdf') },
     )
     expect(redirected.problems).toMatchObject([
-      { rule: 'link/moved', help: 'Link to /files/rates.pdf, to which it redirects.' },
+      { rule: 'link/moved', help: 'Link to its new address, /files/rates.pdf.' },
     ])
     const taken = await check({}, { 'redirects.yaml': '/files/rates.pdf: /contact\n' })
     expect(taken.problems).toMatchObject([{ rule: 'redirect/taken', message: expect.stringContaining('rates.pdf') }])

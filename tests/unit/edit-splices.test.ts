@@ -39,7 +39,7 @@ describe('applyYamlChange: setting a value', () => {
     ],
     ['keeps a flow list', 'a: [x, y] # c\n', set(['a', 1], 'b, c'), 'a: [x, "b, c"] # c\n'],
     ['fills an empty field', 'a: # c\nb: 1\n', set(['a'], 'x'), 'a: x # c\nb: 1\n'],
-  ])('%s', (_, yaml, change, after) => {
+  ])('writes the expected YAML: %s', (_, yaml, change, after) => {
     expect(applyYamlChange(yaml, change)).toBe(after)
   })
 })
@@ -72,12 +72,12 @@ describe('applyYamlChange: lists', () => {
       insert(['l', 3], { a: 4 }),
       'l:\n  # one\n  - a: 1\n  # two\n  - a: 2\n  - a: 3\n  - a: 4\nz: 1\n',
     ],
-  ])('%s', (_, change, after) => {
+  ])('writes the expected YAML: %s', (_, change, after) => {
     expect(applyYamlChange(list, change)).toBe(after)
   })
 })
 
-describe('applyYamlChange refuses to change', () => {
+describe('applyYamlChange', () => {
   it.each<[string, string, ValueChange, RegExp]>([
     ['a value that aliases refer to', 'a: &x 1\nb: *x\n', set(['a'], 2), /Other parts of the file/],
     ['a value inside a group that aliases refer to', 'a: &x\n  b: 1\nc: *x\n', set(['a', 'b'], 2), /Other parts/],
@@ -91,7 +91,7 @@ describe('applyYamlChange refuses to change', () => {
     ['a missing field', 'a: 1\n', remove(['b']), /field no longer exists/],
     ['a missing group', 'a: 1\n', set(['b', 'c'], 1), /group that contains this field no longer exists/],
     ['a list by removing its only entry', 'a:\n  - 1\n', remove(['a', 0]), /Remove the whole list/],
-  ])('%s', (_, yaml, change, why) => {
+  ])('refuses to change %s', (_, yaml, change, why) => {
     expect(() => applyYamlChange(yaml, change)).toThrow(why)
   })
 })

@@ -23,7 +23,7 @@ beforeAll(() => {
 })
 afterAll(() => rmSync(home, { recursive: true, force: true }))
 
-describe('rename', needs('git'), () => {
+describe('editor.rename', needs('git'), () => {
   it('creates redirects.yaml if it does not exist, and undo removes the file and redo restores it', async () => {
     const file = 'harbor/blog/ceilings-for-ads.md'
     const redirects = () => existsSync(at('redirects.yaml')) && readFileSync(at('redirects.yaml'), 'utf8')
@@ -40,7 +40,7 @@ describe('rename', needs('git'), () => {
   })
 })
 
-describe('revert', needs('git'), () => {
+describe('editor.revert', needs('git'), () => {
   it('refuses to remove an uncommitted picture while content uses it', async () => {
     await editor.addPicture('Signe.svg', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>'))
     const { file, version } = editor.read('harbor/testimonials/signe-tea.yaml')
@@ -65,7 +65,7 @@ describe('revert', needs('git'), () => {
   })
 })
 
-describe('sample', needs('git'), () => {
+describe('editor.sample', needs('git'), () => {
   it('inserts a section where `site new section` would, and appends any other entry', () => {
     // The sections of this page are hero, services and closing.
     const page = 'harbor/pages/services.yaml'
@@ -75,8 +75,8 @@ describe('sample', needs('git'), () => {
   })
 })
 
-describe('files', needs('git'), () => {
-  it('are listed in natural order', async () => {
+describe('editor.files', needs('git'), () => {
+  it('returns the files in natural sort order', async () => {
     const names = ['item-10', 'item-9', 'item-100'].map((name) => `faqs/${name}.yaml`)
     for (const name of names) cpSync(at('faqs/home.yaml'), at(name))
     const listed = (await editor.files()).map(({ file }) => file).filter((file) => file.includes('item-'))

@@ -16,7 +16,7 @@ const faq = 'faqs/home.yaml'
 const service = 'services/ad-tending.yaml'
 const success = /success:\n {2}text:.*\n/
 
-describe('an ambiguous mistake has no fix:', () => {
+describe('site check --fix', () => {
   it.each([
     [
       'the value of a fact inside { }',
@@ -49,7 +49,7 @@ describe('an ambiguous mistake has no fix:', () => {
       ' \u00a0heading: No order',
       'yaml/missing-space',
     ],
-  ] as const)('%s', async (_, file, old, text, rule) => {
+  ] as const)('leaves an ambiguous mistake unchanged: %s', async (_, file, old, text, rule) => {
     const { problems } = await harbor.edit(file, old, text)
     expect(problems.map((problem) => problem.rule)).toContain(rule)
     expect(problems.filter(({ fix }) => fix)).toEqual([])
@@ -86,7 +86,7 @@ describe('a fix', () => {
     ['corrects the id of a group', 'site.yaml', 'id: sell', 'id: Sell', 'id: sell'],
     ['corrects the name of a fact', 'facts.yaml', 'reply-time:', 'Reply_Time:', 'reply-time:'],
     ['corrects the name of a figure', article, '  click:', '  Click:', '  click:'],
-  ] as const)('%s', async (_, file, old, text, mended) => {
+  ] as const)('leaves the rest of the file unchanged: %s', async (_, file, old, text, mended) => {
     const { problems } = await harbor.edit(file, old, text)
     expect(problems).toHaveLength(1)
     const broken = readFileSync(path.join(harbor.content, file), 'utf8')
@@ -117,7 +117,7 @@ describe('writing fixes', () => {
     writeFixes(harbor.content, planFixes(harbor.content, checked))
     expect(lstatSync(file).isSymbolicLink()).toBe(true)
     expect(readFileSync(target, 'utf8')).toContain('group: sell')
-    // The file was replaced, so readers never see a partial file.
+    // The file was replaced rather than overwritten, so readers never see a partial file.
     expect(statSync(target).ino).not.toBe(ino)
     rmSync(file)
   })

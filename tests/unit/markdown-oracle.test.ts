@@ -141,7 +141,7 @@ const hostile = [
   `${'|a'.repeat(100)}|\n${'|-'.repeat(100)}|\n${`${'|b'.repeat(101)}|\n`.repeat(10)}`,
 ]
 
-describe('the markdown parser matches remark', () => {
+describe('the Markdown parser', () => {
   const examples: string[] = JSON.parse(readFileSync(new URL('gfm-examples.json', import.meta.url), 'utf8')).examples
   const known = differences.flatMap(([, ...texts]) => texts)
   it.each([
@@ -149,12 +149,12 @@ describe('the markdown parser matches remark', () => {
     ['the examples for the GitHub extensions', examples],
     ['the shipped content', bodiesIn(defaultPaths.content)],
     ['hostile input', hostile],
-  ])('for %s', (_, texts) => {
+  ])('matches remark for %s', (_, texts) => {
     expect(texts.length).toBeGreaterThan(10)
     expect(texts.filter((text) => !known.includes(text) && differs(text))).toEqual([])
   })
 
-  it('for 60 generated articles', () => {
+  it('matches remark for 60 generated articles', () => {
     const folder = mkdtempSync(path.join(tmpdir(), 'oracle-'))
     onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
     generateContent(folder, 66)
@@ -163,11 +163,11 @@ describe('the markdown parser matches remark', () => {
     expect(texts.filter((text) => differs(text))).toEqual([])
   })
 
-  it('for random sequences of marks', () => {
+  it('matches remark for random sequences of marks', () => {
     expect(mixtures(500).filter((text) => differs(text, true))).toEqual([])
   })
 
-  it.each(differences)('except that %s', (_, ...texts) => {
+  it.each(differences)('differs from remark: %s', (_, ...texts) => {
     expect(texts.filter((text) => !differs(text))).toEqual([])
   })
 })

@@ -22,7 +22,7 @@ const end = /$/
 /** Nested aliases that expand exponentially. */
 const bomb = 'a: &a [x, x]\nb: &b [*a, *a, *a, *a]\nc: &c [*b, *b, *b, *b]\nd: &d [*c, *c, *c, *c]\ne: [*d, *d, *d]\n'
 
-describe('each mistake is reported once, in words that content authors know:', () => {
+describe('a mistake', () => {
   it.each([
     [
       'a salary range in the wrong order',
@@ -150,7 +150,7 @@ describe('each mistake is reported once, in words that content authors know:', (
       end,
       bomb,
       '7:8',
-      'groups, lists or aliases (*name) are nested too deeply here | Write the values out where they are needed.',
+      'groups, lists or aliases (*name) are nested too deeply here | Write out the values where they are needed.',
     ],
     [
       'an invalid escape sequence',
@@ -166,7 +166,7 @@ describe('each mistake is reported once, in words that content authors know:', (
       end,
       '__proto__: 3\n',
       '6:1',
-      '"__proto__" cannot be the name of a field | Remove it.',
+      '"__proto__" cannot be a field name | Remove it.',
     ],
     [
       'a property that every JavaScript object has',
@@ -174,7 +174,7 @@ describe('each mistake is reported once, in words that content authors know:', (
       end,
       'constructor: x\n',
       '6:1',
-      '"constructor" is not a field here | Remove it, or look up the fields in content/README.md.',
+      'unknown field "constructor" | Remove it, or look up the fields in content/README.md.',
     ],
     [
       'a reserved name in facts.yaml',
@@ -182,7 +182,7 @@ describe('each mistake is reported once, in words that content authors know:', (
       end,
       '__proto__: 3\n',
       '8:1',
-      '"__proto__" cannot be the name of a field | Remove it.',
+      '"__proto__" cannot be a field name | Remove it.',
     ],
     [
       'brackets that are nested too deeply',
@@ -198,9 +198,9 @@ describe('each mistake is reported once, in words that content authors know:', (
       end,
       `\n${Array.from({ length: 1500 }, (_, level) => `${'  '.repeat(level)}- a`).join('\n')}\n`,
       '122:121',
-      'quotes, lists or marks are nested too deeply here | Remove Markdown characters such as > or *. To keep one as text, escape it with a backslash.',
+      'quotes, lists or emphasis are nested too deeply here | Remove Markdown characters such as > or *. To keep one as text, escape it with a backslash.',
     ],
-  ] as const)('%s', async (_, file, old, text, location, expected) => {
+  ] as const)('is reported once, in words that authors know: %s', async (_, file, old, text, location, expected) => {
     const { problems } = await harbor.edit(file, old, text)
     expect(problems.map(textOf)).toEqual([expected])
     if (location !== undefined) expect(problems.map(({ line, column }) => `${line}:${column}`)).toContain(location)
@@ -219,14 +219,14 @@ it('every Markdown mark and control character in a field is reported', async () 
   ])
 })
 
-it('a list in inline Markdown is reported, but not a single line that starts with a dash', async () => {
+it('a list in inline Markdown is reported, but text with only one line that starts with a dash is not', async () => {
   const answer = (text: string) => harbor.edit('faqs/home.yaml', 'From ten', `|-\n      ${text}\n      Ten`)
   const { problems } = await answer('Both:\n      - Amazon\n      - Walmart')
   expect(problems.map(({ rule, found, line }) => [rule, found, line])).toEqual([['markdown/field', '- Amazon', 5]])
   expect((await answer('Both\n      - at least since\n      May')).problems).toEqual([])
 })
 
-describe('each problem in the content folder is reported once:', () => {
+describe('a problem in the content folder', () => {
   it.each([
     ['a missing facts.yaml', (at: string) => rmSync(path.join(at, 'facts.yaml')), ['facts.yaml: the file is missing']],
     ['a missing site.yaml', (at: string) => rmSync(path.join(at, 'site.yaml')), ['site.yaml: the file is missing']],
@@ -313,7 +313,7 @@ describe('each problem in the content folder is reported once:', () => {
     [
       'a wrong extension',
       (at: string) => writeFileSync(path.join(at, 'faqs', 'more.yaml.txt'), 'x'),
-      ['faqs/more.yaml.txt: files that end in .txt are not read here'],
+      ['faqs/more.yaml.txt: files ending in .txt are not read here'],
     ],
     [
       'a HEIC photo with the extension png',
@@ -329,7 +329,7 @@ describe('each problem in the content folder is reported once:', () => {
       },
       ['images/shelves.png: the image cannot be read: it is a HEIC photo, not a web format'],
     ],
-  ] as const)('%s', async (_, change, messages) => {
+  ] as const)('is reported once: %s', async (_, change, messages) => {
     const { problems } = await harbor.check(change)
     expect(problems.map(({ file, message }) => `${file.replace('harbor/', '')}: ${message}`)).toEqual(messages)
     for (const { help } of problems) expect(help ?? '').not.toMatch(/\.yaml\.yaml|undefined|mean site\.yaml/)

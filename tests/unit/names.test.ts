@@ -278,7 +278,7 @@ describe('site rename', () => {
     ['dana-coffee', 'sana-tea', 'testimonials/sana-tea already exists'],
     ['dana-coffee', 'Dana Coffee', 'Did you mean dana-coffee?'],
     ['dana-coffee', 'dana-coffee', 'The item is already called testimonials/dana-coffee'],
-    ['dana-coffee', 'faqs/dana-coffee', 'The entry can only be in testimonials'],
+    ['dana-coffee', 'faqs/dana-coffee', 'The entry must stay in testimonials'],
     ['privacy', 'data', 'No page can have the address /data'],
     ['privacy', 'thanks', 'the relay uses it'],
     ['pages/terms', '/careers/e-commerce-data-analyst', 'is already used by content/jobs/e-commerce-data-analyst.md'],
@@ -297,7 +297,7 @@ describe('site rename', () => {
     writeFileSync(at('pages/create-brand-plan.yaml'), page.replace('- dana-coffee', '- "dana\\u002dcoffee"'))
     const escaped = await read()
     expect(() => planRename(escaped, 'dana-coffee', 'x')).toThrow(
-      /Change it by hand at content\/pages\/create-brand-plan\.yaml:64:9/,
+      /Change them by hand at content\/pages\/create-brand-plan\.yaml:64:9/,
     )
     writeFileSync(at('pages/create-brand-plan.yaml'), page.replace('- dana-coffee', '- dana'))
     const broken = await read()

@@ -63,7 +63,7 @@ describe('site new section', () => {
     expect(await add(other, 'quote')).toMatch(/Try\r\n\r?\n?- type: quote\r\n {2}# .*\r\n {2}testimonial: \S+$/)
   })
 
-  it('fills in published entries that are not used yet, and facts with a number', async () => {
+  it('fills in published entries that are not used yet, and facts that contain a number', async () => {
     const first = /testimonial: (\S+)/.exec(await add(`sections:\n${hero}`, 'quote'))?.[1] ?? ''
     expect(await add(`sections:\n${hero}  - type: quote\n    testimonial: ${first}\n`, 'quote')).not.toMatch(
       new RegExp(`${first}[^]*${first}`),
@@ -87,7 +87,7 @@ describe('site new section', () => {
       'quote',
       `sections:\n${hero}${closing}${closing}`,
       'closing',
-      'the page has several such sections. Its sections are 1 hero, 2 closing, 3',
+      'the page has more than one such section. Its sections are 1 hero, 2 closing, 3',
     ],
     ['quote', `sections:\n${hero}`, '2', 'the page has no such section'],
     ['quote', `sections:\n${hero}    text: |+\n      Kept.\n\n\n`, undefined, 'other parts of the file would change'],
@@ -106,7 +106,7 @@ describe('site new section', () => {
       await expect(planSectionInsertion(named, 'quote', { page }), page).rejects.toThrow(why)
     const options = { content: folder, out: '', json: true, quiet: true, dryRun: false }
     await expect(runNewSectionCommand('jbos', options)).rejects.toThrow('Did you mean jobs?')
-    await expect(runNewSectionCommand('quote', { ...options, after: 'hero' })).rejects.toThrow('need --in <page>')
+    await expect(runNewSectionCommand('quote', { ...options, after: 'hero' })).rejects.toThrow('require --in <page>')
     const empty = path.join(home, 'empty')
     mkdirSync(empty)
     for (const part of ['pages', 'forms', 'site.yaml', 'facts.yaml'])

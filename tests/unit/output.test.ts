@@ -123,7 +123,7 @@ describe('openOutput', () => {
     expect(String(gunzipSync(readFileSync(path.join(site, 'page.html.gz'))))).toBe(text)
   })
 
-  it('compresses an unchanged file again at best effort without rewriting the file itself', async () => {
+  it('compresses an unchanged file again with effort "best" without rewriting the file itself', async () => {
     const { open } = openFolder()
     const quick = open()
     quick.compressWith('quick')

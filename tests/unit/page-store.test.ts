@@ -57,7 +57,7 @@ describe('the page store', () => {
     expect(state.requests).toHaveLength(4)
   })
 
-  it('succeeds on a retry', async () => {
+  it('returns the page if a retry succeeds', async () => {
     const { store, state } = createStore([broken, ok('/about')])
     expect(await store.load('/about')).toEqual(page('/about'))
     expect(state.waits).toEqual([1000])

@@ -35,7 +35,7 @@ describe('the list of all articles', () => {
     [24, 1],
     [25, 2],
     [1000, 42],
-  ])('with %i articles has %i pages that show each article once, in order', async (count, expected) => {
+  ])('shows %i articles on %i pages, each article once and in order', async (count, expected) => {
     const content = await siteWith(count)
     const routes = listOf(content)
     const laterPages = Array.from({ length: expected - 1 }, (_, index) => `/blog/page/${index + 2}`)
@@ -107,7 +107,7 @@ describe('PageLinks', () => {
     [5, 42, '1 … 4 5 6 … 42'],
     [42, 42, '1 … 41 42'],
     [2, 3, '1 2 3'],
-  ])('on page %i of %i shows %s', (page, of, shown) => {
+  ])('renders page %i of %i as "%s"', (page, of, shown) => {
     expect(linksOn(page, of).shown).toBe(shown)
   })
 
@@ -125,10 +125,10 @@ describe('site check', () => {
   }
 
   it.each([
-    ['accepts a link to', 23, '2024-01-01', []],
-    ['reports a link to', 22, '2024-01-01', ['link/dead']],
-    ['reports, before the new articles are published, a link to', 23, '2931-01-01', ['link/dead']],
-  ])('%s page 2 of a list with %i new and two existing articles', async (_, count, published, expected) => {
+    ['accepts', 23, '2024-01-01', []],
+    ['reports', 22, '2024-01-01', ['link/dead']],
+    ['reports, before the new articles are published,', 23, '2931-01-01', ['link/dead']],
+  ])('%s a link to page 2 of a list with %i new and two existing articles', async (_, count, published, expected) => {
     const { problems } = await harbor.check((content) => {
       writeNotes(content, count, published)
       appendFileSync(path.join(content, 'blog', 'ceilings-for-ads.md'), '\n[More](/blog/page/2)\n')

@@ -12,7 +12,7 @@ const frame = { title: 'Title', alt: 'What it says' }
 const refusals = (value: unknown) =>
   pictureSchema.safeParse(value).error?.issues.map(({ path, message }) => `${path.join('.')}: ${message}`)
 
-describe('a picture whose numbers do not add up is rejected', () => {
+describe('a picture whose numbers do not add up', () => {
   const ledger = {
     kind: 'ledger',
     ...frame,
@@ -24,7 +24,7 @@ describe('a picture whose numbers do not add up is rejected', () => {
     sum: { label: 'Left', amounts: [9, 18, 27] },
   }
 
-  it('if it is a ledger with a wrong column or row sum', () => {
+  it('is rejected if it is a ledger with a wrong column or row sum', () => {
     expect(refusals(ledger)).toBeUndefined()
     expect(refusals({ ...ledger, sum: { label: 'Left', amounts: [9, 19, 28] } })).toEqual([
       'sum.amounts.1: the parts add up to 18, not 19',
@@ -34,7 +34,7 @@ describe('a picture whose numbers do not add up is rejected', () => {
     expect(refusals({ ...ledger, rows })).toContain('rows.0.amounts.2: the parts add up to 30, not 31')
   })
 
-  it('if it is a waterfall whose result is wrong by a cent', () => {
+  it('is rejected if it is a waterfall whose result is wrong by a cent', () => {
     const fall = (result: number) => ({
       kind: 'waterfall',
       ...frame,
@@ -44,7 +44,7 @@ describe('a picture whose numbers do not add up is rejected', () => {
     expect(refusals(fall(-2.09))).toEqual(['lines.3.amount: the parts add up to -2.1, not -2.09'])
   })
 
-  it('if it shows parts, bars or a ladder with a wrong sum', () => {
+  it('is rejected if it shows parts, bars or a ladder with a wrong sum', () => {
     const row = (label: string, amounts: number[]) => ({ label, amounts })
     const key = [{ label: 'paid', tone: 'own' }]
     expect(
@@ -61,7 +61,7 @@ describe('a picture whose numbers do not add up is rejected', () => {
     ).toEqual(['sum.value: the parts add up to 3, not 5'])
   })
 
-  it('if it is a map with too few marks for the count of a region', () => {
+  it('is rejected if it is a map with too few marks for the count of a region', () => {
     const map = (count: number) => ({
       kind: 'map',
       ...frame,

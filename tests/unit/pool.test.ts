@@ -25,7 +25,7 @@ it.each([
     })
     let settled = false
     const failed = expect(all.finally(() => (settled = true))).rejects.toThrow('page 3 fails')
-    // Waits longer than any promise chain in either function.
+    // Waits until all pending promise callbacks have run.
     await new Promise(setImmediate)
     expect(settled).toBe(false)
     release()

@@ -34,24 +34,24 @@ const get = (target: string) =>
       .end()
   })
 
-describe('the preview keeps serving after', () => {
+describe('the preview', () => {
   it.each([
     ['a request for a missing page when there is no 404 page', '/nowhere', 404],
     ['a request to a relay that is down when there is no 502 page', '/inbox', 502],
     ['a request with an invalid target', 'http://[', 400],
-  ])('%s', async (_, target, status) => {
+  ])('keeps serving after %s', async (_, target, status) => {
     expect(await get(target)).toBe(status)
     expect(await get('/')).toBe(200)
   })
 
-  it.each(['hosting', 'site'])('the folder %s was temporarily missing', async (folder) => {
+  it.each(['hosting', 'site'])('keeps serving after the folder %s was temporarily missing', async (folder) => {
     renameSync(at(folder), at('moved'))
     expect(await get('/')).toBe(folder === 'hosting' ? 500 : 404)
     renameSync(at('moved'), at(folder))
     expect(await get('/')).toBe(200)
   })
 
-  it('a file was removed while it was being sent', async () => {
+  it('keeps serving after a file was removed while it was being sent', async () => {
     server.prependOnceListener('request', (_, response) => {
       response.prependOnceListener('pipe', () => rmSync(at('site', 'secret.html')))
     })

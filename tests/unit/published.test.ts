@@ -261,7 +261,7 @@ describe('an image', () => {
     ['png', 0.5],
     ['jpeg', 0.5],
     ['webp', 0.9],
-  ] as const)('in %s format is reported with its file name if it is truncated', async (kind, part) => {
+  ] as const)('is reported with its file name if it is a truncated %s file', async (kind, part) => {
     const noise = Buffer.from(Array.from({ length: 64 * 64 * 3 }, (_, index) => (index * 7919) % 251))
     const whole = sharp(noise, { raw: { width: 64, height: 64, channels: 3 } }).toFormat(kind)
     const bytes = await whole.toBuffer()

@@ -11,7 +11,7 @@ afterAll(() => harbor.remove())
 const check = (lines: string) => harbor.check((content) => writeFileSync(path.join(content, 'redirects.yaml'), lines))
 
 describe('redirects.yaml', () => {
-  it('redirects to pages, anchors and other sites', async () => {
+  it('can redirect to pages, anchors and other sites', async () => {
     const { problems, content } = await check(
       '# since 2019\n/Old.php: /\n/jobs/: /careers#berths\n/a/b_c: https://talks.example/?v=1\n/über-uns: /contact\n',
     )
@@ -57,7 +57,7 @@ describe('redirects.yaml', () => {
     ['/old: https://HarborAndPine.example/old/', 'redirect/loop', 1],
     ['/old: https://harborandpine.example/old.html?x=1#top', 'redirect/loop', 1],
     ['/old: https://www.harborandpine.example/contcat', 'link/dead', 7],
-  ])('with the line "%s" violates the rule %s', async (line, rule, column) => {
+  ])('is invalid with the line "%s", which violates the rule %s', async (line, rule, column) => {
     const { problems } = await check(`${line}\n`)
     expect(problems).toMatchObject([{ rule, file: 'harbor/redirects.yaml', line: 1, column }])
   })

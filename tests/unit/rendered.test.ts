@@ -81,7 +81,7 @@ describe('locatePageProblem', () => {
     ['[our terms](/x y)', 'content/blog/a.md', 'content/blog/a.md:4:13:4'],
     ['{nowhere}', 'content/blog/a.md', 'content/blog/a.md:1:1:1'],
     [undefined, 'content/blog/a.md', 'content/blog/a.md:1:1:1'],
-  ])('locates %s, which the page of %s shows, at %s', (text, home, place) => {
+  ])('locates %s on the page generated from %s at %s', (text, home, place) => {
     expect(at(text, home)).toBe(`${place} visitors read it (/blog/a)`)
   })
 

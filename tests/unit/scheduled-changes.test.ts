@@ -32,7 +32,7 @@ describe('site next', () => {
   it('lists scheduled changes by date, then drafts and expired entries', async () => {
     const lines = (await outputOf({ now: '2026-11-23' })).trim().split('\n')
     expect(lines.map((line) => line.replace(/(\S*\/harbor\/\S+).*/, (_, file) => file.split('/harbor/')[1]))).toEqual([
-      'Scheduled changes (the next one needs a build on 2027-01-01)',
+      'Scheduled changes (the next one requires a build on 2027-01-01)',
       '  2027-01-01  goes     jobs/open.md',
       '  2027-01-05  appears  blog/later.md',
       'Drafts',

@@ -24,7 +24,7 @@ function run(folder: string, args: readonly string[], env: NodeJS.ProcessEnv = {
   return spawnSync(process.execPath, args, { cwd: folder, env: { ...cleanEnvironment(), ...env }, encoding: 'utf8' })
 }
 
-describe('install', () => {
+describe('the install script', () => {
   const version = (zod: string) => JSON.stringify({ packages: { 'node_modules/zod': { version: zod } } })
   const lock = {
     '': {},
@@ -42,7 +42,7 @@ describe('install', () => {
     ['installs when npm was interrupted', { [ZOD]: '{}' }, true],
     ['skips when another package manager has installed the packages', { [PNPM]: '', [ZOD]: '{}' }, false],
     ['installs when another package manager has not installed every package', { [PNPM]: '' }, true],
-  ])('%s', (_, files, installs) => {
+  ])('runs npm ci only if necessary: %s', (_, files, installs) => {
     const folder = makeProject(['install.mjs'], {
       'package.json': JSON.stringify({ devDependencies: { zod: '^4.0.0' } }),
       'package-lock.json': JSON.stringify({ packages: lock }),
@@ -58,7 +58,7 @@ describe('install', () => {
   })
 })
 
-it('the CLI reports why it was not compiled, and runs from source', () => {
+it('the CLI reports why its compilation failed, and runs from source', () => {
   const folder = makeProject(['site.mjs'], {
     'package.json': '{ "type": "module" }',
     'scripts/install.mjs': "export const root = '.'\nexport const install = () => {}",

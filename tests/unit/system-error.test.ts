@@ -24,7 +24,7 @@ describe('toSystemFailure', () => {
     [{ code: 'ENOSPC', syscall: 'write' }, 'Cannot write /out: the disk is full.'],
     [{ code: 'EDQUOT', syscall: 'write' }, 'Cannot write /out: the disk quota is exceeded.'],
     [{ code: 'EMFILE', syscall: 'scandir', path: '/a' }, 'Cannot read /a: too many open files'],
-    [{ code: 'ENOSPC', syscall: 'watch', path: '/a' }, 'Cannot watch /a: the system already watches too many files.'],
+    [{ code: 'ENOSPC', syscall: 'watch', path: '/a' }, 'Cannot watch /a: the system has reached its limit on watched'],
   ])('describes %o', (error, message) => {
     expect(toSystemFailure(Object.assign(new Error('raw'), error), '/out')).toMatchObject({
       exitCode: 3,
@@ -48,10 +48,10 @@ it('loadContent succeeds if the cache cannot be written', async () => {
 
 describe('a command that cannot write a file', () => {
   it.each([
-    ['new', ['new', 'blog', 'x'], 'blog', 'blog/x.md: its parent is a file, not a folder.'],
-    ['new, with a circular link', ['new', 'blog', 'x'], 'loop', 'blog/x.md: its symbolic links form a loop.'],
-    ['build', ['build'], 'out', 'out: its parent is a file, not a folder.'],
-    ['init', ['init'], 'init', 'Nothing was written: Cannot create'],
+    ['site new', ['new', 'blog', 'x'], 'blog', 'blog/x.md: its parent is a file, not a folder.'],
+    ['site new with a circular link', ['new', 'blog', 'x'], 'loop', 'blog/x.md: its symbolic links form a loop.'],
+    ['site build', ['build'], 'out', 'out: its parent is a file, not a folder.'],
+    ['site init', ['init'], 'init', 'Nothing was written: Cannot create'],
   ])('exits with 3 and reports the file: %s', async (_, args, obstacle, message) => {
     const folder = createFolder()
     const content = copyHarborContent(folder)

@@ -57,11 +57,11 @@ describe('a field', () => {
     ['with a string tag', 'company: !!str 2014', '2014'],
     ['with a year in quotes', 'company: "2014"', '2014'],
     ['with a question', 'company: Founder? Yes!', 'Founder? Yes!'],
-  ])('%s has the intended value', async (name, written, meant) => {
+  ])('has the intended value when written %s', async (name, written, meant) => {
     const all = name === 'with an anchor'
     const old = all ? /author: [\s\S]*initials: AT/ : /company: .*/
     const { content, problems } = await harbor.edit(quote, old, written)
-    // The only problem must be the braces, which refer to a fact that does not exist.
+    // The braces refer to a fact that does not exist. There must be no other problem.
     if (meant === undefined) expect(problems.map(({ rule }) => rule)).toEqual(['fact/unknown'])
     else {
       expect(problems).toEqual([])
@@ -88,14 +88,14 @@ describe('Markdown text', () => {
     ['with a comment', 'one <!-- not shown --> two', 'one  two'],
     ['with a line of dashes as in front matter', 'one\n\n---\n\ntwo', '<hr>'],
     ['with Markdown marks inside words', 'snake_case_word 2*3*4', 'snake_case_word'],
-  ])('%s is rendered as intended', async (_, written, shown) => {
+  ])('is rendered as intended %s', async (_, written, shown) => {
     const { content, problems } = await harbor.edit(text, end, `\n\n${written}\n`)
     expect(problems).toEqual([])
     expect(content && html(content)).toContain(shown)
   })
 })
 
-describe('a file', () => {
+describe('loading content', () => {
   const rewrite = (file: string, change: (text: string) => string) => (content: string) => {
     const target = path.join(content, file)
     writeFileSync(target, change(readFileSync(target, 'utf8')))
@@ -144,7 +144,7 @@ describe('a file', () => {
         symlinkSync('../soundings', path.join(content, 'insights'))
       },
     ],
-  ])('%s is read completely', async (_, change) => {
+  ])('reads every value from a file %s', async (_, change) => {
     const { content, problems } = await harbor.check(change)
     expect(problems).toEqual([])
     expect(content && client(content)).toMatchObject({ author: 'Abel T.', initials: 'AT', rating: 4 })
@@ -153,7 +153,7 @@ describe('a file', () => {
     expect(content?.faqs[0]?.items).toHaveLength(3)
   })
 
-  it('with a byte order mark is read, and the mark is reported', async () => {
+  it('reads a file with a byte order mark, and reports the mark', async () => {
     const { content, problems } = await harbor.edit(quote, /^/, '\uFEFF')
     expect(problems).toMatchObject([{ rule: 'file/byte-order-mark', severity: 'warning' }])
     expect(content && company(content)).toBe('Founder, rope and hardware brand')

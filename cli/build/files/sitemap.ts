@@ -6,7 +6,7 @@ import { escapeXml } from './xml.ts'
 
 /**
  * Returns sitemap.xml. Sets `lastmod` only if the content contains a date, because search engines ignore build dates.
- * Omits it on later pages of a list, because entries move there without changing.
+ * Omits it on all but the first page of a list, because entries move between the other pages without being modified.
  * https://www.sitemaps.org/protocol.html
  */
 export function renderSitemap(routes: Route[], content: Content): string {

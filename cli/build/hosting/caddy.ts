@@ -110,7 +110,10 @@ ${redirects.map(row).join('')}		default "" "" ""
 `
 }
 
-/** Returns the relay proxy for the same site block. Caddy does not buffer submissions; the relay limits their size. */
+/**
+ * Returns the directives that proxy submissions to the relay, for the same site block. Caddy does not buffer
+ * submissions; the relay limits their size.
+ */
 export function renderCaddyRelay(
   rules: readonly HeaderRule[],
   relay: RelayProxySettings,

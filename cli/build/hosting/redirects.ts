@@ -8,8 +8,8 @@ export function findRedirect(redirects: readonly Redirect[], pathname: string): 
 }
 
 /**
- * Returns the redirect target with the requested query, placed before any anchor. A query in the target takes
- * precedence.
+ * Returns the redirect target with the query of the requested URL, inserted before any anchor. A query in the target
+ * takes precedence.
  */
 export function buildRedirectLocation({ to }: Pick<Redirect, 'to'>, search: string): string {
   if (to.includes('?')) return to

@@ -12,7 +12,7 @@ interface DrawnLayer extends IndexedImage, Pick<Layer, 'x' | 'y'> {
 }
 
 const INK = Object.keys(hexColors).indexOf('ink')
-/** Maximum number of cached drawings (250 kB each), because every page may have its own. */
+/** Maximum number of cached drawings. Each takes 250 kB, and every page may have its own drawing. */
 const MAX_PICTURES = 100
 
 /**
@@ -51,7 +51,7 @@ export async function createCardRenderer(site: Content['site']): Promise<(card: 
   return async (card) => {
     const drawing = await drawPicture(card.drawing)
     const text = await draw(drawLabelAndTitle(card, faces), drawing.colors)
-    // There must be no `await` below, because all cards are composed in the same buffer.
+    // Do not use `await` below this line, because all cards are composed in the same buffer.
     pixels.set(base.pixels)
     for (const { x, y, width, height, pixels: source } of [drawing, text])
       for (let row = 0; row < height; row += 1)

@@ -10,8 +10,9 @@ const MAX_COLORS = 256
 const SIMILAR = 150
 
 /**
- * Converts opaque RGBA pixels to palette indices. Adds colours as they appear and merges similar ones. A drawing has
- * only a few flat colours and blends at the edges, so this takes a tenth of the time of a search for the best palette.
+ * Converts opaque RGBA pixels to palette indices. Adds colours as they appear and merges similar ones. Drawings have
+ * only a few flat colours, blended at the edges, so this takes a tenth of the time that a search for the best palette
+ * would take.
  * @param colors palette as 0xrrggbb; existing colours stay unchanged, new ones are appended
  */
 export function indexColors(rgba: Uint8Array, width: number, height: number, colors: number[]): IndexedImage {

@@ -27,7 +27,7 @@ export interface Layer {
   svg: string
 }
 
-/** Draws the parts that all cards share: logo mark, name, site address and shelf. */
+/** Draws the parts that all cards share: logo mark, name, site address and shelf (a horizontal bar). */
 export function drawBackdrop(site: Content['site'], { display, text }: Typefaces): Layer {
   return layer(0, 0, WIDTH, HEIGHT, hexColors.paper, [
     `<g transform="translate(${EDGE} 54) scale(${52 / site.mark.size})">${renderLogoMark(site.mark, hexColors.ink, hexColors.tag)}</g>`,
@@ -56,7 +56,7 @@ export function drawLabelAndTitle(card: Pick<ShareCard, 'label' | 'title'>, { di
   const first = last - (lines.length - 1) * lead
   const label = first - lead - 4
   const widest = Math.max(text.measure(card.label, 27), ...lines.map((line) => display.measure(line, size)))
-  // Crop the layer to the text, because fewer pixels render faster, and do not overlap the drawing.
+  // Crop the layer to the text, so that it renders faster and does not overlap the drawing.
   const [left, top] = [EDGE - 10, label - 36]
   const width = Math.min(Math.ceil(widest) + 24, SPLIT - left)
   return layer(left, top, width, last + 32 - top, hexColors.paper, [
@@ -67,7 +67,7 @@ export function drawLabelAndTitle(card: Pick<ShareCard, 'label' | 'title'>, { di
   ])
 }
 
-/** Returns the bars of a barcode derived from a string, on the right below the shelf. */
+/** Returns the bars of a barcode derived from a string. The barcode is at the bottom right, below the shelf. */
 export function computeBarcodeBars(text: string): { x: number; y: number; width: number; height: number }[] {
   const bars = []
   let x = WIDTH - EDGE - 210

@@ -68,7 +68,7 @@ export async function loadTypeface(file: string, weight: number, tracking: numbe
   }
 }
 
-/** Reduces text to letters that the font has. Removes unsupported accents, and letters without a base form. */
+/** Replaces each letter that the font lacks with its base letter, without accents, or removes it if there is none. */
 function removeUnsupportedLetters(text: string, has: (letter: number) => boolean): string {
   const isSupported = (letter: string) => has(letter.codePointAt(0) ?? 0)
   return [...text.normalize('NFC')]

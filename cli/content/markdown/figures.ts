@@ -2,7 +2,10 @@ import { createFigureSlot, parseFigureName } from '@northshelf/site/drawings/fig
 import type { Nodes, Root } from 'mdast'
 import { walk } from './walk.ts'
 
-/** Plugin: replaces a drawn figure that is alone on its line with an empty element, which the page template fills. */
+/**
+ * Plugin: replaces a paragraph that contains only a `figure:` image with an empty element, which the page template
+ * fills.
+ */
 export function remarkFigures() {
   return (tree: Root) => {
     const addresses = new Map<string, string>()

@@ -17,7 +17,6 @@ const features = { gfm: true, frontmatter: false }
  * tests/unit/markdown-oracle.test.ts lists. Offsets are in UTF-16 code units.
  */
 export function parseMarkdown(text: string): Root {
-  // CommonMark requires that U+0000 becomes the replacement character:
-  // https://spec.commonmark.org/0.31.2/#insecure-characters
+  // CommonMark requires parsers to replace U+0000 with U+FFFD: https://spec.commonmark.org/0.31.2/#insecure-characters
   return markdownToMdast(text.replaceAll('\0', '\uFFFD'), { features }) as Root
 }

@@ -19,8 +19,8 @@ import { walk } from './walk.ts'
 const { attributes, protocols, tagNames } = defaultSchema
 
 /**
- * Allows safe HTML, the output of this project's plugins, and image addresses with `figure:`, which a later step
- * replaces with the named drawing. Links may use the same schemes as link fields.
+ * Allows safe HTML, the output of this project's plugins, and `figure:` image addresses, which a later step replaces
+ * with drawings. Links may use the same schemes as link fields.
  */
 const sanitize: Schema = {
   ...defaultSchema,
@@ -36,7 +36,7 @@ const sanitize: Schema = {
   protocols: { ...protocols, href: [...urlSchemes], src: [...(protocols?.src ?? []), 'figure'] },
 }
 
-/** Returns a function that renders Markdown into safe HTML. @param parser a plugin that sets the parser of remark */
+/** Returns a function that renders Markdown into safe HTML. @param parser plugin that sets remark's parser */
 export function createMarkdownRenderer(parser: Pluggable): (text: string) => RenderedMarkdown {
   const processor = remark()
     .use([parser, comparisons, facts, remarkHeadings, remarkTables, remarkFigures])

@@ -23,7 +23,7 @@ export function listMarkupIssues(tree: Root, text: string): MarkupIssue[] {
     if (node.type === 'code' && isOpen(node, written)) add('fence', start, start + written.search(/\n|$/))
     if (node.type === 'table') for (const [from, to] of listSpareCells(node)) add('cells', from, to)
     if (node.type !== 'text') return
-    // Search the source text, in which a backslash escapes literal characters.
+    // Search the source text, because the parsed text no longer shows which characters a backslash escaped.
     for (const mark of listLeftoverMarkup(written, node.value)) add('mark', start + mark.start, start + mark.end)
     for (const name of listBracedNames(written)) add('braces', start + name.start, start + name.end)
   })

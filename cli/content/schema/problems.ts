@@ -21,7 +21,7 @@ export function convertIssuesToProblems(
   issues: readonly Issue[],
 ): Problem[] {
   const flat = withoutFollowUps(flattenUnionIssues(issues))
-  // Required fields with a misspelt name, so that they are not also reported as missing.
+  // Required fields whose name is misspelt. They are not also reported as missing.
   const misspelt = new Set<string>()
   const unknown = flat.flatMap((issue) => {
     if (issue.code !== 'unrecognized_keys') return []
@@ -44,7 +44,8 @@ export function convertIssuesToProblems(
     if (issue.code === 'invalid_key') return invalidKey(source, issue, path)
     const value = valueAt(data, path)
     if (value === undefined && issue.code === 'invalid_union') {
-      // Look for a misspelt discriminator, because without one the schema does not report unknown fields.
+      // Look for a misspelt discriminator, because without a valid discriminator the schema does not report unknown
+      // fields.
       const parent = path.slice(0, -1)
       const discriminator = String(path.at(-1))
       const misspelling = findSafeCorrection(discriminator, Object.keys(Object(valueAt(data, parent))))
@@ -84,7 +85,7 @@ function nearestBranch(issue: Issue): Issue[] {
   return closest.map((inner) => ({ ...inner, path: [...issue.path, ...inner.path] }) as Issue).flatMap(nearestBranch)
 }
 
-/** Keeps one issue per value: a type error instead of size errors, and the stricter of two limits. */
+/** Keeps one issue per value. Prefers a type error to size errors, and the stricter of two limits. */
 function withoutFollowUps(issues: Issue[]): Issue[] {
   const first = new Map<string, Issue>()
   for (const issue of issues) {
@@ -155,7 +156,7 @@ function unknownKey(source: YamlSource, data: unknown, path: ValuePath, names: s
   return createProblemAt(
     source,
     range,
-    { rule, message: `"${key}" is not a field here`, help },
+    { rule, message: `unknown field "${key}"`, help },
     findSafeCorrection(key, names),
   )
 }
@@ -210,7 +211,7 @@ export const schemaRules: Explanations = {
     fix: 'Put quotes around text that looks like a number or starts with {. Write numbers without quotes, and list items with dashes.',
   },
   'schema/choice': {
-    means: 'A value is not one of the choices of its field.',
+    means: 'A value is not one of the choices for its field.',
     matters: 'Layouts, icons and filters depend on the value.',
     bad: 'type: Full time',
     good: 'type: Full-time',
@@ -221,18 +222,18 @@ export const schemaRules: Explanations = {
     matters: 'Long titles are cut off in search results; long labels break buttons on a phone.',
     bad: 'title: A title of more than ninety characters, which no search engine and no card on this site can show …',
     good: 'title: A title that fits',
-    fix: 'Shorten or extend it. A fact in braces counts as the length of its value.',
+    fix: 'Shorten or extend it. A fact in braces has the length of its value.',
   },
   'schema/format': {
-    means: 'A value has the wrong format, for example for an address, an email address or a name.',
+    means: 'A value has the wrong format, for example a malformed address, email address or name.',
     matters: 'Links and addresses would not work.',
     bad: 'to: about-us',
     good: 'to: /about-us',
-    fix: 'Use the format that the message states.',
+    fix: 'Use the format given in the message.',
   },
   'schema/date': {
     means: 'A date is not written as year-month-day, or does not exist.',
-    matters: 'Lists are sorted by date, and search engines show it.',
+    matters: 'Lists are sorted by this date, and search engines show it.',
     bad: 'published: 2026-02-31\nupdated: March 3, 2026',
     good: 'published: 2026-02-28\nupdated: 2026-03-03',
     fix: 'Write it as year-month-day, such as 2026-03-31. --fix corrects unambiguous dates.',

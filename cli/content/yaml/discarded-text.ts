@@ -49,7 +49,7 @@ export function listDiscardedText(document: Document, text: string): YamlMistake
 /** As a key, `__proto__` would set the object's prototype instead of a field. */
 function reservedKey(start: number): YamlMistake {
   const name = '__proto__'
-  const message = `"${name}" cannot be the name of a field`
+  const message = `"${name}" cannot be a field name`
   return { rule: 'schema/unknown-key', range: [start, start + name.length], message, help: 'Remove it.', repairs: [] }
 }
 

@@ -209,7 +209,7 @@ export const yamlRules: Explanations = {
   },
   'yaml/missing-space': {
     means: "The space after a field's colon or a list item's dash is missing, or is not a plain space.",
-    matters: 'Name and text are read as one word, so the field is missing.',
+    matters: 'The name and the text are read as one word, so the field is missing.',
     bad: 'title:Prime Day',
     good: 'title: Prime Day',
     fix: 'Write a space there, or run --fix.',

@@ -10,7 +10,7 @@ const MESSAGES: [parser: RegExp, message: string, help: string][] = [
     'this line is not aligned with the other fields of its group',
     'Give all fields of one group the same indentation.',
   ],
-  [/MULTIPLE_DOCS/, 'a line of --- or ... ends the data here', 'Remove that line.'],
+  [/MULTIPLE_DOCS/, 'a line with --- or ... ends the data here', 'Remove that line.'],
   [/Implicit/, 'this line is not a field: it has no ": "', 'Write it as "name: text".'],
   [
     /collection|Flow/,

@@ -27,7 +27,7 @@ function tooDeep(document: Document): YamlMistake {
     },
   })
   const message = 'groups, lists or aliases (*name) are nested too deeply here'
-  const help = 'Write the values out where they are needed.'
+  const help = 'Write out the values where they are needed.'
   return { rule: 'yaml/too-deep', range: [start, start + 1], message, help, repairs: [] }
 }
 
@@ -42,6 +42,6 @@ export const yamlNestingRules: Explanations = {
     matters: 'The file cannot be read, so none of it can be shown.',
     bad: 'items: &all [*all]',
     good: 'items: [one, two]',
-    fix: 'Write the values out where they are needed. An alias must not refer to a value that contains it.',
+    fix: 'Write out the values where they are needed. An alias must not refer to a value that contains it.',
   },
 }

@@ -88,7 +88,8 @@ function closeEditor(): void {
 }
 
 import.meta.hot?.on('site:state', applyState)
-// Requests the state, which may have changed before the connection opened. It arrives in order with later events.
+// Requests the state, which may have changed before the connection opened. The response arrives in order with later
+// events.
 import.meta.hot?.send('site:state')
 // Remove the inlined styles, because Vite replaces only the stylesheet.
 import.meta.hot?.on('vite:beforeUpdate', ({ updates }) => {

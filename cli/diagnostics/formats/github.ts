@@ -8,7 +8,10 @@ const MAX_ANNOTATIONS = 10
 /** Maximum number of problems in a summary, because GitHub rejects summaries over 1 MB. */
 const MAX_LISTED = 500
 
-/** Formats workflow annotations, errors first, and the number of problems that only the step summary lists. */
+/**
+ * Formats workflow annotations, errors first, and a notice with the number of problems that only the step summary
+ * lists.
+ */
 export function formatGithubAnnotations(result: CheckResult): string {
   const { problems, files } = result
   const { errors, warnings } = countProblems(problems)
@@ -32,7 +35,7 @@ function annotation(problem: Problem, result: CheckResult): string {
   return `::${severity} ${properties.join(',')}::${parts.join('%0A')}`
 }
 
-/** Escapes a value in a workflow command; by default, a property value. */
+/** Escapes a value for a workflow command. By default, escapes the characters that are special in properties. */
 export function escapeWorkflowValue(value: string | number, what = /[%\r\n:,]/g): string {
   return String(value).replace(what, encodeURIComponent)
 }

@@ -68,7 +68,7 @@ export function formatSummary(problems: readonly Problem[], files: number, milli
     return list.length === 0 ? [] : [pluralize(list.length, severity) + (fixable > 0 ? ` (${fixable} fixable)` : '')]
   })
   if (files === 0) return `${pc.red('✗')} ${parts.join(', ')}`
-  // `files` does not count missing files and images.
+  // `files` excludes missing files and images, so it may be less than `affectedFiles`.
   const where =
     affectedFiles > files ? pluralize(affectedFiles, 'file') : `${affectedFiles} of ${pluralize(files, 'file')}`
   return `${errors ? pc.red('✗') : pc.yellow('!')} ${parts.join(', ')} in ${where} · ${time}`

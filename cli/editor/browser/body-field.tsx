@@ -14,7 +14,7 @@ interface BodyFieldProps {
   file: string
   /** The body as saved in the file. */
   saved: string
-  /** The clicked text, where the caret is placed. */
+  /** The clicked text. The caret is placed there. */
   words: string | undefined
   onSave(text: string): Promise<boolean>
   /** Shows a preview of unsaved text, or the saved page if `preview` is undefined. */
@@ -68,7 +68,7 @@ export function BodyField({ session, file, saved, words, onSave, onPreview }: Bo
   const discard = () => {
     draft.discard()
     onPreview(undefined)
-    // Moves the focus, because the button that was clicked disappears.
+    // Move the focus, because the clicked button disappears.
     area.current?.focus()
   }
   const save = async () => {
@@ -78,7 +78,7 @@ export function BodyField({ session, file, saved, words, onSave, onPreview }: Bo
     setStatus('')
     if (!(await onSave(text))) return
     draft.markSaved(text)
-    // Moves the focus, because the button that was clicked may be disabled now.
+    // Move the focus, because the clicked button may now be disabled.
     area.current?.focus()
   }
   const promptForAlt = ({ name }: File) =>

@@ -47,7 +47,7 @@ export function ChangesPanel({ session, page, onOpen, onSaved, onClose }: Change
       setStatus((error as ApiError).message)
     }
     await load()
-    // Moves the focus, because the button that was clicked has disappeared with its file.
+    // Move the focus, because the clicked button disappeared when its file left the list.
     root.getElementById('panel-title')?.focus()
   }
   return (

@@ -102,7 +102,7 @@ export function Editor({ session, page, host, onExit }: EditorProps) {
     ...{ onExit, onStep: step, onRegion: changeRegion },
     isOpen: panel !== undefined || edited !== undefined,
   })
-  // page-padding.css reserves space for the panel.
+  // Sets the attribute that makes page-padding.css reserve space for the panel.
   useEffect(() => {
     host.toggleAttribute('data-panel', panel !== undefined)
   }, [host, panel])

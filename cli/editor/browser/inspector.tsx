@@ -60,7 +60,7 @@ export function Inspector(props: InspectorProps) {
   useEffect(() => setFailure(undefined), [steps])
   const container = useRef<HTMLDivElement>(null)
   const before = useRef(path)
-  /** A pending focus change, which is applied after rendering unless the focus has left `from`. */
+  /** A pending focus change. It is applied after rendering, unless the user has moved the focus away from `from`. */
   const moving = useRef<{ step: ValuePath[number] | undefined; from: HTMLElement | undefined; isFirst: boolean }>(
     undefined,
   )
@@ -74,7 +74,8 @@ export function Inspector(props: InspectorProps) {
     found?.focus()
   }
 
-  // Focuses the requested field; after going up a level, the entry that was open; otherwise, the first field.
+  // Focuses the requested field. Without one, focuses the entry that was open if the user went up a level, or else the
+  // first field.
   useEffect(() => {
     const last = before.current
     const isBack = last.length > path.length && path.every((step, index) => last[index] === step)
@@ -87,7 +88,7 @@ export function Inspector(props: InspectorProps) {
     const { step, from, isFirst } = moving.current
     const now = getFocusedElement()
     moving.current = undefined
-    // If the panel opens on a group, its title keeps the focus.
+    // If the panel opens on a group, the focus stays on the panel's title.
     const isGroupFirst = isFirst && step === undefined && typeof value === 'object'
     if (!isGroupFirst && (!now || now === from)) focusField(step)
   })
@@ -99,7 +100,7 @@ export function Inspector(props: InspectorProps) {
     if (isGone) onPlace({ file, path: path.slice(0, -1) })
   }, [isGone, path])
 
-  // Moves the focus, because the button that was clicked may have disappeared with the removed value.
+  // Move the focus, because the clicked button may have disappeared with the removed value.
   const removed = useRef<ValuePath>(undefined)
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs each time the file is loaded
   useEffect(() => {
@@ -141,7 +142,7 @@ export function Inspector(props: InspectorProps) {
     }
   }
   const isAdding = useRef(false)
-  /** Adds an initial value. Ignores further clicks until it is added. */
+  /** Adds a field or list entry with an initial value. Ignores further clicks until the value is added. */
   const add = async (at: ValuePath, shape?: string) => {
     if (isAdding.current) return
     isAdding.current = true
@@ -154,7 +155,7 @@ export function Inspector(props: InspectorProps) {
   const title = file.replace(/^[^/]*\//, '')
   const node = entry && root && !isBody && findNodeAt(root, entry.fields, path)
   const conflictHelp = failure?.error.conflict && ' Check the current value, and repeat your change if needed.'
-  // `BodyField` displays conflicts in the body. A load error is displayed instead of this error.
+  // Do not display this error if `BodyField` displays it as a conflict, or if a load error takes its place.
   const isShownElsewhere = loadError || (isBody && conflictHelp)
   const reason =
     failure && !isShownElsewhere

@@ -18,7 +18,7 @@ interface ListFieldProps {
   setStatus(message: string): void
   onChange(change: ValueChange, name: string): Promise<boolean>
   onOpen(path: ValuePath): void
-  /** Adds an initial entry of the given variant. */
+  /** Adds an entry of the given variant, with initial values. */
   onAdd(path: ValuePath, shape: string | undefined): void
 }
 

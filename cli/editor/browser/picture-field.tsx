@@ -29,7 +29,7 @@ export function PictureField({ id, session, shown, list, isNeeded, setStatus, on
           </button>
         )}
       </p>
-      <PictureButton label="Add a picture, or drop it here" onFiles={add} />
+      <PictureButton label="Add a picture, or drop one here" onFiles={add} />
       {list.length > 0 && (
         <details>
           <summary>Choose an existing picture ({list.length})</summary>

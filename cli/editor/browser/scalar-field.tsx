@@ -20,7 +20,9 @@ interface ScalarFieldProps {
   onSet(value: unknown): Promise<boolean>
 }
 
-/** A control for a single value: depending on the schema, for example a text field, a checkbox or a list of choices. */
+/**
+ * A control for a single value. Its type, such as a text field, a checkbox or a list of choices, depends on the schema.
+ */
 export function ScalarField({ place, node, value, isNeeded, session, problem, onSet }: ScalarFieldProps) {
   const id = useId()
   const [status, setStatus] = useState('')

@@ -16,7 +16,7 @@ import type { SaveResult } from '../server/save-queue.ts'
 import { createDraftStore, type Draft } from './drafts.ts'
 import { formatValueName } from './page-texts.ts'
 
-/** An error response from the server, which has not written any file. */
+/** An error response from the server. The request has not written any files. */
 export class ApiError extends Error {
   problems: FieldProblem[]
   conflict: { file: string; text?: string } | undefined
@@ -72,7 +72,7 @@ export async function openSession() {
     return result
   }
 
-  /** The values that this window last wrote, which do not cause conflicts. */
+  /** The values that this window last wrote. Finding one of them in the file is not a conflict. */
   const lastWritten = new Map<string, string>()
   const drafts = createDraftStore()
   token = (await call<{ token: string }>('session')).token
@@ -150,8 +150,8 @@ function valueAfter(change: FileChange): string {
 }
 
 /**
- * Lists the file's other unsaved values, unless their saved values have changed. For example, a sum and its parts are
- * valid only if saved together.
+ * Lists the file's other unsaved values, except those whose saved value has changed. Some values are valid only if
+ * saved together, such as a sum and its parts.
  */
 function listOtherDrafts(
   { file, fields, body = '' }: Entry,

@@ -46,7 +46,10 @@ function backgroundOf(element: Element | null): string {
   return 'var(--paper)'
 }
 
-/** Returns the index in the field's value of the character at a point; undefined if it cannot be determined. */
+/**
+ * Returns the offset in the field's value that corresponds to a point on the page; undefined if it cannot be
+ * determined.
+ */
 export function findOffsetAt({ range }: PageText, value: string, point: { x: number; y: number } | undefined) {
   const caret = point && document.caretRangeFromPoint(point.x, point.y)
   // Compare only lengths, because the page has typographic replacements (for example, no-break spaces).

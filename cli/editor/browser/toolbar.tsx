@@ -44,7 +44,7 @@ export function Toolbar({ pageFile, panel, steps, status, unsaved, onPanel, onSt
         </button>
       ))}
       {directions.map(([direction, name]) => (
-        // A `disabled` button would lose the focus after the last step.
+        // Use `aria-disabled`, because a `disabled` button would lose the focus after the last step.
         <button
           type="button"
           key={direction}

@@ -11,7 +11,7 @@ export type AffectedPages = Record<string, string[]>
 /** Lists affected pages, including drafts, which the editor shows. @throws HttpError if git fails or is missing */
 export async function listAffectedPages(folder: string): Promise<AffectedPages> {
   const [filter] = listFilterPrograms(path.dirname(folder))
-  if (filter) throw new HttpError(`Cannot compare: git would run the repository's program filter.${filter}.`, 409)
+  if (filter) throw new HttpError(`Cannot compare: git would run the repository's filter.${filter} program.`, 409)
   const difference = await compareWithCommit('HEAD', folder, { today: formatUtcDate(), drafts: true }).catch(
     (error: unknown) => {
       throw error instanceof Failure ? new HttpError(error.message, 409) : error

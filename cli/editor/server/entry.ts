@@ -15,7 +15,7 @@ export interface Entry {
   version: string
   /** Name of the file's collection or, outside collections, of the file itself, such as `site`. */
   kind: string
-  /** Fields as written in the file, which contains fact names in braces instead of facts. */
+  /** Fields as written in the file, with fact names in braces instead of the facts' values. */
   fields: unknown
   /** The body of a Markdown file. */
   body: string | undefined

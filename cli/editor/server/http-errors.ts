@@ -1,4 +1,4 @@
-/** An error response to a request, which has written no files. */
+/** An error response. The request has not written any files. */
 export class HttpError extends Error {
   status: number
   constructor(message: string, status = 422) {

@@ -13,7 +13,7 @@ export interface SaveResult {
 /** Memory limit of the undo history in bytes, enough for thousands of text changes or a few pictures. */
 const UNDO_BYTES = 50_000_000
 
-/** Files that were saved together and will be undone together. */
+/** Files that were saved together and are undone together. */
 interface Step {
   /** Label of the undo step. */
   name: string

@@ -29,7 +29,7 @@ export function addField(yaml: string, map: YAMLMap, name: string, value: unknow
   if (map.flow || !last) {
     const [start, end] = getNodeRange(map)
     const close = yaml.lastIndexOf('}', end - 1)
-    if (close < start) throw new HttpError('The editor cannot add to an empty group. Edit the file directly.')
+    if (close < start) throw new HttpError('The editor cannot add fields to an empty group. Edit the file directly.')
     const inner = yaml.slice(start + 1, close).trimEnd()
     const isFirst = /^\s*(?:#.*\s*)*$/.test(inner)
     const text = `${isFirst || inner.endsWith(',') ? '' : ','} ${formatFlowValue({ [name]: value }).slice(2, -2)} `
@@ -58,7 +58,7 @@ export function removeField(yaml: string, map: YAMLMap, pair: Pair): Edit {
   const [start] = getNodeRange(pair.key as Node)
   const next = map.items[index + 1]
   const line = findLineStart(yaml, start)
-  // The first field of a list entry follows the dash, so the next field moves to its position.
+  // The first field of a list entry is on the same line as the dash, so move the next field to its position.
   if (yaml.slice(line, start).trim() !== '') {
     if (!next) throw new HttpError('This is the only field. Remove the entry instead.')
     return { start, end: getNodeRange(next.key as Node)[0], text: '' }

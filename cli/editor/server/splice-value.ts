@@ -10,7 +10,7 @@ export function replaceValue(yaml: string, node: Node, value: unknown, inFlow: b
   const indent = getIndentAt(yaml, start)
   const [behind = ''] = /^.*/.exec(yaml.slice(end)) ?? []
   if (start === end) {
-    // The list entry is empty.
+    // The node is an empty list entry, so insert the value instead of replacing text.
     const text = hasEntries(value) ? formatFlowValue(value) : formatScalar(value, { inFlow: true })
     return {
       start,

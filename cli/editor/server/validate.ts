@@ -30,7 +30,7 @@ export function createValidator(reader: () => ContentReader | undefined) {
     },
     /** @throws ValidationError if the files introduce an error */
     async check(files: readonly FileWrite[]): Promise<void> {
-      // Excludes the content of new pictures, which the check does not read.
+      // Exclude new pictures, because the check does not read their content.
       const texts = files.filter(({ file, after }) => !after || /\.(?:yaml|md)$/.test(file))
       const after = await assess(new Map(texts.map(({ file, after: bytes }) => [file, bytes?.toString('utf8')])))
       if (after.content) return

@@ -2,7 +2,7 @@
 export interface PageProblem {
   /** Stable id, such as `shown/braces`. */
   rule: string
-  /** The severity is error if undefined. */
+  /** Undefined for errors. */
   severity?: 'warning'
   message: string
   /** Visible text, used to find its source in the content. */

@@ -36,7 +36,7 @@ const rules: Record<string, PageRule> = {
       })),
   },
   'shown/unwritten': {
-    means: 'A page shows text that is not written yet.',
+    means: 'A page shows text that has not been written yet.',
     matters: 'Visitors would read TODO.',
     bad: 'heading: TODO heading of the section',
     good: 'heading: Brands that stay',
@@ -86,11 +86,11 @@ const rules: Record<string, PageRule> = {
     matters: 'Links to the id jump to the wrong place.',
     bad: '<h2 id="">',
     good: '<h2 id="the-fix">',
-    fix: 'Give each heading different text, and each section a different id.',
+    fix: 'Give each heading unique text, and each section a unique id.',
     find: ({ ids }) =>
       distinct(ids.filter((id, index) => id === '' || ids.indexOf(id) !== index)).map((id) => ({
         message: id ? `two elements have the id "${id}"` : 'an id is empty',
-        help: 'Give each heading different text, and each section a different id.',
+        help: 'Give each heading unique text, and each section a unique id.',
       })),
   },
   'shown/unnamed': {

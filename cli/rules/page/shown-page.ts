@@ -18,7 +18,7 @@ const CODE = new Set(['code', 'pre', 'kbd', 'samp', 'textarea'])
 const INLINE = /^(?:a|abbr|b|bdi|cite|code|del|em|i|ins|kbd|mark|q|s|samp|small|span|strong|sub|sup|tspan|u|var|wbr)$/
 const READ_OUT = ['alt', 'aria-label', 'placeholder', 'title']
 const NONE: Attributes = {}
-/** Matches elements with a relevant attribute, which most elements lack. */
+/** Matches elements with a relevant attribute. Most elements have none. */
 const RELEVANT = /\b(?:id|href|name|property|content|alt|aria-label|placeholder|title)=/i
 const TOKEN =
   /<!--[\s\S]*?-->|<(script|style)\b([^>]*)>([\s\S]*?)<\/\1>|<(\/?)([a-z][\w-]*)((?:"[^"]*"|[^">]+)*)>|([^<]+)/gi

@@ -18,7 +18,7 @@ export function checkXml(file: string, xml: string): PageProblem[] {
   }
   wrong ??= open.length > 0 ? `<${open.at(-1)}> is never closed` : undefined
   if (wrong === undefined) return []
-  const help = 'Feed readers would reject the whole file. Check the titles, summaries and texts of the content.'
+  const help = 'Feed readers would reject the whole file. Check the titles, summaries and text in the content.'
   return [{ rule: 'shown/feed', message: `${file} is not well-formed: ${wrong}`, help }]
 }
 
@@ -28,6 +28,6 @@ export const xmlRules = defineRules({
     matters: 'Feed readers and search engines reject the whole file.',
     bad: '<title>Fees & freight</title>',
     good: '<title>Fees &amp; freight</title>',
-    fix: 'Search the content for the part that the message quotes, and correct it.',
+    fix: 'Search the content for the text quoted in the message, and correct it.',
   },
 })

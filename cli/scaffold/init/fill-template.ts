@@ -4,7 +4,7 @@ import { templateFolder } from '../../paths.ts'
 
 /** Values to fill into the template. */
 export interface TemplateInput {
-  /** Names of the chosen parts, forms and answers, on which lines in the template may depend. */
+  /** Names of the chosen parts, forms and answers. Lines in the template may be conditional on these names. */
   has: ReadonlySet<string>
   /** Replacements for phrases in the template, escaped for double quotes. */
   words: Readonly<Record<string, string>>

@@ -54,8 +54,8 @@ interface QuestionText {
 }
 
 /**
- * The questions that `site init` asks, in order. Each is also a command-line option, so every command loads them for
- * its help.
+ * The questions that `site init` asks, in order. Each is also a command-line option that the help describes, so every
+ * command loads this file.
  */
 export const questionTexts: Readonly<Record<QuestionName, QuestionText>> = {
   name: { ask: 'Name of the agency', hint: 'at most 30 characters, to fit the logo' },

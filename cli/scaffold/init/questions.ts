@@ -113,7 +113,7 @@ function findServicesProblem(answer: string): string | undefined {
   return long ? `"${long}" has more than ${LONGEST_SERVICE} characters` : findDuplicate(list)
 }
 
-/** Returns an error message if an item is listed twice. Items with the same address are equal. */
+/** Returns an error message if an item is listed twice. Items with the same address count as duplicates. */
 function findDuplicate(list: readonly string[]): string | undefined {
   const addresses = list.map((item) => toSlug(item) || item)
   const again = list.find((_, index) => addresses.indexOf(addresses[index] ?? '') < index)

@@ -34,7 +34,7 @@ export function draftFile({ schema, samples = {}, extension }: Collection, optio
 
 /**
  * Returns an initial value for a schema, with the required fields.
- * @param shape the variant: the value of the field that identifies it
+ * @param shape value of the field that selects the variant
  */
 export function createNodeSample(
   name: string,
@@ -65,7 +65,7 @@ export function draftSection(
   options: Pick<DraftOptions, 'today' | 'slugs'> & { root: SchemaNode; indent: string },
 ): string[] {
   const { root, indent } = options
-  // `among` omits the list of types, because the type has been chosen.
+  // `among` omits the comment that lists the types, because the type has already been chosen.
   const context = { ...options, slug: '', samples: { sections: [{ type }] }, among: true }
   return items('sections', root.properties?.sections ?? {}, context, indent)
 }
@@ -133,8 +133,8 @@ function field(name: string, node: SchemaNode, context: Context, indent: string,
 }
 
 /**
- * Returns the lines of a list with the minimum number of entries. The first entry of each variant has comments; a
- * letter makes the other entries differ.
+ * Returns the lines of a list with the minimum number of entries. The first entry of each variant has comments. A
+ * letter distinguishes the other entries.
  */
 function items(name: string, node: SchemaNode, context: Context, indent: string): string[] {
   const entry = resolveReference(node.items ?? {}, context.root)

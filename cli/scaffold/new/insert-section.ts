@@ -8,7 +8,7 @@ import { exitCodes, Failure } from '../../diagnostics/failure.ts'
  * first, and other sections go before those that end a page.
  * @param types types of the existing sections
  * @param after type of a section, or its number counted from 1
- * @throws Failure with exit code 2 if no section matches `after`, or more than one
+ * @throws Failure with exit code 2 if no section or more than one section matches `after`
  */
 export function findSectionIndex(types: readonly string[], type: string, after?: string): number {
   if (after === undefined && getSectionDefinition(type).opening) return 0
@@ -16,7 +16,7 @@ export function findSectionIndex(types: readonly string[], type: string, after?:
   const numbers = types.flatMap((name, index) => (name === after || String(index + 1) === after ? [index + 1] : []))
   const [number, ...others] = numbers
   if (number !== undefined && others.length === 0) return number
-  const why = number === undefined ? 'has no such section' : 'has several such sections'
+  const why = number === undefined ? 'has no such section' : 'has more than one such section'
   const list = types.map((name, index) => `${index + 1} ${name}`).join(', ')
   throw new Failure(`--after ${after}: the page ${why}. Its sections are ${list}. Use a number.`, exitCodes.usage)
 }

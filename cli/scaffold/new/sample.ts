@@ -5,7 +5,7 @@ export interface SampleOptions {
   /** Today's date, such as `2026-03-31`. */
   today: string
   slugs: KnownNames
-  /** A suffix that makes the entries of a list differ. */
+  /** A suffix that distinguishes the entries of a list. */
   letter?: string
 }
 

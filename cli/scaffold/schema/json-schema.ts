@@ -34,7 +34,7 @@ export function toJsonSchema(schema: z.ZodType): SchemaNode {
     target: 'draft-7',
     unrepresentable: 'any',
     override({ zodSchema, jsonSchema }) {
-      // Omit the default bounds of integers, and the pattern of dates, for which the format is enough.
+      // Omit the default bounds of integers, and the pattern of dates, because `format` already describes dates.
       if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum
       if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum
       if (jsonSchema.format === 'date') delete jsonSchema.pattern

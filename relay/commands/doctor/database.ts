@@ -34,11 +34,11 @@ export async function checkDatabase({ store, spool }: Pick<Config, 'store' | 'sp
     )
     add('database', refusal ? 'fail' : 'ok', refusal ?? `PostgreSQL ${version} at ${redactDatabaseUrl(store)}`)
     add('database settings', refusal ? 'fail' : 'ok', settings.join(', '))
-    const state = migration < MIGRATIONS.length ? 'the next relay to start migrates them' : 'current'
+    const state = migration < MIGRATIONS.length ? 'newer migrations are applied when a relay starts' : 'current'
     add('database tables', migration < MIGRATIONS.length ? 'warn' : 'ok', `migration ${migration}, ${state}`)
     const difference = Math.round(Math.abs(now - (before + Date.now()) / 2))
     add('database clock', difference > MAX_DIFFERENCE_MS ? 'warn' : 'ok', `${difference} ms off this machine's clock`)
-    // Measures the commit of a write-ahead log message, which changes no data.
+    // Measures how long a commit takes. A message in the write-ahead log changes no data.
     const commit = await measureMedianTime(() =>
       connection.query(`SELECT pg_logical_emit_message(true, 'relay', 'doctor')`),
     )

@@ -17,7 +17,7 @@ export async function checkDns(targets: readonly TargetConfig[], resolver: Resol
     const domain = /@([^\s<>@]+)>?\s*$/.exec(sender?.from ?? '')?.[1]
     if (!sender || domain === undefined) continue
     const mx = await resolver.resolveMx(domain).catch(() => [])
-    findings.push(finding(`DNS MX ${domain}`, mx[0]?.exchange, 'none: replies to this domain cannot arrive'))
+    findings.push(finding(`DNS MX ${domain}`, mx[0]?.exchange, 'none: replies to this domain cannot be delivered'))
     findings.push(await checkTxt(resolver, domain, 'SPF', /^v=spf1\b/i))
     findings.push(await checkTxt(resolver, `_dmarc.${domain}`, 'DMARC', /^v=DMARC1\b/i))
     if (sender.dkim) {

@@ -1,5 +1,5 @@
 /**
- * Result of one check. `warn` means that something needs attention; `fail`, that submissions cannot be accepted or
+ * Result of one check. `warn` means that something needs attention; `fail` means that submissions cannot be accepted or
  * delivered.
  */
 export interface Finding {

@@ -99,7 +99,7 @@ async function checkEntries(root: string, config: DoctorConfig): Promise<Finding
     )
     const count = (place: EntryPlace): number => data.filter((entry) => entry.place === place).length
     const unread = data.filter(({ place, problem }) => problem !== null && place !== 'corrupt')
-    // Includes dead deliveries of entries that are still in the queue because of another target.
+    // Includes dead deliveries of entries that are still in the queue because deliveries to other targets are waiting.
     const dead = countDeliveries(data, ({ status }) => status === 'dead')
     const letters = [...dead].map(([target, count]) => `${count} to ${target}`).join(', ')
     return [

@@ -26,7 +26,7 @@ function isActiveRelation({ attributes: { Type = '', Target = '', TargetMode } }
 
 /**
  * Reports whether a field in a Word document starts a program. Word may split a field's instruction into several runs;
- * the first run follows `begin`.
+ * the first run follows the `fldChar` that begins the field.
  */
 function hasDde(xml: string): boolean {
   const runs = listXmlTags(xml, 'fldChar|fldSimple|instrText').map(({ name, attributes, text }) => {
@@ -37,7 +37,7 @@ function hasDde(xml: string): boolean {
 }
 
 interface Tag {
-  /** Name without the namespace prefix. Attribute names have no prefix either. */
+  /** Name without its namespace prefix. The names in `attributes` have no prefix either. */
   name: string
   attributes: Record<string, string | undefined>
   /** Text up to the next tag. */
@@ -45,7 +45,8 @@ interface Tag {
 }
 
 /**
- * Lists tags by name. The patterns never match beyond the next `<`, so the running time is linear in the length.
+ * Lists tags by name. The patterns never match beyond the next `<`, so the running time is linear in the length of
+ * `xml`.
  * @param names separated by `|`
  */
 export function listXmlTags(xml: string, names: string): Tag[] {

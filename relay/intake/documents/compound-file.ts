@@ -12,14 +12,17 @@ interface CompoundEntry {
 
 const MAGIC = Buffer.from('d0cf11e0a1b11ae1', 'hex')
 /**
- * Offsets in the header, and the length of the header ([MS-CFB] 2.2). It contains the start of the DIFAT, which lists
- * the FAT.
+ * Length of the header, and offsets in it ([MS-CFB] 2.2). The header contains the start of the DIFAT, the list of the
+ * sectors that contain the FAT.
  */
 const HEADER = { sectorShift: 30, directory: 48, difatSector: 68, difat: 76, length: 512 }
 const DIFAT_IN_HEADER = 109
 /** Offsets in a directory entry, and the length of an entry ([MS-CFB] 2.6.1). */
 const ENTRY = { nameLength: 64, kind: 66, left: 68, right: 72, child: 76, start: 116, size: 120, length: 128 }
-/** Size of 2,048 entries. Larger directories are rejected, because each sector is read separately. */
+/**
+ * Size of 2,048 entries. Larger directories are rejected, because each of their sectors would be read separately, which
+ * is slow.
+ */
 const MAX_DIRECTORY_BYTES = 256 * 1024
 const MINI_SECTOR = 64
 /** Streams smaller than this are stored in mini sectors, in the root entry's stream. */
@@ -69,7 +72,7 @@ export async function openCompoundFile(content: RandomAccessFile) {
     const perSector = sectorSize / 4
     const maxFatSectors = Math.ceil(sectors / perSector)
     const listed = Array.from({ length: DIFAT_IN_HEADER }, (_, index) => header.readUInt32LE(HEADER.difat + index * 4))
-    // `listed` grows in each round, so this ends even if the chain is circular.
+    // `listed` grows in each round, so the loop ends even if the chain is circular.
     for (let sector = header.readUInt32LE(HEADER.difatSector); sector < sectors && listed.length < maxFatSectors; ) {
       const difat = await readSector(sector)
       for (let index = 0; index < perSector - 1; index += 1) listed.push(difat.readUInt32LE(index * 4))

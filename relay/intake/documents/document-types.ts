@@ -59,7 +59,10 @@ const DOCX_MACROS = /macroEnabled|vbaProject/i
 /** Limits for the zip directory. A document with 1,000 pictures has only slightly more than 1,000 entries. */
 const MAX_PARTS = 2_000
 const MAX_LIST_BYTES = 1024 * 1024
-/** Parts whose XML is read, and limits for them. Fields occur in the text, headers, footers and notes. */
+/**
+ * Parts whose XML is read, and limits for them. Fields, which may start programs, occur in the text, headers, footers
+ * and notes.
+ */
 const READ_PART = /^(?:\[Content_Types\]\.xml|word\/[^/]+\.xml|.*\.rels)$/i
 const MAX_READ_PARTS = 200
 const MAX_READ_BYTES = 8 * 1024 * 1024

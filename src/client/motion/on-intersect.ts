@@ -1,4 +1,6 @@
-/** Fraction of a block that must be at least 50 px above the bottom of the window for the block to count as seen. */
+/**
+ * Fraction of a block that must be visible, excluding the bottom 50 px of the window, for the block to count as seen.
+ */
 export const MIN_VISIBLE_FRACTION = 0.1
 
 interface Callbacks {

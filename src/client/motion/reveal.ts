@@ -16,9 +16,9 @@ const rise = { opacity: [0, 1], transform: ['translateY(12px)', 'none'] }
 const timing = { duration: 400, easing: 'cubic-bezier(0.2, 0.7, 0.2, 1)', fill: 'backwards' } as const
 
 /**
- * Hides blocks below the window and reveals them on scroll, siblings one after another. Hides them with animations
- * rather than attributes or classes, so that the HTML stays unchanged. Figures count up when their block is revealed.
- * In a block that was visible from the start, they count up when they scroll into view.
+ * Hides blocks below the window and reveals them on scroll. Siblings appear one after another. Hides them with
+ * animations rather than attributes or classes, so that the HTML stays unchanged. Figures count up when their block is
+ * revealed. In a block that was visible from the start, they count up when they scroll into view.
  * @returns a function that reveals everything immediately
  */
 export function revealOnScroll(): () => void {

@@ -2,8 +2,8 @@ import { Section } from '../../ui/section.tsx'
 import type { SectionProps } from '../view.ts'
 
 /**
- * Shows the award as tags below the hero or as one large tag. The tags of claims are outlines, because yellow is used
- * sparingly.
+ * Shows the award as tags below the hero or as one large tag. Tags with claims are only outlined, because yellow is
+ * used sparingly.
  */
 export default function Award({ view }: SectionProps<'award'>) {
   const { label, title, text, year, claims } = view

@@ -9,8 +9,8 @@ export const schema = z.strictObject({
     .array(
       z.strictObject({
         title: line.max(30).describe('Name of the badge'),
-        description: line.max(60).describe('Meaning of the badge'),
-        year: line.max(8).optional().describe('Year in which the badge was received'),
+        description: line.max(60).describe('What the badge stands for'),
+        year: line.max(8).optional().describe('Year in which the badge was awarded'),
       }),
     )
     .min(1)

@@ -5,7 +5,7 @@ import { reference } from '../../schema/text.ts'
 import { findBySlug } from '../cards.ts'
 
 export const schema = z.strictObject({
-  type: z.literal('faq').describe('Expandable questions from a file in faqs'),
+  type: z.literal('faq').describe('Expandable questions from a file in the faqs folder'),
   heading,
   text: intro,
   faq: reference('faqs').describe('List of questions'),

@@ -3,7 +3,7 @@ import { RunningText } from '../../ui/running-text.tsx'
 import { Section } from '../../ui/section.tsx'
 import type { SectionProps, ViewOf } from '../view.ts'
 
-/** Shows a form and, beside it, the steps after it is sent. */
+/** Shows a form and, beside it, the steps that follow once the form is sent. */
 export default function Form({ view, site }: SectionProps<'form'>) {
   const { id, heading, text, form, aside } = view
   return (

@@ -6,7 +6,7 @@ import { line, reference, text } from '../../schema/text.ts'
 import { resolveFormContract } from '../resolve.ts'
 
 export const schema = z.strictObject({
-  type: z.literal('form').describe('A form and the steps after it is sent'),
+  type: z.literal('form').describe('A form, and what happens after it is sent'),
   id: anchor,
   heading,
   text: text.max(320).optional().describe('A sentence or two below the heading'),

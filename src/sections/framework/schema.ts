@@ -27,5 +27,5 @@ export const schema = z.strictObject({
       results: line.describe('Label above the results'),
       more: line.describe('Text of the link to more information'),
     })
-    .describe('Labels that each item shows'),
+    .describe('Labels shown in each item'),
 })

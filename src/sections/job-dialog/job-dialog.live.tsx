@@ -36,7 +36,7 @@ export default function JobDialog({ view, site }: SectionProps<'job-dialog'>) {
     () => setApplying(undefined),
   )
 
-  // Moves the focus from the clicked button, now hidden, to the heading of the form or the button in the details.
+  // Moves the focus from the clicked button, which is now hidden, to the form heading or the button in the details.
   useEffect(() => {
     if (applying === undefined) return
     dialog.current?.scrollTo({ top: 0, behavior: 'instant' })

@@ -8,7 +8,8 @@ interface QuoteBlockProps {
 }
 
 /**
- * Shows a client's quote, name and rating. The tag with the initials is an outline, because yellow is used sparingly.
+ * Shows a client's quote, name and rating. The tag with the initials is only outlined, because yellow is used
+ * sparingly.
  */
 export function QuoteBlock({ testimonial, site, large }: QuoteBlockProps) {
   const { quote, author, company, initials, image, rating } = testimonial

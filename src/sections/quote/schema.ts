@@ -4,7 +4,7 @@ import { testimonialReference } from '../../schema/blocks.ts'
 import { resolveTestimonial } from '../resolve.ts'
 
 export const schema = z.strictObject({
-  type: z.literal('quote').describe('Testimonial of one client'),
+  type: z.literal('quote').describe('Testimonial from one client'),
   testimonial: testimonialReference.describe('Testimonial to show'),
 })
 

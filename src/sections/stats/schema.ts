@@ -11,7 +11,7 @@ export const schema = z.strictObject({
     .array(
       z.strictObject({
         fact: reference('facts')
-          .describe('Name of a fact in facts.yaml that is a number, optionally with a suffix, such as 81%')
+          .describe('Name of a fact in facts.yaml whose value is a number, optionally with a suffix, such as 81%')
           .meta({ counted: true }),
         label: line.describe('What the figure measures'),
         note: line.optional().describe('Small print below the figure'),

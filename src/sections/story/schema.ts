@@ -6,7 +6,7 @@ import { inlineMarkdown, line } from '../../schema/text.ts'
 import { resolveTestimonial } from '../resolve.ts'
 
 export const schema = z.strictObject({
-  type: z.literal('story').describe('Story of one client, with its results'),
+  type: z.literal('story').describe('Story of one client, with the results'),
   heading: heading.optional(),
   text: inlineMarkdown(1200).optional().describe('Story, in one or more paragraphs'),
   testimonial: testimonialReference.optional().describe('Testimonial from the client'),
@@ -14,13 +14,13 @@ export const schema = z.strictObject({
   results: z
     .array(
       z.strictObject({
-        label: line.describe('Name of the measure'),
+        label: line.describe('Name of the metric'),
         value: line.max(16).describe('Result'),
       }),
     )
     .min(1)
     .max(5)
-    .describe('Measures and their results'),
+    .describe('Metrics and their results'),
   actions: z.array(actionSchema).max(2).default([]).describe('Buttons below the story'),
 })
 

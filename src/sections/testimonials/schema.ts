@@ -4,7 +4,7 @@ import { heading, testimonialReference } from '../../schema/blocks.ts'
 import { resolveTestimonial } from '../resolve.ts'
 
 export const schema = z.strictObject({
-  type: z.literal('testimonials').describe('Testimonials of several clients, in a carousel'),
+  type: z.literal('testimonials').describe('Testimonials from several clients, in a carousel'),
   heading,
   look: z
     .enum(['slides', 'dots'])

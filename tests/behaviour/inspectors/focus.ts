@@ -10,8 +10,9 @@ interface Walk {
 }
 
 /**
- * Runs in the page. Inspects the focused element before each Tab press, until the focus leaves the part.
- * @param within selector of the part to tab through; by default the page
+ * Runs in the page. Inspects the focused element before each Tab press, until the focus leaves the inspected part of
+ * the page.
+ * @param within selector of the inspected part; by default the page
  */
 function watchTabs(within: string | undefined): void {
   const walk: Walk = { covered: [], count: 0, ended: false }
@@ -19,7 +20,7 @@ function watchTabs(within: string | undefined): void {
   // Prevents focused links from prefetching their pages.
   window.fetch = () => new Promise(() => {})
   const part = document.querySelector<HTMLElement>(within ?? 'body')
-  // Focuses the part, so that the first Tab starts there. The body is focusable only with a tabindex.
+  // Focuses the inspected part, so that Tab starts there. Elements such as the body need a tabindex to be focusable.
   if (part?.tabIndex === -1) part.tabIndex = -1
   part?.focus({ preventScroll: true })
   let started = false
@@ -34,7 +35,7 @@ function watchTabs(within: string | undefined): void {
     }
     const problem = started && focused ? findCover(focused) : undefined
     if (problem && recheck !== 'due') {
-      // Checks again after two frames, because the browser and then the page's script may scroll.
+      // Checks again after two frames, because first the browser and then the page's script may scroll.
       event.preventDefault()
       if (recheck) return
       recheck = 'scheduled'
@@ -51,7 +52,7 @@ function watchTabs(within: string | undefined): void {
     recheck = undefined
   })
 
-  /** Returns a message if something covers the focused element or it is outside the window. */
+  /** Returns a message if the focused element is covered or outside the window. */
   function findCover(focused: Element): string | undefined {
     // Uses the label of a radio button or checkbox, because the label draws the visible control.
     const drawn = (focused.matches('[type=radio], [type=checkbox]') && focused.closest('label')) || focused
@@ -73,7 +74,7 @@ function watchTabs(within: string | undefined): void {
   }
 }
 
-/** Number of Tab presses before each check whether the walk has ended. A check takes as long as a press. */
+/** Number of Tab presses between checks for the end of the walk. A check takes as long as a press. */
 const PRESSES_PER_CHECK = 10
 
 /** Maximum number of checks. A walk that needs more is stuck. */

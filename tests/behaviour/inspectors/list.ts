@@ -17,7 +17,7 @@ const inspectorOf =
 
 type Size = [width: number, text: '100%' | '200%', inspectors: readonly Inspector[]]
 
-/** Creates an inspector that runs inspectors at the given window widths (in CSS pixels) and text sizes. */
+/** Creates an inspector that runs other inspectors at the given window widths (in CSS pixels) and text sizes. */
 const resized =
   (...sizes: Size[]): Inspector =>
   async (page) => {
@@ -61,7 +61,7 @@ export const onOpenState: readonly Inspector[] = [
 const withoutColours: RunOptions = { rules: { 'color-contrast': { enabled: false } } }
 
 /**
- * Inspections for an open state at further window widths. Omits colours, which do not depend on the width.
+ * Inspections for an open state at additional window widths, without colour checks, which do not depend on the width.
  * @param part selector of the opened part
  */
 export const onResizedOpenState = (part: string): readonly Inspector[] => [

@@ -13,7 +13,7 @@ export async function watchMotion(context: BrowserContext): Promise<void> {
   })
 }
 
-/** Lists animations and invisible elements, which reduced motion rules out. Requires `watchMotion` on the context. */
+/** Lists animations and invisible elements. With reduced motion, a page must have neither. Requires `watchMotion`. */
 export function moved(page: Page): Promise<string[]> {
   return page.evaluate(() => [
     ...(window as unknown as { moved: string[] }).moved.map((what) => `was animated: ${what}`),

@@ -56,7 +56,7 @@ export const inOneScheme = (scheme: Scheme, { everything }: { everything: boolea
 
 const contrastIssue = (message: string): PageIssue => ({ rule: 'look/contrast', message })
 
-/** Emulates media features and waits for colour transitions. */
+/** Emulates media features and waits until colour transitions end. */
 async function emulate(page: Page, media: Parameters<Page['emulateMedia']>[0]): Promise<void> {
   await page.emulateMedia(media)
   await page.evaluate(waitForFrames)

@@ -96,7 +96,7 @@ export async function findOverflow(page: Page): Promise<string[]> {
   return by > 0 ? [`scrolls by ${by} px`] : []
 }
 
-/** Lists differences in text and links between the page after scripting and its original HTML. */
+/** Lists differences in text and links between the original HTML and the page after its scripts have run. */
 export function otherUnscripted(page: Page): Promise<string[]> {
   return page.evaluate(async () => {
     const read = (body: Element) => {

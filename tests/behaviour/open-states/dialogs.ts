@@ -90,7 +90,7 @@ export const dialogStates: OpenState[] = [
   },
 ]
 
-/** Opens a dialog without scripting, through a link whose target is the dialog. */
+/** Opens a dialog on a page without JavaScript, by clicking a link to its id. */
 async function openDialogUnscripted(page: Page, name: string): Promise<void> {
   await page.locator(`main a[href="#dialog-${name}"]`).first().click()
   await page.locator(`#dialog-${name}:target`).waitFor()

@@ -31,7 +31,7 @@ function listStatesOf(
     after,
     open,
   })
-  /** Waits for the message, which is in the form, or in a notice if it has a title or the dialog closes. */
+  /** Waits for the message, which appears in the form or, if it has a title or the dialog closes, in a notice. */
   const waitForMessage = (page: Page, tone: 'ok' | 'error') =>
     page.locator(`.told[data-tone=${tone}], .notices-item[data-tone=${tone}]`).first().waitFor()
 

@@ -5,7 +5,7 @@ import { fillForm, formOf, resumeFile } from '../fill-form.ts'
 import { largeFile } from '../large-file.ts'
 import type { OpenState } from './state.ts'
 
-/** Submits a form without scripting and waits for the resulting page. */
+/** Submits a form without JavaScript and waits for the resulting page. */
 async function postPlainly(page: Page, contract: Contract): Promise<void> {
   await Promise.all([
     page.waitForURL(/\/(?:functions\/v1|thanks)\//),
@@ -36,7 +36,7 @@ async function send(page: Page, contract: Contract, values = validAnswers(contra
   return (await response.json()).id
 }
 
-/** Lists the states of pages that the relay renders: responses without scripting, the inbox and emails. */
+/** Lists the states of relay pages: responses to forms sent without JavaScript, the inbox, and emails. */
 export function listRelayStates(contracts: Record<string, Contract>): OpenState[] {
   const contractOf = (name: string): Contract => {
     const contract = contracts[name]

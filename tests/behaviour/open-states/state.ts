@@ -4,7 +4,7 @@ export interface OpenState {
   /** A unique name that is a valid file name, for example `dialog-contact`. */
   name: string
   path: string
-  /** The previous state on the same page; by default, the loaded page. */
+  /** The state from which this state is reached on the same page; by default, the newly loaded page. */
   after?: OpenState
   /** Puts the hydrated page into this state, and resolves when the state is visible. */
   open(page: Page): Promise<void>
@@ -13,7 +13,7 @@ export interface OpenState {
   /** Range of window widths at which this state exists, in CSS pixels. */
   from?: number
   to?: number
-  /** False for states that only visitors without scripting see. */
+  /** False for states that only visitors without JavaScript see. */
   scripting?: false
   /** True if the page's policy allows no scripts, not even those that inspectors run. */
   sandboxed?: true

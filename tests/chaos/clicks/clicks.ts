@@ -83,7 +83,7 @@ function prepareContent(content: string): void {
     .filter((name) => /\.(?:yaml|md)$/.test(name) && name !== 'README.md')
     .sort()
   for (const [index, name] of names.entries()) varyFormat(path.join(content, name), 3 * index)
-  // Adds pictures that edits can choose.
+  // Adds pictures that the edits can select.
   const images = path.join(content, 'images')
   mkdirSync(images, { recursive: true })
   for (const name of ['low-tide.png', 'neap-tide.png']) writeFileSync(path.join(images, name), PICTURE)

@@ -155,7 +155,7 @@ export function createPerson(page: Page, random: () => number) {
         responses.length === requests &&
         // After a version conflict, the editor fetches the new version and retries automatically.
         (responses.at(-1)?.status() !== 409 || (await reason.count()) > 0)
-      // Requires three stable frames, because a second save may be queued.
+      // Waits for three consecutive frames without pending requests, because a second save may be queued.
       for (let stable = 0; stable < 3 && Date.now() < end; stable = (await isDone()) ? stable + 1 : 0)
         await page.evaluate(() => new Promise(requestAnimationFrame))
       const isRefused = responses.length > 0 && responses.at(-1)?.ok() === false
@@ -220,7 +220,7 @@ export function createPerson(page: Page, random: () => number) {
           else await page.keyboard.insertText(wanted)
         }
         const typed = await control.inputValue()
-        // In a date field, Tab moves from the month to the year.
+        // Tab does not leave a date field: it moves from the month to the year.
         const commits =
           kind === 'body'
             ? ['Control+Enter', 'Save']

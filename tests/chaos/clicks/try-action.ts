@@ -136,7 +136,7 @@ export async function errorsOf(content: string): Promise<string[]> {
   return problems.filter(({ severity }) => severity === 'error').map(({ file, message }) => `${file}: ${message}`)
 }
 
-/** Completes a change whose value the editor chose (an added entry or uploaded picture) with the current value. */
+/** Adds the current value to a change whose value the editor chose, such as an added entry or uploaded picture. */
 function withAdded(change: FileChange, fields: unknown): FileChange {
   if (change.kind === 'body' || !('value' in change) || change.value !== undefined) return change
   return { ...change, value: valueAt(fields, change.path) }

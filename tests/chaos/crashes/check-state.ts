@@ -20,7 +20,7 @@ const RETENTION = { doneDays: 30, spamDays: 30 }
 /** Facts that the senders, operators and webhook know about a submission at the time of the power cut. */
 interface Knowledge extends Sent {
   acknowledged: boolean
-  /** `asked`: an operator has requested this, but the relay has not confirmed it and may not have done it. */
+  /** `asked`: an operator has requested the release, but the relay has not confirmed it and may not have done it. */
   released: 'no' | 'asked' | 'done'
   dropped: 'no' | 'asked' | 'done'
   /** Whether the webhook has rejected the submission permanently and no retry has been confirmed. */
@@ -140,7 +140,7 @@ function write(state: DiskState, folder: string): void {
     if (bytes) writeFileSync(file, bytes)
     else mkdirSync(file)
   }
-  // Makes the opening lock outdated, because a machine does not restart within seconds of a power cut.
+  // Backdates the opening lock so that it counts as stale, because no machine restarts within seconds of a power cut.
   const lock = path.join('spool', 'opening.lock')
   if (state.has(lock)) utimesSync(path.join(folder, lock), 1, 1)
 }

@@ -19,7 +19,7 @@ import type { Call, Recording } from './recording.ts'
 interface Change {
   begin: number
   end: number
-  /** Line from which the change survives every power cut. */
+  /** The change survives every power cut after this line of the recording. */
   durable: number
 }
 interface NameChange extends Change {
@@ -46,7 +46,10 @@ export type DiskState = Map<string, Buffer | undefined>
 /** Decides which unsynced names and bytes survive. */
 export interface Chance {
   keeps(): boolean
-  /** Returns the surviving bytes of a file that is unsynced from this offset; undefined for its last synced state. */
+  /**
+   * Returns the surviving bytes of a file whose data from this offset on is unsynced; undefined for its last synced
+   * state.
+   */
   spoil(bytes: Buffer, from: number): Buffer | undefined
 }
 
@@ -86,7 +89,7 @@ export function replay({ calls, events, folder }: Recording, without?: RegExp): 
   const begin = (call: Call): void => {
     const { name, args, texts, subject = '' } = call
     const [file = '', other = ''] = texts.map(String)
-    // Checks the path, because sockets reuse descriptor numbers.
+    // Checks the path, because a socket may have reused the descriptor number of a file.
     const handle = isInside(subject) ? open.get(Number.parseInt(args, 10)) : undefined
     if (name === 'openat' && isInside(file) && args.includes('O_CREAT')) {
       const node = find(file)

@@ -43,7 +43,10 @@ export async function checkDatabase(query: Query, outbox: string, { receipts }: 
   return { ...found, interrupted: Number(row?.count) }
 }
 
-/** Lists entries from one relay's spool that were stored after newer entries, according to the immutable key rows. */
+/**
+ * Lists entries from one relay's spool that were stored after newer entries. The idempotency key rows show the order,
+ * because they are never updated.
+ */
 export async function listOutOfOrder(query: Query, ids: readonly string[]): Promise<string[]> {
   const order = 'xmin::text::bigint, cmin::text::bigint'
   const rows = await query(`SELECT submission_id AS id FROM relay.idempotency ORDER BY ${order}`)

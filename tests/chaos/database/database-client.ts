@@ -5,7 +5,7 @@ import { type Ledger, receiptFor } from './receipts.ts'
 export interface ClientContext {
   ledger: Ledger
   random(): number
-  /** Waits until the relay runs, and returns its address. */
+  /** Waits until the relay is running, and returns its address. */
   address(): Promise<string>
   isOver(): boolean
 }
@@ -14,7 +14,9 @@ export interface ClientContext {
 const FILES = 0.05
 const REPEATED = 0.02
 
-/** Sends submissions until the run is over. Like the site's pages, retries with the same key until one is accepted. */
+/**
+ * Sends submissions until the run is over. Like the site's pages, retries each with the same key until it is accepted.
+ */
 export async function runDatabaseClient(context: ClientContext): Promise<void> {
   const { ledger, random } = context
   const client = createClient()

@@ -22,10 +22,10 @@ const MAX_DOWNTIME = 1500
 const BOUND = 900_000
 
 /**
- * Runs two relays under load, which share a PostgreSQL server and are behind a round-robin proxy. Kills the relays and
- * the database server repeatedly with SIGKILL, then stops the server for `--away` seconds. Afterwards, every
- * acknowledged submission must be in the database exactly once and must have been delivered. `--seed` repeats the times
- * of the kills. The kernel survives, so this tests the order of writes, but not the syncs.
+ * Runs two relays under load, behind a round-robin proxy and with a shared PostgreSQL server. Kills the relays and the
+ * database server repeatedly with SIGKILL, then stops the server for `--away` seconds. Afterwards, every acknowledged
+ * submission must be in the database exactly once and must have been delivered. `--seed` repeats the times of the
+ * kills. The kernel survives, so this tests the order of writes, but not the syncs.
  */
 export async function run(args: string[]): Promise<void> {
   const { values } = parseArgs({
@@ -43,7 +43,7 @@ export async function run(args: string[]): Promise<void> {
   process.stdout.write(`${describeMachine()}\nseed ${seed}, ${kills} kills of relays, ${serverKills} of the server\n`)
   const random = createRandom(seed)
   const folder = makeRealFolder()
-  // Gives access to the database server, which runs as another user.
+  // Lets the database server, which runs as another user, reach its data in this folder.
   chmodSync(folder, 0o711)
   const server = await startPostgres(folder)
   const outbox = path.join(folder, 'outbox')

@@ -3,12 +3,14 @@ import { ask } from '../../behaviour/ask.ts'
 import { createLead } from '../submission.ts'
 
 const CLIENTS = 4
-/** Milliseconds between a client's submissions, to leave processor time for the rest of the test. */
+/** Milliseconds between a client's submissions, to leave CPU time for the rest of the test. */
 const PAUSE = 20
 /** Milliseconds before a retry, as on the site's pages. */
 const RETRY_DELAY = 500
 
-/** Sends submissions until the run is over. Like the site's pages, retries with the same key until one is accepted. */
+/**
+ * Sends submissions until the run is over. Like the site's pages, retries each with the same key until it is accepted.
+ */
 export function postOn(address: string, isOver: () => boolean) {
   const posted = { acknowledged: new Set<string>(), refused: [] as string[] }
 

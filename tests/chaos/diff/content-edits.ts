@@ -7,7 +7,7 @@ type Random = () => number
 type TextEdit = (text: string, random: Random) => string | undefined
 
 const WORDS = 'anchor basket candle drawer engine feather garden hammer island jacket kettle lantern'.split(' ')
-/** Days close to the day of the comparison, and days far from it. */
+/** Dates near the date of the comparison, and dates far from it. */
 const DAYS = ['2020-01-01', '2026-11-22', '2026-11-23', '2026-11-24', '2031-05-05']
 const PICTURES = ['#111', '#777', '#eee'].map(
   (fill) =>

@@ -10,7 +10,7 @@ import { createSiteForms } from '../../relay/site-forms.ts'
  * @returns the path of the program
  */
 export function compileProgram(entry: string, folder: string): string {
-  // Runs Vite in a separate process, because within a test it would compile for tests.
+  // Runs Vite in a separate process, because inside a test process it would compile in test mode.
   const env = { PATH: process.env.PATH, NODE_ENV: 'production' }
   execFileSync(process.execPath, ['--import', 'tsx', import.meta.filename, entry, folder], { cwd: projectRoot, env })
   writeFileSync(path.join(folder, 'forms.json'), JSON.stringify(createSiteForms()))

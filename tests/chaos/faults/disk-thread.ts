@@ -36,8 +36,8 @@ function readByThreads(): Map<string, number> {
 }
 
 /**
- * Makes Node write files with `writev`, which libuv uses for several buffers. The disk thread needs `write` to wake the
- * main thread, and those calls must not be counted.
+ * Makes Node write files with `writev`, the call that libuv uses for multiple buffers. `write` cannot be traced
+ * instead, because the disk thread also calls it to wake the main thread.
  */
 function writeWithWritev(): void {
   // biome-ignore lint/suspicious/noExplicitAny: Node's internals have no types.

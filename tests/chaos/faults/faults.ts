@@ -14,10 +14,10 @@ const AT_ONCE = 2
  * each run, strace makes this one call fail once. Visitors and operators retry, and all promises are checked at the
  * end.
  *
- * Not covered: main thread calls, which load Node itself and create the spool's socket, `close`, and two faults in
- * one run. `--sample 40 --seed 1` tests a random sample of the faults, `--only openat:EIO:17` tests one fault, and
- * `--only openat:EIO --at envelope.json` tests all matching faults. Concurrent calls may run in a different order each
- * time, so their numbers may differ.
+ * Not covered: `close`, two faults in one run, and calls of the main thread, which load Node itself and create the
+ * spool's socket. `--sample 40 --seed 1` tests a random sample of the faults, `--only openat:EIO:17` tests one fault,
+ * and `--only openat:EIO --at envelope.json` tests all matching faults. Concurrent calls may run in a different order
+ * each time, so their numbers may differ.
  */
 export async function run(args: string[]): Promise<void> {
   const { values } = parseArgs({

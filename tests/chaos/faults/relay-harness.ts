@@ -20,8 +20,8 @@ import type { Sent } from './sent.ts'
 /** Days between two sweeps. */
 const FEW_DAYS = 6
 /**
- * Time limit for events on the relay's clock, in milliseconds. Sweeps run every hour. One sweep may fail before the
- * next succeeds, and the relay's other timers may fire between them.
+ * Time limit for events on the relay's clock, in milliseconds. It is three hours, because sweeps run hourly, one of
+ * them may fail, and the relay's other timers may fire between them.
  */
 const BOUND = 3 * 60 * 60_000
 /** Time limit on the real clock, in milliseconds, in case the process never becomes idle. */
@@ -89,7 +89,7 @@ export async function createRelayHarness(folder: string, broken: string[], onEve
     void closing?.finally(() => {
       stopped = true
     })
-    // Makes small jumps, so that little time passes until the timers that the relay waits for have fired.
+    // Advances the clock in small steps, so that little time passes while the relay waits for its remaining timers.
     if (closing) await pass('stop', () => stopped, 100)
     relay = undefined
   }
@@ -160,7 +160,7 @@ export async function createRelayHarness(folder: string, broken: string[], onEve
     address: () => relay?.address ?? '',
     /** Waits until each submission is delivered to both targets and moved to `done`. */
     delivered: (...ids: string[]) => pass('delivery', () => isIn('done', ...ids)),
-    /** Lets days pass, with a sweep every few days, because the relay does not trust longer jumps of the clock. */
+    /** Lets days pass, with a sweep every few days, because the relay does not trust larger clock jumps. */
     async passDays(days: number): Promise<void> {
       onEvent('days pass')
       for (let left = days; left > 0; left -= FEW_DAYS) {
@@ -180,7 +180,7 @@ export async function createRelayHarness(folder: string, broken: string[], onEve
 /**
  * Lets time pass until a condition is met: whenever this process is idle, the clock jumps to the next timer, by at most
  * `leap` milliseconds.
- * @param atRest maximum number of operations that this process keeps open permanently
+ * @param atRest maximum number of operations that are open while this process is idle
  * @returns whether the condition was met in time
  */
 export async function letTimePass(clock: FakeClock, condition: () => boolean, { leap = BOUND, atRest = 0 } = {}) {
@@ -199,7 +199,7 @@ export async function letTimePass(clock: FakeClock, condition: () => boolean, { 
   return true
 }
 
-/** Returns how many operations this process keeps open permanently: the minimum over a few turns. */
+/** Returns how many operations are open while this process is idle: the minimum over a few turns of the event loop. */
 export async function countAtRest(): Promise<number> {
   let fewest = countActive()
   for (let turn = 0; fewest > 0 && turn < 20; turn++) {

@@ -192,7 +192,7 @@ export function createHostileCase(seed: number, number: number): HostileCase {
   }
 
   const end = mostly('wait', ['half-close', 'disconnect'] as const, 0.1)
-  // Reverses the requests, because the request created first closes the connection.
+  // The first request created closes the connection, so the requests are sent in reverse order.
   let bytes = Buffer.concat(Array.from({ length: times }, request).reverse())
   if (often(0.03)) bytes = Buffer.from(damage(bytes))
   if (end !== 'wait' || often(0.03)) bytes = bytes.subarray(0, below(bytes.length + 1))

@@ -15,7 +15,7 @@ import { createHostileCase, type HostileCase } from './cases.ts'
 const SENDERS = 24
 /** Maximum duration of a case, in milliseconds. */
 const HANG = 5000
-/** Milliseconds without a byte after which a response is complete. */
+/** A response is considered complete after this many milliseconds without data. */
 const QUIET = 1000
 /** Milliseconds within which the relay must stop. */
 const STOP = 1000
@@ -28,8 +28,8 @@ const TIMEOUTS = { RELAY_GRACE_MS: '1000', RELAY_HEADERS_TIMEOUT_MS: '1500', REL
 
 /**
  * Sends thousands of malformed and malicious requests over raw sockets to a relay. Every response must be well-formed
- * and must not be a 5xx. No case may take long, and no files, keys or handles may be left over. `--only` repeats one
- * case of a seed and prints it.
+ * and must not be a 5xx. No case may take too long, and no files, keys or handles may be left over. `--only` repeats
+ * one case of a seed and prints it.
  */
 export async function run(args: string[]): Promise<void> {
   const { values } = parseArgs({

@@ -21,7 +21,7 @@ export interface KillOptions {
   content: string
   /** Number of builds to kill. */
   times: number
-  /** Number of builds, from the first, that start without compiled code. */
+  /** Number of builds at the beginning of the run that start without compiled code. */
   cold: number
   seed: number
 }
@@ -39,9 +39,9 @@ export interface KillResult {
 }
 
 /**
- * Kills builds into one folder, each after it has written a random number of files to the folder or the cache, while
- * content changes. Then restores the content of the last complete build, whose results in the cache could wrongly count
- * as current, runs one more build, and compares the folder with a clean build.
+ * Runs builds that write to one folder while the content changes, and kills each build after it has written a random
+ * number of files to the folder or the cache. Then restores the content of the last complete build, because its cached
+ * results could wrongly count as current. Finally, completes one more build and compares the folder with a clean build.
  * @throws if a build fails without being killed
  */
 export async function killBuilds(project: ProjectCopy, options: KillOptions): Promise<KillResult> {
@@ -67,7 +67,7 @@ export async function killBuilds(project: ProjectCopy, options: KillOptions): Pr
   project.forgetContent()
   const result = { killed: 0, ended: 0 }
   for (let time = 0; time < times; time += 1) {
-    // Runs the first complete build here, so that earlier kills affect a folder without a complete build.
+    // Runs the first complete build here, so that the earlier kills happen before the folder contains a complete build.
     if (time === cold + Math.floor((times - cold) / 2)) {
       await build(out)
       completed = versions
@@ -76,7 +76,7 @@ export async function killBuilds(project: ProjectCopy, options: KillOptions): Pr
     else if (pick(VERSIONS) === 0) project.forgetContent()
     // `site.yaml` must not be removed.
     write(changing.map((_, index) => pick(index === 0 ? VERSIONS : VERSIONS + 1)))
-    // Chooses at most half of the files of a clean build, because a build does not write cached files again.
+    // Chooses a number up to half of what a clean build writes, because builds do not rewrite cached files.
     const due = pick(most / 2)
     const isDue = (start: number) => countWritten([out, project.cache], start) > due
     const killed = await killBuild(listArguments(project, content, out), isDue)

@@ -5,14 +5,14 @@ import { describeMachine } from '../machine.ts'
 import { seedOption } from '../seed-option.ts'
 import { killBuilds } from './kill-builds.ts'
 
-/** Every tenth killed build starts without compiled code. */
+/** One in this many killed builds starts without compiled code. */
 const COLD = 10
 const EXAMPLES = 10
 
 /**
- * Kills builds into one folder with SIGKILL at random times. A complete build must then produce the same result as a
- * build into an empty folder. `--seed` repeats the content changes and the number of files that each build may write,
- * but not the exact times.
+ * Runs builds that write to one folder, and kills them with SIGKILL at random times. A complete build must then produce
+ * the same result as a build into an empty folder. `--seed` repeats the content changes and the number of files that
+ * each build may write, but not the exact times.
  */
 export async function run(args: string[]): Promise<void> {
   const { values } = parseArgs({

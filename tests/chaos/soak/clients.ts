@@ -24,7 +24,9 @@ interface ClientOptions {
   isOver(): boolean
 }
 
-/** Sends submissions until the run is over. Like the site's pages, retries with the same key until one is accepted. */
+/**
+ * Sends submissions until the run is over. Like the site's pages, retries each with the same key until it is accepted.
+ */
 export function runClients({ address, ledger, random, onHeld, isOver }: ClientOptions) {
   const counts = { 'requests interrupted': 0, 'answered 409 or 5xx': 0 }
 

@@ -50,7 +50,7 @@ export function createLedger() {
   let delivered = 0
   let aim: { moment: Moment; count: number; act(): void } | undefined
 
-  /** Checks that a submission always has the same id. */
+  /** Records the id of a submission. Reports a broken promise if the submission already has a different id. */
   function setId(sent: Sent, id: string): void {
     if (sent.id !== undefined && sent.id !== id) wrong.push(`${id} and ${sent.id} are the same submission`)
     sent.id ??= id

@@ -19,7 +19,9 @@ const MAX_DELAY = 800
 const MAX_FAULTS = 2
 /** Share of files that the webhook receiver downloads. */
 const DOWNLOADED = 0.25
-/** Maximum number of attempts to download a file, because the relay may be down, and milliseconds between them. */
+/**
+ * Maximum number of attempts to download a file, and milliseconds between them. Attempts fail while the relay is down.
+ */
 const ATTEMPTS = 100
 const PAUSE = 200
 

@@ -23,7 +23,7 @@ const INTERVAL = 10_000
  * Kills the relay repeatedly with SIGKILL, under load and during delivery, while operators, sweeps and backups work on
  * the same store. Afterwards, every acknowledged submission must have arrived intact at the mail server and the
  * webhook, and every duplicate must have a cause. `--seed` repeats the plan, but not the exact times. The kernel
- * survives, so this tests the order of writes and the start, but not the syncs.
+ * survives, so this tests the order of writes and the startup, but not the syncs.
  */
 export async function run(args: string[]): Promise<void> {
   const { values } = parseArgs({
@@ -34,7 +34,7 @@ export async function run(args: string[]): Promise<void> {
       /** Maximum number of minutes for submissions and kills, before the final checks. */
       minutes: { type: 'string', default: '60' },
       seed: seedOption,
-      /** `RELAY_STORE` of the relay. The default is a spool, the only store that is aged and backed up. */
+      /** The relay's `RELAY_STORE`. The default is a spool. Only a spool is backdated and backed up. */
       store: { type: 'string' },
     },
   })
@@ -47,7 +47,7 @@ export async function run(args: string[]): Promise<void> {
   const random = createRandom(seed)
   const ledger = createLedger()
   const receivers = await startReceivers(ledger, createRandom(seed + 2))
-  // Uses a port below the range that the system assigns.
+  // Uses a port below the range from which the system assigns ports automatically.
   const address = `127.0.0.1:${10_000 + (process.pid % 20_000)}`
   const env = {
     ...{ RELAY_BIND: address, RELAY_PUBLIC_URL: `http://${address}`, RELAY_TARGETS: 'smtp webhook' },
@@ -85,7 +85,7 @@ export async function run(args: string[]): Promise<void> {
       if (chance < 0.15) await orFail(pause(random() * 1000).then(kill))
       else {
         const moment: Moment = chance < 0.5 ? 'acknowledged' : chance < 0.75 ? 'received' : 'answered'
-        // Kills within 10 ms after the response, the time in which the relay records it.
+        // Kills the relay within 10 ms after the response, while it may still be recording the response.
         const act = () => (moment === 'answered' ? pause(random() * 10).then(kill) : kill())
         const times = moment === 'acknowledged' ? count : 2 * count
         await orFail(new Promise<void>((resolve) => ledger.at(moment, times, () => resolve(act()))))
@@ -152,7 +152,7 @@ function createRelay(spawn: () => ReturnType<typeof spawnChild>) {
     latest: () => latest,
     slowest: () => slowest,
     kill: async () => child?.kill(),
-    /** Starts the relay without waiting. */
+    /** Starts the relay without waiting until it is ready. */
     begin(): void {
       child = spawn()
       child.started().catch(() => {})

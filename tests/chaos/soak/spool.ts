@@ -5,14 +5,16 @@ import { awaitDelivery } from '../relay-child.ts'
 import type { Ledger } from './ledger.ts'
 import { runProgram } from './operators.ts'
 
-/** A day so old that the next start deletes its entries. */
+/** A day so long ago that the relay deletes its entries at the next start. */
 const LONG_AGO = '2020-01-01'
-/** Milliseconds before a delivered entry is aged. */
+/** Minimum number of milliseconds between two calls that backdate delivered entries. */
 const MIN_AGE = 40_000
 const BACKUPS = 4
-/** Folders to back up, in an order that includes entries that move during the backup. */
+/** Folders to back up, in the order in which entries move, so that no entry is missed if it moves during the backup. */
 const BACKED_UP = ['spam', 'dead', 'queue', 'dead', 'corrupt', 'done']
-/** Milliseconds within which a restored spool must be delivered. The delay after two interruptions is minutes. */
+/**
+ * Milliseconds within which a restored spool must be delivered. After two interruptions, the relay waits for minutes.
+ */
 const BOUND = 300_000
 
 interface Backup {
@@ -23,7 +25,7 @@ interface Backup {
   end: number
 }
 
-/** Ages the entries of a spool folder, and backs it up while the relay runs. */
+/** Backdates entries of a spool folder, and backs the folder up while the relay runs. */
 export function createSpoolKeeper(spool: string, ledger: Ledger) {
   const backups: Backup[] = []
   const aged = new Set<string>()
@@ -49,7 +51,10 @@ export function createSpoolKeeper(spool: string, ledger: Ledger) {
       if (saving || progress < (backups.length + 0.5) / BACKUPS) return
       saving = save(path.join(spool, '..', `backup-${backups.length}.tar`))
     },
-    /** Backdates entries that were done at the last call so the next start deletes them. The relay must not run. */
+    /**
+     * Backdates entries that were already done at the last call, so that the relay deletes them at the next start. The
+     * relay must not be running.
+     */
     async age(): Promise<void> {
       if (saving || performance.now() - lastAging < MIN_AGE) return
       await mkdir(path.join(spool, 'done', LONG_AGO), { recursive: true })
@@ -83,7 +88,7 @@ export function createSpoolKeeper(spool: string, ledger: Ledger) {
         const places = await listPlaces(restored)
         for (const id of ids) {
           const { dropped, retried } = ledger.byId.get(id) ?? { dropped: false, retried: [] }
-          // An entry that an operator retried during the backup may have moved at a moment when tar missed it.
+          // An operator may have retried the entry during the backup, so tar may have missed it while it moved.
           const hasMoved = retried.some((at) => at >= begin && at <= end)
           if (!dropped && !hasMoved && !places.has(id)) ledger.wrong.push(`${id} is missing in ${file}`)
         }

@@ -9,8 +9,8 @@ export const schema = withSumCheck(
     kind: z.literal('ladder'),
     ...pictureFields,
     pageOne: z.strictObject({ rank: z.number().int().min(1).max(99), label: line.max(30) }),
-    missing: line.max(30).describe('Text for a search term without a first rank, such as not indexed'),
-    amounts: line.max(10).optional().describe('Heading of the column of amounts'),
+    missing: line.max(30).describe('Text for search terms that had no rank at first, such as "not indexed"'),
+    amounts: line.max(10).optional().describe('Heading of the amounts column'),
     rungs: z
       .array(
         z.strictObject({

@@ -14,7 +14,7 @@ export const schema = z
       .max(40)
       .describe('Rows of the map: a dot is land, a letter is a place'),
     dot: z.number().int().min(1).describe('Number of places that one letter represents'),
-    scale: line.max(40).describe('Scale as text, such as: one mark is 4 stores'),
+    scale: line.max(40).describe('Scale as text, such as "one mark is 4 stores"'),
     regions: z
       .array(
         z.strictObject({

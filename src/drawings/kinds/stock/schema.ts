@@ -17,7 +17,7 @@ export const schema = z.strictObject({
         label: line.max(40),
         note: line.max(40).optional(),
         value: line.max(14),
-        start: z.number().min(0).describe('Units at the left edge'),
+        start: z.number().min(0).describe('Units in stock at the left edge'),
         weekly: z.number().min(0).describe('Units sold per week'),
         reorder: z.number().min(0).describe('Reorder level, drawn as a dashed line'),
         orders: z

@@ -7,7 +7,7 @@ import { legendSchema, pictureFields, toneSchema } from '../../picture-fields.ts
 export const schema = z.strictObject({
   kind: z.literal('timeline'),
   ...pictureFields,
-  ticks: z.array(line.max(12)).min(2).max(13).describe('Labels above the lanes, from the left edge'),
+  ticks: z.array(line.max(12)).min(2).max(13).describe('Labels above the lanes, from left to right'),
   ticksOn: z
     .enum(['steps', 'lines'])
     .default('steps')
@@ -31,7 +31,8 @@ export const schema = z.strictObject({
 })
 
 /**
- * Returns the number of equal steps in a timeline. If the ticks label lines, it is one less than the number of ticks.
+ * Returns the number of equal steps in a timeline. If the ticks label the lines around the steps, there is one step
+ * fewer than there are ticks.
  */
 export function countTimelineSteps({ ticks, ticksOn }: Pick<z.infer<typeof schema>, 'ticks' | 'ticksOn'>): number {
   return ticksOn === 'lines' ? ticks.length - 1 : ticks.length

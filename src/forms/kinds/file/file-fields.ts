@@ -15,8 +15,8 @@ export function getMaxBytes(field: FileField): number {
 const ANSWERS = 1024 ** 2
 
 /**
- * Returns the maximum size of a submission in bytes. It is twice what the forms accept, so that the relay can answer a
- * slightly oversized file with the form and the visitor's input.
+ * Returns the maximum size of a submission in bytes. It is twice what the forms accept, so that the relay can respond
+ * to a slightly oversized file by showing the form with the visitor's input.
  */
 export function getMaxSubmissionBytes(forms: readonly Contract[]): number {
   const files = forms.map((form) => listFileFields(form).reduce((sum, field) => sum + getMaxBytes(field), 0))
@@ -28,7 +28,7 @@ export function getWrongTypeMessage({ messages, label }: FileField): string {
   return messages?.invalid ?? label
 }
 
-/** Lists the file fields whose file the relay rejects because of its size or extension, with a message for each. */
+/** Lists the file fields whose file the relay would reject for its size or extension, with a message for each field. */
 export function listRejectedFiles(
   contract: Contract,
   data: FormData,

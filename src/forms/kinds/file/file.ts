@@ -5,7 +5,7 @@ import { type FileField, schema } from './schema.ts'
 const SIZE = /(\d+(?:[.,]\d+)?)[\s-]?(k|m|g)(?:i?b|o|egabytes?)(?!\p{L})/giu
 const MEGABYTES: Readonly<Record<string, number>> = { k: 1 / 1024, m: 1, g: 1024 }
 
-/** Reports text that mentions file sizes, none of which is the limit. */
+/** Reports text that mentions file sizes but not the actual limit. */
 function findSizeProblems({ label, hint = '', tooLarge, maxMegabytes }: FileField): FieldDefinitionProblem[] {
   const texts = [
     [['label'], label],

@@ -1,7 +1,7 @@
 import { createLineField } from '../line-field.tsx'
 import { WEBSITE_PATTERN, websiteCodec } from './website.ts'
 
-/** Requests a URL keyboard without `type=url`, which would require the scheme that people omit. */
+/** Requests a URL keyboard without `type=url`, because that type requires a scheme, which people often omit. */
 export default createLineField(
   ({ messages }) => ({
     type: 'text',
