@@ -30,7 +30,7 @@ export default defineConfig({
           isolate,
           maxWorkers,
           env,
-          include: ['tests/unit/**/*.test.ts', 'tests/house/**/*.test.ts'],
+          include: ['tests/unit/**/*.test.ts', 'tests/conventions/**/*.test.ts'],
           ...limits,
         },
       },
@@ -53,7 +53,7 @@ export default defineConfig({
           expect: expectations,
           // Runs after the others: browsers and builds need all cores.
           sequence: { groupOrder: 1 },
-          include: ['adding', 'behaviour', 'cli', 'deploy'].map((folder) => `tests/${folder}/**/*.test.ts`),
+          include: ['behavior', 'cli', 'deploy', 'extending'].map((folder) => `tests/${folder}/**/*.test.ts`),
           globalSetup: 'tests/build-and-serve.ts',
           maxWorkers,
           ...limits,

@@ -1,5 +1,5 @@
 import { collections } from '@northshelf/site/collections/list.ts'
-import { singleFileDefinitions } from '@northshelf/site/collections/singles.ts'
+import { singleFileDefinitions } from '@northshelf/site/collections/single-files.ts'
 import type { z } from 'zod'
 import { applyEdits, type Edit } from '../diagnostics/edit.ts'
 import type { Range } from '../diagnostics/location.ts'

@@ -1,4 +1,4 @@
-import { singleFileDefinitions as kinds, type SingleFileName } from '@northshelf/site/collections/singles.ts'
+import { singleFileDefinitions as kinds, type SingleFileName } from '@northshelf/site/collections/single-files.ts'
 import { slugPattern } from '@northshelf/site/schema/text.ts'
 import type { z } from 'zod'
 import { applyEdits } from '../diagnostics/edit.ts'

@@ -1,7 +1,7 @@
 import { readdirSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { collections } from '@northshelf/site/collections/list.ts'
-import { singleFileDefinitions } from '@northshelf/site/collections/singles.ts'
+import { singleFileDefinitions } from '@northshelf/site/collections/single-files.ts'
 import type { Explanations } from '../diagnostics/explanation.ts'
 import { createFileProblem, type Finding, type Problem } from '../diagnostics/problem.ts'
 import { findNearestWord } from '../diagnostics/suggest.ts'

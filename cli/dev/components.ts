@@ -37,7 +37,7 @@ export async function startComponentServer(
   editor: { script: string; sources: readonly string[] },
 ) {
   /** Sources that pages load as modules. */
-  const served = ['src', 'cli/dev/browser', 'cli/dev/marks.ts', ...editor.sources]
+  const served = ['src', 'cli/dev/browser', 'cli/dev/source-marks.ts', ...editor.sources]
   const modules = new RegExp(
     `^/(?:@vite|@id|@fs|@react-refresh|node_modules|${served.join('|').replaceAll('.', '\\.')})(?:/|$)`,
   )

@@ -20,7 +20,7 @@ const COMPARE_DELAY = 50
 export interface LiveSiteState {
   /** Increases with each change; 0 until the site is valid for the first time. */
   version: number
-  /** Problems in the format that `site check` prints, without colours. */
+  /** Problems in the format that `site check` prints, without colors. */
   troubles: string[]
 }
 

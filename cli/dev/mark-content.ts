@@ -1,13 +1,13 @@
 import type { Collection } from '@northshelf/site/collections/collection.ts'
 import type { Content } from '@northshelf/site/collections/content.ts'
 import { collections } from '@northshelf/site/collections/list.ts'
-import { singleFileDefinitions } from '@northshelf/site/collections/singles.ts'
+import { singleFileDefinitions } from '@northshelf/site/collections/single-files.ts'
 import type { Entry } from '@northshelf/site/entries/entry.ts'
 import type { z } from 'zod'
 import { getSiteFilePath } from '../build/pages.ts'
 import { listFreeTexts } from '../content/schema/marked-fields.ts'
 import { valueAt } from '../content/value-at.ts'
-import { BODY_PATH_SEGMENT, markText } from './marks.ts'
+import { BODY_PATH_SEGMENT, markText } from './source-marks.ts'
 
 /** Returns a function that adds marks to all visible text in the content. Caches the result for unchanged entries. */
 export function createTextMarker() {

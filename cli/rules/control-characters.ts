@@ -1,5 +1,5 @@
 import { listFieldTexts } from '../content/fields.ts'
-import { listControlCharacters } from '../content/marks.ts'
+import { listControlCharacters } from '../content/literal-markup.ts'
 import type { Range } from '../diagnostics/location.ts'
 import { createProblemAt } from '../diagnostics/problem.ts'
 import { defineRules } from './rule.ts'

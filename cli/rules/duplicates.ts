@@ -5,7 +5,7 @@ import { memoize } from '../content/memoize.ts'
 import type { ParsedFile, ParsedFolder } from '../content/parsed.ts'
 import type { ValuePath } from '../content/yaml/source.ts'
 import { createProblemAt, createRelatedLocation, type Problem } from '../diagnostics/problem.ts'
-import { findDuplicates } from './find-duplicates.ts'
+import { findDuplicates } from './helpers/find-duplicates.ts'
 import { defineRules, type FieldLocation, getLocationRange } from './rule.ts'
 
 /** A name that must be unique, with the field or file that defines it. */

@@ -5,7 +5,7 @@ import type { ParsedFile } from '../content/parsed.ts'
 import { createProblemAt, type Problem } from '../diagnostics/problem.ts'
 import { checkFormIdentity } from './form-identity.ts'
 import { checkFormPages } from './form-pages.ts'
-import { listFormProblems } from './form-problems.ts'
+import { listFormProblems } from './helpers/form-problems.ts'
 import { defineRules } from './rule.ts'
 
 /** Finds forms whose submissions would be lost or rejected. */

@@ -1,6 +1,6 @@
 import { listInlineNodes } from '@northshelf/site/schema/inline-markdown.ts'
 import { listFieldTexts } from '../content/fields.ts'
-import { listLeftoverMarkup, listMarkup } from '../content/marks.ts'
+import { listLeftoverMarkup, listMarkup } from '../content/literal-markup.ts'
 import { createProblemAt } from '../diagnostics/problem.ts'
 import { defineRules } from './rule.ts'
 

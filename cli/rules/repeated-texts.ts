@@ -4,7 +4,7 @@ import { memoize } from '../content/memoize.ts'
 import type { ParsedFile } from '../content/parsed.ts'
 import type { ValuePath } from '../content/yaml/source.ts'
 import { createProblemAt, createRelatedLocation } from '../diagnostics/problem.ts'
-import { findDuplicates } from './find-duplicates.ts'
+import { findDuplicates } from './helpers/find-duplicates.ts'
 import { defineRules, type FieldLocation, getLocationRange } from './rule.ts'
 
 interface Text extends FieldLocation {

@@ -4,7 +4,7 @@ import type { Alert } from '../monitoring/alert.ts'
 import type { Claim, Settlement, Store } from '../store/store.ts'
 import type { DeliveryOutcome, Target } from '../targets/target.ts'
 import { watchOverdueDeliveries } from './overdue-watch.ts'
-import { getRetryDelay } from './schedules.ts'
+import { getRetryDelay } from './retry-schedules.ts'
 import { tryDelivery } from './try-delivery.ts'
 
 export interface DeliveryWorkerOptions {
@@ -32,7 +32,7 @@ export interface DeliveryResult {
 }
 
 /** Milliseconds to wait before retrying a store operation that has failed. */
-const PAUSE = 5_000
+const STORE_FAILURE_PAUSE = 5_000
 
 /** Milliseconds to wait for running sends when the relay stops. Sending an email may take much longer. */
 const STOP_TIMEOUT = 120_000
@@ -92,7 +92,7 @@ export function createDeliveryWorker(options: DeliveryWorkerOptions) {
       if (!failing) onAlert?.({ kind: 'disk', detail: `due deliveries cannot be claimed: ${(error as Error).message}` })
       failing = true
       wokenAgain = false
-      pause = PAUSE
+      pause = STORE_FAILURE_PAUSE
     }
     if (running && pause !== undefined) cancelTimer = clock.setTimer(pause, wake)
   }
@@ -135,7 +135,7 @@ export function createDeliveryWorker(options: DeliveryWorkerOptions) {
         const detail = `the result of a delivery could not be stored: ${(error as Error).message}`
         if (first) onAlert?.({ kind: 'disk', id, target: target.name, detail })
         if (!running) return 'waiting'
-        await new Promise<void>((resolve) => clock.setTimer(PAUSE, resolve))
+        await new Promise<void>((resolve) => clock.setTimer(STORE_FAILURE_PAUSE, resolve))
       }
     }
   }

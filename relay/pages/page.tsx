@@ -10,7 +10,7 @@ import { createContentSecurityPolicy, createStylesheet } from './style.ts'
 interface PageProps {
   title: string
   /**
-   * Language of the relay's text. The text of forms is in the site's language, which may have no catalogue of
+   * Language of the relay's text. The text of forms is in the site's language, which may have no catalog of
    * translations.
    */
   language: string
@@ -83,7 +83,7 @@ function iconOf({ mark: { size, shapes }, accent }: SiteForms['site']): string {
   return `data:image/svg+xml,${encodeURIComponent(icon)}`
 }
 
-/** Draws packages on the shelf, next to the logo. They have the same colours in dark mode. */
+/** Draws packages on the shelf, next to the logo. They have the same colors in dark mode. */
 function ShelfPackages() {
   return (
     <svg className="goods" width="116" height="46" aria-hidden="true">

@@ -9,9 +9,9 @@ import { TextWithEmailLinks } from '@northshelf/site/ui/text-with-email-links.ts
 import type { Problem, ProblemCode } from '../http/problem.ts'
 import type { RequestContext } from '../intake/intake.ts'
 import type { SiteForms } from '../intake/site-forms.ts'
+import type { Translations } from '../translations/en.ts'
+import { getTranslations } from '../translations/list.ts'
 import { EmptyShelf, PageLayout } from './page.tsx'
-import { getTranslations } from './translations/catalogues.ts'
-import type { Translations } from './translations/en.ts'
 
 const viewOf = await loadFieldViews()
 

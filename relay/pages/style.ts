@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto'
 import { bricolageFont, hankenFont } from '@northshelf/site/theme/faces.ts'
 import { createAccentStylesheet, tokenStylesheet } from '@northshelf/site/theme/tokens.ts'
 import type { SiteForms } from '../intake/site-forms.ts'
-import { getTranslations } from './translations/catalogues.ts'
+import { getTranslations } from '../translations/list.ts'
 
 type Site = Pick<SiteForms['site'], 'accent' | 'language'>
 
 /**
- * Stylesheet of all pages: the site's colours and fonts, and simple styles for the form view. It is inlined, so that
+ * Stylesheet of all pages: the site's colors and fonts, and simple styles for the form view. It is inlined, so that
  * each page needs only one request. The security policy contains its hash.
  */
 const style = `
@@ -122,7 +122,7 @@ summary{cursor:pointer;font-weight:600;min-height:44px;padding-block:.6rem}
 @media(forced-colors:active){.goods{display:none}.range{forced-color-adjust:none}}
 `
 
-/** Returns the stylesheet with the accent colour and the language of the site. */
+/** Returns the stylesheet with the accent color and the language of the site. */
 export const createStylesheet = ({ accent, language }: Site): string =>
   `${style}.rng output::before{content:"${getTranslations({ language }).youChose} "}${createAccentStylesheet(accent)}`
 

@@ -3,9 +3,9 @@ import type { RequestHandler } from 'express'
 import type { Config } from '../config.ts'
 import { createNotFoundProblem } from '../http/problem.ts'
 import type { SiteForms } from '../intake/site-forms.ts'
+import { getTranslations } from '../translations/list.ts'
 import { PageLayout, sendPage } from './page.tsx'
 import { findReferringPage } from './referring-page.ts'
-import { getTranslations } from './translations/catalogues.ts'
 
 /**
  * Serves the page to which visitors without JavaScript are redirected after a submission. It contains no visitor input,

@@ -31,8 +31,8 @@ export function markSettled(state: DeliveryState, end: Settlement, now: number):
   }
 }
 
-/** Pauses after the first, second and further interruptions in a row. For retries, see delivery/schedules.ts. */
-const PAUSES = [0, MINUTE / 2, 2 * MINUTE, 10 * MINUTE]
+/** Pauses after the first, second and further interruptions in a row. For retries, see delivery/retry-schedules.ts. */
+const INTERRUPTION_PAUSES = [0, MINUTE / 2, 2 * MINUTE, 10 * MINUTE]
 
 /**
  * Returns the state of a claimed delivery whose relay has stopped. The delivery is sent again, because the receiver may
@@ -41,7 +41,7 @@ const PAUSES = [0, MINUTE / 2, 2 * MINUTE, 10 * MINUTE]
  */
 export function markInterrupted(state: DeliveryState, id: string, now: number): DeliveryState {
   const interruptions = (state.interruptions ?? 0) + 1
-  const pause = PAUSES[interruptions - 1]
+  const pause = INTERRUPTION_PAUSES[interruptions - 1]
   return {
     ...state,
     status: pause === undefined ? 'dead' : 'waiting',

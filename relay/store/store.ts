@@ -197,7 +197,7 @@ export interface Envelope {
   attachments: Attachment[]
   /** Names of the targets that receive the submission. */
   targets: string[]
-  /** Key and content hash, by which the relay recognises a retry from the sender. */
+  /** Key and content hash, by which the relay recognizes a retry from the sender. */
   idempotency: { key: string; payload: string } | undefined
   /** Reasons for treating the submission as spam; empty if it is not spam. */
   spam: string[]

@@ -4,15 +4,15 @@ import { RunningText } from '@northshelf/site/ui/running-text.tsx'
 import type { CSSProperties, ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import type { SiteForms } from '../intake/site-forms.ts'
-import { getTranslations } from '../pages/translations/catalogues.ts'
+import { getTranslations } from '../translations/list.ts'
 import type { Answer } from './answers.ts'
 
 /**
- * Text colours for email clients in dark mode; other clients use the inline styles. No background is set, so that text
+ * Text colors for email clients in dark mode; other clients use the inline styles. No background is set, so that text
  * stays readable on the client's own background.
  */
 const DARK = `@media(prefers-color-scheme:dark){.ink{color:${getHexColor('ink', 'dark')}!important}.muted{color:${getHexColor('muted', 'dark')}!important}}`
-/** Makes links inherit the text colour in both schemes. */
+/** Makes links inherit the text color in both schemes. */
 const LINKS = 'a{color:inherit}bdi{white-space:nowrap}'
 const ink = { color: getHexColor('ink') }
 const muted = { color: getHexColor('muted') }

@@ -4,7 +4,7 @@ import { getMaxBytes, listFileFields } from '@northshelf/site/forms/kinds/file/f
 import { createTransport, type NodemailerError, type SendMailOptions } from 'nodemailer'
 import { z } from 'zod'
 import { HOUR, MINUTE } from '../clock.ts'
-import { mailSchedule } from '../delivery/schedules.ts'
+import { mailSchedule } from '../delivery/retry-schedules.ts'
 import { createTextSchema, createUrlSchema, defineSetting } from '../settings.ts'
 import type { Attachment } from '../store/store.ts'
 import { publicUrlSetting } from './attachment-links.ts'

@@ -2,7 +2,7 @@ import { listFileFields } from '@northshelf/site/forms/kinds/file/file-fields.ts
 import { parseRetryAfter } from '@northshelf/site/forms/retry-after.ts'
 import { Webhook } from 'standardwebhooks'
 import { z } from 'zod'
-import { webhookSchedule } from '../delivery/schedules.ts'
+import { webhookSchedule } from '../delivery/retry-schedules.ts'
 import { isSetupErrorCode } from '../network-errors.ts'
 import { booleanSchema, createTextSchema, createUrlSchema, defineSetting } from '../settings.ts'
 import { publicUrlSetting } from './attachment-links.ts'

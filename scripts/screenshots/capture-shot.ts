@@ -1,9 +1,9 @@
 import { mkdir } from 'node:fs/promises'
 import path from 'node:path'
 import type { Browser, Page } from 'playwright-core'
-import { hydrated } from '../../tests/behaviour/browser.ts'
-import { reachState } from '../../tests/behaviour/open-states.ts'
-import { runRelay } from '../../tests/behaviour/running-relay.ts'
+import { hydrated } from '../../tests/behavior/browser.ts'
+import { reachState } from '../../tests/behavior/open-states.ts'
+import { runRelay } from '../../tests/behavior/running-relay.ts'
 import type { Shot } from './shot.ts'
 
 const HEIGHTS: Record<number, number> = { 390: 844, 768: 1024 }

@@ -2,7 +2,7 @@ import { mkdir } from 'node:fs/promises'
 import path from 'node:path'
 import type { Locator, Page } from 'playwright-core'
 import sharp, { type OverlayOptions } from 'sharp'
-import { hydrated } from '../../tests/behaviour/browser.ts'
+import { hydrated } from '../../tests/behavior/browser.ts'
 import type { ScreenshotContext } from './capture-shot.ts'
 import { colorSchemes } from './shot.ts'
 

@@ -4,7 +4,7 @@ import path from 'node:path'
 import type { Page } from 'playwright-core'
 import sharp from 'sharp'
 import { projectRoot } from '../../cli/paths.ts'
-import { hydrated, launchBrowser } from '../../tests/behaviour/browser.ts'
+import { hydrated, launchBrowser } from '../../tests/behavior/browser.ts'
 import { listTexts } from '../../tests/cli/edited-texts.ts'
 import { runDev } from '../../tests/cli/running-dev.ts'
 
@@ -60,7 +60,7 @@ export async function writeGuidePictures(): Promise<void> {
       await reach(page)
       const file = path.join(projectRoot, 'docs', 'images', name)
       const shot = await page.screenshot({ animations: 'disabled', caret: 'initial' })
-      await sharp(shot).png({ palette: true, colours: 48, effort: 10 }).toFile(file)
+      await sharp(shot).png({ palette: true, colors: 48, effort: 10 }).toFile(file)
       if (statSync(file).size > MAX_BYTES) throw new Error(`${name} exceeds ${MAX_BYTES} bytes`)
     }
   } finally {

@@ -2,7 +2,7 @@ import { statSync } from 'node:fs'
 import path from 'node:path'
 import sharp from 'sharp'
 import { projectRoot } from '../../cli/paths.ts'
-import type { OpenState } from '../../tests/behaviour/open-states/state.ts'
+import type { OpenState } from '../../tests/behavior/open-states/state.ts'
 import type { Shot } from './shot.ts'
 
 /** Pictures for the README, each composed of one window or several windows side by side. */
@@ -54,7 +54,7 @@ export async function writeReadmePictures(folder: string): Promise<void> {
     }
     const file = path.join(projectRoot, 'docs', 'images', name)
     const empty = { width: left - GAP, height, channels: 4, background: '#0000' } as const
-    await sharp({ create: empty }).composite(parts).png({ palette: true, colours: 64, effort: 10 }).toFile(file)
+    await sharp({ create: empty }).composite(parts).png({ palette: true, colors: 64, effort: 10 }).toFile(file)
     if (statSync(file).size > MAX_BYTES) throw new Error(`${name} exceeds ${MAX_BYTES} bytes`)
   }
 }

@@ -28,7 +28,7 @@ const label = (text: string) =>
     `<svg xmlns="http://www.w3.org/2000/svg" width="${THUMB.width}" height="${LABEL}"><text y="18" font-family="sans-serif" font-size="14" fill="#111">${text}</text></svg>`,
   )
 
-/** Writes a contact sheet of labelled thumbnails. Each row is as tall as its tallest thumbnail. */
+/** Writes a contact sheet of labeled thumbnails. Each row is as tall as its tallest thumbnail. */
 async function writeSheet(folder: string, name: string, shots: Shot[]): Promise<void> {
   const columns = Math.min(PER_SHEET.columns, shots.length)
   const parts: OverlayOptions[] = []

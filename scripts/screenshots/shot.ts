@@ -1,5 +1,5 @@
-import type { OpenState } from '../../tests/behaviour/open-states/state.ts'
-import { appearsAt } from '../../tests/behaviour/open-states.ts'
+import type { OpenState } from '../../tests/behavior/open-states/state.ts'
+import { appearsAt } from '../../tests/behavior/open-states.ts'
 
 const widths = [390, 768, 1440] as const
 export const colorSchemes = ['light', 'dark'] as const

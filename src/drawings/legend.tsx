@@ -34,7 +34,7 @@ export function Legend({ entries, diamond, children }: KeyProps) {
   )
 }
 
-/** Draws a completion mark, centred on the origin. */
+/** Draws a completion mark, centered on the origin. */
 export function Diamond() {
   return <path className="f-tag s-ink" d="M0-9 9 0 0 9-9 0z" />
 }

@@ -5,7 +5,7 @@ import type { Tone } from './picture-fields.ts'
  * - `figure`: main shapes
  * - `accent`: highlights
  * - `own`: the agency's own results
- * - `knock`: holes in figures, in the colour of the background
+ * - `knock`: holes in figures, in the color of the background
  * - `ink`: print on accents
  * - `line`: outlines
  * - `gap`: missing parts, dashed

@@ -5,7 +5,7 @@ export const toneSchema = z.enum(['ink', 'own', 'soft', 'cost', 'waste', 'result
 
 export type Tone = z.infer<typeof toneSchema>
 
-/** Classes for the fill and outline of each tone. Hatches and outlines distinguish tones without colour. */
+/** Classes for the fill and outline of each tone. Hatches and outlines distinguish tones without color. */
 export const toneClass: Record<Tone, string> = {
   ink: 'f-ink',
   own: 'f-cobalt',

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { dialogNameSchema } from '../schema/action.ts'
-import { markSchema } from '../schema/mark.ts'
+import { markSchema } from '../schema/logo-mark.ts'
 import { href, line, reference, slug, text } from '../schema/text.ts'
 import { labelsSchema } from './labels.ts'
 

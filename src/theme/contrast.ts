@@ -1,5 +1,5 @@
 /**
- * Returns the contrast ratio of two colours (#rrggbb), from 1 to 21. Text needs at least 4.5.
+ * Returns the contrast ratio of two colors (#rrggbb), from 1 to 21. Text needs at least 4.5.
  * https://www.w3.org/TR/WCAG22/#dfn-contrast-ratio
  */
 export function getContrastRatio(first: string, second: string): number {

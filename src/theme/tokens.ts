@@ -10,7 +10,7 @@ export const tokenStylesheet = text
   .replace(/@layer tokens \{([\s\S]*)\}/, '$1')
   .replace(/\s+/g, ' ')
 
-/** Returns rules that set the accent colour, given as #rrggbb. They are outside layers, so they override the tokens. */
+/** Returns rules that set the accent color, given as #rrggbb. They are outside layers, so they override the tokens. */
 export function createAccentStylesheet(accent: string | undefined): string {
   return accent ? `:root{--tag:${accent};--tag-press:color-mix(in oklch,${accent} 92%,black)}` : ''
 }
@@ -18,7 +18,7 @@ export function createAccentStylesheet(accent: string | undefined): string {
 const [light = '', dark = ''] = text.split(/@media|\.night/)
 
 /**
- * Returns a token's colour as #rrggbb, for image renderers, email clients and manifests, which do not support `oklch`.
+ * Returns a token's color as #rrggbb, for image renderers, email clients and manifests, which do not support `oklch`.
  * @throws if there is no such token, or it only refers to another token @see https://bottosson.github.io/posts/oklab/
  * for the coefficients
  */
@@ -28,7 +28,7 @@ export function getHexColor(token: string, scheme: 'light' | 'dark' = 'light'): 
     .slice(1)
     .map(Number)
   if (lightness === undefined || chroma === undefined || hue === undefined)
-    throw new Error(`tokens.css has no colour --${token}`)
+    throw new Error(`tokens.css has no color --${token}`)
   const a = chroma * Math.cos((hue * Math.PI) / 180)
   const b = chroma * Math.sin((hue * Math.PI) / 180)
   const l = (lightness + 0.3963377774 * a + 0.2158037573 * b) ** 3

@@ -1,6 +1,6 @@
-import type { Mark as Drawing } from '../schema/mark.ts'
+import type { Mark as Drawing } from '../schema/logo-mark.ts'
 
-/** Shows the logo mark. CSS colours its tones to match the colour scheme. */
+/** Shows the logo mark. CSS colors its tones to match the color scheme. */
 export function Mark({ size, shapes }: Drawing) {
   return (
     <svg viewBox={`0 0 ${size} ${size}`} width="28" height="28" aria-hidden="true">

@@ -50,7 +50,7 @@ export function App({ store, components, page: { site } }: Omit<HydratedApp, 'ro
   return (
     <PageSourceContext value={store}>
       <BrowserRouter>
-        <Behaviour store={store} labels={site.labels} />
+        <Behavior store={store} labels={site.labels} />
         <Site site={site} components={components} />
         <Notices label={site.labels.notifications} closeLabel={site.labels.close} />
       </BrowserRouter>
@@ -59,7 +59,7 @@ export function App({ store, components, page: { site } }: Omit<HydratedApp, 'ro
 }
 
 /** Adds event handlers to the whole document, including the header and footer. */
-function Behaviour({ store, labels }: { store: PageStore; labels: LiveSite['labels'] }) {
+function Behavior({ store, labels }: { store: PageStore; labels: LiveSite['labels'] }) {
   useDialogs(store, labels.offline)
   usePopups()
   useLinkNavigation(store, labels)

@@ -7,7 +7,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { watchFolder } from '../../cli/dev/watch-folder.ts'
 import { projectRoot } from '../../cli/paths.ts'
 import { type RelayProcess, startRelayProcess } from '../../cli/preview/relay-process.ts'
-import { hydrated, sharedBrowser } from '../behaviour/browser.ts'
+import { hydrated, sharedBrowser } from '../behavior/browser.ts'
 import { copySources } from '../project-copy.ts'
 import { runSite } from '../run-site.ts'
 import { smallPdf } from '../small-pdf.ts'
@@ -162,8 +162,8 @@ describe('site dev', () => {
   })
 
   it('serves images as in a build, draws share images on request, and shows a replaced image', async () => {
-    const drawing = (colour: string) =>
-      `<svg xmlns="http://www.w3.org/2000/svg" width="30" height="20"><path fill="${colour}" d="M0 0h30v20z"/></svg>`
+    const drawing = (color: string) =>
+      `<svg xmlns="http://www.w3.org/2000/svg" width="30" height="20"><path fill="${color}" d="M0 0h30v20z"/></svg>`
     mkdirSync(dev.file('images'), { recursive: true })
     dev.write('images/tide.svg', drawing('teal'))
     const article = dev.read('blog/ceilings-for-ads.md')

@@ -24,7 +24,7 @@ function copyContent(from: string): string {
 const create = (content: string, ...args: string[]) => runHere(['new', ...args, '--content', content])
 
 describe('site new', () => {
-  it('asks for the name in a terminal, and can be cancelled', needs('script'), async () => {
+  it('asks for the name in a terminal, and can be canceled', needs('script'), async () => {
     const content = copyContent('tests/sites/harbor')
     const typed = (keys: string) =>
       typeAtTerminal(['new', 'faq', '--content', content], [['File name of the new faq', keys]])

@@ -8,7 +8,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, afterEach, describe, expect, inject, it } from 'vitest'
 import { projectRoot } from '../../cli/paths.ts'
 import { listen } from '../../cli/preview/server.ts'
-import { freePort } from '../behaviour/web-servers.ts'
+import { freePort } from '../behavior/web-servers.ts'
 import { copySources, PARTS } from '../project-copy.ts'
 import { cleanEnvironment, runSite } from '../run-site.ts'
 

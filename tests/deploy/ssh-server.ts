@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { userInfo } from 'node:os'
 import path from 'node:path'
-import { freePort } from '../behaviour/web-servers.ts'
+import { freePort } from '../behavior/web-servers.ts'
 import { until } from '../relay/until.ts'
 
 const SSHD = '/usr/sbin/sshd'

@@ -15,10 +15,10 @@ import { createSiteForms } from './site-forms.ts'
 const styles = path.resolve(import.meta.dirname, '../../src/theme')
 
 test("the relay's pages have the site's colors in both color schemes, and its fonts", async () => {
-  const colours = (text: string) => [...text.matchAll(/--[\w-]+: ?oklch[^;}]+/g)].map(([colour]) => colour).sort()
-  const site = colours(await readFile(path.join(styles, 'tokens.css'), 'utf8'))
+  const colors = (text: string) => [...text.matchAll(/--[\w-]+: ?oklch[^;}]+/g)].map(([color]) => color).sort()
+  const site = colors(await readFile(path.join(styles, 'tokens.css'), 'utf8'))
   expect(site.length).toBeGreaterThan(30)
-  expect(colours(createStylesheet({ language: 'en-US' }))).toEqual(site)
+  expect(colors(createStylesheet({ language: 'en-US' }))).toEqual(site)
   for (const name of ['bricolage', 'hanken'])
     expect(createStylesheet({ language: 'en-US' })).toContain(
       (await readFile(path.join(styles, 'fonts', `${name}.woff2`))).toString('base64'),

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { hasMarks, removeMarks } from '../../cli/dev/marks.ts'
 import { createSnapshot, type Snapshot } from '../../cli/dev/snapshot.ts'
+import { hasMarks, removeMarks } from '../../cli/dev/source-marks.ts'
 import { loadContent } from '../../cli/engine/load.ts'
 import { createDocumentRenderer } from '../../src/site/document.tsx'
 

@@ -40,7 +40,7 @@ export async function writeIcons(content: Content, output: FileWriter): Promise<
 
 type Mark = Content['site']['mark']
 
-/** Returns an SVG icon that adapts to the browser's colour scheme. */
+/** Returns an SVG icon that adapts to the browser's color scheme. */
 function faviconSvg(mark: Mark, accent: string): string {
   const ink = 'currentColor'
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${mark.size} ${mark.size}"><style>svg{color:${INK}}@media(prefers-color-scheme:dark){svg{color:${PAPER}}}</style>${renderLogoMark(mark, ink, accent)}</svg>`

@@ -1,6 +1,6 @@
 import type { Content } from '@northshelf/site/collections/content.ts'
 
-/** Returns the shapes of the logo mark as SVG, in the given colours. */
+/** Returns the shapes of the logo mark as SVG, in the given colors. */
 export function renderLogoMark(mark: Content['site']['mark'], ink: string, accent: string): string {
   return mark.shapes
     .map(({ d, tone }) => {

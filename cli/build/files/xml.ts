@@ -1,4 +1,4 @@
-import { replaceControlCharacters } from '../../content/marks.ts'
+import { replaceControlCharacters } from '../../content/literal-markup.ts'
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&apos;' }
 

@@ -22,13 +22,13 @@ const MAX_PICTURES = 100
 export async function createCardRenderer(site: Content['site']): Promise<(card: ShareCard) => Promise<Buffer>> {
   const { default: sharp } = await import('sharp')
   const theme = { ...hexColors, tag: site.accent ?? hexColors.tag }
-  /** Every palette begins with the theme's colours, so that flat areas have exactly those colours. */
+  /** Every palette begins with the theme's colors, so that flat areas have exactly those colors. */
   const tokens = Object.values(theme).map((hex) => Number.parseInt(hex.slice(1), 16))
   const faces = {
     display: await loadTypeface('bricolage.woff2', 650, -0.03),
     text: await loadTypeface('hanken.woff2', 450, 0),
   }
-  /** @param palette colours of the other layers, whose indices must not change */
+  /** @param palette colors of the other layers, whose indices must not change */
   const draw = async ({ svg, x, y }: Layer, palette: readonly number[]): Promise<DrawnLayer> => {
     const { data, info } = await sharp(Buffer.from(svg.replaceAll(hexColors.tag, theme.tag)))
       .raw()

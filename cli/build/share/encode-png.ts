@@ -2,7 +2,7 @@ import { constants, crc32, deflateSync } from 'node:zlib'
 import type { IndexedImage } from './index-colors.ts'
 
 /**
- * Encodes pixels as a PNG with a palette of 0xrrggbb colours. Each row is stored as its difference from the row above.
+ * Encodes pixels as a PNG with a palette of 0xrrggbb colors. Each row is stored as its difference from the row above.
  * In flat drawings the difference is mostly zeros, so compression only has to find runs.
  * @see https://www.w3.org/TR/png-3/
  */

@@ -1,4 +1,4 @@
-/** A rectangle of pixels, stored row by row as indices into a palette of at most 256 colours. */
+/** A rectangle of pixels, stored row by row as indices into a palette of at most 256 colors. */
 export interface IndexedImage {
   width: number
   height: number
@@ -6,14 +6,14 @@ export interface IndexedImage {
 }
 
 const MAX_COLORS = 256
-/** Squared RGB distance below which two colours on a smooth edge look the same. */
+/** Squared RGB distance below which two colors on a smooth edge look the same. */
 const SIMILAR = 150
 
 /**
- * Converts opaque RGBA pixels to palette indices. Adds colours as they appear and merges similar ones. Drawings have
- * only a few flat colours, blended at the edges, so this takes a tenth of the time that a search for the best palette
+ * Converts opaque RGBA pixels to palette indices. Adds colors as they appear and merges similar ones. Drawings have
+ * only a few flat colors, blended at the edges, so this takes a tenth of the time that a search for the best palette
  * would take.
- * @param colors palette as 0xrrggbb; existing colours stay unchanged, new ones are appended
+ * @param colors palette as 0xrrggbb; existing colors stay unchanged, new ones are appended
  */
 export function indexColors(rgba: Uint8Array, width: number, height: number, colors: number[]): IndexedImage {
   const pixels = new Uint8Array(width * height)
@@ -35,7 +35,7 @@ export function indexColors(rgba: Uint8Array, width: number, height: number, col
   return { width, height, pixels }
 }
 
-/** Returns the index of the nearest colour if it is similar or the palette is full; otherwise adds the colour. */
+/** Returns the index of the nearest color if it is similar or the palette is full; otherwise adds the color. */
 function findOrAdd(color: number, colors: number[]): number {
   let nearest = 0
   let least = Number.POSITIVE_INFINITY

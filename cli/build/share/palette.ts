@@ -1,7 +1,7 @@
 import type { CoverBackground, CoverTone } from '@northshelf/site/drawings/motif.ts'
 import { getHexColor } from '@northshelf/site/theme/tokens.ts'
 
-/** The theme's colours as hex, because the image renderer does not support oklch. */
+/** The theme's colors as hex, because the image renderer does not support oklch. */
 export const hexColors = {
   ink: getHexColor('on-tag'),
   muted: getHexColor('muted'),

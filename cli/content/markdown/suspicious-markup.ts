@@ -1,5 +1,5 @@
 import type { Code, Heading, Nodes, Root, Table } from 'mdast'
-import { listBracedNames, listLeftoverMarkup } from '../marks.ts'
+import { listBracedNames, listLeftoverMarkup } from '../literal-markup.ts'
 import { walk } from './walk.ts'
 
 /** Markup whose result is probably not what the author intended. Offsets refer to the text that was parsed. */

@@ -1,11 +1,12 @@
 import { useEffect, useRef, useState } from 'react'
-import { BODY_PATH_SEGMENT } from '../../dev/marks.ts'
 import type { PageUpdate } from '../../dev/page-update.ts'
+import { BODY_PATH_SEGMENT } from '../../dev/source-marks.ts'
 import { ConflictNotice } from './conflict-notice.tsx'
 import { useDraft } from './drafts.ts'
 import { getSiteLanguageAttributes } from './label.ts'
 import { PictureButton } from './picture-button.tsx'
 import { usePrompt } from './prompt.tsx'
+import { SaveButton } from './save-button.tsx'
 import type { ApiError, Session } from './session.ts'
 import { usePictureUpload } from './use-picture-upload.ts'
 
@@ -123,9 +124,7 @@ export function BodyField({ session, file, saved, words, onSave, onPreview }: Bo
       </p>
       {draft.theirs !== undefined && <ConflictNotice theirs={draft.theirs} onKeep={draft.keepMine} onTake={discard} />}
       <p className="row">
-        <button type="button" className="main" disabled={!isChanged || draft.theirs !== undefined} onClick={save}>
-          Save <kbd>Ctrl Enter</kbd>
-        </button>
+        <SaveButton shortcut="Ctrl Enter" disabled={!isChanged || draft.theirs !== undefined} onSave={save} />
         <PictureButton label="Add a picture" onFiles={add} />
         {isChanged && (
           <button type="button" onClick={discard}>

@@ -1,6 +1,6 @@
 import { isPlainObject, valueAt } from '../../content/value-at.ts'
 import type { ValuePath } from '../../content/yaml/source.ts'
-import { BODY_PATH_SEGMENT } from '../../dev/marks.ts'
+import { BODY_PATH_SEGMENT } from '../../dev/source-marks.ts'
 import { formatLabel } from './label.ts'
 
 interface BreadcrumbsProps {

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import type { ValueLocation } from '../../dev/marks.ts'
+import type { ValueLocation } from '../../dev/source-marks.ts'
 import { formatValueName } from './page-texts.ts'
 
 /** An unsaved value. */

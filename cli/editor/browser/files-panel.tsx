@@ -1,5 +1,5 @@
 import { useCallback, useId, useState } from 'react'
-import type { ValueLocation } from '../../dev/marks.ts'
+import type { ValueLocation } from '../../dev/source-marks.ts'
 import type { FileSaveResult } from '../server/editor.ts'
 import { PanelFrame } from './panel-frame.tsx'
 import type { ApiError, Session } from './session.ts'

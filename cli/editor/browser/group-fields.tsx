@@ -1,6 +1,6 @@
 import { useId, useState } from 'react'
 import type { ValuePath } from '../../content/yaml/source.ts'
-import { BODY_PATH_SEGMENT } from '../../dev/marks.ts'
+import { BODY_PATH_SEGMENT } from '../../dev/source-marks.ts'
 import { resolveVariant } from '../../scaffold/schema/field-node.ts'
 import { getValueSchema, listAllowedValues, type SchemaNode } from '../../scaffold/schema/node.ts'
 import type { FileChange } from '../server/change.ts'

@@ -1,5 +1,5 @@
 import { useEffect, useReducer } from 'react'
-import { BODY_PATH_SEGMENT } from '../../dev/marks.ts'
+import { BODY_PATH_SEGMENT } from '../../dev/source-marks.ts'
 import { formatValueName, getTextRects, type PageText } from './page-texts.ts'
 
 /** Re-renders a component when the page scrolls, or when the page or window changes size. */

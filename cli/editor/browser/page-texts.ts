@@ -1,4 +1,4 @@
-import { hasMarks, parseMarks, removeMarks, type ValueLocation } from '../../dev/marks.ts'
+import { hasMarks, parseMarks, removeMarks, type ValueLocation } from '../../dev/source-marks.ts'
 
 /** A piece of text on the page, and the content value that it shows. */
 export interface PageText {
@@ -95,9 +95,9 @@ function isOpaque(element: Element): boolean {
   return element.matches('img, video, canvas') || backgroundImage !== 'none' || !isTransparent(backgroundColor)
 }
 
-/** Reports whether a computed colour is transparent. */
-export function isTransparent(colour: string): boolean {
-  return /^(?:transparent|rgba\(.*, 0\)|.*\/ 0\))$/.test(colour)
+/** Reports whether a computed color is transparent. */
+export function isTransparent(color: string): boolean {
+  return /^(?:transparent|rgba\(.*, 0\)|.*\/ 0\))$/.test(color)
 }
 
 function contains(x: number, y: number) {

@@ -1,6 +1,6 @@
 import type { EditorHandlers } from '../../dev/browser/editing.ts'
-import { hasMarks } from '../../dev/marks.ts'
 import type { PageUpdate } from '../../dev/page-update.ts'
+import { hasMarks } from '../../dev/source-marks.ts'
 import { extractTexts, type PageText } from './page-texts.ts'
 
 /** The page under the editor, and its text. */

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useId, useRef, useState } from 'react'
-import type { ValueLocation } from '../../dev/marks.ts'
+import type { ValueLocation } from '../../dev/source-marks.ts'
 import { listAllowedValues, type SchemaNode } from '../../scaffold/schema/node.ts'
 import { ConflictNotice } from './conflict-notice.tsx'
 import { useDraft } from './drafts.ts'

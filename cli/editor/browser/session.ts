@@ -1,7 +1,7 @@
 import { valueAt } from '../../content/value-at.ts'
 import type { ValuePath } from '../../content/yaml/source.ts'
-import { BODY_PATH_SEGMENT, type ValueLocation } from '../../dev/marks.ts'
 import type { PageUpdate } from '../../dev/page-update.ts'
+import { BODY_PATH_SEGMENT, type ValueLocation } from '../../dev/source-marks.ts'
 import type { SchemaNode } from '../../scaffold/schema/node.ts'
 import type { AffectedPages } from '../server/affected-pages.ts'
 import type { FileChange, FileEdit } from '../server/change.ts'

@@ -7,7 +7,7 @@ import { createEditedPage } from './page.ts'
 import pagePadding from './page-padding.css?inline'
 import { openSession } from './session.ts'
 
-/** Opens the editor on top of the page. Its shadow root inherits only the site's colours and fonts. */
+/** Opens the editor on top of the page. Its shadow root inherits only the site's colors and fonts. */
 export const startEditing: StartEditing = async ({ onExit, ...handlers }) => {
   const session = await openSession()
   const { host, root: shadow } = createShadowHost('site-editor', styles)

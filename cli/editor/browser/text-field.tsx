@@ -10,8 +10,9 @@ import { getSiteLanguageAttributes } from './label.ts'
 import { useRenderOnLayout } from './outline.tsx'
 import type { EditedPage } from './page.ts'
 import { formatValueName, type PageText } from './page-texts.ts'
+import { SaveButton } from './save-button.tsx'
 import { type ApiError, describeError, type Session } from './session.ts'
-import { findOffsetAt, getTextBox, getTextStyle } from './text-box.ts'
+import { findOffsetAt, getTextBox, getTextStyle } from './text-field-position.ts'
 import { TextHelp } from './text-help.tsx'
 import { useEntry } from './use-async.ts'
 
@@ -149,9 +150,7 @@ export function TextField({ pageText, point, session, page, onFact, onSaved, onC
         <FieldError message={(draft.theirs === undefined ? error : undefined) ?? failure} />
         {draft.theirs !== undefined && <ConflictNotice theirs={draft.theirs} onKeep={draft.keepMine} onTake={cancel} />}
         <p className="row">
-          <button type="button" className="main" disabled={isSaving || draft.theirs !== undefined} onClick={save}>
-            Save <kbd>Enter</kbd>
-          </button>
+          <SaveButton shortcut="Enter" disabled={isSaving || draft.theirs !== undefined} onSave={save} />
           <button type="button" onClick={cancel}>
             Cancel <kbd>Esc</kbd>
           </button>

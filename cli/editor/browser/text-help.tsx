@@ -1,6 +1,6 @@
 import { toPlainText } from '@northshelf/site/schema/inline-markdown.ts'
 import type { ReactNode } from 'react'
-import type { ValueLocation } from '../../dev/marks.ts'
+import type { ValueLocation } from '../../dev/source-marks.ts'
 import type { SchemaNode } from '../../scaffold/schema/node.ts'
 import { formatValueName } from './page-texts.ts'
 import type { Session } from './session.ts'

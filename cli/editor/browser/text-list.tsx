@@ -1,6 +1,6 @@
 import { hasModifier } from '@northshelf/site/client/has-modifier.ts'
 import { type KeyboardEvent, useRef, useState } from 'react'
-import { BODY_PATH_SEGMENT } from '../../dev/marks.ts'
+import { BODY_PATH_SEGMENT } from '../../dev/source-marks.ts'
 import { formatValueName, getTextRects, type PageText } from './page-texts.ts'
 import { PanelFrame } from './panel-frame.tsx'
 

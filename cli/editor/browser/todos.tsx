@@ -1,5 +1,5 @@
 import type { ValuePath } from '../../content/yaml/source.ts'
-import { BODY_PATH_SEGMENT } from '../../dev/marks.ts'
+import { BODY_PATH_SEGMENT } from '../../dev/source-marks.ts'
 import type { Entry } from '../server/entry.ts'
 
 /** Lists the paths of fields that still contain TODO. */

@@ -1,5 +1,5 @@
 import type { ValuePath } from '../../content/yaml/source.ts'
-import type { ValueLocation } from '../../dev/marks.ts'
+import type { ValueLocation } from '../../dev/source-marks.ts'
 import type { SaveResult } from '../server/save-queue.ts'
 
 interface BarProps {
@@ -19,7 +19,7 @@ interface BarProps {
   onExit(): void
 }
 
-/** The toolbar. It has no Save button: panel fields are saved on blur; page text and bodies have their own buttons. */
+/** The toolbar. Saving is not part of it; see save-button.tsx. */
 export function Toolbar({ pageFile, panel, steps, status, unsaved, onPanel, onStep, onUnsaved, onExit }: BarProps) {
   const toggle = (to: NonNullable<PanelState>) => onPanel(panel?.kind === to.kind ? undefined : to)
   const panels: [name: string, to: NonNullable<PanelState>][] = [

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import type { ValueLocation } from '../../dev/marks.ts'
+import type { ValueLocation } from '../../dev/source-marks.ts'
 import type { EditedPage } from './page.ts'
 import { findPageTextAt, findTextElementAt, type PageText } from './page-texts.ts'
 

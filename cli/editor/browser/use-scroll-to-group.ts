@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import type { ValueLocation } from '../../dev/marks.ts'
+import type { ValueLocation } from '../../dev/source-marks.ts'
 import type { EditedPage } from './page.ts'
 import type { PageText } from './page-texts.ts'
 

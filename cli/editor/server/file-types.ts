@@ -1,5 +1,5 @@
 import { collections } from '@northshelf/site/collections/list.ts'
-import { type SingleFileName, singleFileDefinitions } from '@northshelf/site/collections/singles.ts'
+import { type SingleFileName, singleFileDefinitions } from '@northshelf/site/collections/single-files.ts'
 import type { z } from 'zod'
 import { parseEntryPath } from '../../content/entry-path.ts'
 import { toJsonSchema } from '../../scaffold/schema/json-schema.ts'

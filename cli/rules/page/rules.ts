@@ -1,6 +1,6 @@
-import { listBracedNames, listControlCharacters, listMarkup } from '../../content/marks.ts'
+import { listBracedNames, listControlCharacters, listMarkup } from '../../content/literal-markup.ts'
 import type { Explanation } from '../../diagnostics/explanation.ts'
-import { findDuplicates } from '../find-duplicates.ts'
+import { findDuplicates } from '../helpers/find-duplicates.ts'
 import { defineRules } from '../rule.ts'
 import type { PageProblem } from './problem.ts'
 import { createPageParser, type ParsedPage } from './shown-page.ts'

@@ -1,4 +1,4 @@
-import { listControlCharacters } from '../../content/marks.ts'
+import { listControlCharacters } from '../../content/literal-markup.ts'
 import { defineRules } from '../rule.ts'
 import type { PageProblem } from './problem.ts'
 

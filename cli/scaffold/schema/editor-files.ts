@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import { singleFileDefinitions } from '@northshelf/site/collections/singles.ts'
+import { singleFileDefinitions } from '@northshelf/site/collections/single-files.ts'
 import type { z } from 'zod'
 import { exitCodes, Failure } from '../../diagnostics/failure.ts'
 import { entryTypes } from '../new/entry-types.ts'

@@ -12,7 +12,7 @@ export interface FieldDefinitionProblem {
   help: string
 }
 
-/** The behaviour of a field type. `field.tsx` duplicates the part that browsers need. */
+/** The behavior of a field type. `field.tsx` duplicates the part that browsers need. */
 interface Rules<F extends FieldBase, V> {
   /** Undefined for file fields, because files are attachments. */
   answer?: AnswerCodec<F, V>

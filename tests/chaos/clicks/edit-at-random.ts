@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { getFileType, getTypeSchema } from '../../../cli/editor/server/file-types.ts'
-import { hydrated } from '../../behaviour/browser.ts'
+import { hydrated } from '../../behavior/browser.ts'
 import type { RunningDev } from '../../cli/running-dev.ts'
 import { partsOf, readBytes } from './compare-folders.ts'
 import { createDraw, rowOf } from './draw-action.ts'

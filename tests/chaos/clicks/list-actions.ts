@@ -1,5 +1,5 @@
 import type { ValuePath } from '../../../cli/content/yaml/source.ts'
-import { BODY_PATH_SEGMENT } from '../../../cli/dev/marks.ts'
+import { BODY_PATH_SEGMENT } from '../../../cli/dev/source-marks.ts'
 import { findSectionIndex } from '../../../cli/scaffold/new/insert-section.ts'
 import { findNodeAt, resolveVariant } from '../../../cli/scaffold/schema/field-node.ts'
 import {

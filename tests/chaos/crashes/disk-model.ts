@@ -13,7 +13,7 @@ import type { Call, Recording } from './recording.ts'
  *   replaces an existing file. The old name disappears only if the new name exists.
  * - Changes that are days old are durable, because every system writes data back within a minute.
  *
- * Not modelled: damage to synced data, disks that report a sync too early, failing syncs (see `chaos faults`), modes
+ * Not modeled: damage to synced data, disks that report a sync too early, failing syncs (see `chaos faults`), modes
  * and timestamps, and the relay's socket, which each start replaces.
  */
 interface Change {

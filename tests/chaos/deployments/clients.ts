@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { ask } from '../../behaviour/ask.ts'
+import { ask } from '../../behavior/ask.ts'
 import { createLead } from '../submission.ts'
 
 const CLIENTS = 4

@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { projectRoot } from '../../../cli/paths.ts'
-import { hydrated, launchBrowser } from '../../behaviour/browser.ts'
+import { hydrated, launchBrowser } from '../../behavior/browser.ts'
 import { createEditClient, listTexts, openTextField, readTexts } from '../../cli/edited-texts.ts'
 import { runDev } from '../../cli/running-dev.ts'
 import { pages } from '../../pages.ts'

@@ -3,7 +3,7 @@ import { line } from '../../../schema/text.ts'
 import { coverTones, drawRows, drawVerticalLine, type Shape } from '../../motif.ts'
 import { pictureFields, toneSchema, withSumCheck } from '../../picture-fields.ts'
 
-/** Horizontal bars: one labelled value per line, scaled to the largest value. */
+/** Horizontal bars: one labeled value per line, scaled to the largest value. */
 export const schema = withSumCheck(
   z.strictObject({
     kind: z.literal('bars'),

@@ -3,7 +3,7 @@ import { FieldNotes, type FieldProps, type FieldView, getAriaAttributes, getFirs
 import { amountCodec, formatAmount } from './amount.ts'
 import type { SliderField } from './schema.ts'
 
-/** A slider with its amount above it. It always has a value, so it is never labelled optional. CSS draws the track. */
+/** A slider with its amount above it. It always has a value, so it is never labeled optional. CSS draws the track. */
 function Control(props: FieldProps<SliderField>) {
   const { field, id } = props
   const start = amountCodec.parse(getFirstValue(props.value)) ?? field.default
@@ -59,18 +59,18 @@ const Ticks = memo(({ field }: { field: SliderField }) => {
     Array.from({ length: Math.ceil(max / width) }, (_, index) => index * width).filter(
       (amount) => amount > min && amount < max,
     )
-  const labelled = between(step).filter((amount) => amount - min > step / 2)
+  const labeled = between(step).filter((amount) => amount - min > step / 2)
   return (
     <svg className="ticks" width="100%" height="40" aria-hidden="true">
       {between(step / 5).map((amount) => (
-        <line key={amount} x1={at(amount)} x2={at(amount)} y2={labelled.includes(amount) ? 14 : 7} />
+        <line key={amount} x1={at(amount)} x2={at(amount)} y2={labeled.includes(amount) ? 14 : 7} />
       ))}
       <line y2="14" />
       <line x1="100%" x2="100%" y2="14" />
       <text x="-12" y="34">
         {field.minLabel ?? formatAmount(min, field)}
       </text>
-      {labelled.map((amount) => (
+      {labeled.map((amount) => (
         <text key={amount} className="ticks-mid" x={at(amount)} y="34">
           {formatAmount(amount, field)}
         </text>

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { projectRoot } from '../../cli/paths.ts'
 import { getHexColor } from '../../src/theme/tokens.ts'
 
-/** Files that may contain literal colours, with the reason. */
+/** Files that may contain literal colors, with the reason. */
 const EXEMPT: Record<string, string> = {
   'src/theme/tokens.css': 'the definition',
   'cli/rules/accent.ts': 'an example of a rejected color',
@@ -14,7 +14,7 @@ const EXEMPT: Record<string, string> = {
 const LITERAL =
   /#(?:[\da-f]{8}|[\da-f]{6}|[\da-f]{3,4})\b(?![-\w])|\b(?:rgba?|hsla?|hwb|lab|lch|oklab|oklch)\(\s*[\d.]/i
 
-describe('colours', () => {
+describe('colors', () => {
   it('are defined only in tokens.css', () => {
     const files = ['src', 'cli', 'relay'].flatMap((folder) =>
       readdirSync(path.join(projectRoot, folder), { recursive: true, encoding: 'utf8' })
@@ -36,6 +36,6 @@ describe('colours', () => {
     expect([getHexColor('paper'), getHexColor('paper', 'dark')]).toEqual(['#f8fbfb', '#08151a'])
     // A token that both color schemes share is defined only once.
     expect(getHexColor('tag', 'dark')).toBe(getHexColor('tag'))
-    expect(() => getHexColor('solid')).toThrow('tokens.css has no colour --solid')
+    expect(() => getHexColor('solid')).toThrow('tokens.css has no color --solid')
   })
 })

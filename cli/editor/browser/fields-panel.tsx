@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { isPlainObject, valueAt } from '../../content/value-at.ts'
 import type { ValuePath } from '../../content/yaml/source.ts'
-import { BODY_PATH_SEGMENT, type ValueLocation } from '../../dev/marks.ts'
+import { BODY_PATH_SEGMENT, type ValueLocation } from '../../dev/source-marks.ts'
 import { findNodeAt } from '../../scaffold/schema/field-node.ts'
 import type { FileChange } from '../server/change.ts'
 import type { FileSaveResult } from '../server/editor.ts'

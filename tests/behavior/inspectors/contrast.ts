@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import sharp from 'sharp'
 import type { AxeReport } from '../../../cli/audit/axe.ts'
 
-type Colour = readonly [red: number, green: number, blue: number]
+type Color = readonly [red: number, green: number, blue: number]
 
 /** Position and size in CSS pixels. */
 interface Box {
@@ -14,7 +14,7 @@ interface Box {
 
 interface Text {
   content: string
-  colour: Colour
+  color: Color
   /** Position on the page, which is later converted to a position in the screenshot. */
   box: Box
   /** The minimum contrast that WCAG AA requires. */
@@ -110,7 +110,7 @@ function hideLetters([undecided, floats, floating]: readonly [string[], string, 
     return [
       {
         content: element.textContent?.trim().slice(0, 40) ?? '',
-        colour: [red, green, blue],
+        color: [red, green, blue],
         box: { x, y, width, height },
         required: large ? 3 : 4.5,
       },
@@ -126,7 +126,7 @@ function hideLetters([undecided, floats, floating]: readonly [string[], string, 
 }
 
 /** Returns a message if the contrast is too low. */
-function measure({ content, colour, box, required }: Text, pixels: Buffer, width: number, height: number) {
+function measure({ content, color, box, required }: Text, pixels: Buffer, width: number, height: number) {
   const counts = new Map<number, number>()
   const [left, top] = [Math.max(0, Math.floor(box.x)), Math.max(0, Math.floor(box.y))]
   for (let y = top; y < Math.min(height, box.y + box.height); y += 1)
@@ -139,7 +139,7 @@ function measure({ content, colour, box, required }: Text, pixels: Buffer, width
   let ignored = total * 0.1
   const ratio =
     [...counts]
-      .map(([pixel, count]) => ({ ratio: contrast(colour, [pixel >> 16, (pixel >> 8) & 255, pixel & 255]), count }))
+      .map(([pixel, count]) => ({ ratio: contrast(color, [pixel >> 16, (pixel >> 8) & 255, pixel & 255]), count }))
       .sort((a, b) => a.ratio - b.ratio)
       .find(({ count }) => {
         ignored -= count
@@ -149,13 +149,13 @@ function measure({ content, colour, box, required }: Text, pixels: Buffer, width
 }
 
 /** Returns the WCAG 2 contrast ratio, from 1 to 21. */
-function contrast(first: Colour, second: Colour): number {
+function contrast(first: Color, second: Color): number {
   const [light = 0, dark = 0] = [luminance(first), luminance(second)].sort((a, b) => b - a)
   return (light + 0.05) / (dark + 0.05)
 }
 
-function luminance(colour: Colour): number {
-  const [red = 0, green = 0, blue = 0] = colour.map((part) => {
+function luminance(color: Color): number {
+  const [red = 0, green = 0, blue = 0] = color.map((part) => {
     const share = part / 255
     return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4
   })

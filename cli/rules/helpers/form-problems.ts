@@ -4,8 +4,8 @@ import type { FieldDefinitionProblem } from '@northshelf/site/forms/kinds/field-
 import { getFieldType } from '@northshelf/site/forms/kinds/get-field-type.ts'
 import { MAX_FIELDS, MAX_TEXT_BYTES } from '@northshelf/site/forms/limits.ts'
 import { findReplyField } from '@northshelf/site/forms/reply-field.ts'
-import type { ValuePath } from '../content/yaml/source.ts'
-import { JOB_FORM_VALUE_NAMES } from './form-pages.ts'
+import type { ValuePath } from '../../content/yaml/source.ts'
+import { JOB_FORM_VALUE_NAMES } from '../form-pages.ts'
 
 type FormRule = FieldDefinitionProblem['rule'] | 'form/unconfirmed' | 'form/empty'
 

@@ -1,5 +1,5 @@
 /**
- * English strings for the relay's pages and emails. All other catalogues have the same type. The strings of a form are
+ * English strings for the relay's pages and emails. All other catalogs have the same type. The strings of a form are
  * in its contract. Logs, digests, commands and JSON responses are always English.
  */
 export const en = {

@@ -2,8 +2,8 @@ import { memoize } from '../content/memoize.ts'
 import type { ParsedFile } from '../content/parsed.ts'
 import { findLineStart } from '../diagnostics/location.ts'
 import { createProblemAt, type Problem } from '../diagnostics/problem.ts'
-import { listAllowedQuantities, listProse } from './prose.ts'
-import { isSameQuantity, listQuantities, type Quantity } from './quantities.ts'
+import { listAllowedQuantities, listProse } from './helpers/prose.ts'
+import { isSameQuantity, listQuantities, type Quantity } from './helpers/quantities.ts'
 import { defineRules } from './rule.ts'
 
 interface Claim {

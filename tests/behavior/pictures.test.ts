@@ -97,7 +97,7 @@ describe('pictures', () => {
     await close()
   })
 
-  it('keep distinct lines, fills and marks in forced colours', async () => {
+  it('keep distinct lines, fills and marks in forced colors', async () => {
     const { page, close } = await browser.open({ forcedColors: 'active' })
     for (const path of ['/services/dsp-advertising', '/services/amazon-management', '/distribution']) {
       await page.goto(site + path)

@@ -180,7 +180,7 @@ describe('carousel on the front page', () => {
     await close()
   })
 
-  it('is exposed to screen readers as a list of numbered slides with two labelled buttons and a status', async () => {
+  it('is exposed to screen readers as a list of numbered slides with two labeled buttons and a status', async () => {
     const { page, close } = await browser.open({ viewport: narrow, reducedMotion: 'reduce' })
     await openCarousel(page)
     const tree = await page.locator('[data-carousel]').ariaSnapshot()

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** The logo mark: shapes that follow the colour scheme. The site icons are rendered from these shapes. */
+/** The logo mark: shapes that follow the color scheme. The site icons are rendered from these shapes. */
 export const markSchema = z.strictObject({
   size: z.number().positive().describe('Width and height of the drawing, in units of its paths'),
   shapes: z

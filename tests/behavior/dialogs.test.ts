@@ -102,7 +102,7 @@ describe.each(dialogs)('dialog $dialog on $path', (place) => {
   afterEach(() => expect(tab.faults).toEqual([]))
   afterAll(() => tab?.close())
 
-  it('opens on click, is labelled by its title, closes with its Close button, and restores the focus', async () => {
+  it('opens on click, is labeled by its title, closes with its Close button, and restores the focus', async () => {
     const { page } = tab
     expect(await page.locator('dialog[open]').count()).toBe(0)
     await page.locator(place.opener).first().click()

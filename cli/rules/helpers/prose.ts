@@ -1,10 +1,10 @@
-import { listTexts } from '../content/fields.ts'
-import { listCodeRanges } from '../content/markdown/code-ranges.ts'
-import type { ParsedFile } from '../content/parsed.ts'
-import { listMarkedTexts } from '../content/schema/marked-fields.ts'
-import type { ValuePath, YamlSource } from '../content/yaml/source.ts'
-import { applyEdits } from '../diagnostics/edit.ts'
-import type { Range } from '../diagnostics/location.ts'
+import { listTexts } from '../../content/fields.ts'
+import { listCodeRanges } from '../../content/markdown/code-ranges.ts'
+import type { ParsedFile } from '../../content/parsed.ts'
+import { listMarkedTexts } from '../../content/schema/marked-fields.ts'
+import type { ValuePath, YamlSource } from '../../content/yaml/source.ts'
+import { applyEdits } from '../../diagnostics/edit.ts'
+import type { Range } from '../../diagnostics/location.ts'
 import { listQuantities, type Quantity } from './quantities.ts'
 
 export interface ProseText {

@@ -60,7 +60,7 @@ describe.each([
     await close()
   })
 
-  it('is exposed to screen readers as a labelled slider', async () => {
+  it('is exposed to screen readers as a labeled slider', async () => {
     const { page, close } = await browser.open()
     await page.goto(site + path)
     await hydrated(page)

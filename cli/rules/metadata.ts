@@ -1,7 +1,7 @@
 import { memoize } from '../content/memoize.ts'
 import type { ParsedFile, ParsedFolder } from '../content/parsed.ts'
 import { createProblemAt, createRelatedLocation, type Finding, type Problem } from '../diagnostics/problem.ts'
-import { findDuplicates } from './find-duplicates.ts'
+import { findDuplicates } from './helpers/find-duplicates.ts'
 import { defineRules, type FieldLocation, getLocationRange } from './rule.ts'
 
 /** Minimum and maximum length, in characters, of descriptions that search engines display unchanged. */

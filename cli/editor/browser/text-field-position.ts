@@ -18,7 +18,7 @@ export function getTextBox(pageText: PageText) {
   return { left: Math.max(EDGE, Math.min(left - 8, innerWidth - EDGE - width)), top: first.top - 6, width }
 }
 
-/** Returns the font, colour and background of text on the page. */
+/** Returns the font, color and background of text on the page. */
 export function getTextStyle({ range }: PageText): CSSProperties {
   const element = range.startContainer.parentElement ?? document.body
   const { fontFamily, fontWeight, fontSize, letterSpacing, lineHeight, textAlign, color, fill } =

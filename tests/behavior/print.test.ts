@@ -17,11 +17,11 @@ describe.each(['/insights/fix-amazon-ad-budget', '/careers/e-commerce-data-analy
       expect(await shown('.logo')).toBe(1)
       expect(await shown('h1')).toBe(1)
       expect(await shown('main p')).toBeGreaterThan(3)
-      const colours = await page.evaluate(() => {
+      const colors = await page.evaluate(() => {
         const canvas = document.createElement('canvas').getContext('2d')
-        const paint = (colour: string) => {
+        const paint = (color: string) => {
           if (!canvas) return []
-          canvas.fillStyle = colour
+          canvas.fillStyle = color
           canvas.fillRect(0, 0, 1, 1)
           return [...canvas.getImageData(0, 0, 1, 1).data]
         }
@@ -31,8 +31,8 @@ describe.each(['/insights/fix-amazon-ad-budget', '/careers/e-commerce-data-analy
           paint(color).map((part) => part < 120),
         ]
       })
-      expect(colours[0]).toEqual([255, 255, 255, 255])
-      expect(colours[1]).toEqual([true, true, true, false])
+      expect(colors[0]).toEqual([255, 255, 255, 255])
+      expect(colors[1]).toEqual([true, true, true, false])
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(680)
       await close()
     })

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 import { projectRoot } from '../../cli/paths.ts'
 import { startRelayProcess } from '../../cli/preview/relay-process.ts'
 import { createPreviewServer, listen } from '../../cli/preview/server.ts'
-import { hydrated, sharedBrowser } from '../behaviour/browser.ts'
+import { hydrated, sharedBrowser } from '../behavior/browser.ts'
 import { copySources, PARTS } from '../project-copy.ts'
 import { createMailReceiver } from '../relay/mail-receiver.ts'
 import { cleanEnvironment } from '../run-site.ts'

@@ -7,15 +7,15 @@ import { textsOnPictures } from './contrast.ts'
 
 export type Scheme = 'light' | 'dark'
 
-/** Limits axe to colour rules, because only colours differ between schemes. */
-const colours: RunOptions = { runOnly: { type: 'tag', values: ['cat.color'] } }
+/** Limits axe to color rules, because only colors differ between schemes. */
+const colors: RunOptions = { runOnly: { type: 'tag', values: ['cat.color'] } }
 
 /** Rules whose results may differ between a narrow and a wide window. */
-const coloursAndSizes: RunOptions = {
+const colorsAndSizes: RunOptions = {
   runOnly: { type: 'rule', values: ['color-contrast', 'link-in-text-block', 'scrollable-region-focusable'] },
 }
 
-/** Creates an inspector that runs other inspectors in turn and then restores the colour scheme. */
+/** Creates an inspector that runs other inspectors in turn and then restores the color scheme. */
 const inSchemes =
   (...inspectors: Inspector[]): Inspector =>
   async (page) => {
@@ -25,7 +25,7 @@ const inSchemes =
     return found
   }
 
-/** Runs axe in one colour scheme. If `pixels` is set, also measures the contrast of text that axe cannot judge. */
+/** Runs axe in one color scheme. If `pixels` is set, also measures the contrast of text that axe cannot judge. */
 const inScheme =
   (colorScheme: Scheme, options: RunOptions, pixels = false): Inspector =>
   async (page) => {
@@ -39,35 +39,35 @@ const inScheme =
   }
 
 /**
- * Inspects forced colours without axe, which reads text colours from `-webkit-text-fill-color`. Browsers do not force
- * that property, so axe would check colours that are not displayed.
+ * Inspects forced colors without axe, which reads text colors from `-webkit-text-fill-color`. Browsers do not force
+ * that property, so axe would check colors that are not displayed.
  */
-const inForcedColours: Inspector = async (page) => {
+const inForcedColors: Inspector = async (page) => {
   await emulate(page, { colorScheme: 'dark', forcedColors: 'active' })
-  return (await page.evaluate(faintTexts)).map((text) => contrastIssue(`forced colours: ${text}`))
+  return (await page.evaluate(faintTexts)).map((text) => contrastIssue(`forced colors: ${text}`))
 }
 
-/** Inspects colours in the dark scheme and with forced colours. */
-export const inspectDarkAndForcedColors = inSchemes(inScheme('dark', colours), inForcedColours)
+/** Inspects colors in the dark scheme and with forced colors. */
+export const inspectDarkAndForcedColors = inSchemes(inScheme('dark', colors), inForcedColors)
 
-/** Inspects one scheme (including text on pictures) and forced colours. */
+/** Inspects one scheme (including text on pictures) and forced colors. */
 export const inOneScheme = (scheme: Scheme, { everything }: { everything: boolean }): Inspector =>
-  inSchemes(inScheme(scheme, everything ? {} : coloursAndSizes, true), inForcedColours)
+  inSchemes(inScheme(scheme, everything ? {} : colorsAndSizes, true), inForcedColors)
 
 const contrastIssue = (message: string): PageIssue => ({ rule: 'look/contrast', message })
 
-/** Emulates media features and waits until colour transitions end. */
+/** Emulates media features and waits until color transitions end. */
 async function emulate(page: Page, media: Parameters<Page['emulateMedia']>[0]): Promise<void> {
   await page.emulateMedia(media)
   await page.evaluate(waitForFrames)
   await page.waitForFunction(() => document.getAnimations().every(({ playState }) => playState !== 'running'))
 }
 
-/** Runs in the page. Lists text whose forced colour has too little contrast (WCAG 2.2, 1.4.3). */
+/** Runs in the page. Lists text whose forced color has too little contrast (WCAG 2.2, 1.4.3). */
 function faintTexts(): string[] {
-  const parts = (colour: string) => (colour.match(/[\d.]+/g) ?? []).map(Number)
-  const luminance = (colour: string) => {
-    const [red = 0, green = 0, blue = 0] = parts(colour).map((part) =>
+  const parts = (color: string) => (color.match(/[\d.]+/g) ?? []).map(Number)
+  const luminance = (color: string) => {
+    const [red = 0, green = 0, blue = 0] = parts(color).map((part) =>
       part / 255 <= 0.04045 ? part / 255 / 12.92 : ((part / 255 + 0.055) / 1.055) ** 2.4,
     )
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue

@@ -1,7 +1,7 @@
 import { collections } from '@northshelf/site/collections/list.ts'
 import { listReferences } from '../content/schema/marked-fields.ts'
 import { createProblemAt, createRelatedLocation } from '../diagnostics/problem.ts'
-import { findDuplicates } from './find-duplicates.ts'
+import { findDuplicates } from './helpers/find-duplicates.ts'
 import { defineRules } from './rule.ts'
 
 /** Finds entries that are referenced twice in a list, or twice on a page where they may appear only once. */

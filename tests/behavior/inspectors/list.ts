@@ -57,15 +57,15 @@ export const onOpenState: readonly Inspector[] = [
   ...fits,
 ]
 
-/** Disables axe's colour rules, which take as long on one element as all other rules on the whole page. */
-const withoutColours: RunOptions = { rules: { 'color-contrast': { enabled: false } } }
+/** Disables axe's color rules, which take as long on one element as all other rules on the whole page. */
+const withoutColors: RunOptions = { rules: { 'color-contrast': { enabled: false } } }
 
 /**
- * Inspections for an open state at additional window widths, without colour checks, which do not depend on the width.
+ * Inspections for an open state at additional window widths, without color checks, which do not depend on the width.
  * @param part selector of the opened part
  */
 export const onResizedOpenState = (part: string): readonly Inspector[] => [
-  async (page) => toPageIssues(await runAxe(page, withoutColours, part)),
+  async (page) => toPageIssues(await runAxe(page, withoutColors, part)),
   ...fits,
 ]
 

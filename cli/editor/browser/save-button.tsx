@@ -1,0 +1,15 @@
+interface SaveButtonProps {
+  /** Keys that also save. */
+  shortcut: string
+  disabled: boolean
+  onSave(): void
+}
+
+/** The Save button below page text and bodies. Fields in the panel are saved when they lose the focus. */
+export function SaveButton({ shortcut, disabled, onSave }: SaveButtonProps) {
+  return (
+    <button type="button" className="main" disabled={disabled} onClick={onSave}>
+      Save <kbd>{shortcut}</kbd>
+    </button>
+  )
+}
