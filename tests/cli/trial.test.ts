@@ -109,7 +109,7 @@ describe('site check --built', () => {
     const at = (text: string) => lines.findIndex((line) => line.includes(text)) + 1
     const problem = { rule: 'form/trial', severity: 'error', file: 'content/forms/contact.yaml' }
     expect(await checkBuiltForms(out, content, texts)).toMatchObject([
-      { ...problem, line: at('formType: contact'), message: expect.stringContaining('outdated version') },
+      { ...problem, line: at('formType: contact'), message: expect.stringContaining('current version of this form') },
       { ...problem, line: at('name: message'), message: expect.stringContaining('returns 202') },
     ])
     await expect(checkBuiltForms(folder, content, texts)).rejects.toThrow('site -- build')
