@@ -10,11 +10,11 @@ export function hashSources(...paths: string[]): string
 /** Folders with the tool's own code. */
 export const codeFolders: readonly string[]
 
-/**
- * Hashes the tool's own code and its location, for cache keys and for the path of the compiled tool. Compiled code has
- * the same hash as its sources.
- */
+/** Hashes the tool's own code and its location, for cache keys. Compiled code does not include the page components. */
 export function hashCode(): string
+
+/** Stores the hash of compiled code in its folder, for `hashCode`. */
+export function writeCodeHash(folder: string): void
 
 /**
  * Stores entries by kind and by key, which is a hash of everything that the entry depends on. Two processes may store

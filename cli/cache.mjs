@@ -35,13 +35,20 @@ export function hashSources(...paths) {
 }
 
 export const codeFolders = ['cli', 'src']
+
+/** Contains the hash of the compiled code, in its folder. */
+const HASH_FILE = 'code-hash'
 let codeHash
 
 export function hashCode() {
-  const folder = path.dirname(fileURLToPath(import.meta.url))
-  const isCompiled = path.dirname(folder) === path.join(cacheRoot, 'cli')
-  codeHash ??= isCompiled ? path.basename(folder) : hash(hashSources(...codeFolders), root)
+  const file = path.join(path.dirname(fileURLToPath(import.meta.url)), HASH_FILE)
+  codeHash ??= existsSync(file) ? readFileSync(file, 'utf8') : hash(hashSources(...codeFolders), root)
   return codeHash
+}
+
+export function writeCodeHash(folder) {
+  const files = listFiles(folder)
+  writeFileSync(path.join(folder, HASH_FILE), hash(root, hashSources(), ...files.map((file) => readFileSync(file))))
 }
 
 export function openCache(folder = cacheRoot) {

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { getSystemErrorName } from 'node:util'
-import { codeFolders, hashCode, hashSources, openCache } from '../cache.mjs'
+import { codeFolders, hash, hashSources, openCache, writeCodeHash } from '../cache.mjs'
 
 /** Compiles all bundles. This file is plain JavaScript, because it also compiles the command line tool. */
 
@@ -26,7 +26,9 @@ export const bundles = {
 }
 
 export async function ensureBundle(name, onCompile = () => {}) {
-  const id = name === 'cli' ? hashCode() : hashSources(...bundles[name].sources)
+  const sources = hashSources(...bundles[name].sources)
+  // The compiled tool contains the paths of its sources.
+  const id = name === 'cli' ? hash(sources, root) : sources
   const folder = await openCache().folder(name, id, (partial) => {
     onCompile()
     return compileApart(name, partial)
@@ -118,6 +120,7 @@ async function compileCli(target) {
     plugins,
     ssr: { noExternal: BUILT_IN, target: 'node' },
   })
+  writeCodeHash(target)
 }
 
 export async function compileForNode(target, entries, output, config, license) {

@@ -1,8 +1,9 @@
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
-import { hash, openCache } from '../../cli/cache.mjs'
+import { hash, openCache, writeCodeHash } from '../../cli/cache.mjs'
+import { projectRoot } from '../../cli/paths.ts'
 
 const home = mkdtempSync(path.join(tmpdir(), 'cache-'))
 afterAll(() => rmSync(home, { recursive: true, force: true }))
@@ -55,5 +56,21 @@ describe('the cache', () => {
     expect(readdirSync(path.join(home, 'versions')).sort()).toEqual(['half.1', 'new', 'newest', 'older-than-new'])
     for (let entry = 0; entry < 250; entry += 1) cache.store('many', `ab${entry}`, '')
     expect(readdirSync(path.join(home, 'many', 'ab'))).toHaveLength(200)
+  })
+})
+
+describe('the code hash of the compiled tool', () => {
+  it('changes only if the compiled files change', async () => {
+    const compile = async (name: string, code: string): Promise<string> => {
+      const folder = path.join(home, name)
+      mkdirSync(folder)
+      copyFileSync(path.join(projectRoot, 'cli', 'cache.mjs'), path.join(folder, 'cache.mjs'))
+      writeFileSync(path.join(folder, 'main.js'), code)
+      writeCodeHash(folder)
+      return (await import(path.join(folder, 'cache.mjs'))).hashCode()
+    }
+    const first = await compile('first', 'start()')
+    expect(await compile('same', 'start()')).toBe(first)
+    expect(await compile('changed', 'stop()')).not.toBe(first)
   })
 })
