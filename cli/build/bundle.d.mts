@@ -15,7 +15,7 @@ export const bundles: Record<BundleName, { entry: string; sources: string[] }>
 /**
  * File with the licences of all bundled packages, collected by the bundler. Each copy of the bundle must include it.
  */
-export const LICENSES: string
+export const LICENSES_FILE: string
 
 /** Returns the bundle of the current sources, and compiles it only if they have changed. */
 export function ensureBundle(name: BundleName, onCompile?: () => void): Promise<Bundle>

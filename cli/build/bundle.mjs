@@ -8,7 +8,7 @@ import { codeFolders, hash, hashSources, openCache, writeCodeHash } from '../cac
 
 const root = path.resolve(import.meta.dirname, '..', '..')
 
-export const LICENSES = 'THIRD-PARTY-LICENSES.txt'
+export const LICENSES_FILE = 'THIRD-PARTY-LICENSES_FILE.txt'
 
 export const bundles = {
   // Includes the build code, so that all pages are rendered again when it changes.
@@ -82,7 +82,7 @@ async function compileComponents(target) {
         outDir: path.relative(root, target),
         emptyOutDir: true,
         assetsInlineLimit: 0,
-        license: { fileName: LICENSES },
+        license: { fileName: LICENSES_FILE },
         target: ['chrome120', 'edge120', 'firefox121', 'safari17.2'],
       },
       environments: {
@@ -95,7 +95,7 @@ async function compileComponents(target) {
       },
     },
   })
-  addLicenseTexts(path.join(target, 'client', LICENSES))
+  addLicenseTexts(path.join(target, 'client', LICENSES_FILE))
 }
 
 /** Compiles the relay into one file, so that it runs on a server that has only Node. */
@@ -104,8 +104,8 @@ async function compileRelay(target) {
   const define = { 'process.env.NODE_ENV': '"production"', 'process.env.npm_package_version': JSON.stringify(version) }
   const config = { define, ssr: { noExternal: true, target: 'node' } }
   const output = { entryFileNames: 'relay.js', codeSplitting: false }
-  await compileForNode(target, ['relay/main.ts'], output, { ...config, plugins: [filesInside] }, LICENSES)
-  addLicenseTexts(path.join(target, LICENSES))
+  await compileForNode(target, ['relay/main.ts'], output, { ...config, plugins: [filesInside] }, LICENSES_FILE)
+  addLicenseTexts(path.join(target, LICENSES_FILE))
   writeFileSync(path.join(target, 'package.json'), `${JSON.stringify({ type: 'module', private: true })}\n`)
 }
 

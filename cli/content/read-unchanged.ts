@@ -10,7 +10,7 @@ import { splitByteOrderMark } from './read-text.ts'
  * @returns the complete content, its byte order mark and its text
  * @throws Failure with exit code 1 if the text has changed
  */
-export function readUnchangedFile(folder: string, { file, text }: { file: string; text: string | undefined }) {
+export function readFileIfUnchanged(folder: string, { file, text }: { file: string; text: string | undefined }) {
   const before = readFileSync(path.join(path.dirname(folder), file), 'utf8')
   const current = splitByteOrderMark(before)
   if (current.text !== text)

@@ -1,5 +1,5 @@
 import path from 'node:path'
-import { readUnchangedFile } from '../content/read-unchanged.ts'
+import { readFileIfUnchanged } from '../content/read-unchanged.ts'
 import { resolveLinkTarget, writeFiles } from '../content/write-files.ts'
 import { applyEdits, removeOverlappingFixes } from '../diagnostics/edit.ts'
 import type { Problem } from '../diagnostics/problem.ts'
@@ -26,7 +26,7 @@ export function planFixes(
 ): FixedFile[] {
   const files = [...new Set(problems.filter(({ fix }) => fix).map(({ file }) => file))]
   return files.map((file) => {
-    const { before, mark, text } = readUnchangedFile(folder, { file, text: texts.get(file) })
+    const { before, mark, text } = readFileIfUnchanged(folder, { file, text: texts.get(file) })
     const fileProblems = problems.filter((problem) => problem.file === file)
     const fixes = removeOverlappingFixes(fileProblems.flatMap(({ fix }) => fix ?? []))
     const keptMark = fileProblems.some(({ rule }) => rule === 'file/byte-order-mark') ? '' : mark

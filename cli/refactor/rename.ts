@@ -3,7 +3,7 @@ import path from 'node:path'
 import { getPathField } from '@northshelf/site/collections/addresses.ts'
 import { findSingleFile, type ParsedFile } from '../content/parsed.ts'
 import { isShown } from '../content/publication.ts'
-import { readUnchangedFile } from '../content/read-unchanged.ts'
+import { readFileIfUnchanged } from '../content/read-unchanged.ts'
 import { updateRedirectsForMove } from '../content/update-redirects.ts'
 import { applyEdits, type Edit } from '../diagnostics/edit.ts'
 import { exitCodes, Failure } from '../diagnostics/failure.ts'
@@ -110,6 +110,6 @@ export function createFileChange(
   to: string,
   edits: readonly Edit[],
 ): Required<PlannedChange> {
-  const { before, mark } = readUnchangedFile(folder, { file, text })
+  const { before, mark } = readFileIfUnchanged(folder, { file, text })
   return { file, to, before, after: mark + applyEdits(text, edits), edits: edits.length }
 }

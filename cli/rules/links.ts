@@ -56,7 +56,7 @@ export const linkRules = defineRules({
     matters: 'It would point to a different address on every page, list and feed that shows it.',
     bad: '[the guide](seo-on-a-budget.md)',
     good: '[the guide](/blog/seo-on-a-budget)',
-    fix: 'Start with a slash for a page of this site, or with https:// for another site.',
+    fix: 'Start with a slash for a page on this site, or with https:// for another site.',
   },
   'link/scheme': {
     means: 'A link has a scheme that is not allowed.',

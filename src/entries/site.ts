@@ -203,7 +203,7 @@ export const siteSchema = z.strictObject({
       dismiss: line.describe('Name of the button that dismisses the widget, for screen readers'),
     })
     .describe('The help widget in the corner'),
-  dialogs: z.partialRecord(dialogNameSchema, dialog).default({}).describe('Text and forms of the dialogs'),
+  dialogs: z.partialRecord(dialogNameSchema, dialog).default({}).describe('Text and forms used in the dialogs'),
   notFound: z
     .strictObject({
       title: line.describe('Title of the page'),

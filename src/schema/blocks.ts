@@ -67,7 +67,7 @@ export const miniChartSchema = z.discriminatedUnion('kind', [
         .min(1)
         .max(6)
         .describe('Rows of cells: # full, + half, . empty'),
-      names: z.array(line.max(12)).min(1).max(6).optional().describe('Labels before the rows, one per row'),
+      names: z.array(line.max(12)).min(1).max(6).optional().describe('Row labels, one per row'),
       caption,
     })
     .refine(({ rows, names }) => !names || names.length === rows.length, {

@@ -212,7 +212,7 @@ export const yamlRules: Explanations = {
     matters: 'The name and the text are read as one word, so the field is missing.',
     bad: 'title:Prime Day',
     good: 'title: Prime Day',
-    fix: 'Write a space there, or run --fix.',
+    fix: 'Add a space there, or run --fix.',
   },
   'yaml/needs-quotes': {
     means:
