@@ -45,7 +45,7 @@ async function answer(page: Page, field: Field, value: AnswerValues[string] | un
       for (let at = field.min; at < Number(value); at += field.step) await page.keyboard.press('ArrowRight')
       return
     case 'file': {
-      // A busy browser sometimes ignores a key press, so the test makes up to three attempts.
+      // A busy browser sometimes ignores a key press, so this makes up to three attempts.
       for (let attempts = 3; ; attempts -= 1) {
         const chooser = page.waitForEvent('filechooser', { timeout: 5000 }).catch((error: Error) => error)
         await page.keyboard.press('Enter')
@@ -93,7 +93,7 @@ describe('resume dialog', () => {
   it.each([
     ['a click', false],
     ['the keyboard', true],
-  ])('closes without sending when Cancel is activated by %s', async (_input, keyboard) => {
+  ])('closes without sending the form when Cancel is activated with %s', async (_input, keyboard) => {
     const { page, close } = await browser.open()
     const posts: string[] = []
     page.on('request', (request) => {
