@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 
 /**
  * The on-disk cache. A key is a hash of an entry's inputs and the code that created it. This file is plain JavaScript,
- * because it also finds the compiled command line tool.
+ * because it is also needed to find the compiled command line tool.
  */
 
 const root = path.resolve(import.meta.dirname, '..')
@@ -118,7 +118,7 @@ function remove(partial) {
 function removeOldest(folder, limit) {
   const all = readdirSync(folder)
   const names = all.filter((name) => !name.includes('.'))
-  // If an entry is still incomplete after a day, its process was killed.
+  // If an entry is still incomplete after a day, the process that was writing it has been killed.
   for (const partial of all.filter((name) => name.includes('.')))
     if ((statSync(path.join(folder, partial), { throwIfNoEntry: false })?.mtimeMs ?? 0) < Date.now() - DAY)
       rmSync(path.join(folder, partial), { recursive: true, force: true })

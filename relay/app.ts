@@ -32,7 +32,7 @@ interface AppParts {
   log: Logger
   clock: Clock
   metrics: Metrics
-  /** Handlers of attachment links, one per target that creates links. The download route tries each of them in turn. */
+  /** Handlers for attachment links, one per target that creates links. The download route tries them in turn. */
   links?: readonly AttachmentLinks[]
   /** Reports whether the relay is shutting down. */
   isStopping?: () => boolean
@@ -82,7 +82,7 @@ export function createApp(parts: AppParts): Express {
       // Disabled, because the site's web server already sets this header.
       strictTransportSecurity: false,
       crossOriginResourcePolicy: false,
-      // This header must be the same on all pages of an origin, but the relay serves only some of them.
+      // Disabled, because all pages of an origin must send the same value, but the relay serves only some of them.
       originAgentCluster: false,
     }),
   )

@@ -36,8 +36,8 @@ export function formatTime(moment: string, timeZone = 'UTC', language = 'en'): s
 
 const MOMENT = { dateStyle: 'medium', timeStyle: 'medium' } as const
 /**
- * Lists the fields of `MOMENT` individually, because `timeZoneName` cannot be combined with `dateStyle` and
- * `timeStyle`.
+ * The same format as `MOMENT`, but with each field listed, because `timeZoneName` cannot be combined with `dateStyle`
+ * and `timeStyle`.
  */
 const CLOCK: Intl.DateTimeFormatOptions = {
   ...{ year: 'numeric', month: 'short', day: 'numeric' },

@@ -126,7 +126,7 @@ export const relaySettings = z.object({
       '1024',
     ),
   }),
-  /** Timeouts for clients, in milliseconds. */
+  /** Timeouts for client connections, in milliseconds. */
   timeouts: z.object({
     grace: defineSetting(
       'RELAY_GRACE_MS',

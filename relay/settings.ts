@@ -28,7 +28,7 @@ const metas = z.registry<SettingMeta>()
 
 /** Defines a setting: its variable, description, schema and default. */
 export function defineSetting<S extends z.ZodType>(variable: string, about: string, schema: S, fallback?: string): S {
-  // Copies the schema, because several settings may use the same one but have different metadata.
+  // Copies the schema, because several settings may share one but have different metadata.
   const copy = schema.clone() as S
   metas.add(copy, { variable, about, fallback })
   return copy
@@ -37,7 +37,7 @@ export function defineSetting<S extends z.ZodType>(variable: string, about: stri
 /** Largest edit distance that counts as a typo. */
 const MAX_TYPO_DISTANCE = 2
 
-/** Returns the name that is most similar to the text, if the difference may be a typo. */
+/** Returns the name that is most similar to the text, if the difference is small enough to be a typo. */
 export function suggestName(text: string, names: readonly string[]): string | undefined {
   const name = closest(text, names)
   return distance(text, name) <= MAX_TYPO_DISTANCE ? name : undefined
@@ -77,7 +77,7 @@ export class EnvironmentReader {
     for (const issue of error?.issues ?? []) {
       const issuePath = issue.path.join('.')
       const matches = [...names].flatMap(([keyPath, name]) => (`${keyPath}.`.startsWith(`${issuePath}.`) ? [name] : []))
-      // A variable whose file cannot be read has been reported already.
+      // A variable whose file cannot be read has already been reported.
       if (!matches.some((name) => this.#unreadable.has(name)))
         this.faults.push(issue.message.replace('{}', matches.join(', ')))
     }

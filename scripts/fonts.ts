@@ -14,7 +14,7 @@ const latin = Array.from({ length: 0x7f - 0x20 }, (_, index) => String.fromCharC
 const accented = '\u00a0éèêëáàâäãåçíïñóôöøúüßÉÖÜ©®°½§'
 const marks = '–—‘’“”…•™−→←↑↓×·'
 
-/** Font features for letter shaping and tabular figures, without alternates. */
+/** OpenType features to keep: letter shaping and tabular figures, but no alternates. */
 const features = ['ccmp', 'locl', 'kern', 'mark', 'mkmk', 'liga', 'lnum', 'tnum']
 
 const fonts = [

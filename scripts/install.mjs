@@ -8,7 +8,7 @@ export const root = path.resolve(import.meta.dirname, '..')
 
 const MIN_NODE = [20, 19]
 
-/** File with the hash of the lock file that matches node_modules. */
+/** File with a hash of the lock file from which node_modules was installed. */
 const STAMP = 'node_modules/.installed'
 
 /** Files that other package managers write when they install packages. */
@@ -47,8 +47,8 @@ export function install() {
 }
 
 /**
- * Reports whether node_modules contains the versions in the lock file, or all packages if another package manager
- * installed them.
+ * Reports whether node_modules contains the package versions in the lock file. If another package manager was used,
+ * reports only whether all packages exist.
  */
 function isInstalled() {
   // npm writes this list last, so it exists only after a complete installation.

@@ -2,8 +2,8 @@ import { existsSync, readFileSync } from 'node:fs'
 
 /**
  * Writes or updates a pull request comment that lists the affected pages. pull-request-comment.yml runs this script
- * after the workflow that runs the pull request's code, and passes only that workflow's text output. The script uses no
- * packages, because it has a token with write access.
+ * after the workflow that runs the pull request's code, and passes it only the text output of that workflow. The script
+ * uses no packages, because it has a token with write access.
  */
 
 /** Identifies the comment. GitHub does not display it. */

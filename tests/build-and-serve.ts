@@ -14,7 +14,7 @@ declare module 'vitest' {
   }
 }
 
-/** Builds the shipped content once, with the maintainers' command, and serves it as in production. */
+/** Builds the shipped content once with `site build`, and serves it with the preview server. */
 export default async function setup(project: TestProject) {
   const out = path.join(projectRoot, 'tests', '.output', `shipped-${process.pid}`)
   runSite(['build', '--out', out])

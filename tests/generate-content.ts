@@ -6,9 +6,9 @@ import { createRandom } from './random.ts'
 /** Articles are dated within DAYS days after FIRST_DAY. */
 const FIRST_DAY = Date.UTC(2021, 0, 1)
 const DAYS = 5 * 365
-/** Replaces one in this many words, so that two articles never share cached text. */
+/** One in this many words is replaced, so that no two articles share cached text. */
 const REPLACED_ONE_IN = 8
-/** Matches a plain word between plain words. Skips words next to figures, because amounts are checked. */
+/** Matches a plain word between plain words. Skips words next to numbers, because the content checks verify amounts. */
 const WORD = /(?<=[a-z,] )[a-z]{5,12}(?=,? [a-z])/g
 
 /**

@@ -10,8 +10,8 @@ const DRAWING = /<svg\b[^>]*aria-hidden="true"[\s\S]*?<\/svg>/g
 const TOKEN = /<\/?([a-z][\w-]*)(?:"[^"]*"|[^">])*>|([^<]+)/gi
 
 /**
- * Lists places where an inline element is next to text or another inline element without a space, so that accessible
- * names and plain text join the words, as in `2023Named`. Punctuation may follow an element without a space.
+ * Lists places where accessible names and plain text join two words, as in `2023Named`, because no space separates an
+ * inline element from the text or inline element next to it. Punctuation may follow an element without a space.
  */
 export function joinedWords(html: string): string[] {
   const found: string[] = []

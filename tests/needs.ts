@@ -15,7 +15,7 @@ declare module 'vitest' {
 /** Path of Debian's Firefox or, if it is missing, of another Firefox on the PATH. */
 export const firefoxPath = findOnPath('firefox-esr') ?? findOnPath('firefox')
 
-/** Requirements besides Node, npm and a browser. `.ci/packages.txt` lists the packages with these programs. */
+/** Requirements besides Node, npm and a browser. `.ci/packages.txt` lists the packages that provide these programs. */
 const checks = {
   busybox: () => isOnPath('busybox'),
   caddy: () => isOnPath('caddy'),

@@ -2,12 +2,12 @@ import { escapeWorkflowValue } from '../diagnostics/formats/github.ts'
 import { pluralize } from '../diagnostics/formats/pretty.ts'
 import { type Finding, groupFindings } from './finding.ts'
 
-/** GitHub's limit on annotations per step; the step summary lists all findings. */
+/** Maximum number of annotations that GitHub shows per step. The step summary lists all findings. */
 const MAX_ANNOTATIONS = 10
 
 /**
- * Formats findings as GitHub workflow commands. Each command points to the content file of the first affected page
- * whose file is known.
+ * Formats findings as GitHub workflow commands. Each command refers to the content file of the first affected page that
+ * has one.
  */
 export function formatAnnotations(findings: readonly Finding[], fileOfPage: ReadonlyMap<string, string>): string {
   const groups = groupFindings(findings)

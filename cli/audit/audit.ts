@@ -26,7 +26,7 @@ export interface AuditResult {
   pages: string[]
   gates: GateResult[]
   findings: Finding[]
-  /** Measurements by page; `*` is the whole site. */
+  /** Measurements by page; the key `*` stands for the whole site. */
   figures: Map<string, MetricValues>
   browser?: string
   /** Lowest benchmark index that Lighthouse measured for the machine. */
@@ -46,7 +46,7 @@ export interface AuditOptions {
   thresholds: Thresholds
   /** Path of the browser; if undefined, checks that need a browser are skipped. */
   chromePath: string | undefined
-  /** Shows progress as temporary text. */
+  /** Shows a temporary progress message. */
   onProgress(text: string): void
   onGate(result: GateResult): void
 }

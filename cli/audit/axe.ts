@@ -6,10 +6,7 @@ import type { PageIssue } from './inspector.ts'
 
 export type AxeReport = Pick<AxeResults, 'violations' | 'incomplete'>
 
-/**
- * Runs axe on a page.
- * @param within selector of the part to check
- */
+/** Runs axe on a page. @param within CSS selector for the part of the page to check */
 export async function runAxe(page: Page, options: RunOptions = {}, within = 'html'): Promise<AxeReport> {
   if (!(await page.evaluate(() => 'axe' in window)))
     await page.evaluate(readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8'))
@@ -19,8 +16,8 @@ export async function runAxe(page: Page, options: RunOptions = {}, within = 'htm
       const { violations, incomplete } = await axe.run(part, chosen)
       return { violations, incomplete }
     },
-    // Omit passed rules, because reporting them takes longer than running them, and stylesheets, because only one
-    // experimental rule needs them.
+    // Skip reporting of passing rules, which takes longer than running them. Skip loading stylesheets, which only one
+    // experimental rule needs.
     [
       within,
       { resultTypes: ['violations', 'incomplete'], preload: { assets: ['media'] }, ...options } satisfies RunOptions,

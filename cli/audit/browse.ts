@@ -49,7 +49,7 @@ export async function auditInBrowser(
   return { findings, figures }
 }
 
-/** Checks a page in all contexts at the same time. */
+/** Checks a page in all browser contexts concurrently. */
 export async function auditPage(
   seenIn: readonly InspectionContext[],
   site: BuiltSite,
@@ -90,7 +90,7 @@ export async function auditPage(
   return { findings, figures }
 }
 
-/** Reports whether two findings are duplicates. Most problems occur in both contexts. */
+/** Reports whether two findings are duplicates. Most problems are found in both browser contexts. */
 function isSame(a: Finding, b: Finding): boolean {
   return a.page === b.page && a.rule === b.rule && a.message === b.message
 }

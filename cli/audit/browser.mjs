@@ -18,7 +18,7 @@ export const browserFlags = [
   '--headless',
   ...(sandboxed ? [] : ['--no-sandbox']),
   '--disable-gpu',
-  // Gives letters the same width in headless and headed mode.
+  // Makes text equally wide in headless and headed mode.
   '--font-render-hinting=none',
   '--disable-background-networking',
   '--disable-component-update',

@@ -39,7 +39,10 @@ export async function checkBuiltForms(out: string, { forms }: Content, texts: Fi
   ]
 }
 
-/** Returns a problem located at a form's field or type, or in site.yaml if the form has been deleted. */
+/**
+ * Creates a problem that points to a form's field, to its type if the field is unknown, or to site.yaml if the form has
+ * been deleted.
+ */
 function createFormProblem(
   form: Content['forms'][number] | undefined,
   texts: FileTexts,

@@ -24,7 +24,7 @@ export interface AuditOutcome {
   figures?: Map<string, MetricValues>
 }
 
-/** Returns a finding for each exceeded limit. @param causes the main contributors to each figure */
+/** Returns a finding for each exceeded limit. @param causes for each figure, what contributes most to it */
 export function findExceededLimits(
   page: string,
   figures: MetricValues,

@@ -6,7 +6,8 @@ import { type BuiltSite, NOT_FOUND_PATH } from './built-site.ts'
 import type { AuditOutcome, Finding } from './finding.ts'
 
 /**
- * Turns off rules about code style, which the renderer determines, and rules that another check covers better.
+ * Disables rules about code style, because the renderer determines the style, and rules that another check covers
+ * better.
  */
 const rules = {
   'attr-case': 'off',
@@ -26,7 +27,7 @@ const rules = {
 
 /**
  * Validates the HTML and visible text of pages.
- * @param texts text of each content file, in which a backslash marks suspicious text as intentional
+ * @param texts text of each content file; a backslash in it marks suspicious text as intentional
  */
 export async function auditHtml(
   site: BuiltSite,

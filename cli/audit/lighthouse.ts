@@ -85,7 +85,7 @@ export async function auditWithLighthouse(
   return { findings, figures, speed }
 }
 
-/** Returns the figures that can fail the audit: all except times and, on a slow machine, the performance score. */
+/** Returns the figures that can fail the audit: all except timings and, on slow machines, the performance score. */
 export function pickEnforcedMetrics(figures: MetricValues, rating: number): MetricValues {
   const names = metricNames.filter(
     (name) => pageMetrics[name].unit !== 'ms' && (name !== 'performance' || rating >= MIN_BENCHMARK_INDEX),

@@ -55,7 +55,7 @@ function createOriginPattern(origin: string): RegExp {
   return new RegExp(`^${origin.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}(?=/|$)`)
 }
 
-/** Formats an error's cause, because its own message is often only `fetch failed`. */
+/** Formats the message of an error's cause, because the error's own message is often only `fetch failed`. */
 function describeCause(error: Error | undefined): string {
   const cause = error?.cause instanceof Error ? error.cause.message : error?.message
   return cause ? `: ${cause}` : ''

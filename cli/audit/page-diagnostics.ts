@@ -17,7 +17,7 @@ export function collectPageDiagnostics(): void {
     faults.policy.push(`${event.effectiveDirective} blocks ${event.blockedURI} ${event.sample}`.trim()),
   )
 
-  // Web Vitals groups shifts into windows of at most 5 s without a 1 s pause, and reports the worst window.
+  // Web Vitals groups shifts that are at most 1 s apart into windows of at most 5 s, and reports the worst window.
   type Shift = PerformanceEntry & { value: number; hadRecentInput: boolean; sources: { node: Node | null }[] }
   let session = { value: 0, first: 0, last: 0 }
   new PerformanceObserver((list) => {

@@ -11,7 +11,7 @@ export function formatGateResult({ gate, state, findings, seconds }: GateResult)
   return `${gate.padEnd(10)} ${paint(findings > 0 ? pluralize(findings, 'finding') : state)}${time}`
 }
 
-/** Formats each group of equal findings as a line: page, rule, message. */
+/** Formats findings as lines of page, rule and message. Findings that differ only in their page share a line. */
 export function formatFindings({ findings }: AuditResult): string {
   return groupFindings(findings)
     .map(({ pages, rule, message }) => {

@@ -22,8 +22,8 @@ const HYDRATION_TIMEOUT = 60_000
 const IDLE_TIMEOUT = 4000
 
 /**
- * Opens a page, waits for hydration, scrolls to the bottom and back to the top, and runs the inspectors with reduced
- * motion.
+ * Opens a page, waits for hydration, and scrolls to the bottom and back to the top. Then enables reduced motion and
+ * runs the inspectors.
  */
 export async function visitPage(
   context: BrowserContext,
@@ -64,7 +64,7 @@ export async function visitPage(
     if (faults.changed) add('hydration/changed', 'hydration changed the HTML')
     if (faults.replaced > 0) add('hydration/replaced', `hydration replaced ${faults.replaced} elements of the HTML`)
     for (const report of faults.policy) add('csp/violation', report)
-    // Copy the requests now, because inspectors may load more files.
+    // Copy the set now, because inspectors may load more files.
     const loadedByPage = new Set(loaded)
     await page.emulateMedia({ reducedMotion: 'reduce' })
     for (const inspect of inspectors) for (const { rule, message } of await inspect(page)) add(rule, message)

@@ -34,7 +34,7 @@ import { createShareImageWriter } from './share/share-images.ts'
 export interface BuildResult {
   pages: number
   rendered: number
-  /** Number of share images that were drawn; the other images were reused. */
+  /** Number of share images that were drawn; the others were reused. */
   drawn: number
   files: number
   written: number
@@ -58,7 +58,9 @@ export interface BuildOptions {
   onProgress?: (phase: 'compile' | 'render' | 'draw' | 'compress', done: number, total: number) => void
 }
 
-/** Number of cards drawn concurrently: more than the four threads of Node's pool, to keep them busy. */
+/**
+ * Number of share cards drawn concurrently: more than the four threads in Node's pool, so that every thread stays busy.
+ */
 const CONCURRENCY = 8
 
 /**

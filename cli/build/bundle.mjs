@@ -4,7 +4,9 @@ import path from 'node:path'
 import { getSystemErrorName } from 'node:util'
 import { codeFolders, hash, hashSources, openCache, writeCodeHash } from '../cache.mjs'
 
-/** Compiles all bundles. This file is plain JavaScript, because it also compiles the command line tool. */
+/**
+ * Compiles all bundles. This file is plain JavaScript, because it must run before the command line tool is compiled.
+ */
 
 const root = path.resolve(import.meta.dirname, '..', '..')
 
@@ -64,10 +66,13 @@ function systemErrorIn(log) {
 
 const common = { root, configFile: false, logLevel: 'error', publicDir: false }
 
-/** Compiles the server half, which renders, and the client half, which hydrates. Neither half contains site content. */
+/**
+ * Compiles the server half, which renders pages, and the client half, which hydrates them. Neither half contains site
+ * content.
+ */
 async function compileComponents(target) {
   const [{ build }, { default: vike }] = await Promise.all([import('vike/api'), import('vike/plugin')])
-  /** React and the router are in a separate file, which browsers can keep in their caches when other code changes. */
+  /** Puts React and the router in a separate file, so that browsers can keep it cached when other code changes. */
   const groups = [
     {
       name: 'react',
@@ -88,8 +93,8 @@ async function compileComponents(target) {
       environments: {
         ssr: { build: { rolldownOptions: { input: { document: 'src/site/document.tsx' } } } },
         client: {
-          // The stylesheet is a separate entry. If a script imported it, every page would load all rules instead of its
-          // own.
+          // The stylesheet is a separate entry. If a script imported it, every page would load all rules instead of
+          // only those that it needs.
           build: { rolldownOptions: { input: { site: 'src/theme/site.css' }, output: { codeSplitting: { groups } } } },
         },
       },
@@ -109,7 +114,7 @@ async function compileRelay(target) {
   writeFileSync(path.join(target, 'package.json'), `${JSON.stringify({ type: 'module', private: true })}\n`)
 }
 
-/** Packages to bundle, because the tool always needs them. It loads other packages from node_modules on demand. */
+/** Packages to bundle, because the tool always needs them. Other packages are loaded from node_modules on demand. */
 const BUILT_IN = ['commander', 'fastest-levenshtein', 'picocolors', 'yaml', 'zod']
 
 /** Bundles the tool, because otherwise every start would compile and resolve hundreds of source files. */
@@ -139,7 +144,10 @@ export async function compileForNode(target, entries, output, config, license) {
   })
 }
 
-/** Adds licence texts for packages that do not include one, copied from their README or repository. */
+/**
+ * Adds the missing licence text for each package that does not include one. The texts were copied from the packages'
+ * READMEs or repositories.
+ */
 function addLicenseTexts(file) {
   const folder = path.join(import.meta.dirname, 'license-texts')
   const text = readdirSync(folder).reduce(
@@ -171,7 +179,7 @@ export const sectionStyles = {
 }
 
 /**
- * Embeds the files that a module reads when it is loaded, with `readFileSync(path.join(import.meta.dirname, 'name'),
+ * Embeds the files that a module reads at load time with `readFileSync(path.join(import.meta.dirname, 'name'),
  * 'utf8')`. Modules do not use `?raw` imports, because tsx cannot load them.
  */
 export const filesInside = {

@@ -7,7 +7,7 @@ import { LOCK_FILE } from './lock.ts'
 import { BUILD_RECORD_FILE } from './output.ts'
 
 /**
- * Rejects an output folder if a build would overwrite or delete other files in it.
+ * Rejects an output folder if a build would overwrite or delete files that no build created.
  * @throws Failure with exit code 2
  */
 export function checkOutputFolder(out: string, content: string): void {

@@ -20,7 +20,7 @@ export interface ClientFiles {
   /** Styles of the whole site; each page uses a subset. */
   css: string
   /**
-   * Returns the string literals in the scripts that a page with these live sections loads, including the classes that
+   * Returns all string literals in the scripts of a page with these live sections. They include the CSS classes that
    * the scripts set.
    */
   stringsOf(sections: readonly string[]): ReadonlySet<string>
@@ -52,7 +52,7 @@ export function readClientFiles(bundle: Bundle): ClientFiles {
     css: read(sheet),
     stringsOf(sections) {
       const isOf = ({ name = '' }: Chunk) => name === 'app' || sections.includes(name.replace(/\.live$/, ''))
-      // Skip the chunk with React and the router, whose strings are not class names of this site.
+      // Skip the chunk with React and the router, because its strings contain no class names of this site.
       const chunks = [...reach(ENTRY, isOf)].filter(({ name }) => name !== 'react')
       return new Set(chunks.flatMap(({ file }) => read(file).match(/(?<=["'`])[\w -]+(?=["'`])/g) ?? []))
     },

@@ -24,7 +24,7 @@ const quality: Record<Exclude<CompressionEffort, 'none'>, Record<number, number>
 /** Maximum number of files for which best compression does not noticeably slow down a build. */
 const MAX_BEST_FILES = 128
 
-/** Returns the compression effort for a number of files. */
+/** Chooses the compression effort for a build with this many files. */
 export function chooseCompressionEffort(files: number): CompressionEffort {
   return files > MAX_BEST_FILES ? 'quick' : 'best'
 }
@@ -34,7 +34,7 @@ export function isCompressible(file: string, bytes: number): boolean {
   return COMPRESSIBLE.test(file) && bytes >= MIN_BYTES
 }
 
-/** Compresses on Node's thread pool. */
+/** Compresses data with Brotli and gzip, on Node's thread pool. */
 export async function compress(
   bytes: Uint8Array,
   effort: Exclude<CompressionEffort, 'none'>,

@@ -10,11 +10,11 @@ export interface Selector {
   names: string[]
   /** Reports whether the selector can match if only these names are present. */
   test(names: SelectorNames): boolean
-  /** Whether the selector can match without hover, press or focus. */
+  /** Whether the selector can match an element that is not hovered, pressed or focused. */
   atRest: boolean
 }
 
-/** A stylesheet rule, with the data that decides whether a page needs it. */
+/** A stylesheet rule, with the data that determines whether a page needs it. */
 export interface StyleRule {
   rule: Rule
   selectors: Selector[]
@@ -65,8 +65,8 @@ function readSelector(text: string): Selector {
     text,
     names,
     test: (present) => canMatch(parsed, present),
-    // Treat focus rules for all elements as needed at rest, because adding them later would make the browser restyle
-    // every element.
+    // Count focus rules that apply to all elements as matching at rest. If they were added later, the browser would
+    // have to restyle every element.
     atRest: !/:(?:hover|active)\b/.test(text) && !/\.\S*:focus(?:-within)?(?![\w-])/.test(text),
   }
 }
@@ -77,8 +77,8 @@ function nameOf(node: parser.ClassName | Attribute): string {
 }
 
 /**
- * Reports whether a selector can match: all its classes and attributes must be present, and one alternative of each
- * `:is()`, `:where()` and `:has()`.
+ * Reports whether a selector can match, given the names that are present. All its classes and attributes must be
+ * present. For `:is()`, `:where()` and `:has()`, one matching alternative is enough.
  */
 function canMatch(part: SelectorNode, names: SelectorNames): boolean {
   if (part.type === 'class' || part.type === 'attribute') return names.has(nameOf(part))

@@ -75,8 +75,8 @@ export function resolveHeaders(rules: readonly HeaderRule[], path: string): Reco
 }
 
 /**
- * Returns the headers for an error response: the headers for all paths, but without caching. Otherwise browsers would
- * cache a 404 for a file that is missing only while a new release is being copied.
+ * Returns the headers for an error response: those for all paths, but without caching. Otherwise browsers would cache
+ * the 404 for a file that is only missing while a new release is being copied.
  */
 export function getErrorHeaders([all]: readonly HeaderRule[]): Record<string, string> {
   return { ...all?.headers, ...NO_STORE }

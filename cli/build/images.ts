@@ -8,8 +8,8 @@ import type { FileWriter } from './output.ts'
 const CONCURRENCY = 4
 
 /**
- * Publishes the content's pictures in the sizes and formats that their addresses specify. All output folders share the
- * cache of encoded pictures, because an address contains the picture's hash and width.
+ * Publishes the content's pictures in the sizes and formats that their addresses specify. All output folders can share
+ * one cache of encoded pictures, because an address contains the picture's hash and width.
  */
 export async function writeImages({ images }: Pick<Content, 'images'>, output: FileWriter): Promise<void> {
   if (images.length === 0) return

@@ -17,16 +17,21 @@ export interface WrittenFile {
   key: string
   /** Transfer size in bytes: the size of the brotli copy if there is one. */
   bytes: number
-  /** Compression effort of its compressed copies; undefined if it needs none. */
+  /** Compression effort of its compressed copies; undefined if the file needs no copies. */
   effort?: CompressionEffort
   /** Files that this file loads; keeping this file also keeps them. */
   needs?: string[]
 }
 
-/** Number of files compressed concurrently: more than the four threads of Node's pool, to keep them busy. */
+/**
+ * Number of files compressed concurrently: more than the four threads in Node's pool, so that every thread stays busy.
+ */
 const CONCURRENCY = 8
 
-/** File that records a hash of each published file's inputs. Missing during a build and after a killed build. */
+/**
+ * File that records a hash of each published file's inputs. It does not exist during a build or after a build was
+ * killed.
+ */
 export const BUILD_RECORD_FILE = '.build.json'
 
 /**
@@ -39,7 +44,7 @@ export function openOutput(out: string) {
   const folder = getOutputFolders(out).site
   const recordFile = path.join(out, BUILD_RECORD_FILE)
   const before = readRecord(recordFile)
-  // Delete the record. If this build is killed, the next one therefore rewrites every file.
+  // Delete the record, so that the next build rewrites every file if this build is killed.
   rmSync(recordFile, { force: true })
   const existing = new Set(listFiles(folder))
   const now: Record<string, WrittenFile> = {}
@@ -47,7 +52,7 @@ export function openOutput(out: string) {
   let written = 0
   let effort: CompressionEffort = 'best'
 
-  /** Removes a file from the record until it is complete, so that a failed write is never recorded. */
+  /** Removes a file from the record before the file is written, so that a failed write is never recorded. */
   function invalidate(file: string): void {
     delete before[file]
     delete now[file]
@@ -67,7 +72,10 @@ export function openOutput(out: string) {
     return entry
   }
 
-  /** Writes compressed copies. Caches `best` copies, because this level takes longer than all other work on a page. */
+  /**
+   * Writes the compressed copies of a file. Caches copies with `best` compression, which takes longer than all other
+   * work on a page.
+   */
   async function writeCopies(
     file: string,
     entry: WrittenFile,

@@ -7,7 +7,7 @@ import { createStyleExtractor, insertStyles } from './select-styles.ts'
 
 interface StyledPage {
   html: string
-  /** Stylesheet that the document links to and that client navigation applies. Pages with equal rules share a file. */
+  /** Stylesheet that the document links to and that client navigation applies. Pages with the same rules share one. */
   sheet: { file: string; css: string }
 }
 

@@ -41,7 +41,7 @@ export function createNotFoundPageFile(content: Content): PageFile {
   return createStatusFile(404, createNotFoundView(content), content)
 }
 
-/** Creates the page for an error status, which is served at the requested address. */
+/** Creates the page for an error status. It is served at the requested address. */
 function createStatusFile(status: (typeof STATUS_PAGE_CODES)[number], view: PageView, content: Content): PageFile {
   const meta = createErrorPageMeta(view, content)
   const html = `${status}.html`

@@ -15,7 +15,7 @@ export function writeRelay(folder: string, relay: Bundle, content: Content): voi
   writeFileSync(path.join(folder, 'forms.json'), formatFormsFile(content))
 }
 
-/** Returns forms.json, the content that the relay reads on startup. */
+/** Returns the text of forms.json, which the relay reads on startup. */
 export function formatFormsFile(content: Content): string {
   const { name, logo, mark, accent, email, url, language, timeZone } = content.site
   const site = { name, logo, mark, accent, email, url, language, timeZone }

@@ -15,8 +15,8 @@ export interface PageStyles {
   /** Rules for the first paint, and all rules that apply to every element. */
   inlined: string
   /**
-   * The page's stylesheet: all rules that the page needs, except those that apply to every element, because these are
-   * always inlined. Repeats the other inlined rules to preserve the order of rules.
+   * The page's stylesheet: all rules that the page needs, except those that apply to every element, which are always
+   * inlined. Repeats the other inlined rules, so that all rules keep their order.
    */
   sheet: string
 }
@@ -98,7 +98,8 @@ function divide(root: Root, rules: StyleRule[], own: SelectorNames, painted: Sel
       ? []
       : (all[index] ?? []).filter(({ atRest, test }) => atRest && test(painted)),
   )
-  // Keep custom properties, because client navigation applies the stylesheet to documents that inline other values.
+  // Keep the rules that define custom properties, because client navigation applies the stylesheet to documents that
+  // inline other values for them.
   const sheet = all.map((selectors, index) =>
     selectors.filter((item) => item.names.length > 0 || rules[index]?.defines || !inlined[index]?.includes(item)),
   )

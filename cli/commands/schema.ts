@@ -11,7 +11,10 @@ import { readKnownNames } from '../scaffold/schema/known-names.ts'
 import type { CommonOptions } from './options.ts'
 import { printJson } from './print-json.ts'
 
-/** `site schema`: writes editor settings that enable completion, and the field tables in the content folder. */
+/**
+ * `site schema`: writes editor settings that enable completion, and the tables of fields in the content folder's
+ * README.
+ */
 export async function runSchemaCommand(options: CommonOptions): Promise<void> {
   const content = path.resolve(options.content)
   if (!existsSync(content)) throw new Failure(`There is no content folder ${shortenPath(content)}.`, exitCodes.usage)

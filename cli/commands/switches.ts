@@ -4,7 +4,7 @@ const OFF = /^(?:|0|false|no|off)$/i
 
 /**
  * Removes environment variables that are empty or turn a switch off, such as SITE_QUIET=0, because commander turns a
- * switch on for any value. For `--no-relay`, removes values such as SITE_RELAY=yes.
+ * switch on for any value. For `--no-relay`, removes values that leave the relay on, such as SITE_RELAY=yes.
  */
 export function removeDisabledSwitches(program: Command): void {
   const commands = program.commands.flatMap((command) => [command, ...command.commands])

@@ -31,7 +31,9 @@ export function listAddresses(files: readonly ParsedFile[]): Address[] {
   return files.flatMap(addressesOf)
 }
 
-/** Lists the addresses of all pages of paginated lists except the first. All pages of a list have the same anchors. */
+/**
+ * Lists the addresses of the second and later pages of all paginated lists. All pages of a list have the same anchors.
+ */
 export function listLaterPages(files: readonly ParsedFile[], edition: Edition): Address[] {
   return listAddresses(files).flatMap((address) => {
     const { collection, data } = address.file
@@ -76,7 +78,7 @@ function anchorsOf({ collection, data, body }: ParsedFile): ReadonlySet<string> 
   return anchors
 }
 
-/** Returns the names of all dialogs that actions in a value open. */
+/** Returns the names of all dialogs opened by actions in a value. */
 export function listOpenedDialogs(value: unknown, found: string[] = []): string[] {
   if (typeof value !== 'object' || value === null) return found
   const { opens } = value as { opens?: unknown }

@@ -5,8 +5,8 @@ export const DOCUMENTS_FOLDER = 'files'
 
 const ZIP = { begins: 'PK\x03\x04', ends: 'PK\x05\x06', tail: 66_000 }
 /**
- * Downloadable file types by extension. Contains no types that browsers open as pages. Each type has a display name
- * and the signatures required at the start, near the end, and anywhere in the file.
+ * Downloadable file types by extension. Excludes types that browsers display as web pages. Each type has a display name
+ * and the signatures that a file must contain: at its start, near its end, and anywhere in it.
  */
 export const documentTypes: Readonly<Record<string, DocumentKind>> = {
   '.pdf': { word: 'PDF', begins: '%PDF-', ends: '%%EOF', tail: 1024 },
@@ -19,7 +19,9 @@ interface DocumentKind {
   word: string
   begins: string
   ends: string
-  /** Number of bytes at the end of the file to search for `ends`. A comment may follow that signature. */
+  /**
+   * Number of bytes at the end of the file in which to search for `ends`, because a comment may follow that signature.
+   */
   tail: number
   holds?: string
 }

@@ -6,7 +6,7 @@ import type { Finding } from '../diagnostics/problem.ts'
 import { DOCUMENTS_FOLDER, documentTypes } from './document-names.ts'
 import { isSlug, toSlug } from './slug.ts'
 
-/** Position of an entry in the content folder. */
+/** Location of an entry in the content folder. */
 export interface EntryPosition {
   collection: Collection
   folder: string
@@ -20,8 +20,8 @@ export const hasContentExtension = (name: string): boolean => EXTENSIONS.test(na
 export const removeContentExtensions = (name: string): string => name.replace(EXTENSIONS, '')
 
 /**
- * Returns the collection, folder and slug of an entry file, or the reason why it cannot be an entry; undefined for
- * other files.
+ * Returns the collection, folder and slug of an entry file. Returns a finding if the file looks like an entry but has
+ * an invalid name or location, and undefined for all other files.
  * @param file relative to the parent of the content folder
  */
 export function parseEntryPath(file: string): EntryPosition | Finding | undefined {

@@ -7,8 +7,8 @@ import { listMarkValues } from './schema/marked-fields.ts'
 import type { ValuePath } from './yaml/source.ts'
 
 /**
- * Placeholders that pages fill in, such as a slide number; they are not facts. Maps each placeholder to the collection
- * or file whose schema defines it.
+ * Placeholders such as a slide number. They look like facts, but pages replace them. Maps each placeholder to the
+ * collection or file whose schema defines it.
  */
 export const PLACEHOLDERS: ReadonlyMap<string, string> = new Map([
   ...collections.flatMap(({ name, schema, placeholders = [] }) =>
@@ -22,7 +22,7 @@ export const PLACEHOLDERS: ReadonlyMap<string, string> = new Map([
 export const SITE_FACT_FIELDS: Readonly<Record<string, string>> = { brand: 'name', email: 'email' }
 export const SITE_FACT_NAMES = Object.keys(SITE_FACT_FIELDS)
 
-/** Returns the reason why a fact cannot have this name; undefined if the name is allowed. */
+/** Returns the reason why a fact name is not allowed; undefined if it is allowed. */
 export function findFactNameProblem(name: string): string | undefined {
   const owner = PLACEHOLDERS.get(name)
   if (owner) return `{${name}} is a placeholder in some fields of ${owner}`

@@ -10,8 +10,8 @@ export interface FrontMatter {
 }
 
 /**
- * Makes gray-matter only split the text, because its default engines can run code. Passing options also disables its
- * cache.
+ * Disables gray-matter's default engines, which can run code, so that it only splits the text. Passing options also
+ * disables its cache.
  */
 const options = { engines: { yaml: () => ({}) } }
 
@@ -29,7 +29,7 @@ export function splitFrontMatter(file: string, text: string): FrontMatter | Prob
     return problem('front-matter/language', 3 + name.length, `front matter in "${name}" is not supported`, help)
   }
   const { matter: block, content } = matter(text, options)
-  // Without a language name, gray-matter counts the spaces after the opening dashes as part of the block.
+  // If no language name follows the opening dashes, gray-matter counts the spaces after them as part of the block.
   const end = 3 + (name ? raw.length : 0) + block.length
   const [, rest] = text.slice(end).split('\n', 2)
   if (rest?.trim() !== '---') {

@@ -115,7 +115,7 @@ function srcset({ files }: Sizes): string {
   return files.map(({ url, width }) => `${url} ${width}w`).join(', ')
 }
 
-/** Describes a read error to authors, who would not understand the decoder's message. */
+/** Describes a read error in terms that authors understand, unlike the decoder's own message. */
 function reasonOf(file: string, error: unknown): string {
   if ((error as NodeJS.ErrnoException).code) return 'the file is missing or cannot be opened'
   const kind = readFileSync(file).toString('latin1', 4, 12)

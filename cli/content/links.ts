@@ -51,7 +51,10 @@ function withoutWww(host: string): string {
   return host.replace(/^www\./, '')
 }
 
-/** Returns the range of a link's address. Counts the links to the same address in `before`, the text up to the link. */
+/**
+ * Returns the range of a link's address in the file. `before` is the text up to the link; it shows how many earlier
+ * links have the same address.
+ */
 function rangeOfLink(source: YamlSource | undefined, path: ValuePath, address: string, before: string): Range {
   if (!source) return [0, 1]
   const valueRange = source.range(path)

@@ -1,6 +1,6 @@
 /**
- * Matches the text after < in comparisons and types such as `x<y and z>w` and `List<T>`. Excludes single letters that
- * are HTML elements.
+ * Matches the text after the `<` of comparisons and types, such as `x<y and z>w` and `List<T>`. Excludes HTML elements
+ * with one-letter names.
  */
 export const COMPARISON_PATTERN = String.raw`[^\Wabipqsu_\d](?![\w-])[^<>=/]*>|[a-z](?:[ ]+[\w-]+)+[ ]*>`
 
@@ -76,9 +76,9 @@ export function listMarkup(text: string): Mark[] {
 }
 
 /**
- * Lists the marks that the Markdown parser did not recognize.
+ * Lists the marks that the Markdown parser left as plain text.
  * @param written source text
- * @param read parsed text; an entity that is missing from it was resolved, so the entity is not a mark
+ * @param read parsed text. A character reference such as `&copy;` is a mark only if the parsed text still contains it.
  */
 export function listLeftoverMarkup(written: string, read: string): Mark[] {
   return marksOf(written, MARKDOWN_MARK).filter(({ text }) => !/^&\w+;$/.test(text) || read.includes(text))
@@ -93,10 +93,7 @@ function marksOf(text: string, pattern: RegExp): Mark[] {
   }))
 }
 
-/**
- * Matches a name in any spelling within one or more pairs of braces, because it probably refers to a fact or
- * placeholder.
- */
+/** Matches a name, in any spelling, in one or more pairs of braces. It probably refers to a fact or placeholder. */
 const BRACES = /(?<!\\)\{+[ \t]*([\p{L}_][\p{L}\d _.-]{0,40}?)[ \t]*\}+/gu
 
 export function listBracedNames(text: string): { text: string; name: string; start: number; end: number }[] {
@@ -106,7 +103,7 @@ export function listBracedNames(text: string): { text: string; name: string; sta
   }))
 }
 
-/** Matches invisible characters that XML does not allow. They are often copied from other programs. */
+/** Matches invisible characters that XML does not allow. They are often pasted in with text from other programs. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern finds control characters
 const CONTROL = /[\0-\x08\x0B\x0C\x0E-\x1F\x7F-\x84\x86-\x9F\uFFFE\uFFFF]/g
 

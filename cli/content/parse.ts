@@ -26,21 +26,21 @@ export interface FileParseResult {
   /** The rendered Markdown, without the analysis for the checks. */
   rendered: Omit<RenderedMarkdown, 'found'> | undefined
   problems: Problem[]
-  /** Hash of the facts that were in use when the single-file rules found no problems in this file. */
+  /** Hash of the facts with which the single-file rules last found no problems in this file. */
   flawlessUnder?: string
 }
 
 /** Creates the parser for a folder. It parses YAML, fills in facts, applies the schema and renders Markdown. */
 export function createContentParser({ singles }: Pick<ContentFolder, 'singles'>) {
   const parsedSingles = new Map([...singles].map(([name, file]) => [name, parseYamlFile(file)]))
-  // If facts.yaml has errors, use the facts that can be read, so that uses of those facts are not reported as well.
+  // If facts.yaml has errors, use the facts that can be read, so that uses of them are not reported as unknown.
   const texts = listTexts(parsedSingles.get('facts.yaml')?.source.rawData)
   const named = texts.map(([name, value]) => [findMatchingSpelling(name, slugPattern) ?? name, value] as const)
   const fileFacts = new Map(named.filter(([name]) => !findFactNameProblem(name)))
   const identity = new Map(listTexts(parsedSingles.get('site.yaml')?.source.rawData))
   const brand = Object.entries(SITE_FACT_FIELDS).map(([fact, field]) => [fact, identity.get(field)] as const)
   const facts = new Map([...fileFacts, ...brand.filter((fact): fact is [string, string] => fact[1] !== undefined)])
-  // If facts.yaml is unreadable, report only that and not every use of a fact. An empty file is valid.
+  // If facts.yaml is unreadable, report only that, rather than every use of a fact. An empty file is valid.
   const parsedFacts = parsedSingles.get('facts.yaml')
   const isEmpty = parsedFacts?.problems.length === 0 && (parsedFacts.source.data ?? null) === null
   const complete = isEmpty || isPlainObject(parsedFacts?.source.data)
@@ -62,7 +62,7 @@ export function createContentParser({ singles }: Pick<ContentFolder, 'singles'>)
     })
     const result = schema.safeParse(data)
     if (result.success) return { source, data, valid: result.data }
-    // Ignore issues with text that contains unknown facts, because their values would change its length.
+    // Skip issues with text that contains unknown facts, because its final length is unknown.
     const issues = flattenUnionIssues(result.error.issues).filter(({ path }) => !unfilled.has(path.join('\n')))
     problems.push(...convertIssuesToProblems(source, schema, data, issues))
     return { source, data: correctSpellings(data, issues), valid: undefined }
@@ -126,7 +126,7 @@ export function createContentParser({ singles }: Pick<ContentFolder, 'singles'>)
   }
 }
 
-/** Returns the range of the line with the most marks, which is the line most likely to be nested too deeply. */
+/** Returns the range of the line with the most punctuation, which is probably the line that is nested too deeply. */
 function findLineWithMostMarks(text: string, start: number): Range {
   const marks = (line: string) => line.replace(/[\p{L}\p{N}\s]/gu, '').length
   const lines = text.slice(start).split('\n')

@@ -19,7 +19,7 @@ export interface ParsedFile extends TextFile {
   schema: z.ZodType
   /** The parsed YAML; undefined if the front matter is missing. */
   source: YamlSource | undefined
-  /** Data with facts filled in, which may not match the schema; undefined if the YAML is invalid. */
+  /** Data with facts filled in. It may not match the schema. Undefined if the YAML is invalid. */
   data: unknown
   /** Output of the schema; undefined if the data is invalid. */
   valid: unknown

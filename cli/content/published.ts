@@ -5,8 +5,8 @@ import { isLaterPage } from '@northshelf/site/schema/pagination.ts'
 const HEADER = `# Every address ever published. "site build --record" adds new ones, "site check" reports missing ones.\n`
 
 /**
- * Lists addresses of pages and downloads that are missing from published.yaml. Omits all pages of a list except the
- * first.
+ * Lists the addresses of pages and downloads that are missing from published.yaml. Includes only the first page of a
+ * paginated list.
  */
 export function listUnrecordedAddresses(text: string, content: Content): string[] {
   const recorded = new Set(text.split('\n').map(addressIn))

@@ -39,7 +39,7 @@ export function readTextFile(source: string, file: string, version: string): Tex
   if (mark) {
     const message = 'the file starts with an invisible byte order mark'
     const help = 'It is ignored here, but other programs may fail. Save the file as UTF-8 without BOM.'
-    // The fix needs no edits, because --fix writes files without the byte order mark.
+    // The fix has no edits, because --fix always writes files without the byte order mark.
     problems.push(createFileProblem(file, { rule: 'file/byte-order-mark', severity: 'warning', message, help }, []))
   }
   return { file, text, version, problems }
@@ -93,7 +93,7 @@ function readUtf16(bytes: Buffer): string | undefined {
   return undefined
 }
 
-/** Rules that report unreliable text, which may cause all other problems in the same file. */
+/** Rules that report that the text of a file is unreliable. All other problems in that file may be consequences. */
 export const UNRELIABLE_TEXT_RULES = ['file/encoding', 'file/conflict']
 
 export const encodingRules: Explanations = {

@@ -4,8 +4,8 @@ import { exitCodes, Failure } from '../diagnostics/failure.ts'
 import { splitByteOrderMark } from './read-text.ts'
 
 /**
- * Reads a file again before it is edited, and checks that it still contains `text`, to which the offsets of the edits
- * refer.
+ * Rereads a file before it is edited, and checks that it still contains `text`, because the offsets of the edits refer
+ * to that text.
  * @param folder absolute path of the content folder
  * @returns the complete content, its byte order mark and its text
  * @throws Failure with exit code 1 if the text has changed

@@ -1,7 +1,7 @@
 import type { ParsedFile } from './parsed.ts'
 import { formatUtcDate, getPublicationStatus, type PublicationStatus } from './publication.ts'
 
-/** An entry that is a draft, scheduled or expired, or that will expire. */
+/** A draft, a scheduled or expired entry, or a live entry that will expire. */
 export interface ScheduledEntry {
   /** Path relative to the parent of the content folder. */
   file: string

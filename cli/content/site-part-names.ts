@@ -1,6 +1,6 @@
 /**
- * Parts of site.yaml whose items other files refer to by name. Each value is the field that contains the name of a list
- * item; undefined for groups, whose keys are the names.
+ * Parts of site.yaml whose items other files refer to by name. For a list, the value is the field that contains each
+ * item's name. For a group, it is undefined, because the group's keys are the names.
  */
 const lists: Readonly<Record<string, string | undefined>> = {
   serviceGroups: 'id',

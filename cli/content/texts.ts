@@ -4,15 +4,15 @@ import type { FileTexts } from '../diagnostics/texts.ts'
 import type { ParsedFile } from './parsed.ts'
 import { readTextFile } from './read-text.ts'
 
-/** Returns the text of each file as it was parsed. */
+/** Provides the text of each file as it was when the file was parsed. */
 export function createFileTexts(files: readonly ParsedFile[]): FileTexts {
   const named = new Map(files.map((file) => [file.file, file]))
   return { get: (file) => named.get(file)?.text, keys: () => named.keys() }
 }
 
 /**
- * Returns file texts. Stores only the texts of files with problems, as they were when the problems were found. Reads
- * other files on demand, because the texts of all files would need more memory than the rest of the content.
+ * Provides file texts. Keeps only the texts of files with problems, as they were when the problems were found, and
+ * reads other files on demand. Keeping all texts would take more memory than the rest of the content.
  */
 export function createLazyFileTexts(
   folder: string,

@@ -66,7 +66,7 @@ export async function startComponentServer(
   for (const event of ['change', 'add', 'unlink'] as const)
     vite.watcher.on(event, (file) => {
       if (event === 'change') void hasMissedChange(file).then((changed) => changed && vite.watcher.emit('change', file))
-      // Invalidate the modules before calling `onChange`, because Vite invalidates them only later.
+      // Invalidate the modules before calling `onChange`, because Vite itself does so only afterwards.
       for (const { moduleGraph } of [client, ssr]) moduleGraph.onFileChange(file)
       // Invalidate the full stylesheet, which imports all section stylesheets.
       if (event !== 'change' && file.endsWith('.css'))
@@ -81,7 +81,7 @@ export async function startComponentServer(
     middleware: vite.middlewares,
     /** Sends an event to all open pages. */
     send: (event: string, data: unknown) => client.hot.send(event, data),
-    /** Responds to an event from a page. The response arrives in order with the events sent to all pages. */
+    /** Responds to an event from a page. The response keeps its order relative to events that are sent to all pages. */
     answer: (event: string, make: () => unknown) => client.hot.on(event, (_data, page) => page.send(event, make())),
     /** @throws Error if a source does not compile */
     async load(): Promise<SourceModules> {

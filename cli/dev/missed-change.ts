@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs'
 import { setTimeout } from 'node:timers/promises'
 
-/** Milliseconds to wait, because chokidar ignores further changes to a file for 50 ms. */
+/** Milliseconds to wait. After a change, chokidar ignores further changes to the same file for 50 ms. */
 const WAIT = 60
 
 /**

@@ -24,7 +24,7 @@ export interface RenderedPage {
   data: { build: string; page: ClientPage }
 }
 
-/** Build id. It never changes, because the dev server notifies open pages of changes in another way. */
+/** Build id. It never changes, because the dev server does not use it to tell open pages about changes. */
 const build = 'dev'
 const scripts =
   '<script type="module" src="/cli/dev/browser/client.ts"></script><script type="module" src="/src/vike/+client.ts"></script>'

@@ -32,7 +32,7 @@ export interface Snapshot {
   marked(): Snapshot
 }
 
-/** @param mark text marker of the content reader, which caches marked entries */
+/** @param mark the text marker to use; the one of the content reader caches marked entries across snapshots */
 export function createSnapshot(content: Content, mark: TextMarker = createTextMarker()): Snapshot {
   const site = createSiteView(content)
   const list = listRoutes(content)

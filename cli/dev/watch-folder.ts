@@ -12,11 +12,11 @@ const WRITE_WAIT = 60
 const ROUNDS = 50
 
 /**
- * Reports saves in a folder, even after the folder has been removed and created again. Avoids the `awaitWriteFinish`
- * option, which waits two seconds. Extra reports are harmless, because callers compare contents.
+ * Reports saves in a folder, even after the folder has been removed and created again. Does not use chokidar's
+ * `awaitWriteFinish` option, which waits two seconds. Extra reports are harmless, because callers compare contents.
  * @param folder absolute path
  * @param wait waits for the given number of milliseconds
- * @returns a promise of the watcher, which resolves when the folder is being watched
+ * @returns a promise that resolves to the watcher once the folder is being watched
  */
 export function watchFolder(
   folder: string,

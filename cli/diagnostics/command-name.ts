@@ -1,2 +1,2 @@
-/** The command that starts this tool, for messages from which users can copy commands. */
+/** The command that starts this tool. Messages show it so that users can copy it. */
 export const commandName = /^(?:site|start)$/.test(process.env.npm_lifecycle_event ?? '') ? 'npm run site --' : 'site'

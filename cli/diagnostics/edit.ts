@@ -1,4 +1,4 @@
-/** Replaces a range of text. Offsets refer to the text before any edit. */
+/** A replacement for a range of text. Offsets refer to the text before any edits. */
 export interface Edit {
   start: number
   end: number

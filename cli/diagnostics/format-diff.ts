@@ -23,7 +23,9 @@ export function formatDiff(
   return `${pc.bold(toDisplayPath(file, folder))}\n${rows.join('\n')}\n`
 }
 
-/** Returns the lines between the common start and end of two lists of lines, with their positions. */
+/**
+ * Removes the common start and end of two lists of lines. Returns the rest of each list, with the index of each line.
+ */
 function listDifferentLines(old: readonly string[], now: readonly string[]): [index: number, line: string][][] {
   const most = Math.min(old.length, now.length)
   let [start, alike] = [0, 0]

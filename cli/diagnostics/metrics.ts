@@ -1,4 +1,4 @@
-/** Values measured for a page. The limit of a score is its minimum; other limits are maximums. */
+/** Values measured for a page. Limits are minimums for scores, and maximums for all other values. */
 export const pageMetrics = {
   html: { title: 'HTML and styles', unit: 'kB', rule: 'budget/html' },
   nodes: { title: 'Elements', unit: 'count', rule: 'budget/nodes' },

@@ -13,8 +13,8 @@ export function findNearestWord(word: string, candidates: Iterable<string>): str
 }
 
 /**
- * Returns the most similar candidate if it can safely replace the word: no other candidate is similar, and the digits
- * are equal.
+ * Returns the most similar candidate if it can safely replace the word: no other candidate is similar, and both contain
+ * the same digits.
  */
 export function findSafeCorrection(word: string, candidates: Iterable<string>): string | undefined {
   const [best, second] = rank(word, candidates)

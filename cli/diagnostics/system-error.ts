@@ -1,6 +1,6 @@
 import { exitCodes, Failure } from './failure.ts'
 
-/** Reasons for the system errors that users can fix, by error code. */
+/** Descriptions of the system errors that users can fix, by error code. */
 const REASONS: Readonly<Record<string, string>> = {
   EACCES: 'permission denied',
   EPERM: 'permission denied',

@@ -4,9 +4,7 @@ import type { ContentChange } from './content-changes.ts'
 import { applyEffects, type Effect } from './effects.ts'
 import { listPageFactories, type RenderPage, serializePageInput } from './pages.ts'
 
-/**
- * Maximum number of pages multiplied by the number of changes; above it, tracing would take more than a few seconds.
- */
+/** Maximum product of the numbers of pages and changes. Above it, tracing would take more than a few seconds. */
 const MAX_COMBINATIONS = 20_000
 
 /**

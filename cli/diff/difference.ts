@@ -39,8 +39,8 @@ export interface AddressChange {
 export interface SiteVersion {
   pages: ReadonlyMap<string, SidePage>
   /**
-   * Serialized site view, which surrounds every page. If neither it nor the page's input differs, the HTML does not
-   * differ.
+   * Serialized site view, which is part of every page. If neither the site view nor a page's input differs, the page's
+   * HTML does not differ.
    */
   around: string
 }

@@ -101,7 +101,7 @@ function nameOfFact({ file, field = [] }: ContentChange): string[] {
     : []
 }
 
-/** Returns the source text of a value, in which fact names are in braces. */
+/** Returns the source text of a value, with fact names in braces instead of the facts' values. */
 function textAt(file: ParsedFile, path: ValuePath): string {
   if (FROM_BODY.includes(String(path[0])) && file.body) return file.body.text
   return JSON.stringify(valueAt(file.source?.data, path)) ?? file.text

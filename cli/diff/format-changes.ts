@@ -4,7 +4,10 @@ import { pagePartLabels } from './changed-parts.ts'
 import type { ContentChange } from './content-changes.ts'
 import type { Difference, PageChange } from './difference.ts'
 
-/** Maximum number of characters to show of a value, and of the unchanged text before the difference. */
+/**
+ * Maximum number of characters to show of a value (`MAX_LENGTH`) and of the unchanged text before the difference
+ * (`MAX_COMMON`).
+ */
 const MAX_LENGTH = 40
 const MAX_COMMON = 12
 

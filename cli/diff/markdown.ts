@@ -2,8 +2,8 @@ import type { Difference, PageChange } from './difference.ts'
 import { formatFieldPath, formatHeadline, formatNotes, formatPageChange, formatValueChange } from './format-changes.ts'
 
 /**
- * Number of rows that are always visible. "and N more" expands up to `FOLDED_ROWS` further rows. The rest are omitted,
- * because a GitHub comment has at most 65,536 characters.
+ * Number of rows that are always visible. Expanding "and N more" shows up to `FOLDED_ROWS` further rows. The rest are
+ * omitted, because a GitHub comment has at most 65,536 characters.
  */
 const OPEN_ROWS = 20
 const FOLDED_ROWS = 200

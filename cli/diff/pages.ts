@@ -22,7 +22,10 @@ export function serializePageInput(page: PageFile | undefined): string {
 /** Renders a page the way it is published. */
 export type RenderPage = (page: PageFile) => Promise<string>
 
-/** Renders pages the way the build does. Loads nothing until the first page is rendered. */
+/**
+ * Returns a function that creates page renderers. They render like the build, and load no code until the first page is
+ * rendered.
+ */
 export function createRendererFactory(): (content: Content) => RenderPage {
   let renderer: Promise<ReturnType<typeof createPageRenderer>> | undefined
   return (content) => {

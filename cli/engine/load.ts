@@ -43,7 +43,7 @@ export async function parseFolder(
   folder: string,
   { onProgress, cache = createParseCache(), edition = { today: formatUtcDate() } }: LoadOptions = {},
 ) {
-  // Load saved results only into an empty cache; a cache that is already in use contains them.
+  // Load saved results only into an empty cache. A cache that has been used before already contains them.
   const saved = cache.isEmpty() ? openSavedResults(cache.disk, folder) : undefined
   const read = readContentFolder(folder, cache, saved?.has)
   const validated = await validateContent(folder, read, { cache, edition, saved, onProgress })

@@ -62,7 +62,7 @@ export async function parseFiles(
     const parsed = await parser.file(file)
     const record =
       saved && !unsaved.has(file.file) && createSavedResult(file, factsHash, parsed, allFacts, createFileChecker(facts))
-    // Copy the record, because substrings would keep the text of the whole file in memory.
+    // Copy the record, because its strings may be substrings that keep the text of the whole file in memory.
     if (record) saved.add(file, JSON.parse(JSON.stringify(record)))
     return saved?.restore(file, factsHash) ?? parsed
   }

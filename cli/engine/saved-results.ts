@@ -14,7 +14,7 @@ export interface SavedResult {
   version: string
   /** Hash of all facts if the file refers to any fact; otherwise empty. */
   facts: string
-  /** Hash of all facts at the last run of the single-file rules. That run found no problems. */
+  /** Hash of all facts when the single-file rules last ran. They found no problems. */
   checked: string
   data: unknown
   /**
@@ -30,8 +30,8 @@ export interface SavedResult {
 type FileVersion = Pick<ContentFile, 'file' | 'version'>
 
 /**
- * Number of parts that the results are split into. Only changed parts are written. With 10,000 files, each part has
- * about 4 MB.
+ * Number of parts that the results are split into. Only changed parts are written. With 10,000 files, each part is
+ * about 4 MB in size.
  */
 const PARTS = 16
 /** Coarsest file timestamp resolution, in milliseconds: 2 s on FAT, finer elsewhere. */

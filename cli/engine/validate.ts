@@ -38,7 +38,7 @@ export async function validateContent(
     ...[...assembled.problems, ...checkFolder(parsed, flawless)],
   ]
   const hasErrors = problems.some(({ severity }) => severity === 'error')
-  // If a file could not be decoded reliably, omit its other problems, which may only be consequences.
+  // If a file could not be decoded reliably, omit its other problems, because the decoding may have caused them.
   const unreliable = new Set(
     read.problems.filter(({ rule }) => UNRELIABLE_TEXT_RULES.includes(rule)).map(({ file }) => file),
   )

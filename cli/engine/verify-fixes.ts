@@ -34,8 +34,8 @@ export async function dropUnverifiedFixes(
   )
 
   /**
-   * Verifies all fixes at once. If that fails, splits the group in half and verifies each half. Most content needs a
-   * single dry run.
+   * Verifies a group of fixes with a single dry run, which is enough for most content. If it fails, splits the group in
+   * half and verifies each half.
    */
   async function verify(group: Fixable[]): Promise<Fixable[]> {
     if (group.length === 0 || (await passes(group))) return group

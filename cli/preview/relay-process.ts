@@ -83,7 +83,10 @@ export function startRelayProcess(
   })
 }
 
-/** Returns the path of a file in the relay's data folder with the id of the process that started the relay. */
+/**
+ * Returns the path of the file that contains the id of the process that started the relay. It is in the relay's data
+ * folder.
+ */
 function holderFile(data: string): string {
   return path.join(data, 'site.pid')
 }

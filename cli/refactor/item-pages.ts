@@ -16,8 +16,8 @@ export interface ItemPages {
 
 /**
  * Lists the pages that show an item: its own page, and pages that use it directly or through other items, such as a
- * fact in a list of questions. Pages that only link to the item, or that link to one of these pages in a list or card,
- * do not count.
+ * fact in a list of questions. Omits pages that only link to the item, and pages that only link to a listed page, for
+ * example from a card.
  */
 export function findItemPages(
   item: ContentItem,

@@ -66,7 +66,7 @@ function describe({ parsed }: ContentIndex, { kind, entry, reference }: ContentI
   return { title, state, ...(day && { day }), words: texts.reduce((sum, text) => sum + count(text), 0) }
 }
 
-/** Counts the words in a string. Ignores enum values such as `expanding`. */
+/** Counts the words in a string. Returns 0 for enum values such as `expanding`. */
 function count(text: string): number {
   return /^[a-z\d-]+$/.test(text) ? 0 : (text.match(/\S*[\p{L}\p{N}]\S*/gu) ?? []).length
 }

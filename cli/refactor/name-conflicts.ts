@@ -6,7 +6,7 @@ import { explainReservedAddress } from '../rules/reserved-addresses.ts'
 /** A content file, which may not exist yet. */
 export type FileDraft = Pick<ContentFile, 'collection' | 'folder' | 'slug' | 'text'>
 
-/** Returns the reason why a name cannot be part of an address; undefined if it can. */
+/** Returns the reason why a name is not allowed in an address; undefined if it is allowed. */
 export function findSlugProblem(name: string): string | undefined {
   if (isSlug(name)) return undefined
   const hint = toSlug(name) && ` Did you mean ${toSlug(name)}?`
@@ -14,7 +14,8 @@ export function findSlugProblem(name: string): string | undefined {
 }
 
 /**
- * Returns the reason why a new file's address or the value of its unique field is taken; undefined if both are free.
+ * Returns an error message if a new file's address is reserved or if another file already has that address or the same
+ * value in a unique field.
  */
 export function findNameConflict(content: string, draft: FileDraft): string | undefined {
   return findNameConflictAmong(readContentFolder(content).files, draft)

@@ -82,7 +82,7 @@ function placeOf({ address }: ContentItem, { collection, folder, slug }: ParsedF
   if (address === undefined || !collection) refuse(`The entry has no page, so "${newName}" cannot be its address.`)
   if (getPathField(collection)) {
     if (address === '/') refuse('The front page must stay at /.')
-    // If the old address ended in the file name, rename the file as well.
+    // If the old address ended with the file name, rename the file to match the new address.
     return { folder, slug: address.endsWith(`/${slug}`) ? last : slug }
   }
   const home = Object.keys(collection.folders).find(

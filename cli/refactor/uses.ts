@@ -100,7 +100,8 @@ function factsIn(file: ParsedFile): Found[] {
     const inFile = named.filter((one) => one.name === name)
     const inField = inFile.filter((one) => one.path === path)
     const range = (): Range => {
-      // Search the raw text first. This fails if a comment contains the name or an escape sequence hides a use.
+      // Search the raw text first. Its matches cannot be used if a comment contains the name or an escape sequence
+      // hides one.
       const found = placeOf(source.text.slice(0, body?.start), 0, inFile, use)
       if (found) return found
       const whole = source.range(path)
@@ -139,7 +140,9 @@ function inBraces(start: number, name: string): Range {
   return [start + 1, start + 1 + name.length]
 }
 
-/** Returns the last occurrence of a word in a range, because the text of a link precedes its address. */
+/**
+ * Returns the range of the last occurrence of a word. In a link, that is in the address, which follows the link text.
+ */
 function lastWord({ text }: ParsedFile, range: Range, word: string): Range {
   const at = text.slice(...range).lastIndexOf(word)
   return at < 0 ? range : [range[0] + at, range[0] + at + word.length]

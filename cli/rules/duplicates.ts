@@ -20,7 +20,7 @@ function duplicates({ files }: ParsedFolder): Problem[] {
     path: getAddressFieldPath(file),
     name: path,
   }))
-  // Report problems at a path field if possible, because it is easier to change than a file name.
+  // Report the problem at a path field if possible, because changing it is easier than renaming a file.
   const fixedFirst = addresses.sort((a, b) => Number(a.path !== undefined) - Number(b.path !== undefined))
   return [
     ...repeated(fixedFirst, 'path/duplicate', 'two pages have the address', 'Give one of them another path.'),

@@ -20,8 +20,8 @@ const GENERIC_WORDS = new Set(['time', 'within', 'short', 'length', 'name', 'yea
 const BETWEEN = [0, 1, 2]
 
 /**
- * Finds quantities in prose that repeat or contradict a fact and are next to the words of the fact's name. Ignores
- * code, addresses, quotations and form values. All problems are warnings, because a match may be a coincidence.
+ * Finds quantities in prose that repeat or contradict a fact and are near the words of the fact's name. Ignores code,
+ * addresses, quotations and form values. All problems are warnings, because a match may be a coincidence.
  */
 export const factClaimRules = defineRules({
   'fact/contradiction': {
@@ -56,7 +56,7 @@ function checkFile(file: ParsedFile, known: readonly Claim[]): Problem[] {
   const allowed = listAllowedQuantities(file)
   return listProse(file).flatMap(({ text, range: rangeOf }) => {
     const lower = text.toLowerCase()
-    // Speeds up the check: text about a fact contains every stem in the fact's name, except perhaps a stem's last
+    // Speeds up the check: text about a fact contains every stem in the fact's name, possibly without the stem's last
     // letter.
     const named = known.filter(({ words }) => words.every((word) => lower.includes(word.slice(0, -1))))
     if (named.length === 0) return []

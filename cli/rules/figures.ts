@@ -5,7 +5,7 @@ import { createProblemAt, type Problem } from '../diagnostics/problem.ts'
 import { findNearestWord, findSafeCorrection, suggestCorrection } from '../diagnostics/suggest.ts'
 import { defineRules } from './rule.ts'
 
-/** Checks that the text uses all defined figures, and only those. */
+/** Checks that the text uses every defined figure and no undefined ones. */
 export const figureRules = defineRules({
   'figure/unknown': {
     means: 'Text shows a figure that its file does not define.',
@@ -41,7 +41,7 @@ export const figureRules = defineRules({
     if (name === undefined) continue
     const range = body.range(link)
     const meant = findNearestWord(name, defined)
-    // A misspelt name counts as a use of the intended figure, so that only one problem is reported.
+    // A misspelled name counts as a use of the intended figure, so that only one problem is reported.
     used.add(defined.includes(name) ? name : meant)
     if (data !== undefined && !defined.includes(name)) {
       const canHave = 'figures' in ((file.schema as z.ZodObject).shape ?? {})

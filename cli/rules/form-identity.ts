@@ -9,7 +9,9 @@ interface Form {
   contract: Contract
 }
 
-/** Checks that the `fixed` and `given` values identify each form whose submissions do not include its type. */
+/**
+ * Checks that every form whose submissions do not include its type can be identified by its `fixed` and `given` values.
+ */
 export function checkFormIdentity(forms: readonly Form[]): Problem[] {
   const applications = forms.filter(({ contract }) => contract.endpoint === 'submit-application')
   return applications.flatMap((form, index): Problem[] => {

@@ -7,14 +7,14 @@ import { findSingleFile, type ParsedFile } from '../content/parsed.ts'
 import { listReferences } from '../content/schema/marked-fields.ts'
 import { createProblemAt, type Problem } from '../diagnostics/problem.ts'
 
-/** Names of the values that a position's page provides. No other page provides values. */
+/** Names of the values that a job's page passes to its form. No other page passes values to a form. */
 export const JOB_FORM_VALUE_NAMES = Object.keys(getJobFormValues({ title: '', department: '' }))
 
 function shownIn({ schema, source, data }: ParsedFile) {
   return listReferences(schema, source ? data : undefined).filter(({ collection }) => collection === formFiles.name)
 }
 
-/** Checks that pages provide the `given` values of their forms, and that they show each form only once. */
+/** Checks that pages provide the `given` values of their forms, and that no page shows the same form twice. */
 export function checkFormPages(files: readonly ParsedFile[], forms: ReadonlyMap<string, Contract>): Problem[] {
   const site = findSingleFile(files, 'site')
   const { dialogs } = (site?.data ?? {}) as Partial<Site>

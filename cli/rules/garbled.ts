@@ -13,7 +13,7 @@ const HIDDEN =
 const BROKEN = /[\uD800-\uDFFF\uFFFD]/u
 const GARBLED = new RegExp(`${MOJIBAKE.source}|${HIDDEN.source}|${BROKEN.source}`, 'gu')
 
-/** Finds damaged and invisible characters. Ignores joiners, because emoji and Arabic need them. */
+/** Finds garbled and invisible characters. Zero-width joiners are allowed, because emoji and Arabic need them. */
 export const garbledTextRules = defineRules({
   'text/garbled': {
     means: 'Text contains invisible characters, or characters damaged by copying or saving.',
@@ -26,7 +26,8 @@ export const garbledTextRules = defineRules({
   const found = [...file.text.matchAll(GARBLED)].map(({ 0: text, index }): [string, Range] => {
     return [text, [index, index + text.length]]
   })
-  // Also check parsed values, which may come from escapes such as "\uD83D" or contain only invisible characters.
+  // Also check the parsed values. They may contain characters written as escapes, such as "\uD83D", or consist only of
+  // invisible characters.
   if (found.length === 0 && /\\|\p{Default_Ignorable_Code_Point}/u.test(file.text))
     for (const { path, text, source } of listFieldTexts(file)) {
       const damaged = text.match(GARBLED)?.[0] ?? (removeInvisibleCharacters(text).trim() === '' ? text[0] : undefined)

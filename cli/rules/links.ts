@@ -137,7 +137,10 @@ function checkLink(
 const OWN_MACHINE =
   /^https?:\/\/(?:localhost|127(?:\.\d+){3}|0\.0\.0\.0|\[::1?\]|10(?:\.\d+){3}|192\.168(?:\.\d+){2}|[\w.-]+\.(?:local|localhost|test))(?::\d+)?(?=[/?#]|$)/i
 
-/** Reports a link to a private host, or a link that lacks an email address or phone number. */
+/**
+ * Reports a link to a private host, a `mailto:` link without an email address, or a `tel:` or `sms:` link without
+ * digits.
+ */
 function checkReachable(address: string, known: ReadonlyMap<string, Address>): DeadLink | undefined {
   const [machine] = OWN_MACHINE.exec(address) ?? []
   const rule = 'link/dead'
@@ -182,7 +185,7 @@ function checkPublished(
 ): DeadLink | undefined {
   const { state, day } = getPublicationStatus(to, edition.today)
   const home = from && getPublicationStatus(from, edition.today)
-  // A page that is published on the same day as the linked page or later may link to it.
+  // A scheduled page may link to a page that will be published on the same day or earlier.
   if (state === 'scheduled' && (home?.state !== 'scheduled' || home.day < day)) {
     const message = `the page ${path} is not published until ${day}`
     return { rule: 'link/dead', message, help: 'Add this link on that day, or publish the page earlier.' }

@@ -36,10 +36,13 @@ export const markdownInFieldRules = defineRules({
   ),
 )
 
-/** Matches the first of two list entries, because a single entry may be a dash or a date. */
+/**
+ * Matches a list entry that is followed by another one. A line with no such neighbor may simply start with a dash or a
+ * date.
+ */
 const LIST = /^[ \t]*(?:[-*+]|\d{1,2}[.)])[ \t][^\n]*(?=\n[ \t]*(?:[-*+]|\d{1,2}[.)])[ \t])/m
 
-/** Lists Markdown that a field with inline Markdown does not support. */
+/** Lists the Markdown in a text that inline Markdown does not support. */
 function listUnread(text: string): string[] {
   const marks = listInlineNodes(text, 'text').flatMap(({ written, value }) => listLeftoverMarkup(written, value))
   return [...marks.map((mark) => mark.text), ...(LIST.exec(text) ?? []).map((entry) => entry.trim())]

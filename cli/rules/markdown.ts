@@ -41,7 +41,7 @@ const findings: Partial<Record<MarkupIssue['kind'], Finding>> = {
   },
 }
 
-/** Finds invalid Markdown, HTML, and empty bodies. */
+/** Finds invalid Markdown, any HTML, and empty bodies. */
 export const markdownRules = defineRules({
   'markdown/html': {
     means: 'Markdown contains HTML, which is removed from the page for safety.',

@@ -79,7 +79,7 @@ export const redirectRules = defineRules({
 
 function explainConflict(from: string): string | undefined {
   if (publishedFilePaths.includes(from)) return 'the build writes a file there'
-  // Addresses of renamed downloads may redirect.
+  // The old address of a renamed download may redirect, although it is in a reserved folder.
   if (parseDocumentName(from) !== undefined) return undefined
   return explainReservedAddress(from) ?? (isHiddenPath(from) ? 'hosts reserve it' : undefined)
 }

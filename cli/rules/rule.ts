@@ -10,7 +10,7 @@ export interface FieldLocation {
   path: ValuePath | undefined
 }
 
-/** Returns the range of a value in its file. For a file as a whole, returns its first character. */
+/** Returns the range of a value in its file. For a file as a whole, returns the range of its first character. */
 export function getLocationRange({ file, path }: FieldLocation): Range {
   return (path && file.source?.range(path)) ?? [0, 1]
 }

@@ -9,7 +9,7 @@ import type { Entry, EntryPlace } from '../store/store.ts'
 import { UsageError } from './command.ts'
 import { type EntryQuery, findEntries, findSubmissionId } from './query.ts'
 
-/** What made a change: the running relay, this process, or a direct update of the database. */
+/** How a change was made: by the running relay, by this process, or directly in the database. */
 export type ChangeActor = 'relay' | 'command' | 'database'
 
 /** Criteria that select the submissions to change. */
@@ -47,8 +47,8 @@ export async function selectSubmissionIds(
 }
 
 /**
- * Changes submissions. Only one process may write to a spool. If a relay is running, it receives the request through
- * the socket in its spool; otherwise this process opens the spool. A database is changed directly.
+ * Changes submissions. Only one process may write to a spool: if a relay is running, the request is sent to it through
+ * the socket in the spool; otherwise this process opens the spool. A database is changed directly.
  * @throws the error of the failed change if only one submission was selected
  */
 export async function changeSubmissions(
@@ -88,7 +88,10 @@ export async function changeSubmissions(
   return { ...changed, by: 'command' }
 }
 
-/** Creates the report about changed submissions. @param done returns the success message for an id or a count */
+/**
+ * Creates the report on the changed submissions.
+ * @param done returns the success message, given an id or a count such as `3 submissions`
+ */
 export function createChangeReport(
   { by, ids, failed }: BulkChangeResult,
   choice: SubmissionSelection,
@@ -106,8 +109,8 @@ export function createChangeReport(
 }
 
 /**
- * Runs a task. If this process runs as root, runs the task as the spool's owner, because the relay cannot read files
- * owned by root.
+ * Runs a task. If this process is root, it switches to the spool's owner for the task, because the relay could not read
+ * files that root creates.
  */
 async function asOwnerOf(root: string, work: () => Promise<void>): Promise<void> {
   const { uid, gid } = await stat(root)

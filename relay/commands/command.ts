@@ -54,7 +54,7 @@ export interface Report<T> {
 /** A report whose items are printed as they are read. */
 export interface StreamedReport<T = unknown> {
   items: AsyncIterable<{ data: T; line?: string }>
-  /** Returns the last line and all warnings. Called after the last item. */
+  /** Called after the last item. Returns a closing line for the text output, and all warnings. */
   end(): { text?: string; warnings: readonly string[] }
 }
 

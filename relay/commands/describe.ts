@@ -7,7 +7,7 @@ export function describeDeliveries(deliveries: readonly DeliveryState[]): string
   return deliveries
     .map(({ target, status, tries, nextAt, interruptions }) => {
       const count = `${tries} ${tries === 1 ? 'attempt' : 'attempts'}`
-      // Omits the time of the next attempt, because deliveries of held spam are not scheduled.
+      // Omits the time of the next attempt, because none is scheduled if the submission is held as spam.
       if (status === 'waiting' && tries === 0 && !interruptions) return `${target} waiting (not attempted yet)`
       if (status === 'waiting') return `${target} waiting (${count}, next ${new Date(nextAt).toISOString()})`
       if (status === 'dead' && interruptions)
@@ -36,7 +36,7 @@ export function isOpenStatus(status: DeliveryState['status']): boolean {
   return status !== 'delivered' && status !== 'abandoned'
 }
 
-/** Lists unconfigured targets with open or dead deliveries, and explains how to fix that. */
+/** Lists targets that are not configured but have open or dead deliveries, and explains how to fix this. */
 export function listOrphanedTargets(entries: readonly EntrySummary[], targets: readonly Pick<TargetConfig, 'name'>[]) {
   const names = listTargetNames(targets)
   const found = countDeliveries(entries, ({ target, status }) => isOpenStatus(status) && !names.includes(target))

@@ -59,7 +59,7 @@ async function checkTarget(target: Target): Promise<Finding> {
 
 /** Earliest plausible time, in milliseconds since 1970. A clock that shows an earlier time was never set. */
 const EARLIEST_PLAUSIBLE = Date.UTC(2025, 0, 1)
-/** Largest tolerated clock difference, in milliseconds. */
+/** Maximum tolerated difference between this machine's clock and the file system's clock, in milliseconds. */
 const MAX_DIFFERENCE_MS = 5_000
 
 /**

@@ -39,7 +39,7 @@ export const exportCommand = {
       if (ids.length === 0)
         return yield* findEntries(store, selectPlaces(query, ['spam', 'corrupt']), { ...query, forms }, skip)
       const where = describeStore(config)
-      // Resolves all ids before anything is written.
+      // Resolves all id prefixes first, so that nothing is written if one of them is ambiguous or matches nothing.
       const fullIds: string[] = []
       for (const id of ids) fullIds.push(await findSubmissionId(store, id, where))
       for (const id of fullIds) {

@@ -45,8 +45,8 @@ export const retryCommand = {
 } satisfies Command
 
 /**
- * Lists the unconfigured targets of an entry's open deliveries.
- * @throws if all of the entry's open deliveries have unconfigured targets
+ * Returns the targets of an entry's open deliveries that are not configured.
+ * @throws if none of the open deliveries has a configured target
  */
 async function listAbsent(config: StoreConfig, id: string): Promise<string[]> {
   const names = listTargetNames(config.targets)

@@ -51,7 +51,7 @@ export const startCommand = {
     const relay = await startRelay({ config, forms, log })
     await new Promise<void>((resolve) => {
       const end = () => {
-        // Removes the listener, which would keep the IPC channel open and the process alive.
+        // Removes this listener, because it would keep the IPC channel open and the process alive.
         process.off('disconnect', end)
         resolve()
       }
@@ -65,7 +65,10 @@ export const startCommand = {
   },
 } satisfies Command
 
-/** Milliseconds to wait for submissions whose connections were closed. Only their disk writes are still pending. */
+/**
+ * Milliseconds to wait on shutdown, after all connections are closed, for the remaining submissions to be written to
+ * disk.
+ */
 const CUT_OFF = 5000
 
 /**
@@ -90,7 +93,7 @@ export interface Relay {
 }
 
 /**
- * Starts the store, the targets, the delivery, the digests and the HTTP servers.
+ * Starts the store, targets, delivery worker, digests and HTTP servers.
  * @throws ConfigError if forms and targets do not match; SpoolInUse if another relay uses the spool
  */
 export async function startRelay(options: RelayOptions): Promise<Relay> {

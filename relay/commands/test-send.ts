@@ -4,7 +4,7 @@ import { createId } from '../store/ids.ts'
 import type { Envelope } from '../store/store.ts'
 import { type Command, type CommandArgs, formatTable } from './command.ts'
 
-/** Maximum timeout of a test, in milliseconds. Targets may have longer timeouts, but here an operator waits. */
+/** Maximum duration of a test, in milliseconds. Targets may have longer timeouts, but here an operator is waiting. */
 const TIMEOUT = 60_000
 
 /** Sends a test submission directly to the targets, bypassing the spool, and reports each outcome. */

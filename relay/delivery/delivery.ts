@@ -60,7 +60,7 @@ export function createDeliveryWorker(options: DeliveryWorkerOptions) {
   const availableSlots = () => new Map([...freeSlots].filter(([, free]) => free > 0))
   const occupy = (name: string, count: 1 | -1) => freeSlots.set(name, (freeSlots.get(name) ?? 0) - count)
 
-  /** Claims all due deliveries, including any that become due while it is running. */
+  /** Claims all due deliveries, including any that become due in the meantime. */
   function wake(): void {
     wokenAgain = true
     if (!running || claiming) return
@@ -107,7 +107,7 @@ export function createDeliveryWorker(options: DeliveryWorkerOptions) {
     // Frees the slot before storing the result, so that a failing disk does not block other deliveries.
     occupy(name, -1)
     wake()
-    // Ignores a storage error, because the next start treats the delivery as interrupted anyway.
+    // On shutdown, ignores a storage error, because the next start treats the delivery as interrupted anyway.
     if (interrupt.signal.aborted && outcome.kind !== 'delivered')
       return store
         .settle(claim, { status: 'interrupted', detail: 'the relay was stopped during this attempt' })
@@ -170,7 +170,7 @@ function describeEnd(tries: number, { reason }: DeliveryOutcome): string {
   return `given up after ${tries} ${tries === 1 ? 'attempt' : 'attempts'}${reason === undefined ? '' : `: ${reason}`}`
 }
 
-/** Converts the outcome of an attempt to the settlement of its delivery. */
+/** Returns the settlement for the outcome of an attempt: delivered, waiting for the next attempt, or given up. */
 function settlementOf({ schedule, givenUp }: Target, tries: number, outcome: DeliveryOutcome, random: number) {
   const { kind, detail } = outcome
   if (kind === 'delivered') return { status: kind, detail } satisfies Settlement

@@ -11,12 +11,12 @@ interface WatchOptions {
 
 /** Milliseconds without progress on due deliveries before the first alert. */
 const TOLERANCE = 10 * MINUTE
-/** Milliseconds between further alerts about the same target. */
+/** Milliseconds between repeated alerts about the same target. */
 const REPEAT = HOUR
 
 /**
- * Raises an alert for each target that has due deliveries but makes no progress, because the receiver hangs or the
- * relay has a bug. A target that makes progress raises no alert, even with a long backlog.
+ * Raises an alert for each target that has due deliveries but makes no progress, for example because the receiver hangs
+ * or the relay has a bug. A target that makes progress raises no alert, even with a long backlog.
  */
 export function watchOverdueDeliveries({ store, targets, clock, onAlert }: WatchOptions) {
   const lastEndAt = new Map<string, number>()

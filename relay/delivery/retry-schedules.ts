@@ -1,8 +1,7 @@
 import { DAY, HOUR, MINUTE, SECOND } from '../clock.ts'
 
 /**
- * First pauses of the retry schedules, in milliseconds. For pauses after interruptions, see
- * store/delivery-state.ts.
+ * Initial pauses of the retry schedules, in milliseconds. For pauses after interruptions, see store/delivery-state.ts.
  */
 const FIRST = [0, 30 * SECOND, 2 * MINUTE, 10 * MINUTE, 30 * MINUTE, HOUR, 2 * HOUR, 4 * HOUR]
 const DAYS = 5

@@ -50,7 +50,7 @@ export function getReferringOrigin(req: Request, config: Pick<Config, 'origins'>
   const referrer = req.get('referer')
   if (!referrer || !URL.canParse(referrer)) return undefined
   const { origin } = new URL(referrer)
-  // If origins are configured, only they belong to the site, so pages must not link back to the relay's own origin.
+  // If origins are configured, the relay's own origin is not part of the site, so pages must not link back to it.
   const known = config.origins.length > 0 ? config.origins.includes(origin) : isAllowedOrigin(req, origin, config)
   return known && /^https?:/.test(origin) ? origin : undefined
 }

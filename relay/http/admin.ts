@@ -14,8 +14,8 @@ interface AdminParts {
 }
 
 /**
- * Creates the routes for health and metrics, which are served at a separate address, or only to requests from this
- * machine.
+ * Creates the routes for health and metrics. They are served at a separate address or, if none is configured, only to
+ * requests from this machine.
  */
 export function createAdminRoutes(parts: AdminParts): Router {
   const router = Router()
@@ -77,7 +77,7 @@ function showMetrics(
   }
 }
 
-/** Sets the metrics of waiting deliveries: 0 for targets that have none, and no value if the numbers are unknown. */
+/** Sets the metrics for waiting deliveries: 0 for targets that have none, and no value if the numbers are unknown. */
 function showWaiting({ waiting, oldest }: Metrics, targets: readonly string[], found?: readonly TargetBacklog[]): void {
   waiting.reset()
   oldest.reset()

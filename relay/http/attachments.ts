@@ -19,12 +19,12 @@ export function serveAttachment(links: readonly AttachmentLinks[]): RequestHandl
   }
 }
 
-/** Milliseconds without progress after which the connection of a download is closed. */
+/** Milliseconds without progress after which a download's connection is closed. */
 const IDLE = 60_000
 
 /**
  * Sends a visitor's file, or the requested range of it, as a download, so that browsers neither display nor run it.
- * @returns the file and the share of it that was sent; the share is 0 if the response was cut off
+ * @returns the file, and as `share` the fraction of it that was sent, which is 0 if the response was cut off
  */
 export async function sendAttachment<F extends StoredFile>(
   res: Response,

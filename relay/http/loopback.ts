@@ -15,8 +15,8 @@ export function isLoopback(host: string | undefined): boolean {
 
 /**
  * Accepts only requests sent directly from this machine, without a proxy. All other requests skip the router, as if its
- * routes did not exist. The Host header must also be local, because other sites can point their host names to this
- * machine.
+ * routes did not exist. The Host header must also be local, because other sites can make their host names resolve to
+ * this machine.
  */
 export const requireLocalClient: RequestHandler = (req, _res, next) => {
   next(isLocal(req) ? undefined : 'router')

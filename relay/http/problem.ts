@@ -87,8 +87,8 @@ export function sendProblem(res: Response, { status, code, message, errors, head
 }
 
 /**
- * Reports whether the client prefers HTML, as browsers do when they submit a form without JavaScript. Requests by
- * `fetch` accept JSON or any type.
+ * Reports whether the client prefers HTML, as browsers do when they submit a form without JavaScript. Requests made
+ * with `fetch` accept JSON or any type.
  */
 export function wantsHtml(req: Request): boolean {
   return req.accepts(['json', 'html']) === 'html'

@@ -2,7 +2,10 @@ import type { Request } from 'express'
 import { ipKeyGenerator, MemoryStore, type Options } from 'express-rate-limit'
 import { Problem } from './problem.ts'
 
-/** Counts a request by name and IP address. @throws Problem 429 if the limit for the current minute is exceeded */
+/**
+ * Counts a request from an IP address under `name`, such as a form type.
+ * @throws Problem 429 if the limit for the current minute is exceeded
+ */
 export type RateLimiter = (req: Request, name: string) => Promise<void>
 
 /** An IPv6 user usually has a whole network, so requests are counted per /56 network. */

@@ -5,8 +5,8 @@ import { cleanFileName } from './file-name.ts'
 import { Problem, RequestAbortedError } from './problem.ts'
 
 /**
- * A text field of a submitted form. A form is a list of fields and not an object, because names may repeat and
- * `__proto__` is a valid name.
+ * A text field of a submitted form. A form is a list of fields, not an object, because names may repeat and `__proto__`
+ * is a valid name.
  */
 export type TextEntry = readonly [name: string, text: string]
 
@@ -54,12 +54,15 @@ interface FormReader {
  */
 const MAX_FIELD_BYTES = 128 * 1024
 
-/** Maximum number of files in unknown fields that are read, so that the response can list those fields. */
+/**
+ * Number of files in unknown fields that a form may contain. The files are discarded, but the response lists the
+ * fields.
+ */
 const STRAY_FILES = 8
 
 /**
- * Reads a multipart or URL-encoded form and stores its files. All use of busboy is in this function. When it rejects,
- * no file is being written and the rest of the body is discarded, so a response can be sent immediately.
+ * Reads a multipart or URL-encoded form and stores its files. Only this function uses busboy. When it rejects, no file
+ * is being written and the rest of the body is discarded, so a response can be sent immediately.
  * @throws Problem for errors made by the sender, RequestAbortedError if the sender disconnected, or errors from `keep`
  */
 export async function readFormBody(req: IncomingMessage, reader: FormReader): Promise<ReadForm> {
@@ -108,7 +111,7 @@ export async function readFormBody(req: IncomingMessage, reader: FormReader): Pr
         entries.push([name, text.replaceAll('\r\n', '\n')])
       })
       parser.on('file', (name: string | undefined, source, info) => {
-        // Ignores errors of the file stream: if the body is cut off, the parser also reports an error.
+        // Ignores errors of the file stream, because the parser also reports an error if the body is cut off.
         source.on('error', () => {})
         if (name === undefined) return reject(malformed())
         if (!info.filename) return void source.resume()
@@ -118,7 +121,7 @@ export async function readFormBody(req: IncomingMessage, reader: FormReader): Pr
         }
         const fileName = cleanFileName(info.filename)
         const write = reader.keep(source).then((kept) => void uploads.push({ ...kept, field: name, name: fileName }))
-        // If the body ends too early, writing the file also fails, but not because of the disk.
+        // If the body ends too early, writing the file fails as well, although the disk is fine.
         write.catch((error) => reject(parser.errored ? malformed() : error))
         writes.push(write)
       })

@@ -73,7 +73,7 @@ export function createSubmitHandler(
   }
 }
 
-/** Redirects to the thank-you page. Its URL is relative to the endpoint, because a proxy may add a path. */
+/** Redirects to the thank-you page. Its URL is relative to the endpoint, because a proxy may add a path prefix. */
 function redirect(res: Response, formType: string, from: string): void {
   const query = from === '/' ? '' : `?${new URLSearchParams({ from })}`
   res

@@ -37,7 +37,7 @@ export async function acceptSubmission(
     await intake.countPost(req, formType)
     const { values, attachments } = await validateSubmission(contract, post, draft, getTranslations(intake.forms.site))
     const payload = fingerprintSubmission(formType, values, attachments)
-    // A page without JavaScript sends no key, so identical content within minutes is treated as a double click.
+    // A form without JavaScript sends no key, so identical content within a few minutes counts as a double click.
     const contentKey = context.html ? createPageKey(payload) : undefined
     const key = keyOfHeader ?? getHiddenIdempotencyKey(post) ?? contentKey
     const store = async (): Promise<Receipt> => {
@@ -60,7 +60,8 @@ export async function acceptSubmission(
       return { id, receivedAt: envelope.receivedAt, result: spam.length > 0 ? 'spam' : 'accepted' }
     }
     if (key === undefined || key === keyOfHeader) return store()
-    // After a double click, a browser shows the second response, so the second request waits for the first.
+    // After a double click, a browser shows only the second response, so the second request waits for the first one's
+    // result.
     return context.html ? keysInUse.run(key, store) : runAlone(intake, key, store)
   }
 

@@ -16,9 +16,9 @@ export interface IntakeContext {
   clock: Clock
   /** Idempotency keys of submissions that are being processed. */
   keysInUse: KeyedMutex
-  /** Counts requests before their bodies are read. */
+  /** Rate limiter that counts every request before its body is read. */
   countArrival: RateLimiter
-  /** Counts submissions by form. */
+  /** Rate limiter that counts the submissions of each form. */
   countPost: RateLimiter
   readJson(req: Request, res: Response): Promise<JsonObject>
   hasSpace(): Promise<boolean>
@@ -44,7 +44,7 @@ export interface Receipt {
 /** Interval between checks of the free space, in milliseconds. */
 const CHECK_EVERY = 1000
 
-/** Reports whether there is enough free space. 0 bytes are never enough. */
+/** Reports whether there is enough free space. Zero bytes is never enough, even if `minimum` is 0. */
 export function isEnoughSpace(free: number, minimum: number): boolean {
   return free > 0 && free >= minimum
 }

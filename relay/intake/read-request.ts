@@ -11,7 +11,7 @@ import { readFormBody, type TextEntry, type Upload } from '../http/read-form.ts'
 import type { IntakeContext, JsonObject, RequestContext } from './intake.ts'
 import { createNoSpaceProblem, type LazyDraft } from './lazy-draft.ts'
 
-/** Content of a request, before the form is known. */
+/** Parsed body of a request whose form is not known yet. */
 export interface ParsedRequest {
   /** Undefined if the body is not JSON. */
   json: JsonObject | undefined
@@ -45,7 +45,7 @@ export async function readRequest(
 ): Promise<ParsedRequest> {
   const { config, forms } = intake
   const refusal = (await intake.hasSpace()) ? undefined : createNoSpaceProblem()
-  // If the form was submitted without JavaScript, reads it anyway, so that the error page can show its answers.
+  // Even without enough space, reads a form submitted without JavaScript, so that the error page can show its answers.
   if (refusal && !(context.html && req.is(FORM_TYPES))) throw refusal
   // The `close` event has already fired; reading would never end.
   if (req.destroyed) throw new RequestAbortedError()

@@ -7,7 +7,7 @@ import { getFieldText, type ParsedRequest } from './read-request.ts'
 const MARKUP = /<a\s[^>]*href|\[(?:url|link)=|\[\/(?:url|link)\]/i
 
 /**
- * Returns the reasons why a submission is spam. Uses only signs that human visitors never produce. Many links or a
+ * Returns the reasons why a submission is spam. Considers only signs that rule out a human visitor. Many links or a
  * quick submission are not such signs; see docs/decisions/025-hold-back-only-what-people-do-not-send-and-report-it.md.
  */
 export function findSpamReasons(contract: Contract, post: ParsedRequest, values: AnswerValues): string[] {

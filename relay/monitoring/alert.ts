@@ -2,7 +2,7 @@
  * Reasons for an alert:
  * - `corrupt`: an entry was damaged and has been set aside.
  * - `dead`: the relay gave up on a delivery.
- * - `interrupted`: the relay gave up on a delivery during which it had stopped repeatedly.
+ * - `interrupted`: the relay gave up on a delivery, because it had stopped during several attempts in a row.
  * - `refused`: deliveries fail until an operator fixes the settings or the receiver.
  * - `held`: a submission was treated as spam.
  * - `overdue`: a target has made no progress with due deliveries for a long time.

@@ -16,7 +16,7 @@ export function isDigest(formType: string): boolean {
 
 /** Pause between checks. It is short, so that a failed check or a suspended machine delays a digest only a little. */
 const CHECK_EVERY = HOUR
-/** Milliseconds to wait after the end of a day, so that uploads that began on that day have ended. */
+/** Milliseconds to wait after the end of a day, so that uploads that began on that day can finish. */
 const SETTLED = 10 * MINUTE
 /** Maximum number of ids in a digest; `relay list` shows all ids. */
 const MAX_IDS = 100
@@ -80,7 +80,7 @@ export function createSpamDigest(options: DigestOptions) {
 }
 
 /**
- * Reports spam and dead deliveries on Mondays (UTC). If the relay is off all day, it writes the next report a week
+ * Reports spam and dead deliveries on Mondays (UTC). If the relay is off all Monday, it writes the next report a week
  * later. The report's idempotency key is valid for a day, so that several relays with the same store write only one
  * report.
  */
@@ -116,7 +116,7 @@ export function createWeeklyReport(options: DigestOptions) {
   return scheduleDigest(options, (day, last) => new Date(day).getUTCDay() === 1 && last !== day, write)
 }
 
-/** Checks every hour whether a digest is due. `last` is the day of the last digest by this process. */
+/** Checks every hour whether a digest is due. `last` is the day of the last digest that this process wrote. */
 function scheduleDigest(
   { clock, onAlert }: DigestOptions,
   isDue: (day: number, last: number) => boolean,
@@ -193,7 +193,7 @@ function listIds(summaries: readonly Summary[]): string {
   return [...summaries.slice(0, MAX_IDS).map(({ id }) => id), ...(rest > 0 ? [`and ${rest} more`] : [])].join('\n')
 }
 
-/** Counts spam and the reasons for it by form, without visitor input. */
+/** Lists for each form how many submissions were treated as spam and why, without visitor input. */
 function summariseHeld(held: readonly Summary[]): string {
   return countWords(held.map(({ formType }) => formType))
     .map(([formType, count]) => {

@@ -23,7 +23,7 @@ export function addJournalPriority(lines: string, level: number): string {
 }
 
 /**
- * Creates a stream that writes to journald. Because of the metadata symbol, pino sets its `lastLevel` before each line.
+ * Creates a stream that writes to journald. Its metadata symbol makes pino set `lastLevel` before writing each line.
  */
 export function createJournalStream(to: DestinationStream): DestinationStream & { lastLevel: number } {
   const stream = {

@@ -5,7 +5,7 @@ export type { Logger }
 
 /**
  * Creates a log of JSON lines without visitor data such as bodies, names and addresses. Callers must not log such data;
- * the redaction is only a second line of defence.
+ * the redaction is only a safety net.
  */
 export function createLogger(stream: DestinationStream = standardOutput(), level = 'info'): Logger {
   const paths = [

@@ -41,7 +41,7 @@ const REFUSALS: Partial<Record<ProblemCode, keyof Translations['refusals']>> = {
   internal: 'notNow',
 }
 
-/** Problems of requests that do not involve a form. */
+/** Codes of problems with requests that do not involve a form. */
 const NO_FORM = new Set<ProblemCode>(['not-found', 'method'])
 
 /**

@@ -15,8 +15,8 @@ export type ProblemResponder = (req: Request, res: Response, problem: Problem, c
 export function createProblemResponder(config: Config, forms: SiteForms): ProblemResponder {
   return (req, res, problem, context) => {
     res.set('Cache-Control', 'no-store')
-    // Keeps the connection open, so that the client can read the response, even if the client asked to close the
-    // connection.
+    // If the body has not arrived completely, keeps the connection open even if the client asked to close it. Otherwise
+    // the client could not read the response.
     if (!req.complete) res.shouldKeepAlive = true
     if (!wantsHtml(req)) return sendProblem(res, problem)
     res.status(problem.status).set(problem.headers)
@@ -38,8 +38,8 @@ export function createProblemResponder(config: Config, forms: SiteForms): Proble
 }
 
 /**
- * Returns the URL to which the form is submitted again. The URL is relative, because a proxy may add a path. It keeps
- * the query of the request, which may contain the public key.
+ * Returns the URL to which the form is submitted again. The URL is relative, because a proxy may add a path prefix. It
+ * keeps the query of the request, which may contain the public key.
  */
 function actionOf(req: Request, from: string): string {
   const [address = '', query] = req.originalUrl.split('?')

@@ -4,8 +4,8 @@ import path from 'node:path'
 export type KnownDatabases = ReturnType<typeof openKnownDatabases>
 
 /**
- * Records which database is used with this spool. If a new database rejects the password, that is a configuration
- * error; if the recorded database rejects it, the relay must still accept submissions.
+ * Remembers the database that was last used with this spool. If another database rejects the password, that is a
+ * configuration error; if this one does, the relay must still accept submissions.
  */
 export function openKnownDatabases(spool: string) {
   const file = path.join(spool, 'database')

@@ -14,7 +14,7 @@ const BATCH = 50
 /** Places from which entries are moved, most urgent first. Damaged entries stay in the spool for an operator. */
 const DRAINED: readonly EntryPlace[] = ['queue', 'dead', 'spam', 'done']
 
-/** Counts entries in a local spool that are waiting for the database. */
+/** Counts entries in a local spool that are waiting to be moved to the database. */
 export async function countLocalBacklog(local: Pick<Store, 'count'>): Promise<number> {
   let sum = 0
   for (const place of DRAINED) sum += await local.count(place)

@@ -28,7 +28,7 @@ export interface PostgresStoreOptions {
   /** Maximum number of connections, not counting the one for notifications. */
   connections?: number | undefined
   sweepBatch?: SweepBatchSizes
-  /** Records which database is used with the local spool. */
+  /** Remembers which database was last used with the local spool. */
   known?: KnownDatabases
   onAlert?: (alert: Alert) => void
 }
@@ -105,7 +105,8 @@ export async function openPostgresStore(options: PostgresStoreOptions): Promise<
     const work = () => deleteExpiredRows({ pool, clock, alert, shouldContinue, batch: sweepBatch }, retention)
     await exclusive.run('sweep', work).catch(async (error: Error) => {
       if (!shouldContinue()) return
-      // Checks the connection. If it works, the deletion itself has failed, for example because it timed out.
+      // Checks whether the database still responds. If so, deleting the old entries failed, for example because it
+      // timed out.
       await pool.query('SELECT')
       alert({ kind: 'disk', detail: `old entries could not be deleted: ${describeDatabaseError(error)}` })
     })
@@ -123,7 +124,8 @@ export async function openPostgresStore(options: PostgresStoreOptions): Promise<
     })
   const alerted = new Set(targets)
   /**
-   * Raises one alert for each target that has waiting deliveries but is not configured here. Another relay may have it.
+   * Raises one alert for each target that has waiting deliveries but is not configured in this relay. It may be
+   * configured in another relay.
    */
   const alertAbsentTargets = async (): Promise<void> => {
     const { rows } = await pool.query<{ target: string; id: string }>(ABSENT_TARGETS, [[...alerted]])
@@ -134,7 +136,7 @@ export async function openPostgresStore(options: PostgresStoreOptions): Promise<
   }
   /** Resumes work after a reconnect. Renews the leases of running sends first. */
   const resume = async (): Promise<void> => {
-    // The database may now accept entries that it rejected before, because connecting has migrated its tables.
+    // The database may now accept entries that it rejected before, because reconnecting has migrated its tables.
     backlog.retrySkipped()
     await claims.renew()
     await alertAbsentTargets()

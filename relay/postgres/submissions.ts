@@ -44,7 +44,7 @@ const KNOWN = 'SELECT submission_id AS id, payload, received_at AS at FROM relay
 
 /**
  * Stores an entry atomically.
- * @param now time of this relay, in milliseconds since 1970
+ * @param now this relay's time, in milliseconds since 1970
  * @param validFor how long the key is valid, in milliseconds
  * @returns the existing submission with the same key or id, in which case nothing is stored
  */

@@ -73,7 +73,7 @@ async function claimEntry(
   const states = (entry?.deliveries ?? [])
     .filter(({ target, status }) => targets.includes(target) && status === 'waiting')
     .map(markClaimed)
-  // The state is not synced: after a power cut, the delivery harmlessly counts as not started.
+  // No sync is needed: if a power cut destroys the state, the delivery counts as not started, which is harmless.
   for (const state of states) await writeDeliveryState(folder, state, false)
   updateCachedEntry(spool, id, states)
   const claims = states.map((state) => {

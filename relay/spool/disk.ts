@@ -19,7 +19,10 @@ export async function syncFolder(folder: string): Promise<void> {
   }
 }
 
-/** Creates a folder and its parents durably. @returns false if the folder already existed */
+/**
+ * Creates a folder and its parents, and syncs them so that they survive a power cut.
+ * @returns false if the folder already existed
+ */
 export async function createFolder(folder: string): Promise<boolean> {
   const first = await mkdir(folder, { recursive: true, mode: 0o700 })
   if (first === undefined) return false
@@ -55,7 +58,7 @@ export function createGroupSync(): GroupSync {
   }
 }
 
-/** Error codes of the disk or the process that affect all entries. */
+/** Codes of disk and process errors that affect all entries, not only the current one. */
 const GLOBAL_ERRORS = new Set(['ENOSPC', 'EDQUOT', 'EROFS', 'EMFILE', 'ENFILE', 'ENOMEM'])
 
 export function affectsAllEntries(error: unknown): boolean {

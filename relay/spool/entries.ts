@@ -9,7 +9,7 @@ import { readEnvelope } from './envelope-file.ts'
 import { getSpoolFolders } from './layout.ts'
 import { readDeliveryStates } from './state-file.ts'
 
-/** Name of the file with the reason why an entry is in `corrupt`. */
+/** Name of the file that states why an entry is in `corrupt`. */
 export const PROBLEM_FILE = 'problem.json'
 
 /** Location of an entry. Unless the entry is locked, it may move at any time. */
@@ -77,7 +77,7 @@ export async function locateEntry(root: string, id: string): Promise<EntryLocati
 
 /** An entry that was read from its folder. */
 export interface SpoolEntry extends Entry {
-  /** Targets whose state cannot be read. */
+  /** Targets whose delivery state cannot be read. */
   lost: string[]
 }
 
@@ -99,7 +99,7 @@ function markDelivered(state: DeliveryState): DeliveryState {
 }
 
 /**
- * Finds an entry by its id and reads it. If the entry moves in the meantime, reads it at its new place.
+ * Finds an entry by its id and reads it. If the entry moves in the meantime, reads it in its new place.
  * @throws DamagedEntryError, NewerVersionError; other errors if the disk cannot be read
  */
 export async function findEntry(root: string, id: string): Promise<SpoolEntry | undefined> {

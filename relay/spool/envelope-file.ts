@@ -13,8 +13,8 @@ export async function writeEnvelope(folder: string, envelope: Envelope): Promise
 
 /**
  * Reads an envelope.
- * @throws DamagedEntryError if it is missing, changed or from another entry; NewerVersionError; other errors if the
- * disk cannot be read
+ * @throws DamagedEntryError if it is missing, was changed or belongs to another entry; NewerVersionError; other errors
+ * if the disk cannot be read
  */
 export async function readEnvelope(folder: string): Promise<Envelope> {
   const text = await readFile(path.join(folder, ENVELOPE), 'utf8').catch((error) => {

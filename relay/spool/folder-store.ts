@@ -31,7 +31,7 @@ export interface FolderStoreOptions {
   onAlert?: (alert: Alert) => void
 }
 
-/** Maximum number of new entries without files that are cached for their first attempt. */
+/** New entries without files are cached for their first attempt while the cache has fewer entries than this. */
 const MAX_CACHED = 128
 
 /**

@@ -11,7 +11,7 @@ import {
   type SpoolRequest,
 } from './relay-socket.ts'
 
-/** Milliseconds after which `opening.lock` is stale. */
+/** Milliseconds after which `opening.lock` is considered stale. */
 const STALE = 5000
 
 /** Thrown if another process has the spool open. */
@@ -83,7 +83,7 @@ export async function lockSpool(
     await close()
     throw error
   } finally {
-    // Ignores the error, because a lock file that cannot be removed becomes stale.
+    // Ignores the error, because a lock file that cannot be removed eventually becomes stale.
     await unlock().catch(() => {})
   }
 }

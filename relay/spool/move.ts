@@ -33,7 +33,7 @@ export function isDestinationTaken({ code }: NodeJS.ErrnoException): boolean {
 
 const REMOVED = 'removed-'
 
-/** Reports whether a folder in `tmp` belongs to the trash, according to its name. */
+/** Reports whether `name` is the name of a trash folder in `tmp`. */
 export function isTrashFolder(name: string): boolean {
   return name.startsWith(REMOVED)
 }

@@ -32,7 +32,7 @@ export interface CachedEntry {
   claims: Map<string, string>
 }
 
-/** Updates the states of a cached entry, after the caller has written them. */
+/** Updates the delivery states of a cached entry. The caller must already have written them to disk. */
 export function updateCachedEntry({ cached }: OpenSpool, id: string, states: readonly DeliveryState[]): void {
   const entry = cached.get(id)
   if (entry) entry.deliveries = entry.deliveries.map((old) => states.find(({ target }) => target === old.target) ?? old)

@@ -11,8 +11,8 @@ import type { OpenSpool } from './open-spool.ts'
 const PAUSE = 60_000
 
 /**
- * Moves an entry to `corrupt` and stores the reason, if the error is a DamagedEntryError. Retains all files of the
- * entry, but removes its idempotency key from the index, so that the sender can submit again.
+ * Moves an entry to `corrupt` and stores the reason, if the error is a DamagedEntryError. Keeps all files of the entry,
+ * but removes its idempotency key from the index, so that the sender can submit again.
  * @throws any other error
  */
 export async function quarantineEntry(spool: OpenSpool, location: EntryLocation, error: unknown): Promise<undefined> {

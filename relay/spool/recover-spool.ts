@@ -13,8 +13,8 @@ import { alertUnusableEntry, postponeEntry, quarantineEntry } from './quarantine
 import { resumeEntry } from './resume.ts'
 
 /**
- * Prepares a spool, even after a crash of the previous relay. Unreadable entries and folders do not prevent the start,
- * unless the queue cannot be listed.
+ * Prepares a spool, even if the previous relay crashed. Unreadable entries and folders do not prevent the start, unless
+ * the queue cannot be listed.
  */
 export async function recoverSpool(spool: OpenSpool): Promise<void> {
   const { folders } = spool

@@ -61,8 +61,8 @@ export async function sendRelayRequest(root: string, request: SpoolRequest): Pro
 const MAX_PATH_BYTES = 100
 
 /**
- * Returns the address of a spool's socket. If the path is too long for a socket, the address refers to the folder by an
- * open file descriptor (Linux only), which `close` closes.
+ * Returns the address of a spool's socket. If the path is too long for a socket, the address refers to the folder
+ * through an open file descriptor (Linux only), which `close` closes.
  */
 export async function resolveSocketAddress(root: string): Promise<{ address: string; close(): Promise<void> }> {
   const plain = path.join(path.resolve(root), SOCKET_FILE)

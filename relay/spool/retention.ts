@@ -22,9 +22,7 @@ const BATCH = 100
 /** Maximum plausible time between sweeps, in milliseconds. If more time has passed, the clock may be wrong. */
 const LEAP = 7 * DAY
 
-/**
- * Milliseconds after a leap of the clock during which nothing is deleted, so that an operator can correct the clock.
- */
+/** Milliseconds after a clock jump during which nothing is deleted, so that an operator can correct the clock. */
 const WAIT = DAY
 
 /** Deletes expired entries in the background, now and every hour. `stop` waits only until the current step ends. */
@@ -109,8 +107,8 @@ async function deleteFolder(folder: string, shouldContinue: () => boolean): Prom
 }
 
 /**
- * Reports whether the clock can be trusted to expire entries. After a leap, it is not trusted for a day, even across
- * restarts, because a wrong clock would make every entry expire.
+ * Reports whether the clock can be trusted to expire entries. After a jump, it is not trusted for a day, even across
+ * restarts, because a wrong clock could make every entry expire.
  */
 async function isClockPlausible({ folders, clock, alert }: OpenSpool): Promise<boolean> {
   const file = path.join(folders.root, 'clock.json')

@@ -25,19 +25,22 @@ export function markSettled(state: DeliveryState, end: Settlement, now: number):
     tries: before.tries - (status === 'interrupted' ? 1 : 0),
     status: status === 'interrupted' ? 'waiting' : status,
     nextAt: now + (status === 'waiting' ? end.pause : 0),
-    // If a delivered submission is sent again, it is sent to all recipients.
+    // Cleared after a delivery, so that sending it again reaches all recipients.
     reached: status === 'delivered' ? undefined : (end.reached ?? before.reached),
     history: appendHistory(before, kind, detail, now),
   }
 }
 
-/** Pauses after the first, second and further interruptions in a row. For retries, see delivery/retry-schedules.ts. */
+/**
+ * Pauses after the first four interruptions in a row; a fifth makes the delivery dead. For pauses between retries, see
+ * delivery/retry-schedules.ts.
+ */
 const INTERRUPTION_PAUSES = [0, MINUTE / 2, 2 * MINUTE, 10 * MINUTE]
 
 /**
- * Returns the state of a claimed delivery whose relay has stopped. The delivery is sent again, because the receiver may
- * not have received it, and the attempt is not counted. The number of interruptions is limited, because the delivery
- * itself may crash the relay.
+ * Returns the state of a delivery whose attempt was interrupted because the relay stopped. It is sent again, because
+ * the receiver may not have received it, and the attempt is not counted. The number of interruptions is limited,
+ * because the delivery itself may crash the relay.
  */
 export function markInterrupted(state: DeliveryState, id: string, now: number): DeliveryState {
   const interruptions = (state.interruptions ?? 0) + 1
@@ -120,8 +123,8 @@ function appendHistory(
 }
 
 /**
- * Returns the time when a delivery is due. If the stored time came from a wrong clock, or the clock has been set back,
- * the wait is no longer than the intended pause.
+ * Returns the time when a delivery is due. The wait is never longer than the pause that was intended, even if the
+ * stored time came from a wrong clock or the clock has been set back.
  */
 export function getDueTime({ nextAt, history }: DeliveryState, now: number): number {
   const before = Date.parse(history.at(-1)?.at ?? '')

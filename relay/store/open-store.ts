@@ -14,7 +14,7 @@ import type { Store, StoreReader } from './store.ts'
 export type StoreConfig = Pick<Config, 'spool' | 'store' | 'targets' | 'retention'> &
   Partial<Pick<Config, 'storeConnections'>>
 
-/** Location of the store. */
+/** Settings that determine where the store is. */
 export type ReaderConfig = Pick<Config, 'spool' | 'store'>
 
 interface StoreOptions {

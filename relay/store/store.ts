@@ -108,7 +108,7 @@ interface ListQuery {
 /** Reads stored entries, even while relays are running. */
 export interface StoreReader {
   /**
-   * Lists entries with constant memory. An entry that moves during the listing is read at its new place.
+   * Lists entries in constant memory. An entry that moves during the listing is read in its new place.
    * @param onUnreadable called for each part of the store that cannot be read; without it, such a part is an error
    */
   list(query?: ListQuery, onUnreadable?: (part: string, error: Error) => void): AsyncIterable<EntryListItem>
@@ -197,7 +197,7 @@ export interface Envelope {
   attachments: Attachment[]
   /** Names of the targets that receive the submission. */
   targets: string[]
-  /** Key and content hash, by which the relay recognizes a retry from the sender. */
+  /** Key and content hash that let the relay recognize a submission that the sender repeats. */
   idempotency: { key: string; payload: string } | undefined
   /** Reasons for treating the submission as spam; empty if it is not spam. */
   spam: string[]

@@ -12,15 +12,15 @@ export const publicUrlSetting = defineSetting(
 
 /**
  * Signed links to attachments, for webhook receivers and for emails that do not contain their files. Each link is valid
- * for 7 days and 5 complete downloads: more than one, because a proxy may hide from the relay that a download was
- * interrupted. Format: `<publicUrl>/attachments/<id>/<file>?until=<ms>&signature=<hex>`.
+ * for 7 days and 5 complete downloads. One download would not be enough, because a proxy may hide from the relay that a
+ * download was interrupted. Format: `<publicUrl>/attachments/<id>/<file>?until=<ms>&signature=<hex>`.
  */
 export interface AttachmentLinks {
   /** Creates a link. Returns undefined if the relay has no public address. */
   linkTo(id: string, attachment: Attachment): string | undefined
   /**
    * Returns the attachment of a link, or undefined if the link is invalid, expired or used up. After sending the file,
-   * call `used` with the share of it that was sent, from 0 to 1.
+   * call `used` with the fraction of it that was sent, from 0 to 1.
    */
   open(link: {
     id: string
@@ -51,7 +51,7 @@ const VALID_FOR = 7 * DAY
 
 /** Number of complete downloads after which a link is used up. Partial downloads add up. */
 const DOWNLOADS = 5
-/** Number of units that a complete download uses up. */
+/** A complete download counts as this many units; a partial one counts as fewer. */
 const UNITS = 1000
 
 export function createAttachmentLinks({ publicUrl, secret, store, clock }: LinkOptions): AttachmentLinks {

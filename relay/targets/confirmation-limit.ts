@@ -16,7 +16,7 @@ interface LimitOptions {
  * person's address. The counts are kept in memory; on first use, emails of the last day are loaded from the store.
  */
 export function createConfirmationLimit({ clock, store, perHour, addressOf }: LimitOptions) {
-  /** Time of the last email to each address. `id` is the submission's id until the email is delivered. */
+  /** Time of the last email to each address. `id` is the submission's id, or undefined once the email is delivered. */
   const reserved = new Map<string, { id: string | undefined; at: number }>()
   let loaded: Promise<void> | undefined
   /** Compares times in both directions, because the clock may have been set back. */

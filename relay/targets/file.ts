@@ -29,7 +29,7 @@ export const fileTarget: TargetType<typeof settings> = {
   settings,
   forPeople: true,
   create({ name, folder }, { forms }) {
-    // Streams the email, to limit memory.
+    // Streams the email to limit memory use.
     const composer = createTransport({ streamTransport: true, newline: 'windows' })
     return {
       name,

@@ -79,7 +79,7 @@ function asLiteral(text: string): string {
   return text.replaceAll('=?', '=\u2060?')
 }
 
-/** Creates the answer that lists omitted files and where to get them. */
+/** Creates an additional answer that lists the omitted files and states where to get them. */
 function answerOfLeftOut(
   { id, attachments }: Envelope,
   { reason, linkTo }: OmittedFiles,

@@ -16,7 +16,7 @@ export function trackSmtpSession() {
   return {
     /** Returns the first command that has no reply yet, or the last command if all have one. */
     phase: () => unanswered[0] ?? last,
-    /** Largest message that the server accepts, in bytes (RFC 1870); undefined while unknown or without a limit. */
+    /** Largest message that the server accepts, in bytes (RFC 1870); undefined if unknown or unlimited. */
     largest: () => largest,
     options: {
       transactionLog: true,

@@ -45,7 +45,7 @@ export interface SessionTimeouts {
  */
 const TIMEOUTS: SessionTimeouts = { connection: 7 * MINUTE, greeting: 5 * MINUTE, idle: 10 * MINUTE }
 
-/** Timeouts for a probe. They are shorter, because an operator waits for the result. */
+/** Timeouts for a probe. They are shorter, because an operator is waiting for the result. */
 const PROBE_TIMEOUTS: SessionTimeouts = { connection: MINUTE / 2, greeting: MINUTE / 2, idle: MINUTE / 2 }
 
 /**
@@ -142,7 +142,7 @@ function sessionsWith({ url, from, dkim }: Pick<ConfiguredTarget<typeof settings
       ...session.options,
       // Query parameters in this URL override the options below.
       url,
-      // The name to send in EHLO. Servers often do not know this machine's host name.
+      // Name to send in EHLO: the sender's domain, because servers often do not know this machine's host name.
       name: domainToASCII(getSenderHost(from)),
       // Without this option, a server or attacker that hides STARTTLS would receive the password unencrypted.
       requireTLS: address.username !== '',
@@ -267,9 +267,9 @@ function createSmtpMailer(config: ConfiguredTarget<typeof settings>): Mailer {
 }
 
 /**
- * Returns the outcome of a session. A delivery is complete if a recipient has accepted the email and no retry could
- * reach another recipient. If no recipient has accepted it, a permanent refusal counts as a configuration error, and
- * the email waits until that is fixed.
+ * Returns the outcome of a session. Once a recipient has accepted the email, the delivery is complete unless a retry
+ * could reach another recipient. If all recipients are refused, even permanently, the email is retried, because an
+ * operator can fix the settings that cause this.
  * @param before recipients that accepted the email before this session
  */
 function outcomeOf(before: readonly string[], { accepted, refusals, failure, place }: SessionResult): DeliveryOutcome {

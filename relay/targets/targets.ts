@@ -32,7 +32,7 @@ function acceptsForm(formType: string) {
 /** Name of the target that sends confirmations to visitors. It always exists. */
 export const CONFIRMATION_TARGET = 'confirm'
 
-/** Returns the names of all targets that deliveries may wait for. */
+/** Returns the names of all targets that may have deliveries: the configured ones, and the one for confirmations. */
 export function listTargetNames(configs: readonly Pick<TargetConfig, 'name'>[]): string[] {
   return [...configs.map(({ name }) => name), CONFIRMATION_TARGET]
 }
@@ -76,7 +76,10 @@ export function readTargetConfigs(environment: EnvironmentReader): TargetConfig[
     const suffix = `_${name.toUpperCase().replaceAll('-', '_')}`
     if (FROM_FILE.test(suffix) && name !== 'file')
       faults.push(`RELAY_TARGETS: "${name}" must not end in -file: MAIL_TO_X_FILE is the file that contains MAIL_TO_X.`)
-    /** Returns the target's own variable if it is set, otherwise the shared one. `file` has only shared variables. */
+    /**
+     * Returns the target's own variable if it is set, otherwise the shared one. A target named `file` has only shared
+     * variables, because variables that end in `_FILE` contain file paths.
+     */
     const variableOf = (variable: string) =>
       !FROM_FILE.test(suffix) && environment.has(variable + suffix) ? variable + suffix : variable
     const settings = environment.read<z.ZodType>(targetTypes[kind].settings, variableOf)

@@ -28,7 +28,7 @@ export const profileParts = [...PARTS.map(([part]) => part), ...new Set(Object.v
 
 /**
  * Returns the seconds spent in each part of the program, from a folder that contains one profile per thread. Samples
- * measure wall time without idle time.
+ * measure wall time, excluding idle time.
  * @param root folder of the project that was measured
  */
 export function summarizeProfiles(

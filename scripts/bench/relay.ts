@@ -51,11 +51,11 @@ const rows: Row[] = [
 ]
 
 /**
- * Measures the real relay under load. Each row has its own process and spool; a pipe receives the log.
- * `backlog` is the number of pending deliveries when the load ends, and `then /s` the rate at which they are delivered
- * afterwards, by default to files. ROWS='synced 16' measures only rows whose name and number of clients contain this
- * text. `--store postgres` stores submissions in a separate database server. `sync ms` is the disk's sync time before
- * the row; rows with similar sync times are comparable.
+ * Measures the real relay under load. Each row has its own process and spool; the relay writes its log to a pipe.
+ * `backlog` is the number of pending deliveries when the load ends, and `then /s` is the rate at which they are
+ * delivered afterwards. By default, the relay delivers to files. ROWS='synced 16' measures only rows whose name and
+ * number of clients contain this text. `--store postgres` stores submissions in a separate database server. `sync ms`
+ * is the disk's sync time before the row; rows with similar sync times are comparable.
  */
 export async function run(args: string[]): Promise<void> {
   const { values } = parseArgs({ args, options: { store: { type: 'string' } } })
@@ -70,7 +70,7 @@ export async function run(args: string[]): Promise<void> {
     for (const [index, row] of chosen.entries()) print(await measure(row, path.join(folder, String(index)), database))
   } finally {
     await database?.remove()
-    // Deletes the folder after the last row, because deletion keeps the disk busy.
+    // Delete the folder only after the last row, because deleting it keeps the disk busy.
     rmSync(folder, { recursive: true, force: true })
   }
 }

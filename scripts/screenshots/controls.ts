@@ -39,7 +39,10 @@ const controls: { path: string; find: string; width?: number; open?: string }[] 
   { path: '/insights/fix-amazon-ad-budget', find: '.arrow-back' },
 ]
 
-/** Actions that put a control at rest, hover it, focus it and press it. Pressing is last, because it may navigate. */
+/**
+ * Actions that leave a control at rest, hover over it, focus it and press it. Pressing is last, because it may
+ * navigate.
+ */
 const states: ((page: Page, control: Locator) => Promise<void>)[] = [
   async (page) => page.mouse.move(0, 0),
   async (_page, control) => control.hover({ force: true }),

@@ -39,7 +39,10 @@ export function listReadmeShots(states: OpenState[]): Shot[] {
     })
 }
 
-/** Composes the pictures from shots, and reduces their palette. @throws Error if a picture is too large for a README */
+/**
+ * Composes the pictures from shots, and reduces the number of colors.
+ * @throws Error if a picture is too large for a README
+ */
 export async function writeReadmePictures(folder: string): Promise<void> {
   for (const [name, subjects] of Object.entries(pictures)) {
     const parts = []

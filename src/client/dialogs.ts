@@ -6,7 +6,7 @@ import type { PageStore } from './page-store.ts'
 /** Links that act as buttons when JavaScript is running. */
 const BUTTONS = 'a[data-opens], a[data-job], a[data-close]'
 
-/** Gives links that open dialogs the `button` role. `Modal` does the same for links that close a dialog. */
+/** Gives the `button` role to links that open dialogs. `Modal` does the same for links that close a dialog. */
 export function markDialogOpeners(): void {
   for (const link of document.querySelectorAll('a[data-opens], a[data-job]')) link.role = 'button'
 }
@@ -36,15 +36,16 @@ export function useDialogs(store: PageStore, offline: string): void {
       const dialog = document.getElementById(`dialog-${opens ?? 'job'}`)
       if (!(dialog instanceof HTMLDialogElement)) return
       const page = job === undefined ? undefined : store.load(opener.pathname)
-      // src/sections/use-opening.ts cancels the event if a component shows the page in the dialog. Otherwise the
-      // browser follows the link.
+      // If a component shows the page in the dialog, src/sections/use-dialog-opening.ts cancels the event. Otherwise
+      // the browser follows the link.
       if (dialog.dispatchEvent(new CustomEvent('opening', { detail: page, cancelable: true })) && page) return
       event.preventDefault()
       page?.catch((error) => {
         if (notifyIfOffline(error, offline)) dialog.close()
         else window.location.assign(opener.href)
       })
-      // Some browsers do not focus a clicked link. The focus must return to the link when the dialog closes.
+      // Focus the link, because some browsers do not focus links on click and the focus must return to it when the
+      // dialog closes.
       if (document.activeElement !== opener) opener.focus({ preventScroll: true })
       showModal(dialog)
     }
@@ -89,7 +90,7 @@ function openDialogFromHash(): void {
 }
 
 function makeModal(dialog: HTMLDialogElement): void {
-  // The dialog may have been closed, opened again, or removed with its page in the meantime.
+  // In the meantime, the dialog may have been closed, reopened, or removed with its page.
   if (!dialog.open || dialog.matches(':modal') || !dialog.isConnected) return
   dialog.removeAttribute('open')
   dialog.showModal()

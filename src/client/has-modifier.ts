@@ -1,4 +1,4 @@
-/** Reports whether a modifier key is pressed. Browsers then open a link in a new window or download it. */
+/** Reports whether a modifier key is pressed. If so, browsers open a clicked link in a new window or download it. */
 export function hasModifier({ metaKey, ctrlKey, shiftKey, altKey }: MouseEvent | KeyboardEvent): boolean {
   return metaKey || ctrlKey || shiftKey || altKey
 }

@@ -51,7 +51,7 @@ export function createPageStore(options: {
   reconnected?: () => Promise<unknown>
 }): PageStore {
   const { build, prepare, show = () => {}, now = Date.now } = options
-  // The page data in the document lacks HTML, so it can be used only until another page is shown.
+  // The page data in the document lacks the HTML of the page, so it can be used only until another page is shown.
   let first: typeof options.first | undefined = options.first
   const get = options.fetch ?? ((input, init) => fetch(input, init))
   const wait = options.wait ?? ((milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)))

@@ -1,8 +1,9 @@
 import type { ClientPage } from '../sections/view.ts'
 
 /**
- * Creates the cache of stylesheets for client-side navigation. The sheet of a page contains all its rules and overrides
- * the sheets of the document. `CSSStyleSheet` objects apply immediately and can be reused.
+ * Creates the cache of stylesheets for client-side navigation. The stylesheet of a page contains all rules that the
+ * page needs, and overrides the stylesheets of the document. `CSSStyleSheet` objects apply immediately and can be
+ * reused.
  */
 export function createPageStyles() {
   const sheets = new Map<string, CSSStyleSheet>()

@@ -29,7 +29,10 @@ export const createVisitState = (): VisitState => ({ positions: new Map(), revea
 const onServer = typeof document === 'undefined'
 const useBrowserLayoutEffect = onServer ? () => {} : useLayoutEffect
 
-/** Returns the key of the current history entry. The router has no keys for links within a page. */
+/**
+ * Returns the key of the current history entry. Without the Navigation API, includes the fragment, because the router
+ * assigns no keys to links within a page.
+ */
 function currentEntry(): string {
   return window.navigation?.currentEntry?.key ?? (window.history.state?.key ?? 'default') + window.location.hash
 }
@@ -44,8 +47,9 @@ function decodeFragment(fragment: string): string {
 }
 
 /**
- * Does what the browser does when it loads a document: applies styles, sets the title, canonical link and menus,
- * scrolls (to the top or the anchor; on back and forward, to the old position) and focuses the heading.
+ * On client-side navigation, does what the browser does when it loads a document: applies styles, sets the title,
+ * canonical link and menus, scrolls (to the top or the anchor; on back and forward, to the old position) and focuses
+ * the heading.
  */
 export function useNavigationEffects(page: ClientPage, visit: VisitState, { show, arrived }: PageSource): void {
   const location = useLocation()
@@ -75,8 +79,8 @@ export function useNavigationEffects(page: ClientPage, visit: VisitState, { show
       if (top === undefined && anchor) anchor.scrollIntoView({ behavior: 'instant' })
       else window.scrollTo({ top: top ?? 0, behavior: 'instant' })
     } else if (moved && positions.has(entry)) {
-      // Handles back and forward navigation within the page. For a new history entry, the browser itself scrolls to the
-      // anchor.
+      // Handles back and forward navigation within the page. When a link within the page is clicked, the browser itself
+      // scrolls to the anchor.
       window.scrollTo({ top: positions.get(entry) ?? 0, behavior: 'instant' })
     }
     if (!positions.has(entry)) savePosition()

@@ -68,7 +68,8 @@ function articleSection(entry: ArticleEntry, { articles, site, formatDay }: Page
 }
 
 /**
- * Returns the two newest other articles in the folder. Stops early, because a full scan per article would be quadratic.
+ * Returns the two newest other articles in the folder. Stops once it has found them, because scanning all articles for
+ * every article would take quadratic time.
  */
 function listRelated({ folder, slug }: ArticleEntry, articles: readonly ArticleEntry[]): ArticleEntry[] {
   const related: ArticleEntry[] = []

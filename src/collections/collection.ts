@@ -15,8 +15,8 @@ export interface CollectionFiles<Name extends string, Schema extends z.ZodType, 
   /** Name of the collection's list in `Content`, also used in references. */
   name: Name
   /**
-   * Folders with the files. `kind` is the type name for `site new`, which prints `next` after the address of a new
-   * file. `{slug}` in `next` stands for the file name.
+   * Folders that contain the files. `kind` is the type name that `site new` accepts. After creating a file, `site new`
+   * prints its address and then `next`, in which `{slug}` stands for the file name.
    */
   folders: Readonly<Record<Folder, { kind: string; next: string }>>
   /** `.md` files have a Markdown body. */
@@ -32,7 +32,7 @@ export interface CollectionFiles<Name extends string, Schema extends z.ZodType, 
   unique?: FieldOf<z.infer<Schema>>
   /** Scope in which an entry may be referenced only once. */
   referencedOnce?: 'list' | 'page'
-  /** Path of the field in site.yaml that the collection needs for its pages, such as `article.{folder}`. */
+  /** Path of the field in site.yaml that the collection's pages require, such as `article.{folder}`. */
   words?: string
   /** Names of the placeholders that the page replaces in the body. */
   placeholders?: readonly string[]
@@ -79,7 +79,7 @@ export interface CollectionPages<E, Folder extends string> {
   }
   /** Returns the ids on the page, except the ids of headings and dialogs. Accepts unvalidated fields. */
   anchors?(fields: Readonly<Record<string, unknown>>): string[]
-  /** Returns the folder whose entries the page lists and paginates. Accepts unvalidated fields. */
+  /** Returns the folder whose entries the page shows as a paginated list. Accepts unvalidated fields. */
   lists?(fields: Readonly<Record<string, unknown>>): string | undefined
 }
 

@@ -15,5 +15,5 @@ export type AnyCollection = (typeof list)[number]
 /** All collections, in the order of their pages in the sitemap. */
 export const collections: readonly Collection[] = list
 
-/** Folders that have a feed. They may contain thousands of files. */
+/** Folders that have a feed. Each may contain thousands of files. */
 export const feedFolders = collections.flatMap(({ folders, pages }) => (pages?.feed ? Object.keys(folders) : []))

@@ -5,7 +5,7 @@ import { z } from 'zod'
  * dot, which hosts and browsers reserve.
  */
 const address = /^(?:\/(?!\.)(?![\w.~-]*\.html(?:\/|$))[\w.~\p{L}\p{M}\p{N}-]+)+\/?$/u
-/** Maximum length of an old address. It is limited because the build writes a file for each old address. */
+/** Maximum length of an old address, limited because the build writes a file for each one. */
 const LONGEST = 200
 
 /** Matches a redirect target. Its characters have no special meaning in headers and web server rules. */

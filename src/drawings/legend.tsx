@@ -5,7 +5,7 @@ interface KeyProps {
   entries: { label: string; tone: Tone }[]
   /** Whether the drawing marks results with diamonds instead of bars. */
   diamond?: boolean
-  /** Entries to show before the fills. */
+  /** Legend entries to show before those in `entries`. */
   children?: ReactNode
 }
 

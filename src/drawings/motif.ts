@@ -51,7 +51,7 @@ export function drawRectangleGrid(
 /** The square in the middle of a drawing that remains visible in every crop. */
 export const safeArea = { x: 130, y: 25, width: 220, height: 220 }
 
-/** Draws a vertical line at a fraction of the width. */
+/** Draws a vertical line at the given fraction of the width. */
 export function drawVerticalLine(fraction: number): Shape {
   return {
     tone: 'accent',
@@ -70,7 +70,7 @@ export const coverTones: Record<Tone, CoverTone> = {
 
 export type MotifSpan = [from: number, to: number, tone: CoverTone]
 
-/** Draws rows of spans on one scale. */
+/** Draws rows of spans that share one scale, from 0 to `whole`. */
 export function drawRows(lines: MotifSpan[][], whole: number): Shape[] {
   const step = safeArea.height / lines.length
   const at = (value: number) => Math.round(safeArea.x + (value / whole) * safeArea.width)

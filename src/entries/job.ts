@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { day, draft, line, pageDescription, reference, sentence } from '../schema/text.ts'
 
-/** A sentence that may contain `{salary}`, which stands for the salary range. */
+/** A sentence that may contain `{salary}`, which the page replaces with the salary range. */
 const duty = sentence.max(220).meta({ placeholders: ['salary'] })
 
 /** An open position. The file name is its slug, and the Markdown body is its description. */

@@ -3,8 +3,8 @@ import { fieldNameSchema, line, outcomeSchema } from './kinds/field-schema.ts'
 import * as kinds from './kinds/list.ts'
 
 /**
- * Schema of a form contract (content/forms/*.yaml), which the page, the checks, the relay and the docs share. Browsers
- * never load this file or the field types, because both use zod.
+ * This file defines the schema of form contracts (content/forms/*.yaml), which the page, the checks, the relay and the
+ * docs share. Browsers never load this file or the field types, because both use zod.
  */
 export type AnyFieldType = (typeof kinds)[keyof typeof kinds]
 

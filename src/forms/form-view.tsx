@@ -20,7 +20,7 @@ export interface FormViewProps {
   /** Previous input and its problems, for the response to a submission without JavaScript. */
   values?: FormValues | undefined
   problems?: Record<string, string> | undefined
-  /** Problems to show at their fields but not in the summary. */
+  /** Problems to show beside their fields but not in the summary. */
   marks?: Record<string, string> | undefined
   /** Whether the form is being sent. The button then shows `submit.busy` and does nothing. */
   busy?: boolean | undefined

@@ -43,7 +43,9 @@ export function LiveForm({ contract, given, relay, labels, idPrefix, onAccepted,
     if (Object.keys(problems).length > 0) form.current?.querySelector<HTMLElement>('.error-summary')?.focus()
   }, [problems])
 
-  /** Shows a message as a notice if it has a title or the dialog closes, otherwise beside the button. */
+  /**
+   * Shows a message as a notice if the message has a title or the dialog closes. Otherwise shows it beside the button.
+   */
   const showMessage = (message: FormOutcome, closes?: boolean) =>
     (closes || message.title ? notify : setOutcome)(message)
 

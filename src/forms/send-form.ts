@@ -19,7 +19,10 @@ const PAUSES = [500, 1500]
 const RETRYABLE = new Set([408, 409, 429, 502, 503, 504])
 /** Total time limit for all attempts, in milliseconds. */
 const TIMEOUT = 30_000
-/** Slowest expected upload rate, in bytes per millisecond. Files extend the time limit accordingly. */
+/**
+ * Slowest expected upload rate, in bytes per millisecond. The time limit is extended by the time that the files take at
+ * this rate.
+ */
 const SLOWEST = 25
 
 /** JSON body of a response. */
@@ -30,8 +33,8 @@ interface Reply {
 }
 
 /**
- * Sends a form as JSON, or as multipart data to the endpoint that accepts files. Retries if the relay is unreachable,
- * always with the same key, so that no submission is accepted twice.
+ * Sends a form as JSON, or as multipart data if its endpoint accepts files. Retries if the relay is unreachable or
+ * busy, always with the same key, so that no submission is accepted twice.
  */
 export async function sendForm(options: {
   contract: Contract

@@ -9,7 +9,7 @@ export const SavedAnswersContext = createContext<Map<string, FormData> | undefin
  */
 export function useSavedAnswers(form: RefObject<HTMLFormElement | null>, formType: string): void {
   const saved = use(SavedAnswersContext)
-  // Uses a layout effect, which runs before the effects in which fields read their input.
+  // Restores the input in a layout effect, which runs before the effects in which fields read their input.
   useLayoutEffect(() => {
     const { current } = form
     const key = formType + window.location.pathname

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { inlineMarkdown, line, reference, text } from './text.ts'
 
-/** Field groups that sections and entries share. */
+/** This file contains field groups that sections and entries share. */
 
 export const iconNameSchema = z.enum([
   'store',
@@ -100,7 +100,7 @@ export const stepSchema = z.strictObject({
 })
 export type Step = z.infer<typeof stepSchema>
 
-/** A step that follows when a visitor clicks a button or sends a form. */
+/** A step that follows after a visitor clicks a button or sends a form. */
 export const nextStepSchema = z.strictObject({
   when: line.max(40).describe('How soon the step happens'),
   what: line.describe('What happens in the step'),

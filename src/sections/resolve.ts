@@ -4,7 +4,7 @@ import type { Testimonial } from '../entries/testimonial.ts'
 import type { Contract } from '../forms/contract.ts'
 import { findBySlug } from './cards.ts'
 
-/** Functions that prepare entries for views. */
+/** This file contains functions that prepare entries for views. */
 
 export function resolveTestimonial(content: PageContent, slug: string): Testimonial {
   return withoutIdentity(findBySlug(content, 'testimonials', slug))

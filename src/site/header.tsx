@@ -71,7 +71,10 @@ export function Header({ path, site }: HeaderProps) {
   )
 }
 
-/** Returns which menu links are marked as current on a page. Pages with the same result have the same header. */
+/**
+ * Returns the state of each menu link on a page: its `aria-current` value, and whether the page is below the link's
+ * path. Pages with the same states have the same header.
+ */
 export function getLinkStates(path: string, { navigation, solutions }: SiteView): string[] {
   const links = [...navigation.links, navigation.button, ...solutions]
   return links.map(({ to }) => `${getAriaCurrent(path, to)} ${path.startsWith(to)}`)

@@ -1,7 +1,10 @@
 import { getLiveLoader, type LiveComponent } from '../sections/live.ts'
 import type { ClientPage } from '../sections/view.ts'
 
-/** Loads the components of live sections before a page is rendered, so that rendering does not suspend. */
+/**
+ * Provides the components of live sections. They are loaded before a page is rendered, so that rendering does not
+ * suspend.
+ */
 export interface LiveComponents {
   load(page: Pick<ClientPage, 'sections'>): Promise<void>
   /** Returns the component of a section type. @throws if the component was not loaded */

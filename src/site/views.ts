@@ -22,7 +22,10 @@ export function createNotFoundView({ site }: Content): PageView {
   }
 }
 
-/** Returns the page that the web server shows if it cannot reach the relay or rejects a request itself. */
+/**
+ * Returns the page that the web server shows if it cannot reach the relay or rejects a request before the relay sees
+ * it.
+ */
 export function createServerErrorView({ site }: Content, why: keyof Content['site']['unsent']): PageView {
   const { heading, text } = site.unsent[why]
   const actions = [{ label: site.email, to: `mailto:${site.email}` }]

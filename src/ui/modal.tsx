@@ -15,7 +15,7 @@ interface ModalProps {
   children: ReactNode
 }
 
-/** Sets the role in a ref, because during hydration the attributes must match the HTML. */
+/** Sets the role in a ref, because the rendered attributes must match the HTML during hydration. */
 function setButtonRole(link: HTMLAnchorElement | null): void {
   if (link) link.role = 'button'
 }

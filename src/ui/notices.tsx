@@ -14,8 +14,9 @@ interface ShownNotice extends Notice {
 }
 
 /**
- * Shows notices in a region at the end of the document. Alt+T focuses the region. Notices remain while it is hovered or
- * focused. While a dialog makes the rest of the page inert, the region is below the heading of the dialog.
+ * Shows notices in a region at the end of the document. Alt+T focuses the region. While the region is hovered or
+ * focused, notices do not disappear. While a dialog makes the rest of the page inert, the region is below the heading
+ * of the dialog.
  */
 export function Notices({ label, closeLabel }: { label: string; closeLabel: string }) {
   const [notices, setNotices] = useState<readonly ShownNotice[]>([])
@@ -55,7 +56,8 @@ export function Notices({ label, closeLabel }: { label: string; closeLabel: stri
     return () => document.removeEventListener('notice', onNotice)
   }, [])
   const dismiss = useCallback((id: number) => setNotices((shown) => shown.filter((notice) => notice.id !== id)), [])
-  // Moves the focus before the button is removed: to the region if notices remain, otherwise to the previous element.
+  // Moves the focus before the button is removed: to the region if other notices remain, otherwise to the element that
+  // had the focus before.
   const close = (id: number) => {
     const next = notices.length > 1 ? region.current : previousFocus.current
     if (next instanceof HTMLElement) next.focus()

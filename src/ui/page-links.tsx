@@ -5,7 +5,7 @@ interface PageLinksProps {
   labels: Record<'pages' | 'page' | 'newer' | 'older', string>
 }
 
-/** Shows links below a paginated list: to the previous, next, adjacent, first and last pages. */
+/** Shows links below a paginated list: to the previous and next pages, and a list of page numbers. */
 export function PageLinks({ pagination: { page, of, first, words }, labels }: PageLinksProps) {
   return (
     <nav className="pl" aria-label={labels.pages}>
@@ -41,7 +41,10 @@ export function PageLinks({ pagination: { page, of, first, words }, labels }: Pa
   )
 }
 
-/** Returns the page numbers that are shown as links. An undefined item stands for two or more omitted pages. */
+/**
+ * Returns the page numbers to show as links: the first, the last, and those around the current page. An undefined item
+ * stands for two or more omitted pages.
+ */
 function listPageNumbers(page: number, of: number): (number | undefined)[] {
   const isNear = (n: number) => n === 1 || n === of || Math.abs(n - page) < 2
   return Array.from({ length: of }, (_, index) => index + 1).flatMap((n) => {

@@ -1,4 +1,7 @@
-/** A page that exists only because vike needs one to compile anything. src/site/document.tsx renders the real pages. */
+/**
+ * A placeholder page. It exists only because vike compiles nothing without a page. src/site/document.tsx renders the
+ * real pages.
+ */
 export default function Page(): null {
   return null
 }

@@ -30,7 +30,7 @@ describe.each([
   })
   afterAll(() => tab?.close())
 
-  it('exposes each item to screen readers as an expandable heading with its state', async () => {
+  it('exposes each item to screen readers as a heading with its expanded or collapsed state', async () => {
     const { page } = tab
     const tree = await page.locator('.acc').ariaSnapshot()
     const titles = await page.locator('.acc summary').allInnerTexts()
@@ -44,7 +44,7 @@ describe.each([
     expect(expanded).toEqual(titles.map((_title, index) => index === 0))
   })
 
-  it('opens and closes items with the keyboard and keeps the focus on the heading', async () => {
+  it('opens and closes items with the keyboard, and keeps focus on the heading', async () => {
     const { page } = tab
     await tabTo(page, '.acc summary')
     for (const key of ['Enter', 'Space']) {
@@ -85,7 +85,7 @@ describe.each([
 it.each([
   ['with client-side navigation', true],
   ['without JavaScript', false],
-] as const)('a link in an FAQ answer opens its page %s', async (_how, javaScriptEnabled) => {
+] as const)('a link in an FAQ answer opens the linked page %s', async (_how, javaScriptEnabled) => {
   const { page, faults, close } = await browser.open({ viewport, javaScriptEnabled })
   await page.goto(site)
   if (javaScriptEnabled) await hydrated(page)

@@ -100,13 +100,13 @@ const table: Row[] = [
   [FORM, { method: 'POST', body: 'a' }, 502, { 'content-type': 'application/problem+json' }],
 ]
 
-/** A fake relay that echoes the host and forwarded address, and closes the connection on POST requests. */
+/** Fake relay that returns the Host and X-Forwarded-For headers of each request, and drops the connection on POST. */
 let fakeRelay: Server
 let posts = 0
 const running: Record<string, RunningServer> = {}
 const askAt = (name: string, target: string, how?: Ask): Promise<Answer> => ask(addressOf(name), target, how)
 const addressOf = (name: string) => running[name]?.address ?? ''
-/** Path of a script with a hash in its name. */
+/** Path of a script whose name contains a content hash. */
 let script = ''
 /** Output folder with the built site and the hosting rules for `redirects`. */
 let out = ''
@@ -159,13 +159,13 @@ describe.each(webServers)('web server $name', ({ name, needs: all }) => {
     ])
     expect(found).toEqual(rows.map((row) => [...row, true]))
     for (const { row, status, body } of answers) if (status === 404) expect(body, row[0]).toContain('</html>')
-    // Visitors without JavaScript see only the body of a 502 response, so it must contain an email link.
+    // Without JavaScript, visitors see only the body of the 502 response, so it must contain an email link.
     for (const { row, status, body } of answers)
       if (status === 502) expect(body).toContain(row[1].headers ? 'href="mailto:' : '"status":502')
     expect(posts, 'no server retries a POST that the relay may have read').toBe(
       rows.filter(([, , status]) => status === 502).length,
     )
-    // The relay compares the host with the page's origin, so the host must include the port.
+    // The relay compares the Host header with the page's origin, so servers must forward it with the port.
     expect((await askAt(name, '/thanks/contact')).body).toContain(new URL(addressOf(name)).host)
   })
 
@@ -181,7 +181,7 @@ describe.each(webServers)('web server $name', ({ name, needs: all }) => {
 const proxies = webServers.filter(({ name }) => name !== 'preview')
 
 describe.each(proxies)('$name as a proxy', ({ name, needs: all }) => {
-  it('redirects to HTTPS and to the canonical host', needs(...all), async () => {
+  it('redirects requests to HTTPS and to the canonical host', needs(...all), async () => {
     const { plain = '', address = '' } = running[name] ?? {}
     const other = { host: 'www.northshelf.example' }
     const about = expect.stringMatching(/^https:\/\/northshelf\.example(?::\d+)?\/about\?a=b$/)
@@ -207,7 +207,7 @@ describe.each(proxies)('$name as a proxy', ({ name, needs: all }) => {
     session.destroy()
   })
 
-  it("returns the site's error pages for 429 and 503", needs(...all), async () => {
+  it("returns the site's own error pages with 429 and 503 responses", needs(...all), async () => {
     const shown = expect.stringMatching(/<main[\s\S]*If you sent a form, go back/)
     for (const [target, status] of [
       ['/busy', 429],
@@ -220,7 +220,7 @@ describe.each(proxies)('$name as a proxy', ({ name, needs: all }) => {
 })
 
 it(
-  'nginx responds on IPv4 and IPv6, and serves ACME challenges to certificate authorities',
+  'nginx responds over IPv4 and IPv6, and serves ACME challenges without redirecting to HTTPS',
   needs('nginx', 'openssl'),
   async () => {
     const { address = '', plain = '', folder = '' } = running.nginx ?? {}
@@ -236,7 +236,7 @@ it(
   },
 )
 
-/** Requests whose response headers are compared across servers. */
+/** Requests whose response headers this file compares across servers. */
 const requests: Record<string, [target: string, ask?: Ask]> = {
   page: ['/about'],
   HEAD: ['/about', { method: 'HEAD' }],

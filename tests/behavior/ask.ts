@@ -16,8 +16,9 @@ export interface Answer {
 }
 
 /**
- * Sends one request without the changes that `fetch` would make to the path and host. Always connects to this machine,
- * regardless of the host in the address. If there is a content length but no body, sends only the headers.
+ * Sends one request with exactly this path and Host header, which `fetch` would change. Always connects to this
+ * machine, regardless of the host in the address. If `headers` contains a content length but there is no body, sends
+ * only the headers.
  * @param loopback the loopback address to connect to
  */
 export async function ask(

@@ -21,7 +21,7 @@ export async function keepProcess(context: BrowserContext, site: string): Promis
 }
 
 /**
- * Shares one browser in a test file.
+ * Shares one browser among the tests of a file.
  * @param look options for all pages; by default, reduced motion, so that tests need not wait for animations
  */
 export function sharedBrowser(look: BrowserContextOptions = { reducedMotion: 'reduce' }) {

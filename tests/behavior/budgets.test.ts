@@ -10,7 +10,7 @@ const folder = path.join(inject('out'), 'site')
 const site = openBuiltSite(folder)
 
 describe('the built site', () => {
-  it.each(Object.keys(pages))('keeps %s within the byte budget', (route) => {
+  it.each(Object.keys(pages))('keeps page %s within the byte budget', (route) => {
     expect(auditPageSizes(site, [route], readThresholds()).findings).toEqual([])
     const html = site.html(route)
     expect(html.match(/<script[^>]*\ssrc="/g)).toHaveLength(1)
@@ -20,7 +20,7 @@ describe('the built site', () => {
     expect(html).not.toMatch(/<(?:script|link|img|iframe)[^>]*\s(?:src|href)="https?:\/\/(?!northshelf\.example)/)
   })
 
-  it('does not use Intl in scripts, because its first call takes 50 ms on a phone', () => {
+  it('does not use Intl in scripts, because the first Intl call takes 50 ms on a phone', () => {
     const scripts = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.js'))
     expect(scripts.length).toBeGreaterThan(1)
     const formatters = scripts.filter((file) =>
@@ -30,7 +30,7 @@ describe('the built site', () => {
   })
 })
 
-it('the build contains no part of the "site dev" editor', () => {
+it('the build output contains no code of the in-browser editor', () => {
   const all = readdirSync(inject('out'), { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
   expect(all.length).toBeGreaterThan(100)
   const signs = ['/@edit', '/@dev', 'site-editor', 'site-pencil', '\u{E0001}', '\u{E007F}']

@@ -39,7 +39,7 @@ const status = (page: Page) => page.locator('[data-status]').innerText()
 const scrollAndHash = (page: Page) => page.evaluate(() => [window.scrollY, window.location.hash])
 
 describe('carousel on the front page', () => {
-  it('shows two of six slides on a wide screen, moves by one slide, and stops at both ends', async () => {
+  it('shows two of six slides on a wide screen, moves one slide per click, and stops at both ends', async () => {
     const { page, faults, close } = await browser.open({ viewport: wide })
     await openCarousel(page)
     const previous = page.getByRole('button', { name: 'Previous' })
@@ -64,7 +64,7 @@ describe('carousel on the front page', () => {
     await close()
   })
 
-  it('shows one slide on a small screen, and moves by two slides after two quick clicks', async () => {
+  it('shows one slide on a small screen, and moves two slides after two quick clicks', async () => {
     const { page, close } = await browser.open({ viewport: narrow })
     await openCarousel(page)
     expect([await status(page), await reachable(page)]).toEqual(['1 of 6', [1]])
@@ -77,7 +77,7 @@ describe('carousel on the front page', () => {
     await close()
   })
 
-  it('supports Enter, Space and arrow keys, and keeps the focus on a button that becomes disabled', async () => {
+  it('supports Enter, Space and arrow keys, and keeps focus on a button when it becomes disabled', async () => {
     const { page, close } = await browser.open({ viewport: narrow })
     await openCarousel(page)
     await page.locator('.award-plate').evaluate((section) => {
@@ -125,7 +125,7 @@ describe('carousel on the front page', () => {
     await close()
   })
 
-  it('updates its state when the strip is scrolled or the window is widened', async () => {
+  it('updates its status when the visitor scrolls the slides or widens the window', async () => {
     const { page, close } = await browser.open({ viewport: narrow })
     await openCarousel(page)
     await page.locator('.slides').hover()
@@ -141,7 +141,7 @@ describe('carousel on the front page', () => {
     await close()
   })
 
-  it('stays at the slide that the visitor swiped to before hydration', async () => {
+  it('stays on the slide that the visitor swiped to before hydration', async () => {
     const { page, close } = await browser.open({ viewport: narrow })
     await page.goto(site)
     await page.locator('.slides').evaluate((strip) => {
@@ -168,7 +168,7 @@ describe('carousel on the front page', () => {
     await close()
   })
 
-  it('does not scroll smoothly if the visitor prefers reduced motion', async () => {
+  it('jumps to the next slide without smooth scrolling if the visitor prefers reduced motion', async () => {
     const { page, close } = await browser.open({ viewport: narrow, reducedMotion: 'reduce' })
     await openCarousel(page)
     const [left, width] = await page.getByRole('button', { name: 'Next' }).evaluate((button) => {
@@ -264,7 +264,7 @@ describe.each(['/create-brand-plan', '/create-distribution-plan'])('carousel on 
     await close()
   })
 
-  it('links its dots to the slides without JavaScript', async () => {
+  it('shows a slide when its dot is clicked, even without JavaScript', async () => {
     const { page, close } = await browser.open({ viewport: wide, javaScriptEnabled: false })
     await page.goto(site + path)
     await dot(page, 3).click()

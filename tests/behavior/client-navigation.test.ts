@@ -19,7 +19,7 @@ async function watch(page: Page) {
 const violations = (page: Page) => page.evaluate(() => (window as unknown as { violations: string[] }).violations)
 
 describe('client-side navigation', () => {
-  it('opens every route without errors or CSP violations, with the heading of the prerendered page', async () => {
+  it('opens every route with the heading of its prerendered page, and without errors or CSP violations', async () => {
     const { page, faults, close } = await browser.open({ reducedMotion: 'reduce' })
     await watch(page)
     await page.goto(site)
@@ -58,7 +58,7 @@ describe('client-side navigation', () => {
   })
 
   it.each(['light', 'dark'] as const)(
-    'styles a page exactly as a full page load does, regardless of the previous page (%s color scheme)',
+    'styles a page exactly like a full page load, regardless of the previous page (%s color scheme)',
     async (colorScheme) => {
       const { page, close } = await browser.open({ colorScheme })
       for (const [from, to] of [

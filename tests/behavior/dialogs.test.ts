@@ -102,7 +102,7 @@ describe.each(dialogs)('dialog $dialog on $path', (place) => {
   afterEach(() => expect(tab.faults).toEqual([]))
   afterAll(() => tab?.close())
 
-  it('opens on click, is labeled by its title, closes with its Close button, and restores the focus', async () => {
+  it('opens on click, is labeled by its title, and returns focus to its opener when Close is clicked', async () => {
     const { page } = tab
     expect(await page.locator('dialog[open]').count()).toBe(0)
     await page.locator(place.opener).first().click()
@@ -114,7 +114,7 @@ describe.each(dialogs)('dialog $dialog on $path', (place) => {
     await focusIsOn(page, place.opener)
   })
 
-  it('opens with the keyboard, and closes with its Close button or Esc', async () => {
+  it('can be opened with the keyboard, and closed with its Close button or Esc', async () => {
     const { page } = tab
     for (const [key, closeBy] of [
       ['Enter', 'button'],
@@ -161,14 +161,14 @@ describe.each(dialogs)('dialog $dialog on $path', (place) => {
     await nothingOpen(page)
   })
 
-  it('stays closed if it is closed one frame before it becomes modal', async () => {
+  it('stays closed if the visitor closes it one frame before it would become modal', async () => {
     const { page } = tab
     expect(await press(page, place, true)).toMatchObject({ modal: false, open: false })
   })
 })
 
 /**
- * Clicks the opener twice and returns the state of the dialog in the next frame.
+ * Clicks the opener twice and returns the state of the dialog one frame later.
  * @param close whether to close the dialog in that frame
  */
 function press(page: Page, place: Place, close: boolean) {
@@ -226,7 +226,7 @@ describe('a dialog that is closed and reopened before it becomes modal', () => {
 })
 
 describe.each(dialogs)('page $path behind dialog $dialog', ({ path, opener }) => {
-  it('keeps its layout while the dialog is open and afterwards', async () => {
+  it('keeps its layout while the dialog is open and after it closes', async () => {
     const { page, close } = await browser.open({ viewport: { width: 390, height: 844 } })
     await serveProvider(page)
     await openPage(page, path)
@@ -243,7 +243,7 @@ describe.each(dialogs)('page $path behind dialog $dialog', ({ path, opener }) =>
 })
 
 it.each([true, false])(
-  'the URL fragment #dialog-job does not open the job dialog, because it identifies no job (JavaScript: %s)',
+  'the URL fragment #dialog-job does not open the job dialog, because it does not identify a job (JavaScript: %s)',
   async (javaScriptEnabled) => {
     const { page, close } = await browser.open({ ...wide, javaScriptEnabled })
     await page.goto(`${relay.site}/careers#dialog-job`)
@@ -258,7 +258,7 @@ it.each([true, false])(
   },
 )
 
-it('a URL fragment opens its dialog, even if the visitor adds the fragment on the same page', async () => {
+it('a URL fragment opens the matching dialog on page load, and when added to the URL of an open page', async () => {
   const { page, close } = await browser.open(wide)
   await page.goto(`${relay.site}/careers#dialog-resume`)
   await page.locator('#dialog-resume:modal').waitFor()
@@ -271,7 +271,7 @@ it('a URL fragment opens its dialog, even if the visitor adds the fragment on th
 })
 
 describe.each(booking)('calendar in dialog $dialog', (place) => {
-  it('loads once after the visitor consents, and is removed when the dialog closes', async () => {
+  it('loads only after the visitor consents, and is removed when the dialog closes', async () => {
     const { page, faults, close } = await browser.open(wide)
     const requested = await serveProvider(page)
     await openPage(page, place.path)
@@ -340,7 +340,7 @@ describe('booking dialogs', () => {
     await close()
   })
 
-  it('exist once per page, even if several buttons open them', async () => {
+  it('exist only once per page, even if several buttons open the same dialog', async () => {
     const { page, close } = await browser.open(wide)
     await serveProvider(page)
     await openPage(page, schedule.path)
@@ -372,7 +372,7 @@ describe('booking dialogs', () => {
     await close()
   })
 
-  it('show an error with a link and email address if the calendar is blocked, and retry when reopened', async () => {
+  it('show an error with a link and an email address if the calendar is blocked, and retry when reopened', async () => {
     const { page, close } = await browser.open(wide)
     await page.clock.install()
     await page.route(provider.script, (route) => route.abort())
@@ -396,7 +396,7 @@ describe('booking dialogs', () => {
     await close()
   })
 
-  it('show a loading message, then an error after 8 s, and ignore a script that loads later', async () => {
+  it('replace the loading message with an error after 8 s, and ignore a calendar script that loads later', async () => {
     const { page, close } = await browser.open(wide)
     await page.clock.install()
     const held = createGate()
@@ -424,7 +424,7 @@ describe('booking dialogs', () => {
     await close()
   })
 
-  it('do not start the calendar if they are closed while it loads', async () => {
+  it('do not start the calendar if the visitor closes them while its script is loading', async () => {
     const { page, close } = await browser.open(wide)
     const held = createGate()
     await page.route(provider.script, async (route) => {
@@ -452,7 +452,7 @@ describe('dialogs with a form', () => {
     await openPage(page, place.path)
     await openApplication(page)
   }
-  /** Returns the top and bottom of the open dialog's footer, or of its focused element. */
+  /** Returns the top and bottom of the open dialog's footer or, for `focus`, of the focused element. */
   const edges = (page: Page, what: 'foot' | 'focus') =>
     page.evaluate((wanted) => {
       const foot = document.querySelector('dialog[open] .send')
@@ -461,7 +461,7 @@ describe('dialogs with a form', () => {
       return { top, bottom, inFoot: foot?.contains(focused) }
     }, what)
 
-  it.each(withForm)('show the Send button when opened, and never over a focused field: $dialog', async (place) => {
+  it.each(withForm)('show the Send button when opened, but not on top of a focused field: $dialog', async (place) => {
     const { page, close } = await browser.open({ reducedMotion: 'reduce', viewport: { width: 320, height: 700 } })
     await reachForm(page, place)
     const dialog = opened(page, place)
@@ -487,7 +487,7 @@ describe('dialogs with a form', () => {
     await close()
   })
 
-  it('keep the Send button below the fields in a short window, and scroll to it on focus', async () => {
+  it('keep the Send button below the fields in a short window, and scroll to it when it receives focus', async () => {
     const { page, close } = await browser.open({ viewport: { width: 844, height: 390 }, reducedMotion: 'reduce' })
     for (const place of withForm) {
       await reachForm(page, place)
@@ -499,7 +499,7 @@ describe('dialogs with a form', () => {
     await close()
   })
 
-  it('keep the result of a submission visible while scrolling', async () => {
+  it('keep the result of a submission visible while the visitor scrolls', async () => {
     const [contact] = withForm as [Place]
     const contract = relay.contracts.contact as NonNullable<(typeof relay.contracts)[string]>
     for (const viewport of [
@@ -553,7 +553,7 @@ describe('job dialog', () => {
     await close()
   })
 
-  it('switches between the details and the form, keeps typed values, and moves the focus', async () => {
+  it('keeps the input and moves focus when the applicant switches between the job details and the form', async () => {
     const { page, faults, close } = await browser.open(wide)
     await open(page, job)
     await applyFor(page).click()
@@ -576,7 +576,7 @@ describe('job dialog', () => {
     await close()
   })
 
-  it('switches between the details and the form with only the keyboard', async () => {
+  it('switches between the job details and the form when only the keyboard is used', async () => {
     const { page, close } = await browser.open(wide)
     await openPage(page, job.path)
     await page.locator(job.opener).focus()
@@ -595,7 +595,7 @@ describe('job dialog', () => {
     await close()
   })
 
-  it('sends an application for the displayed job, closes, confirms the submission, and clears the form', async () => {
+  it('sends an application for the displayed job, then closes, shows a confirmation, and clears the form', async () => {
     const { page, faults, close } = await browser.open(wide)
     await open(page, job)
     await page.keyboard.press('Escape')
@@ -626,7 +626,7 @@ describe('job dialog', () => {
     await close()
   })
 
-  it('reports a failed submission in the dialog, and keeps all values', async () => {
+  it('reports a failed submission, and keeps the input', async () => {
     const { page, close } = await browser.open(wide)
     await open(page, job)
     await applyFor(page).click()
@@ -645,7 +645,7 @@ describe('job dialog', () => {
     await close()
   })
 
-  it("is replaced by the job's page without JavaScript, or if the page's content cannot be fetched", async () => {
+  it("is replaced by the job's own page if JavaScript is disabled or the content cannot be fetched", async () => {
     for (const javaScriptEnabled of [false, true]) {
       const { page, close } = await browser.open({ ...wide, javaScriptEnabled })
       await page.route('**/data/careers/**', (route) => route.fulfill({ status: 404 }))

@@ -41,7 +41,7 @@ describe('hydration after user input', () => {
     await close()
   })
 
-  it.each(['/get-started', '/services/amazon-seo'])('keeps an accordion item on %s open', async (path) => {
+  it.each(['/get-started', '/services/amazon-seo'])('keeps an open accordion item open on %s', async (path) => {
     const { page, faults, hydrate, close } = await openUnhydrated(path)
     await page.locator('.acc summary').nth(2).click()
     await hydrate()
@@ -66,7 +66,7 @@ describe('hydration after user input', () => {
     await close()
   })
 
-  it('shows the current amount of a slider that was moved', async () => {
+  it('updates the displayed amount of a slider that the visitor moved', async () => {
     const { page, faults, hydrate, close } = await openUnhydrated('/create-distribution-plan')
     await page.locator('input[type=range]').focus()
     await page.keyboard.press('End')
@@ -78,7 +78,7 @@ describe('hydration after user input', () => {
     await close()
   })
 
-  it('keeps the help panel open', async () => {
+  it('keeps an open help panel open', async () => {
     const { page, faults, hydrate, close } = await openUnhydrated('/about')
     await page.locator('.help summary').click()
     await hydrate()

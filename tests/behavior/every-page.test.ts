@@ -25,7 +25,7 @@ function viewsOf(route: string): [phone: View, desktop: View] {
     { scheme: 'light', around },
     { scheme: 'dark', around },
   ]
-  // Alternates light and dark between pages, so that elements shown at only one screen size are inspected in both.
+  // Alternates the schemes between pages, so that elements shown at only one screen size are inspected in both schemes.
   return index % 2 === 0 ? views : [views[1], views[0]]
 }
 
@@ -58,7 +58,7 @@ async function delayFonts(context: BrowserContext): Promise<void> {
 }
 
 describe('built pages', () => {
-  it.each(paths)('pass all automated page checks on phone and desktop: %s', async (route) => {
+  it.each(paths)('pass all automated page checks on a phone and a desktop: %s', async (route) => {
     const { findings, figures } = await auditPage(looksFor(viewsOf(route)), site, base, route, thresholds)
     expect(figures.script).toBeGreaterThan(0)
     const expected = route in pages ? [] : ['console/error']

@@ -32,7 +32,7 @@ const sizes = [
   { width: 1440, height: 900 },
 ]
 
-// Uses Puppeteer, because Playwright sends commands that this Firefox does not support yet.
+// Uses Puppeteer, because Playwright sends commands that the installed Firefox does not support.
 describe('Firefox', needs('firefox'), () => {
   let browser: Browser
   let page: Page
@@ -51,7 +51,7 @@ describe('Firefox', needs('firefox'), () => {
   afterAll(() => browser?.close())
 
   it.each(paths.map((route, index) => ({ route, axeWidth: sizes[index % 2]?.width })))(
-    'renders $route without defects at 390 and 1440 px, and without axe violations at $axeWidth px',
+    'renders $route without defects in windows 390 and 1440 px wide, and without axe violations at $axeWidth px',
     async ({ route, axeWidth }) => {
       messages = []
       const found: string[] = []

@@ -7,7 +7,7 @@ const browser = sharedBrowser()
 
 describe.each([
   { by: 'a mouse', options: { viewport: { width: 1280, height: 800 } } },
-  { by: 'touch', options: { viewport: { width: 390, height: 844 }, hasTouch: true } },
+  { by: 'a touchscreen', options: { viewport: { width: 390, height: 844 }, hasTouch: true } },
 ])('a click with $by', ({ options }) => {
   const { width, height } = options.viewport
 
@@ -17,14 +17,17 @@ describe.each([
     await hydrated(opened.page)
     return opened
   }
-  /** Clicks a point, and waits in case the page scrolls. @returns the number of pixels scrolled */
+  /** Clicks a point, and waits in case this scrolls the page. @returns the number of pixels scrolled */
   async function press(page: Page, x: number, y: number): Promise<number> {
     const before = await page.evaluate(() => scrollY)
     await ('hasTouch' in options ? page.touchscreen.tap(x, y) : page.mouse.click(x, y))
     await page.evaluate(waitForFrames)
     return (await page.evaluate(() => scrollY)) - before
   }
-  /** Scrolls until an element is just above the bottom of the window. @returns a point near its start to click */
+  /**
+   * Scrolls until an element is at the bottom edge of the window.
+   * @returns a point to click, near the element's start
+   */
   async function scrollToBottomEdge(element: Locator): Promise<[x: number, y: number]> {
     await element.evaluate((it) =>
       window.scrollBy({ top: it.getBoundingClientRect().bottom - innerHeight + 4, behavior: 'instant' }),
@@ -34,7 +37,7 @@ describe.each([
     return [box.x + Math.min(box.width, 60) / 2, box.y + box.height / 2]
   }
 
-  it('does not scroll the page if it is on plain text', async () => {
+  it('does not scroll the page when it lands on plain text', async () => {
     const { page, close } = await open('/blog/seo-on-a-budget')
     for (const top of [700, 2500]) {
       await page.evaluate((place) => window.scrollTo({ top: place, behavior: 'instant' }), top)
@@ -43,7 +46,7 @@ describe.each([
     await close()
   })
 
-  it('keeps the scroll position and the typed text if it is beside a form', async () => {
+  it('keeps the scroll position and the form input when it lands beside a form', async () => {
     const { page, close } = await open('/get-started')
     const name = page.getByLabel('Full name')
     await name.fill('Ada Rivers')
@@ -52,7 +55,7 @@ describe.each([
     await close()
   })
 
-  it('activates a control at the bottom of the window', async () => {
+  it('activates a control at the bottom of the window without scrolling the page', async () => {
     const { page, close } = await open('/')
     const question = page.locator('details[name=faq] summary').nth(1)
     expect(await press(page, ...(await scrollToBottomEdge(question)))).toBe(0)

@@ -50,7 +50,7 @@ async function openForm(page: Page, name: string): Promise<void> {
   if (opener) await page.locator(opener).first().click()
 }
 
-/** Waits for the next submission of a form to be delivered and returns it; fails if several are delivered. */
+/** Waits until the next submission of a form is delivered and returns it; fails if more than one is delivered. */
 async function nextReceived(name: string, before: number) {
   const of = () => relay.received().filter(({ formType }) => formType === name)
   await expect.poll(() => of().length).toBe(before + 1)
@@ -58,7 +58,7 @@ async function nextReceived(name: string, before: number) {
 }
 const countOf = (name: string) => relay.received().filter(({ formType }) => formType === name).length
 
-it('a form shows its success message in the tone that its contract defines', async () => {
+it('a form styles its success message as an error if its contract specifies that', async () => {
   const before = countOf('get-started')
   const { page, close } = await browser.open()
   await page.route('**/get-started', async (route) => {
@@ -78,7 +78,7 @@ it('a form shows its success message in the tone that its contract defines', asy
   await close()
 })
 
-/** The tests of a form share one page and act like a visitor who makes every mistake before sending the form. */
+/** The tests of each form share a page, and act like a visitor who makes every mistake before submitting the form. */
 describe.each(Object.keys(places))('form %s', (name) => {
   let tab: Awaited<ReturnType<typeof browser.open>>
   const posts: string[] = []
@@ -104,12 +104,12 @@ describe.each(Object.keys(places))('form %s', (name) => {
     expect(posts).toEqual([])
   })
 
-  it('shows validation errors from the relay in a summary and next to the field, and keeps all values', async () => {
+  it('shows validation errors from the relay in a summary and next to the field, and keeps all input', async () => {
     const { page, faults } = tab
     const contract = contractOf(name)
     const form = formOf(page, contract)
     await fillForm(page, contract, answersFor(contract))
-    // Bypasses browser validation, as a broken or old browser would.
+    // Skips the browser's validation, as a broken or old browser would.
     await form.evaluate((element) => {
       ;(element as HTMLFormElement).noValidate = true
     })
@@ -130,7 +130,7 @@ describe.each(Object.keys(places))('form %s', (name) => {
     expect(faults.splice(0)).toEqual([expect.stringContaining('422')])
   })
 
-  it('keeps all values and shows the failure message when the relay is down', async () => {
+  it('keeps all input and shows the failure message when the relay is down', async () => {
     const { page, faults } = tab
     const contract = contractOf(name)
     const form = formOf(page, contract)
@@ -148,7 +148,7 @@ describe.each(Object.keys(places))('form %s', (name) => {
     expect(faults.splice(0).length).toBeGreaterThan(0)
   })
 
-  it('is sent once despite two clicks, confirms the submission, and clears its values', async () => {
+  it('is sent only once after two clicks, then shows a confirmation and clears its fields', async () => {
     const { page, faults } = tab
     const contract = contractOf(name)
     const before = countOf(name)
@@ -160,7 +160,7 @@ describe.each(Object.keys(places))('form %s', (name) => {
       await route.continue()
     })
     const button = form.locator('button[type=submit]')
-    // Compares the border, because the background changes under the pointer.
+    // Compares the border color, because hovering changes the background.
     const edge = () => button.evaluate((element) => getComputedStyle(element).borderTopColor)
     const atRest = await edge()
     await button.click()
@@ -199,7 +199,7 @@ describe.each(Object.keys(places))('form %s', (name) => {
     expect(faults).toEqual([])
   })
 
-  it('works without JavaScript: shows errors and typed values, then is sent and shows a thank-you page', async () => {
+  it('works without JavaScript: keeps input and shows errors, and finally shows a thank-you page', async () => {
     const contract = contractOf(name)
     const answers = answersFor(contract)
     const before = countOf(name)
@@ -215,7 +215,7 @@ describe.each(Object.keys(places))('form %s', (name) => {
     ])
     expect(response.status()).toBe(422)
     const form = formOf(page, contract)
-    // Pages cannot restore a file, so a required file must be chosen again.
+    // Pages cannot refill a file field, so the visitor must choose a required file again.
     const missing = listFields(contract).filter(
       ({ name, kind, required }) => name === 'name' || (kind === 'file' && required),
     )
@@ -268,7 +268,7 @@ describe('a form', () => {
     ['200 with an empty body', [{ status: 200, body: '' }], 1, 'Error: HTTP 200, no JSON'],
     ['500', [{ status: 500, json: {} }], 1, 'Error: HTTP 500'],
     ['no response', [], 1, 'AbortError'],
-  ])('shows the right message and logs failures if the relay returns %s', async (_name, answers, attempts, cause) => {
+  ])('shows the outcome and logs failures if the relay returns %s', async (_name, answers, attempts, cause) => {
     const { page } = tab
     const contract = contractOf('distribution-plan')
     const form = formOf(page, contract)
@@ -324,7 +324,7 @@ describe('choosing a file that the relay would reject', () => {
     ['general-resume', large(5), '', 'File size must be less than 5MB'],
     ['job-application', text, '', 'Choose a file that ends in .pdf, .doc or .docx'],
   ] as const)(
-    'marks the field and prevents sending form %s until a valid file is chosen (case %#)',
+    'marks the field as invalid and blocks form %s until a valid file is chosen (case %#)',
     async (name, file, title, text) => {
       const contract = contractOf(name)
       const { page, close } = await browser.open()
@@ -385,7 +385,7 @@ it.each([true, false])('a form accepts a website without a URL scheme (JavaScrip
 })
 
 describe('a form with delivery: console', () => {
-  it('logs its values, sends nothing, shows no message and keeps the values', async () => {
+  it('logs its values to the console, sends nothing, shows no message, and keeps the input', async () => {
     const folder = mkdtempSync(path.join(tmpdir(), 'console-'))
     const content = path.join(folder, 'content')
     cpSync(path.join(projectRoot, 'tests', 'sites', 'harbor'), content, { recursive: true })

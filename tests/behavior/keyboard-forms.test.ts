@@ -89,7 +89,7 @@ describe('resume dialog', () => {
   it.each([
     ['a click', false],
     ['the keyboard', true],
-  ])('closes without sending when Cancel is activated by %s', async (_input, keyboard) => {
+  ])('closes without sending the form when Cancel is activated with %s', async (_input, keyboard) => {
     const { page, close } = await browser.open()
     const posts: string[] = []
     page.on('request', (request) => {

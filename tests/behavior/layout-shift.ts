@@ -7,7 +7,7 @@ interface Shift {
   what: string
 }
 
-/** Records layout shifts in all documents loaded afterwards. Delays fonts to detect shifts from font swaps. */
+/** Records layout shifts in all documents loaded afterwards. Delays fonts, so that font swaps cause visible shifts. */
 export async function watchShifts(page: Page): Promise<void> {
   await page.route('**/*.woff2', async (route) => {
     await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0)
@@ -32,7 +32,7 @@ export async function watchShifts(page: Page): Promise<void> {
   })
 }
 
-/** Returns all layout shifts on the page, after it has been drawn with its fonts. */
+/** Waits until the page is drawn with its fonts, and returns all layout shifts since it was opened. */
 export async function shiftsOf(page: Page): Promise<Shift[]> {
   await page.evaluate(() => document.fonts.ready.then(() => {}))
   await page.evaluate(waitForFrames)

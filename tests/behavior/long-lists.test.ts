@@ -86,7 +86,7 @@ describe('a list of 60 articles', () => {
     await close()
   })
 
-  it('can be paged with the keyboard without a reload, and going back restores the scroll position', async () => {
+  it('can be paged by keyboard without a reload, and returns to its old scroll position on Back', async () => {
     const { page, faults, close } = await browser.open()
     await page.goto(`${base}/blog`)
     await hydrated(page)

@@ -58,7 +58,7 @@ describe('Solutions menu', () => {
     await close()
   })
 
-  it('stays open when the pointer returns within the delay', async () => {
+  it('stays open if the pointer leaves and returns within 150 ms', async () => {
     const { page, close } = await browser.open(wide)
     await page.clock.install()
     await openHydrated(page)
@@ -92,7 +92,7 @@ describe('Solutions menu', () => {
     await close()
   })
 
-  it('can be opened and closed by click and by keyboard', async () => {
+  it('can be opened and closed with the mouse or the keyboard', async () => {
     const { page, close } = await browser.open(wide)
     await openHydrated(page)
     await solutions(page).click()
@@ -112,7 +112,7 @@ describe('Solutions menu', () => {
     await close()
   })
 
-  it('moves the focus through its links with Tab, and closes when the focus leaves it', async () => {
+  it('moves focus through its links on Tab, and closes when focus leaves it', async () => {
     const { page, close } = await browser.open(wide)
     await openHydrated(page)
     await tabTo(page, '.top-sub > button')
@@ -131,7 +131,7 @@ describe('Solutions menu', () => {
     await close()
   })
 
-  it('closes on Esc and focuses its button, whether a link is focused or the menu is hovered', async () => {
+  it('closes on Esc and moves focus to its button, whether it was opened by keyboard or on hover', async () => {
     const { page, close } = await browser.open(wide)
     await openHydrated(page)
     await tabTo(page, '.top-sub > button')
@@ -150,7 +150,7 @@ describe('Solutions menu', () => {
     await close()
   })
 
-  it('opens and closes when its button is tapped, and closes on a tap elsewhere', async () => {
+  it('opens and closes when its button is tapped, and closes when the visitor taps elsewhere', async () => {
     const { page, close } = await browser.open({ viewport: { width: 1180, height: 820 }, hasTouch: true })
     await openHydrated(page)
     const [x, y] = await middle(page, '.top-sub > button')
@@ -177,7 +177,7 @@ describe('Solutions menu', () => {
     await close()
   })
 
-  it('opens on hover and focus without JavaScript', async () => {
+  it('opens on hover or focus even without JavaScript', async () => {
     const { page, close } = await browser.open({ ...wide, javaScriptEnabled: false })
     await page.goto(site)
     expect(await panel(page).isVisible()).toBe(false)
@@ -190,7 +190,7 @@ describe('Solutions menu', () => {
     await close()
   })
 
-  it('closes when a solution is chosen, marks the solution as current, and works on the new page', async () => {
+  it('closes when a solution is chosen, marks it as the current page, and still works on that page', async () => {
     const { page, close } = await browser.open(wide)
     await openHydrated(page)
     await page.evaluate(() => Object.assign(window, { sameDocument: true }))
@@ -259,7 +259,7 @@ describe('menu on small screens', () => {
     await close()
   })
 
-  it('ends with the same button as on wide screens, and marks it as current on its page', async () => {
+  it('ends with the same button as the wide menu, and marks it as current on the page that it opens', async () => {
     const { page, close } = await browser.open({ ...wide, hasTouch: true })
     await page.goto(`${site}/get-started`)
     await hydrated(page)
@@ -279,7 +279,7 @@ describe('menu on small screens', () => {
     await close()
   })
 
-  it('closes on Esc and focuses its button, and closes when the focus moves into the page', async () => {
+  it('closes on Esc and moves focus to its button, and closes when focus moves into the page', async () => {
     const { page, close } = await browser.open(narrow)
     await page.goto(site)
     await hydrated(page)
@@ -306,7 +306,7 @@ describe('menu on small screens', () => {
     await close()
   })
 
-  it('stays open during hydration, and opens without JavaScript', async () => {
+  it('stays open during hydration, and can be opened without JavaScript', async () => {
     for (const javaScriptEnabled of [true, false]) {
       const { page, close } = await browser.open({ ...narrow, javaScriptEnabled })
       await page.goto(site)
@@ -322,7 +322,7 @@ describe('help widget', () => {
   const bubble = '.help summary'
   const offer = (page: Page) => page.locator('.help-panel')
 
-  it('opens when its bubble is clicked, shows an offer with a link, and closes with its Close button', async () => {
+  it('shows an offer with a link when its bubble is clicked, and closes when Close is clicked', async () => {
     const { page, faults, close } = await browser.open(narrow)
     await page.goto(site)
     await hydrated(page)
@@ -344,7 +344,7 @@ describe('help widget', () => {
     await close()
   })
 
-  it('opens with the keyboard, closes with its Close button or Esc, and focuses its bubble', async () => {
+  it('opens with the keyboard, and returns focus to its bubble when closed with Close or Esc', async () => {
     const { page, close } = await browser.open(narrow)
     await page.goto(site)
     await hydrated(page)
@@ -366,7 +366,7 @@ describe('help widget', () => {
     ['the "Maybe later" button', '.help-later', true],
     ['the hide button', '.help-hide', false],
     ['the hide button', '.help-hide', true],
-  ])('can be hidden for the session with %s (%s, keyboard: %s)', async (_name, control, keyboard) => {
+  ])('can be hidden for the rest of the session with %s (%s, keyboard: %s)', async (_name, control, keyboard) => {
     const { page, close } = await browser.open(narrow)
     await page.goto(site)
     await hydrated(page)
@@ -401,7 +401,7 @@ describe('help widget', () => {
     await close()
   })
 
-  it('is collapsed on the page that its link opens', async () => {
+  it('starts collapsed on the page that its link opens', async () => {
     const { page, close } = await browser.open(narrow)
     await page.goto(site)
     await hydrated(page)
@@ -413,7 +413,7 @@ describe('help widget', () => {
     await close()
   })
 
-  it('opens without JavaScript, and shows no buttons that need it', async () => {
+  it('can be opened without JavaScript, and then hides the buttons that require JavaScript', async () => {
     const { page, close } = await browser.open({ ...narrow, javaScriptEnabled: false })
     await page.goto(site)
     await page.locator(bubble).click()

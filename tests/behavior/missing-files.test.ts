@@ -18,7 +18,7 @@ function copyOfSite(): string {
 }
 
 describe.each(webServers)('web server $name', ({ needs: all, serve }) => {
-  it('serves a script after a reload if the script was missing on the first load', needs(...all), async () => {
+  it('serves a script on reload even if it was missing on the first load', needs(...all), async () => {
     const out = copyOfSite()
     const { address, stop } = await serve(out)
     onTestFinished(stop)

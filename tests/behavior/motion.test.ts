@@ -38,7 +38,9 @@ const delays = (page: Page, items: string) =>
     })
   })
 
-/** Counts the invisible elements on the page. Ignores inputs, because labels draw radio buttons and checkboxes. */
+/**
+ * Counts the invisible elements on the page, except inputs, whose labels draw the visible radio buttons and checkboxes.
+ */
 const hidden = (page: Page) =>
   page
     .locator('main *:not(input)')
@@ -98,7 +100,7 @@ const shownFigures = (page: Page) =>
 const final = ['81%', '32M', '92%', '6']
 
 describe('counters', () => {
-  it('count up from 0 once a tenth of them is visible, slow down, and stop at the value in the HTML', async () => {
+  it('count up from 0 once they are 10% visible, slow down, and stop at the value in the HTML', async () => {
     const { page, faults, close } = await browser.open({ viewport })
     await page.clock.install()
     await page.goto(site)
@@ -140,7 +142,7 @@ describe('counters', () => {
     await close()
   })
 
-  it('count up without layout shifts if they are visible on load', async () => {
+  it('count up without layout shifts if they are visible when the page loads', async () => {
     const { page, faults, close } = await browser.open({ viewport: { width: 1440, height: 1700 } })
     await page.clock.install()
     const release = await holdScripting(page)
@@ -164,7 +166,7 @@ describe('counters', () => {
     await close()
   })
 
-  it('count up when scrolled into view after a reload further down the page', async () => {
+  it('count up when scrolled into view, even if the page was reloaded while scrolled past them', async () => {
     const { page, close } = await browser.open({ viewport })
     await page.goto(site)
     await page.evaluate(() => window.scrollTo({ top: 5000, behavior: 'instant' }))
@@ -180,7 +182,7 @@ describe('counters', () => {
   })
 
   it.each([{ javaScriptEnabled: false }, { reducedMotion: 'reduce' } as const])(
-    'do not count up with %o',
+    'show their final values without counting up in a browser with %o',
     async (options) => {
       const { page, close } = await browser.open({ viewport, ...options })
       await page.goto(site)
@@ -196,7 +198,7 @@ describe('counters', () => {
 })
 
 describe('blocks that fade in', () => {
-  it('are hidden below the window, rise by at most 12 px when scrolled to, and stay visible', async () => {
+  it('are hidden until scrolled into view, then rise by at most 12 px and stay visible', async () => {
     const { page, faults, close } = await browser.open({ viewport })
     await watch(page)
     await page.goto(site)
@@ -225,7 +227,7 @@ describe('blocks that fade in', () => {
     ['/', '.stats-lines > li', 150],
     ['/services', '.services-group:first-of-type > ul > li, .services-group:nth-child(2) > ul > li', 100],
     ['/distribution', '.process .ps > li', 100],
-  ])('appear one after another on %s: %s, %i ms apart', async (path, items, step) => {
+  ])('appear one after another on page %s (%s, %i ms apart)', async (path, items, step) => {
     const { page, close } = await browser.open({ viewport })
     await watch(page)
     await page.clock.install()
@@ -243,7 +245,7 @@ describe('blocks that fade in', () => {
     await close()
   })
 
-  it('cause no layout shift', async () => {
+  it('cause no layout shifts', async () => {
     const { page, close } = await browser.open({ viewport })
     await page.goto(site)
     await hydrated(page)
@@ -254,7 +256,7 @@ describe('blocks that fade in', () => {
     await close()
   })
 
-  it('are visible when they receive the focus with Tab', async () => {
+  it('are visible as soon as Tab moves focus to them', async () => {
     const { page, close } = await browser.open({ viewport })
     await page.goto(`${site}/services`)
     await hydrated(page)
@@ -301,7 +303,7 @@ describe('blocks that fade in', () => {
     await close()
   })
 
-  it('fade in after client-side navigation, and are all visible when going back restores the position', async () => {
+  it('fade in after client-side navigation, and are all visible after the visitor goes back', async () => {
     const { page, faults, close } = await browser.open({ viewport })
     await page.goto(site)
     await hydrated(page)
@@ -352,7 +354,7 @@ describe('a link within a page', () => {
     })
   const places = (page: Page) => page.evaluate(() => [...new Set((window as unknown as { places: number[] }).places)])
 
-  it.each(cases)('scrolls smoothly when clicked (on %s: "%s")', async (path, name, target) => {
+  it.each(cases)('scrolls smoothly to its target when clicked (on %s: "%s")', async (path, name, target) => {
     const { page, close } = await browser.open({ viewport })
     await page.goto(site + path)
     await hydrated(page)
@@ -364,7 +366,7 @@ describe('a link within a page', () => {
   })
 
   it.each(cases)(
-    'works with the keyboard after client-side navigation, and going back returns to the top (on %s: "%s")',
+    'works with the keyboard after client-side navigation, and Back returns to the top (on %s: "%s")',
     async (path, name, target) => {
       const { page, faults, close } = await browser.open({ viewport: { width: 1280, height: 1000 } })
       await page.goto(`${site}/about`)
@@ -391,7 +393,7 @@ describe('a link within a page', () => {
     },
   )
 
-  it.each(cases)('jumps if the visitor prefers reduced motion (on %s: "%s")', async (path, name, target) => {
+  it.each(cases)('jumps to its target if reduced motion is preferred (on %s: "%s")', async (path, name, target) => {
     const { page, close } = await browser.open({ viewport, reducedMotion: 'reduce' })
     await page.goto(site + path)
     await hydrated(page)
@@ -410,7 +412,7 @@ describe('a link within a page', () => {
     await close()
   })
 
-  it('does not affect client-side navigation, which starts at the top without smooth scrolling', async () => {
+  it('does not make client-side navigation scroll smoothly, so the new page starts at the top', async () => {
     const { page, close } = await browser.open({ viewport })
     await page.goto(site)
     await hydrated(page)

@@ -6,7 +6,7 @@ const site = inject('site')
 const browser = sharedBrowser()
 
 describe('client-side navigation', () => {
-  it('updates the title, URL and canonical link, and focuses the heading at the top, without a reload', async () => {
+  it('updates the title, URL and canonical link, and moves focus to the heading, without a page reload', async () => {
     const { page, close } = await browser.open()
     await page.goto(site)
     await hydrated(page)
@@ -23,7 +23,7 @@ describe('client-side navigation', () => {
     await close()
   })
 
-  it('restores the scroll position and text when going back, and the next page when going forward', async () => {
+  it('restores the previous page and its scroll position on Back, and the next page on Forward', async () => {
     const { page, faults, close } = await browser.open({ reducedMotion: 'reduce' })
     await page.goto(`${site}/blog/seo-on-a-budget`)
     await hydrated(page)
@@ -43,7 +43,7 @@ describe('client-side navigation', () => {
   })
 
   it.each(['/privacy', '/insights/walmart-first-mover'])(
-    'scrolls to each heading from the table of contents on %s, and keeps the table visible',
+    'scrolls to each heading in the table of contents of %s, and keeps the clicked link visible',
     async (path) => {
       const { page, close } = await browser.open({ reducedMotion: 'reduce', viewport: { width: 1440, height: 900 } })
       await page.goto(site + path)
@@ -62,7 +62,7 @@ describe('client-side navigation', () => {
     },
   )
 
-  it('scrolls to an anchor on another page', async () => {
+  it('opens another page at the anchor to which the link points', async () => {
     const { page, close } = await browser.open({ reducedMotion: 'reduce' })
     await page.goto(site)
     await hydrated(page)
@@ -80,7 +80,7 @@ describe('client-side navigation', () => {
     await close()
   })
 
-  it('opens a link even if its fragment is not valid percent-encoding', async () => {
+  it('opens a link even if its fragment contains invalid percent-encoding', async () => {
     const { page, faults, close } = await browser.open()
     await page.goto(`${site}/about`)
     await hydrated(page)
@@ -113,7 +113,7 @@ describe('client-side navigation', () => {
     await close()
   })
 
-  it('prefetches a page on hover and shows it without another request', async () => {
+  it('prefetches a page when its link is hovered, and opens it without another request', async () => {
     const { page, close } = await browser.open()
     const requests: string[] = []
     page.on('request', (request) => {
@@ -132,7 +132,7 @@ describe('client-side navigation', () => {
     await close()
   })
 
-  it('falls back to a page load when the page data cannot be fetched', async () => {
+  it('falls back to a full page load when the page data cannot be fetched', async () => {
     const { page, close } = await browser.open()
     await page.goto(site)
     await hydrated(page)
@@ -143,7 +143,7 @@ describe('client-side navigation', () => {
     await close()
   })
 
-  it('logs an unknown path to the console and links to the front page', async () => {
+  it('logs an unknown path to the console, and shows a page that links to the front page', async () => {
     const { page, faults, close } = await browser.open()
     await page.goto(`${site}/solutions/no-such-thing`)
     await hydrated(page)
@@ -158,7 +158,7 @@ describe('client-side navigation', () => {
     await close()
   })
 
-  it('shows an error screen if a page fails to render, and other pages still work', async () => {
+  it('shows an error screen if a page fails to render, and can still open other pages', async () => {
     const { page, close } = await browser.open()
     await page.route('**/data/get-started.json', async (route) => {
       const data = await (await route.fetch()).json()

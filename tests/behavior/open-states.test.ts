@@ -24,14 +24,14 @@ afterAll(async () => {
 })
 
 /**
- * States that axe can inspect. Excludes states without JavaScript, whose HTML is the same, and emails, which are not
- * pages of the site.
+ * States that axe can inspect. Excludes states without JavaScript, which have the same HTML as those with it, and
+ * emails, which are not pages of the site.
  */
 const states = listOpenStates(loadSiteForms(path.join(out, 'relay', 'forms.json')).forms).filter(
   ({ scripting, sandboxed }) => scripting !== false && !sandboxed,
 )
 
-/** The open page and its state. The page is reused if the next state starts from this state. */
+/** The open page and its current state. The next state reuses the page if it starts from this state. */
 interface Current {
   state: OpenState
   page: Page
@@ -69,12 +69,12 @@ async function openIn(state: OpenState, width: number): Promise<Page> {
   return page
 }
 
-/** Returns the selector of the state's open part, or of the whole document if nothing is open. */
+/** Returns the selector of the part that the state opens, or of the whole document if that part is not on the page. */
 async function openedPart(page: Page, { part = 'dialog:modal' }: OpenState): Promise<string> {
   return (await page.locator(part).count()) > 0 ? part : 'html'
 }
 
-it.each(states)('the page state $name passes all automated page checks in wide and narrow windows', async (state) => {
+it.each(states)('a page in state $name passes all automated page checks in wide and narrow windows', async (state) => {
   const [first = 390, ...others] = [1440, 390].filter((width) => appearsAt(width, state))
   const page = await openIn(state, first)
   for (const inspect of onOpenState) expect(await inspect(page), `${first} px`).toEqual([])

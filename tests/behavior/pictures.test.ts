@@ -6,11 +6,11 @@ const site = inject('site')
 const browser = sharedBrowser()
 
 const withoutPicture = ['/blog', '/insights', '/privacy', '/terms']
-/** Pages with a picture, either beside the heading or in the text of an article. */
+/** Pages that have a picture, either beside the heading or in an article's text. */
 const drawn = Object.keys(pages).filter((path) => !/^\/careers\/./.test(path) && !withoutPicture.includes(path))
 
 describe('pictures', () => {
-  it('are on every service, solution, article and main page, with alternative text and a caption', async () => {
+  it('appear on every service, solution, article and main page with alternative text and a caption', async () => {
     expect(drawn.length).toBeGreaterThan(31)
     for (const path of drawn) {
       const html = await (await fetch(site + path)).text()
@@ -21,7 +21,7 @@ describe('pictures', () => {
     }
   })
 
-  it('appear where an article places them in its text, even after client-side navigation', async () => {
+  it('appear at their place in the text of an article, even after client-side navigation', async () => {
     const { page, close } = await browser.open()
     await page.goto(`${site}/insights`)
     await hydrated(page)
@@ -47,7 +47,7 @@ describe('pictures', () => {
     await close()
   })
 
-  it('expose their rows to screen readers', async () => {
+  it('expose their rows of data to screen readers', async () => {
     const { page, close } = await browser.open({ javaScriptEnabled: false })
     const rows = {
       '/': '- row "Ad spend −41,288 −12,442 −1,930 −55,660":',
@@ -62,7 +62,7 @@ describe('pictures', () => {
     await close()
   })
 
-  it('are not partly covered by the floating button on a phone', async () => {
+  it('are not partly covered on a phone, because the floating button is as wide as the window', async () => {
     const { page, close } = await browser.open({ viewport: { width: 390, height: 844 } })
     await page.goto(`${site}/services`)
     expect(await page.locator('.floating').boundingBox()).toMatchObject({ x: 0, width: 390 })
@@ -83,7 +83,7 @@ describe('pictures', () => {
     expect(new Set(shapes).size).toBe(11)
   })
 
-  it.each([390, 1440])('align the hours of a time axis with its grid lines in a window %i px wide', async (width) => {
+  it.each([390, 1440])('align the hour labels of a time axis with the grid in a window %i px wide', async (width) => {
     const { page, close } = await browser.open({ viewport: { width, height: 800 } })
     await page.goto(`${site}/careers`)
     const axis = page.locator('.pic-panel .fall-axis')
@@ -97,7 +97,7 @@ describe('pictures', () => {
     await close()
   })
 
-  it('keep distinct lines, fills and marks in forced colors', async () => {
+  it('keep lines, fills and marks distinguishable in forced-colors mode', async () => {
     const { page, close } = await browser.open({ forcedColors: 'active' })
     for (const path of ['/services/dsp-advertising', '/services/amazon-management', '/distribution']) {
       await page.goto(site + path)

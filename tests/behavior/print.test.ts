@@ -7,7 +7,7 @@ const browser = sharedBrowser()
 describe.each(['/insights/fix-amazon-ad-budget', '/careers/e-commerce-data-analyst', '/privacy'])(
   '%s in print',
   (path) => {
-    it('shows the logo and dark text on white in any color scheme, without interactive elements', async () => {
+    it('shows the logo and dark text on white, and no interactive elements, even in dark mode', async () => {
       const { page, close } = await browser.open({ viewport: { width: 680, height: 960 }, colorScheme: 'dark' })
       await page.goto(site + path)
       await hydrated(page)
@@ -37,7 +37,7 @@ describe.each(['/insights/fix-amazon-ad-budget', '/careers/e-commerce-data-analy
       await close()
     })
 
-    it('keeps headings with their text, and does not split rows, list items or figures', async () => {
+    it('keeps headings with their text, and does not split rows, list items or figures across pages', async () => {
       const { page, close } = await browser.open()
       await page.goto(site + path)
       await hydrated(page)
@@ -56,7 +56,7 @@ describe.each(['/insights/fix-amazon-ad-budget', '/careers/e-commerce-data-analy
   },
 )
 
-it('a printed service page shows all collapsed details, and keeps headings with their content', async () => {
+it('a printed service page expands all collapsed details, and keeps headings with their content', async () => {
   const { page, close } = await browser.open({ colorScheme: 'dark' })
   await page.goto(`${site}/services/ppc-advertising`)
   await hydrated(page)
@@ -100,7 +100,7 @@ it('a printed page shows the URLs of external links', async () => {
   await close()
 })
 
-it('a printed page shows buttons with their border, and cover images with their background', async () => {
+it('a printed page keeps the borders of buttons and the backgrounds of cover images', async () => {
   const { page, close } = await browser.open()
   await page.goto(`${site}/blog`)
   await hydrated(page)
@@ -120,7 +120,10 @@ it('a printed page shows buttons with their border, and cover images with their 
   await close()
 })
 
-/** Returns the PDF object numbers of the page with a ledger's first heading and of the page with its parent heading. */
+/**
+ * Finds two headings in the PDF's outline: the ledger's first one and its parent. Returns the object numbers of their
+ * pages.
+ */
 function pagesOfLedger(pdf: string): (string | undefined)[] {
   const [, page, parent] = /\/Title \(Debit.*?\/Dest \[(\d+) 0 R.*?\/Parent (\d+) 0 R/s.exec(pdf) ?? []
   const parentPage = new RegExp(`\\n${parent} 0 obj\\s*<<\\/Title .*?\\/Dest \\[(\\d+) 0 R`, 's').exec(pdf)
@@ -128,7 +131,7 @@ function pagesOfLedger(pdf: string): (string | undefined)[] {
 }
 
 it.each(['ppc-advertising', 'revenue-reclaim', 'walmart-management', 'dsp-advertising', 'amazon-seo'])(
-  'the printed ledger of %s is on the same page as its heading',
+  'the ledger of service %s is printed on the same page as its heading',
   async (service) => {
     const { page, close } = await browser.open()
     await page.goto(`${site}/services/${service}`)

@@ -52,7 +52,7 @@ describe.each(proxies)('$name in front of the relay', ({ name, needs: all, serve
     return post('general-resume', { headers: { ...PAGE, ...headers }, body })
   }
 
-  it.each([true, false])('delivers a form (JavaScript: %s)', needs(...all), async (javaScriptEnabled) => {
+  it.each([true, false])('delivers a submitted form (JavaScript: %s)', needs(...all), async (javaScriptEnabled) => {
     const contract = contractOf('get-started')
     const { page, close } = await browser.open({ javaScriptEnabled })
     await page.goto(`${server.address}/get-started`)
@@ -76,12 +76,12 @@ describe.each(proxies)('$name in front of the relay', ({ name, needs: all, serve
     await close()
   })
 
-  it('returns 413 with the typed values if a file slightly exceeds the limit', needs(...all), async () => {
+  it('returns 413 with the form input if a file slightly exceeds the limit', needs(...all), async () => {
     const { status, body } = await postResume(11 * 1024 ** 2)
     expect([status, body.includes('asa@brand.example')]).toEqual([413, true])
   })
 
-  it('returns a 413 page if a file far exceeds the limit', needs(...all), async () => {
+  it('returns a 413 error page if a file far exceeds the limit', needs(...all), async () => {
     const contract = contractOf('job-application')
     const { page, close } = await browser.open({ javaScriptEnabled: false })
     await page.goto(`${server.address}${places['job-application']?.path}`)
@@ -99,14 +99,14 @@ describe.each(proxies)('$name in front of the relay', ({ name, needs: all, serve
     expect(program).toMatchObject({ status: 413, body: expect.stringContaining('"status":413') })
   })
 
-  it("returns the relay's 429 page with the typed values", needs(...all), async () => {
+  it("returns the relay's 429 page with the form input after too many submissions", needs(...all), async () => {
     for (let sent = 0; sent < POSTS; sent++) expect((await postFields('contact')).status).toBe(303)
     const answer = await postFields('contact')
     expect(answer).toMatchObject({ status: 429, body: expect.stringContaining('asa@brand.example') })
     expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0)
   })
 
-  it('returns 502 as a page or as JSON when the relay is down', needs(...all), async () => {
+  it('returns 502 as HTML to browsers and as JSON to other clients when the relay is down', needs(...all), async () => {
     await relay.stop()
     const [page, problem] = await Promise.all([postFields('contact'), postFields('contact', { accept: '*/*' })])
     expect(page).toMatchObject({ status: 502, body: expect.stringMatching(/<main[\s\S]*mailto:/) })
@@ -117,9 +117,9 @@ describe.each(proxies)('$name in front of the relay', ({ name, needs: all, serve
   })
 
   if (name === 'Caddy')
-    it('holds requests while the relay restarts', needs(...all), async () => {
+    it('holds requests until the relay has restarted', needs(...all), async () => {
       const answer = ask(server.address, '/thanks/contact')
-      // By the time this response arrives, Caddy has failed to connect to the stopped relay for the first request.
+      // By the time `/about` is served, Caddy's first attempt to reach the stopped relay has failed.
       await ask(server.address, '/about')
       relay = await runRelay(inject('out'), settings)
       expect((await answer).status).toBe(200)

@@ -17,7 +17,7 @@ const back = async (page: Page, path: string) => {
 }
 
 describe('form values', () => {
-  it('are restored when the visitor returns, including choices and amounts, but not on other pages', async () => {
+  it('are restored when the visitor returns to the page, but do not appear in forms on other pages', async () => {
     const { page, faults, close } = await browser.open()
     await page.goto(`${site}/create-brand-plan`)
     await hydrated(page)
@@ -38,7 +38,7 @@ describe('form values', () => {
     await close()
   })
 
-  it('are not restored after a reset, and files are never restored', async () => {
+  it('are not restored if the form was reset or if they are files', async () => {
     const { page, faults, close } = await browser.open()
     await page.goto(`${site}/careers/e-commerce-data-analyst`)
     await hydrated(page)
@@ -60,7 +60,7 @@ describe('form values', () => {
   })
 })
 
-it('going back and forward across a link within a page restores both scroll positions', async () => {
+it('after a click on a link within a page, going back and forward restores both scroll positions', async () => {
   const { page, faults, close } = await browser.open({
     viewport: { width: 1280, height: 800 },
     reducedMotion: 'reduce',
@@ -70,7 +70,7 @@ it('going back and forward across a link within a page restores both scroll posi
   await goTo(page, '/create-brand-plan')
   const formTop = () => page.locator('#form').evaluate((form) => form.getBoundingClientRect().top)
   const scrolled = () => page.evaluate(() => window.scrollY)
-  // Waits for the scroll event, because a real visitor would not click in the same frame as scrolling.
+  // Waits for the scroll event, because no real visitor scrolls and clicks in the same frame.
   await page.evaluate(
     () =>
       new Promise<void>((resolve) => {
@@ -90,7 +90,7 @@ it('going back and forward across a link within a page restores both scroll posi
   await expect.poll(scrolled).toBe(40)
   await page.evaluate(() => history.forward())
   await expect.poll(scrolled).toBe(place)
-  // Repeats the steps from another page.
+  // Repeats the steps, starting from another page.
   await goTo(page, '/careers')
   await page.evaluate(() => history.go(-2))
   await page.waitForFunction(() => location.pathname === '/create-brand-plan' && !location.hash)

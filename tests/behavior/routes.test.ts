@@ -35,7 +35,7 @@ function visibleText(html: string): string {
 const attribute = (html: string, pattern: RegExp) => pattern.exec(html)?.[1]
 
 describe('the built site', () => {
-  it.each(Object.entries(pages))('serves %s with its metadata, one h1 and expected text', async (path, expected) => {
+  it.each(Object.entries(pages))('serves %s with its metadata, one h1 and the right text', async (path, expected) => {
     const { status, html } = await get(path)
     expect(status).toBe(200)
     expect(html.match(/<h1[\s>]/g)).toHaveLength(1)
@@ -54,7 +54,7 @@ describe('the built site', () => {
     for (const link of expected.links ?? []) expect(html, `a link to ${link}`).toContain(`href="${link}"`)
   })
 
-  it('lists insights with their takeaways, and blog articles with their covers', async () => {
+  it('shows takeaways in the list of insights, and cover images in the list of blog articles', async () => {
     const [insights, blog] = await Promise.all(['/insights', '/blog'].map(async (path) => (await get(path)).html))
     for (const [, path = ''] of insights?.matchAll(/class="more arrow" href="([^"]+)"/g) ?? []) {
       const [, found = ''] = /<aside class="take"[\s\S]*?<ol>([\s\S]*?)<\/ol>/.exec((await get(path)).html) ?? []
@@ -167,7 +167,7 @@ describe('the built site', () => {
     expect(await typesOf('/careers/e-commerce-data-analyst')).toEqual(['JobPosting', 'BreadcrumbList'])
   })
 
-  it("has a CSP before the stylesheet that allows only the document's own inline styles", async () => {
+  it("has a CSP that precedes the stylesheet and allows only the document's own inline styles", async () => {
     for (const path of [...Object.keys(pages), '/no-such-page']) {
       const { html } = await get(path)
       const [, policy = '', styles = ''] =
@@ -179,7 +179,7 @@ describe('the built site', () => {
     }
   })
 
-  it('is served with security headers for pages, and immutable caching for hashed files', async () => {
+  it('is served with security headers on pages, and with immutable caching for files with hashed names', async () => {
     const page = await fetch(`${site}/about`)
     const policy = page.headers.get('content-security-policy') ?? ''
     for (const kind of ['script', 'img', 'font', 'connect', 'manifest']) expect(policy).toContain(`${kind}-src 'self'`)

@@ -7,7 +7,7 @@ import { pages } from '../pages.ts'
 const site = inject('site')
 const folder = path.join(inject('out'), 'site')
 
-it('every route has its own share image: 1200 by 630 pixels, under 60 kB, with alternative text', async () => {
+it('every route has its own share image of 1200 by 630 pixels and under 60 kB, with alternative text', async () => {
   const images = new Set<string>()
   for (const route of Object.keys(pages)) {
     const html = await (await fetch(site + route)).text()

@@ -21,7 +21,7 @@ describe.each([
   ['/create-brand-plan', { start: '$50K', more: '$55K', least: '$0', most: '$1M+', last: '$995K' }],
   ['/create-distribution-plan', { start: '$50K', more: '$60K', least: '$10K', most: '$2M+', last: '$2.0M' }],
 ])('slider on %s', (path, { start, more, least, most, last }) => {
-  it('works with the keyboard and shows its amount', async () => {
+  it('can be moved with the keyboard, and shows the selected amount', async () => {
     const { page, faults, close } = await browser.open({ viewport: { width: 390, height: 844 } })
     await page.goto(site + path)
     await hydrated(page)

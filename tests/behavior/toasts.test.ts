@@ -19,7 +19,7 @@ beforeEach(() => {
 const region = (page: Page) => page.getByRole('region', { name: 'Notifications' })
 const toasts = (page: Page) => region(page).locator('.notices-item')
 
-/** Submits a job application while the clock is paused, so that the toast still has its full display time. */
+/** Submits a job application while the clock is paused, so that none of the toast's display time has passed. */
 async function apply(page: Page): Promise<void> {
   const contract = relay.contracts['job-application']
   if (!contract) throw new Error('there is no form job-application')
@@ -45,7 +45,7 @@ describe('a toast', () => {
     await close()
   })
 
-  it('stays while the pointer is over it', async () => {
+  it('stays visible while the pointer is over it', async () => {
     const { page, close } = await browser.open()
     await apply(page)
     await toasts(page).hover()
@@ -57,7 +57,7 @@ describe('a toast', () => {
     await close()
   })
 
-  it('receives the focus on Alt+T, stays while focused, and can be closed with the keyboard', async () => {
+  it('receives focus on Alt+T, stays visible while focused, and can be closed with the keyboard', async () => {
     const { page, close } = await browser.open()
     await apply(page)
     await page.keyboard.press('Alt+t')
@@ -71,7 +71,7 @@ describe('a toast', () => {
     await close()
   })
 
-  it('closes with its Close button', async () => {
+  it('closes when its Close button is clicked', async () => {
     const { page, close } = await browser.open()
     await apply(page)
     await toasts(page).getByRole('button').click()
@@ -79,7 +79,7 @@ describe('a toast', () => {
     await close()
   })
 
-  it('is announced politely on success and assertively on failure', async () => {
+  it('is announced by screen readers politely on success and assertively on failure', async () => {
     const { page, close } = await browser.open()
     await apply(page)
     expect(await region(page).ariaSnapshot()).toMatch(

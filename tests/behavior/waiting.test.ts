@@ -4,7 +4,7 @@ import { createGate, hydrated, sharedBrowser, waitForFrames } from './browser.ts
 const site = inject('site')
 const browser = sharedBrowser()
 
-it('client-side navigation shows a loading status after 200 ms until the page is shown', async () => {
+it('client-side navigation that takes more than 200 ms shows a loading status until the page appears', async () => {
   const { page, faults, close } = await browser.open()
   const gate = createGate()
   await page.route('**/data/about.json', async (route) => {
@@ -32,7 +32,7 @@ it('client-side navigation shows a loading status after 200 ms until the page is
 })
 
 it.each(['click', 'back'] as const)(
-  'navigation by %s falls back to a page load if the page data takes longer than three seconds',
+  'navigation (%s) falls back to a full page load if the page data takes longer than three seconds',
   async (action) => {
     const { page, close } = await browser.open()
     const requested = createGate()
@@ -57,7 +57,7 @@ it.each(['click', 'back'] as const)(
   },
 )
 
-it('the page whose link was clicked last is shown, even if an earlier request fails later', async () => {
+it('the page whose link was clicked last stays open, even if an earlier request fails afterwards', async () => {
   const { page, close } = await browser.open()
   await page.goto(site)
   await hydrated(page)
@@ -80,11 +80,11 @@ it('the page whose link was clicked last is shown, even if an earlier request fa
   await close()
 })
 
-it('navigation while offline stays on the page and shows a notice, and works again when online', async () => {
+it('offline navigation stays on the current page and shows a notice, and works again once online', async () => {
   const { page, faults, close } = await browser.open()
   const context = page.context()
   const notice = page.getByRole('alert').filter({ hasText: 'You seem to be offline.' })
-  /** Runs an action offline, and waits for the notice. */
+  /** Runs an action while the page is offline, waits for the notice, and closes it. */
   const actOffline = async (act: () => Promise<void>) => {
     await context.setOffline(true)
     await act()

@@ -14,7 +14,7 @@ export interface WebServer {
   needs: readonly Need[]
   /**
    * Serves a build as configured in its hosting files.
-   * @param relay local port of the relay; by default, a port without a server
+   * @param relay local port of the relay; by default, a port where nothing listens
    */
   serve(out: string, relay?: number): Promise<RunningServer>
 }
@@ -24,7 +24,7 @@ export interface RunningServer {
   address: string
   /** Address for plain HTTP, if `address` uses HTTPS. */
   plain?: string
-  /** Working folder of the server, which also replaces Debian's /var/www/html. */
+  /** Working folder of the server, which it uses instead of Debian's /var/www/html. */
   folder?: string
   stop(): Promise<void>
 }
@@ -32,7 +32,7 @@ export interface RunningServer {
 /** Host name of the shipped site. */
 const HOST = 'northshelf.example'
 
-/** Servers that can serve a built site: the preview, and nginx and Caddy, which may not be installed. */
+/** All servers that can serve a built site: the preview, nginx and Caddy. The last two may not be installed. */
 export const webServers: WebServer[] = [
   {
     name: 'preview',

@@ -29,7 +29,7 @@ export function measureSync(folder: string): number {
   return times.sort((one, other) => one - other)[TIMES / 2] ?? Number.NaN
 }
 
-/** Types of in-memory file systems as reported by statfs: tmpfs and ramfs. A sync takes no time there. */
+/** Types of in-memory file systems, as reported by statfs: tmpfs and ramfs. Syncing takes no time on them. */
 const IN_MEMORY = new Set([0x01021994, 0x858458f6])
 
 /** Creates a temporary folder on a disk. @throws if both the system's temporary folder and the project are in memory */

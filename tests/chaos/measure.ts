@@ -38,7 +38,7 @@ export async function measure(
     detached: true,
   })
   const kill = () => child.pid && process.kill(-child.pid, 'SIGKILL')
-  // Kills the program before other listeners remove its folder.
+  // Kills the program before other exit listeners remove its folder.
   process.prependOnceListener('exit', kill)
   const measured = { main: Number.NaN, children: Number.NaN, peak: Number.NaN }
   const sampler = setInterval(() => {

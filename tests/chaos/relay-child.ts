@@ -21,7 +21,10 @@ export async function buildRelay(out: string): Promise<string> {
   return path.join(getOutputFolders(out).relay, 'relay.js')
 }
 
-/** Returns a relay's environment with its data in `folder` and no rate limit, because all requests have one sender. */
+/**
+ * Returns the environment for a relay that keeps its data in `folder` and has no rate limit, because all requests have
+ * one sender.
+ */
 export function relayEnvironment(folder: string): Record<string, string> {
   return {
     RELAY_BIND: '127.0.0.1:0',

@@ -57,7 +57,7 @@ const head = (markup: string) => (html: string) => html.replace('</head>', `${ma
 const end = (markup: string) => (html: string) => html.replace('</body>', `${markup}</body>`)
 
 describe('site audit', () => {
-  it('passes a valid page in the packaged browser, prints one line and writes a report', () => {
+  it('audits a valid page in the packaged browser, prints a one-line summary and writes a report', () => {
     const { out } = copySite('sound')
     const content = path.join(folder, 'content')
     mkdirSync(content)
@@ -143,7 +143,7 @@ describe('site audit', () => {
       site.change('privacy.html', head('<link rel="stylesheet" href="/assets/push.css">'))
       // Makes the HTML differ from what React renders.
       site.change('get-started.html', (html) => html.replace(/(<form[\s\S]*?<label[^>]*>)[^<]+/, '$1Somebody else'))
-      // Simulates a relay and pages from different builds.
+      // Simulates a relay and pages that come from different builds.
       const file = path.join(out, 'relay', 'forms.json')
       writeFileSync(file, readFileSync(file, 'utf8').replace('"name": "mainGoals"', '"name": "goals"'))
       ran = await audit(out, [
@@ -167,7 +167,7 @@ describe('site audit', () => {
         'img: Element does not have an alt attribute',
       ],
       ['invalid HTML', '/terms', 'html/no-dup-id', 'twice'],
-      ['braces that visitors would see', '/terms', 'shown/braces', 'visitors would see the braces of {salary}'],
+      ['a placeholder that visitors would see', '/terms', 'shown/braces', 'visitors would see the braces of {salary}'],
       ['a malformed feed', '*', 'shown/feed', 'blog/feed.xml is not well-formed'],
       ['HTML that exceeds its budget', '/terms', 'budget/html', / kB of 14 kB {2}\(\d+ kB before compression/],
       ['a request to another site', '/terms', 'budget/third-party', 'https://tracker.example/t.js'],
@@ -193,7 +193,7 @@ describe('site audit', () => {
         'get-started: a complete submission is rejected: 422',
       ],
       ['HTML that differs from what React renders', '/get-started', 'hydration/mismatch', 'React error #418'],
-    ])('reports %s with its page and cause', (_, page, rule, cause) => {
+    ])('reports %s with the affected page and the cause', (_, page, rule, cause) => {
       const messages = findings
         .filter((finding) => finding.page === page && finding.rule === rule)
         .map(({ message }) => message)
@@ -202,7 +202,7 @@ describe('site audit', () => {
       )
     })
 
-    it('exits with 1, and attributes each finding only to its page', () => {
+    it('exits with 1, and reports each finding only for the affected page', () => {
       expect(ran.code).toBe(1)
       const pagesOf = (rule: string) => new Set(findings.filter((found) => found.rule === rule).map(({ page }) => page))
       expect(pagesOf('link/dead')).toEqual(new Set(['/about']))
@@ -210,7 +210,7 @@ describe('site audit', () => {
       expect(pagesOf('layout/shift')).toEqual(new Set(['/privacy']))
     })
 
-    it('prints a GitHub annotation at the affected content file for each finding', async () => {
+    it('prints a GitHub annotation for each finding, pointing to the affected content file', async () => {
       const summary = path.join(folder, 'summary.md')
       const { stdout } = await audit(
         out,
@@ -225,7 +225,7 @@ describe('site audit', () => {
       expect(readFileSync(summary, 'utf8')).toContain('| /about | `link/dead` | /no-such-page returns 404 |')
     })
 
-    it('shows the changes since the last audit in the report', async () => {
+    it('writes a report that shows the changes since the last audit', async () => {
       await audit(out, ['--routes', '/terms', '--skip', 'links,html,forms,browser,lighthouse'])
       rmSync(path.join(out, 'site', 'terms.html.br'), { force: true })
       writeFileSync(path.join(out, 'site', 'terms.html.br'), Buffer.alloc(13_000))

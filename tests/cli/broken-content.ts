@@ -148,7 +148,7 @@ export const broken: Broken[] = [
     mended: 'company: "[Founder] rope and hardware brand"',
   },
   {
-    name: 'a value is an unquoted reference to a fact',
+    name: 'a value is an unquoted placeholder such as {brand}',
     ...{ file: 'testimonials/brace.yaml', from: quote, old: 'author: Abel T.' },
     text: 'author: ⟦{brand}⟧',
     says: {
@@ -477,14 +477,14 @@ sections:
     says: { rule: 'markdown/too-deep', message: 'quotes, lists or emphasis are nested too deeply here' },
   },
   {
-    name: 'a content file is a link to a folder',
+    name: 'a content file is a symbolic link to a folder',
     file: 'faqs/folder.yaml',
     text: '',
     linkTo: '.',
     says: { rule: 'file/unreadable', message: 'expected a file, but this is a folder' },
   },
   {
-    name: 'a content file is a dangling link',
+    name: 'a content file is a dangling symbolic link',
     file: 'faqs/gone.yaml',
     text: '',
     linkTo: 'no-such-file.yaml',
@@ -515,7 +515,7 @@ sections:
     says: { rule: 'front-matter/language', message: 'front matter in "js" is not supported' },
   },
   {
-    name: 'the name of a fact in an article is misspelt',
+    name: 'the name of a value from facts.yaml is misspelt in an article',
     ...{ file: 'blog/fact.md', from: article, old: ends },
     text: '\n\nThe {brand} audit takes ⟦{audit-tme}⟧.\n',
     says: {
@@ -526,7 +526,7 @@ sections:
     mended: 'The {brand} audit takes {audit-time}.',
   },
   {
-    name: 'a claim contradicts a fact',
+    name: 'a claim contradicts a value in facts.yaml',
     ...{ file: 'blog/claim.md', from: article, old: ends },
     text: '\n\nOf those, ⟦72%⟧ are repeat orders.\n',
     says: {
@@ -538,7 +538,7 @@ sections:
     },
   },
   {
-    name: 'a claim in a field contradicts a fact',
+    name: 'a claim in a field contradicts a value in facts.yaml',
     ...{ file: 'services/claim.yaml', from: service, old: 'within {audit-time}' },
     text: 'within 19 hours, after an audit of ⟦9 days⟧',
     says: {
@@ -549,7 +549,7 @@ sections:
     },
   },
   {
-    name: 'text repeats the value of a fact',
+    name: 'text repeats a value from facts.yaml',
     ...{ file: 'blog/repeated.md', from: article, old: ends },
     text: '\n\nOf those, ⟦64%⟧ are repeat orders.\n',
     says: { rule: 'fact/repeated', severity: 'warning', message: 'this figure repeats the fact "repeat-orders"' },

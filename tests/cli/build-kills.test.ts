@@ -28,7 +28,7 @@ beforeAll(async () => {
 })
 
 // `npm run chaos kills` kills builds at random moments.
-it('rebuilding the original content after a killed build restores the original output', async () => {
+it('rebuilding the original content after a build was killed restores the original output', async () => {
   const file = path.join(content, 'site.yaml')
   const original = readFileSync(file, 'utf8')
   writeFileSync(file, original.replace(/^tagline: .*$/m, '$& again'))
@@ -41,7 +41,7 @@ it('rebuilding the original content after a killed build restores the original o
   expect(hashFiles(out)).toEqual(whole)
 })
 
-it('rebuilding the original content after a failed build restores the original output', async () => {
+it('rebuilding the original content after a build has failed restores the original output', async () => {
   const { content: good } = await loadContentEdition(content)
   if (!good) throw new Error('the content has errors')
   // Every page changes, because every page shows the tagline. One page cannot be rendered.

@@ -81,7 +81,7 @@ describe('site check', () => {
     expect((await runHere(['check', '--strict'])).stdout).toMatch(/^✓ \d+ files, no problems · \d+ ms\n$/)
   })
 
-  it('prints one line on success, and nothing with --quiet', async () => {
+  it('prints one line on success, or nothing with --quiet', async () => {
     expect(await check(whole)).toMatchObject({
       code: 0,
       stderr: '',
@@ -108,7 +108,7 @@ describe('site check', () => {
     expect(JSON.parse(missing.stdout)).toMatchObject({ version: 1, ok: false, problems: [{ rule: 'folder/missing' }] })
   })
 
-  it('prints ten errors and ten warnings as GitHub annotations, and all problems in the step summary', async () => {
+  it('prints up to 10 errors and 10 warnings as GitHub annotations, and all problems in the step summary', async () => {
     const summary = path.join(folder, 'summary.md')
     writeFileSync(summary, '')
     const workspace = path.join(folder, 'all')
@@ -164,7 +164,7 @@ describe('site check', () => {
 })
 
 describe('site check --fix', () => {
-  it('shows the changes but writes nothing with --dry-run', async () => {
+  it('shows the changes with --dry-run, but writes nothing', async () => {
     const file = path.join(all, 'jobs', 'enum.md')
     const before = readFileSync(file, 'utf8')
     const { code, stderr } = await check(all, ['--dry-run'])
@@ -209,14 +209,14 @@ describe('site check --interactive', () => {
     expect(readFileSync(path.join(content, 'blog/slash.md'), 'utf8')).toContain('(/services/)')
   })
 
-  it('exits with 2 without a terminal', () => {
+  it('exits with 2 if it does not run in a terminal', () => {
     const { code, stderr } = start(all, ['--interactive'])
     expect([code, stderr]).toEqual([2, expect.stringContaining('--interactive needs a terminal')])
   })
 })
 
 describe('a warning', () => {
-  it('fails the check only with --strict', async () => {
+  it('makes the check fail only with --strict', async () => {
     const content = copyHarborContent(path.join(folder, 'warned'))
     for (const one of broken) if (one.says.rule === 'form/console') writeBrokenFile(content, one)
     expect((await check(content)).code).toBe(0)
@@ -236,7 +236,7 @@ describe('site explain', () => {
       expect(stdout).toContain(words)
   })
 
-  it('lists one rule per line', async () => {
+  it('lists all rules, one per line, if no rule is given', async () => {
     const lines = (await explain()).stdout.trim().split('\n')
     expect(lines).toHaveLength(Object.keys(explanations).length)
     expect(JSON.parse((await explain('--json')).stdout).rules).toHaveLength(lines.length)
@@ -264,7 +264,7 @@ describe('the command line', () => {
     })
   })
 
-  it('prints an example, and the environment variable for every option, with --help', async () => {
+  it('prints an example and the environment variable of every option with --help', async () => {
     for (const command of ['build', 'check', 'preview', 'start', 'explain']) {
       const { stdout } = await runHere([command, '--help'])
       expect(stdout, command).toMatch(/Example:\n {2}(?:PORT=8080 )?site /)

@@ -45,7 +45,7 @@ describe('site check', () => {
   })
 })
 
-describe('site check on a folder with every mistake', () => {
+describe('site check on a folder with every type of mistake', () => {
   it('reports exactly one problem for each mistake, at its location', async () => {
     const expected = broken.map((one) => expectation(one, writeBrokenFile(content, one)))
     const { problems } = await load()
@@ -112,7 +112,7 @@ describe('site check --fix', () => {
 })
 
 describe('front matter in JavaScript', () => {
-  it('is not executed', async () => {
+  it('is reported as a problem and not executed', async () => {
     const marker = path.join(folder, 'it-ran')
     writeFileSync(
       path.join(content, 'blog', 'runs.md'),
@@ -124,7 +124,7 @@ describe('front matter in JavaScript', () => {
 })
 
 describe('a fact in facts.yaml that uses another fact', () => {
-  it('is reported at its definition, not where it is used', async () => {
+  it('is reported as an error at its definition, not where it is used', async () => {
     const file = path.join(content, 'facts.yaml')
     const text = readFileSync(file, 'utf8')
     writeFileSync(file, `${text}promise: an answer within {reply-time}\nby: "{brand}"\n`)
@@ -150,16 +150,16 @@ describe('a fact in facts.yaml', () => {
 })
 
 describe('the rules of site check', () => {
-  it('are all explained, and each is tested here or in another test file', () => {
+  it('all have an explanation, and each is tested here or in another test file', () => {
     const shown = new Set(broken.map(({ says }) => says.rule))
-    // Tested in tests/unit/published.test.ts.
+    // Rules about dates, which tests/unit/published.test.ts tests.
     const ofDays = ['ref/draft', 'link/expired']
-    // Tested in tests/unit/redirects.test.ts.
+    // Rules about addresses, which tests/unit/redirects.test.ts tests.
     const ofAddresses = ['redirect/taken', 'redirect/loop', 'link/moved', 'address/vanished']
     const ofFolders = ['folder/missing', 'file/missing', 'file/encoding', 'fact/nested', 'fact/reserved', 'form/trial']
-    // Tested in tests/unit/documents.test.ts.
+    // Rules about documents, which tests/unit/documents.test.ts tests.
     const ofDocuments = ['document/unreadable', 'document/large']
-    // Tested in tests/unit/mistakes.test.ts.
+    // Other rules, which tests/unit/mistakes.test.ts tests.
     const ofMistakes = [
       ...['file/conflict', 'image/drawing', 'link/unnamed', 'text/garbled', 'code/unknown', 'date/year'],
       ...['file/windows', 'form/empty', 'text/repeated'],

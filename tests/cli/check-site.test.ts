@@ -107,7 +107,7 @@ describe('images and downloads in the content', () => {
     return files.map(([url = '']) => /\d+x\d+/.exec(url)?.[0])
   }
 
-  it('images are published at up to twice their display width, never enlarged, and SVGs unchanged', async () => {
+  it('images are published at up to twice their display width but never enlarged, and SVGs are unchanged', async () => {
     const tags = read('blog/ceilings-for-ads.html').match(/<img [^>]*>/g) ?? []
     const [photo = '', small = '', drawing = ''] = tags.slice(-3)
     expect(photo).toMatch(
@@ -122,7 +122,7 @@ describe('images and downloads in the content', () => {
     expect(await listSizes(portrait)).toEqual(['48x48', '96x96'])
   })
 
-  it('both have a single absolute URL in feeds', () => {
+  it('have a single absolute URL in feeds', () => {
     const feed = read('blog/feed.xml')
     expect(feed).toMatch(/&lt;img src=&quot;https:\/\/[^&]+-760x507.webp&quot; width=&quot;760&quot;/)
     expect(feed).not.toMatch(/srcset|sizes=/)
@@ -135,7 +135,7 @@ describe('images and downloads in the content', () => {
     ['a tablet', 768, 1, 760, 500],
     ['a wide screen', 1440, 1, 760, 500],
   ])(
-    'images load on %s at the smallest sharp width, as wide as `sizes` states, and without layout shifts',
+    'images load on %s in the smallest size that looks sharp, match `sizes`, and cause no layout shifts',
     async (_, width, deviceScaleFactor, ...files) => {
       const { page, faults, close } = await browser.open({ viewport: { width, height: 800 }, deviceScaleFactor })
       await watchShifts(page)
@@ -149,7 +149,8 @@ describe('images and downloads in the content', () => {
           .toContain(`-${file}x`)
       }
       expect((await shiftsOf(page)).filter(({ what }) => what.startsWith('img'))).toEqual([])
-      // With srcset, `naturalWidth` is the width in `sizes`. Until the fonts load, the column is 1% wider.
+      // For images with a srcset, `naturalWidth` is the width that `sizes` states. Until the fonts load, the column is
+      // 1% wider, and so is the image.
       const [expected = 0, shown = 0] = await pictures
         .first()
         .evaluate((image) => [(image as HTMLImageElement).naturalWidth, image.getBoundingClientRect().width])
@@ -159,7 +160,7 @@ describe('images and downloads in the content', () => {
     },
   )
 
-  it('downloads open as a file rather than a page on click, and are not prefetched', async () => {
+  it('downloads open as files rather than pages when clicked, and are not prefetched', async () => {
     const { page, close } = await browser.open()
     const requested: string[] = []
     page.on('request', (request) => requested.push(new URL(request.url()).pathname))
@@ -175,7 +176,7 @@ describe('images and downloads in the content', () => {
     await close()
   })
 
-  it('images are not encoded again, even for another output folder', async () => {
+  it('images are not encoded again when the site is rebuilt, even into another output folder', async () => {
     expect(await build()).toMatchObject({ rendered: 0, written: 0 })
     const [url = ''] = /\/assets\/rope-walk-\w+-480x320.webp/.exec(read('blog/ceilings-for-ads.html')) ?? []
     const write = vi.fn()
@@ -186,7 +187,7 @@ describe('images and downloads in the content', () => {
 })
 
 describe('explainReservedAddress', () => {
-  it('returns a reason for folders without a page and for paths that are forwarded to the relay', async () => {
+  it('returns a reason if the address is a folder without a page or is forwarded to the relay', async () => {
     const addresses = new Set((await listShippedAddresses()).map((address) => address.path))
     const folders = readdirSync(path.join(inject('out'), 'site'), { withFileTypes: true })
       .filter((entry) => entry.isDirectory() && !entry.name.startsWith('.'))
@@ -202,7 +203,7 @@ describe('explainReservedAddress', () => {
 })
 
 describe('the application form for jobs', () => {
-  it('must send the job title, and is rejected outside job pages', async () => {
+  it('is rejected if it does not send the job title, or if it is used outside job pages', async () => {
     const content = copyHarborContent(mkdtempSync(path.join(folder, 'positions-')))
     const site = path.join(content, 'site.yaml')
     const text = readFileSync(site, 'utf8')

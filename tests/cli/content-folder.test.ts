@@ -48,7 +48,7 @@ describe('site build', () => {
     expect(published('_headers')).not.toContain('calendly')
   })
 
-  it('draws each share image once, even for several output folders', async () => {
+  it('draws each share image only once, even for several output folders', async () => {
     reuseBuild()
     expect(JSON.parse((await build()).stdout)).toMatchObject({ drawn: 0 })
     const elsewhere = path.join(folder, 'elsewhere')
@@ -137,7 +137,7 @@ describe('site build', () => {
     expect(published('index.html')).toContain('<h1')
   })
 
-  it('removes a page and everything generated from it when its file is deleted', async () => {
+  it('removes a page and everything generated from it when its content file is deleted', async () => {
     reuseBuild()
     const [first = ''] = readdirSync(path.join(content, 'insights'))
     rmSync(path.join(content, 'insights', first))
@@ -161,7 +161,7 @@ describe('site build', () => {
     expect(published('blog.html')).not.toMatch(/class="[^"]*ac-list/)
   })
 
-  it('renders no page if no content changed, and only the changed page after an edit', async () => {
+  it('renders no pages if no content changed, and only the affected page after an edit', async () => {
     await build()
     // Runs the build in another process, which knows the previous build only from the output folder.
     const again = JSON.parse(runSite(['build', '--content', content, '--out', out, '--json']).stdout)
@@ -181,7 +181,7 @@ describe('site build', () => {
     expect(published('blog.html')).toContain('<h1')
   })
 
-  it('fails if a reference points to a deleted file, and reports its location and the missing file', async () => {
+  it('fails if a reference points to a deleted file, and reports the reference and the missing file', async () => {
     const [slug = ''] = readdirSync(path.join(content, 'testimonials'))
     rmSync(path.join(content, 'testimonials', slug))
     const { code, stderr } = await build({ expectFailure: true })
@@ -233,7 +233,7 @@ describe('site check', () => {
     expect(stdout).toMatch(/✗ \d+ errors \(1 fixable\) in 5 of \d+ files · \d+ ms/)
   })
 
-  it('passes with a warning about a form that loses submissions', async () => {
+  it('passes with a warning if a form would lose submissions', async () => {
     edit('forms/contact.yaml', (text) => `${text.replace(/^delivery:.*\n/m, '')}\ndelivery: console\n`)
     const { code, stdout } = await check()
     expect(code).toBe(0)
@@ -241,7 +241,7 @@ describe('site check', () => {
     expect(stdout).toMatch(/! 1 warning in 1 of \d+ files/)
   })
 
-  it('reports both pages that have the same address', async () => {
+  it('reports both pages if two pages have the same address', async () => {
     edit('pages/blog.yaml', (text) => text.replace(/^path: .*$/m, 'path: /'))
     const { code, stdout } = await check()
     expect(code).toBe(1)

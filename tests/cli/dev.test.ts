@@ -82,7 +82,7 @@ describe('site dev', () => {
       expect((await fetch(`${dev.site}/${hidden}`)).status, hidden).not.toBe(200)
   })
 
-  it('redirects an old address as soon as its redirect is saved, even from a link on an open page', async () => {
+  it('redirects an old address as soon as its redirect is saved, even for links on open pages', async () => {
     const { page, faults, loadedOnce } = await open('/contact')
     dev.write('redirects.yaml', '/berths.php: /careers#berths\n')
     const request = () => fetch(`${dev.site}/berths.php?a=b`, { redirect: 'manual' })
@@ -99,7 +99,7 @@ describe('site dev', () => {
     rmSync(dev.file('redirects.yaml'))
   })
 
-  it('shows the output of site check over the last valid page until the problem is fixed', async () => {
+  it('shows a problem found by site check over the last valid page until the problem is fixed', async () => {
     const { page, loadedOnce } = await open('/contact')
     const before = await page.locator('#main').innerText()
     const good = dev.read('pages/contact.yaml')
@@ -124,7 +124,7 @@ describe('site dev', () => {
     await expect.poll(() => dev.output().slice(start)).toContain('all problems fixed')
   })
 
-  it('shows the same report when a fixed mistake is made again', async () => {
+  it('shows the same report again if a fixed mistake is reintroduced', async () => {
     const { page } = await open('/blog/ceilings-for-ads')
     const good = dev.read('blog/ceilings-for-ads.md')
     const bad = good.replace(/^title:/m, 'title: "')
@@ -203,7 +203,7 @@ describe('site dev', () => {
     await expect.poll(download).toEqual([404, 'text/html; charset=utf-8', '<!doc'])
   })
 
-  it('shows an unpublished entry, and labels its page and the links to it', async () => {
+  it('shows an unpublished entry, and labels its page and the links to it as draft or scheduled', async () => {
     const article = dev.read('blog/ceilings-for-ads.md')
     const { page, loadedOnce } = await open('/blog/ceilings-for-ads')
     const mark = (selector: string, part = '::after') =>
@@ -225,7 +225,7 @@ describe('site dev', () => {
     expect(await loadedOnce()).toBe(true)
   })
 
-  it('shows every save, even when files are saved in quick succession', async () => {
+  it('shows the result of every save, even when saves follow in quick succession', async () => {
     const shown = async () => (await fetch(`${dev.site}/data/services/ad-tending.json`)).text()
     const good = dev.read('services/ad-tending.yaml')
     for (let save = 1; save <= 5; save += 1) {
@@ -242,7 +242,7 @@ describe('site dev', () => {
     await page.locator('h1', { hasText: 'Tell us what you make.' }).waitFor()
     await page.keyboard.type('tence')
     expect(await message.inputValue()).toBe('Half a sentence')
-    // A change to the text of the form itself also preserves the input.
+    // Changing the form's own text also preserves what the visitor typed.
     dev.edit('forms/contact.yaml', 'What is on your mind?', 'What keeps you awake?')
     await page.getByText('What keeps you awake?').waitFor()
     expect(await message.inputValue()).toBe('Half a sentence')
@@ -286,7 +286,7 @@ describe('site dev', () => {
 })
 
 describe('site dev: folders and processes', () => {
-  it('recovers when the content folder is moved away and back, and summarizes many changed files', async () => {
+  it('recovers when the content folder is moved away and back, and prints a summary if many files change', async () => {
     const { page } = await open('/contact')
     renameSync(dev.file(''), `${dev.file('')}-away`)
     await troubles(page).waitFor()
@@ -309,14 +309,14 @@ describe('site dev: folders and processes', () => {
     expect(dev.output().slice(start)).not.toContain('many-')
   })
 
-  it('reports which process uses the relay data, and how to choose another folder', async () => {
+  it('reports which process uses the relay data folder if it is in use, and how to choose another', async () => {
     const { out, 'relay-data': data } = dev.options
     await expect(startRelayProcess(out, data)).rejects.toThrow(
       new RegExp(`Process ${dev.pid} .* is using it.*"kill ${dev.pid}", or choose another folder with --relay-data`),
     )
   })
 
-  it('shows the site as of the --now date, and stops its relay even if the process is killed', async () => {
+  it('shows the site as of the --now date, and stops its relay even if site dev itself is killed', async () => {
     const killed = await runDev({
       now: '2931-05-05',
       prepare(content) {
@@ -369,7 +369,7 @@ describe('watchFolder', () => {
     }
   })
 
-  it('reports a dangling link when it is created and when it is deleted', async () => {
+  it('reports a dangling symbolic link when it is created and when it is deleted', async () => {
     const folder = mkdtempSync(path.join(tmpdir(), 'watch-'))
     const content = path.join(folder, 'content')
     mkdirSync(path.join(content, 'blog'), { recursive: true })
@@ -455,7 +455,7 @@ describe('site dev when its own source files change', () => {
     expect(await loadedOnce()).toBe(true)
   })
 
-  it('shows the second of two saves in quick succession', async () => {
+  it('shows the result of the second of two quick saves', async () => {
     const { page } = await open('/contact', own)
     // Milliseconds between the saves. After a change, the watcher ignores the file for 50 ms.
     for (const gap of [20, 40]) {

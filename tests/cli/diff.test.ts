@@ -54,7 +54,7 @@ beforeAll(async () => {
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 describe('compareBuilds', needs('git'), () => {
-  it('lists added, removed and changed pages, with the changed parts and forms', async () => {
+  it('lists added, removed and changed pages with their changed parts, and changed forms', async () => {
     const difference = await compareBuilds(before, after)
     const of = (page: string) => difference.changedPages.find((change) => change.page === page)
     expect(difference.pages.after).toBe(difference.pages.before)
@@ -67,7 +67,7 @@ describe('compareBuilds', needs('git'), () => {
     expect(difference.changedForms).toEqual([{ form: 'contact', change: 'changed', fields }])
   })
 
-  it('returns a difference that can be formatted as text, JSON and Markdown', async () => {
+  it('returns a result that can be formatted as text, JSON and Markdown', async () => {
     const difference = await compareBuilds(before, after)
     expect(formatPretty(difference, content)).toMatch(/^~ \/privacy +text, metadata$/m)
     expect(formatPretty(difference, content)).toMatch(/^- \/careers\/listing-keeper +removed$/m)
@@ -119,7 +119,7 @@ describe('compareWithCommit', needs('git'), () => {
     })
   })
 
-  it('attributes page changes to changed facts, drafts, images and redirects, even in uncommitted files', async () => {
+  it('attributes page changes to facts.yaml, drafts, images and redirects, even if they are uncommitted', async () => {
     edit('facts.yaml', 'audit-time: 5 days', 'audit-time: 6 days')
     edit('blog/ceilings-for-ads.md', '---\n', '---\ndraft: true\n')
     writeFileSync(at('redirects.yaml'), '/careers/listing-keeper: /careers/keeper-of-lists\n')
@@ -161,7 +161,7 @@ describe('compareWithCommit', needs('git'), () => {
     git('checkout', '--quiet', '.')
   })
 
-  it('ignores a content change that would break the site on its own, such as removing a form in use', async () => {
+  it('never lists a change as a cause if it alone would break the site, such as removing a form in use', async () => {
     renameSync(at('forms/contact.yaml'), at('forms/message.yaml'))
     for (const file of ['site.yaml', 'pages/contact.yaml', 'pages/services.yaml'])
       if (readFileSync(at(file), 'utf8').includes('form: contact')) edit(file, 'form: contact', 'form: message')
@@ -174,7 +174,7 @@ describe('compareWithCommit', needs('git'), () => {
     git('clean', '--quiet', '--force')
   })
 
-  it('writes nothing but the cache', async () => {
+  it('changes nothing except the cache', async () => {
     edit('facts.yaml', 'units-shipped: 1.4M', 'units-shipped: 1.5M')
     git('add', '--all')
     edit('facts.yaml', 'units-shipped: 1.5M', 'units-shipped: 1.6M')

@@ -30,7 +30,7 @@ beforeAll(async () => {
 })
 afterAll(() => dev?.clean())
 
-/** Creates a git repository that is configured to run programs, and files outside the content folder. */
+/** Creates a git repository whose configuration runs programs, and files outside the content folder. */
 function prepare(content: string): void {
   const folder = path.dirname(content)
   const at = (name: string) => path.join(folder, name)
@@ -100,7 +100,7 @@ interface Answer {
   conflict?: { file: string; text?: string }
 }
 
-/** Returns the contents of all files in and around the content folder by name, except the server's own files. */
+/** Returns the contents of all files in and around the content folder, by file name. Omits the server's own files. */
 function listAll(): Record<string, string> {
   const found = readdirSync(root, { recursive: true, withFileTypes: true })
     .filter((entry) => !entry.isDirectory())
@@ -160,7 +160,7 @@ describe('a forged or malformed request to the editor', () => {
     },
   )
 
-  it('is rejected with 403 if it is a preflight from another site', async () => {
+  it('is rejected with 403 if it is a preflight request from another site', async () => {
     const headers = { origin: 'http://evil.example', 'access-control-request-method': 'POST' }
     const { status, text } = await ask('OPTIONS', 'save', { token: undefined, headers })
     expect([status, text]).toEqual([403, expect.not.stringContaining('token')])
@@ -239,7 +239,7 @@ describe('a file that is not editable content', () => {
     }
   })
 
-  it('is not written through a symbolic link in place of the temporary file for a save', async () => {
+  it('is not overwritten if a symbolic link to it replaces the temporary file of a save', async () => {
     symlinkSync(path.join(root, 'outside.yaml'), dev.file('services/.ad-tending.yaml.new'))
     const sent = saveOf(SERVICE, await versionOf(SERVICE), set(['title'], 'Ads that are tended'))
     expect((await ask('POST', 'save', { sent })).status).toBe(200)
@@ -341,7 +341,7 @@ describe('saving a file', () => {
     expect((await ask('POST', 'undo', { sent: {} })).status).toBe(200)
   })
 
-  it('cannot be undone if the file has changed since', async () => {
+  it('cannot be undone if the file has changed since it was saved', async () => {
     const before = readFileSync(path.join(root, SERVICE), 'utf8')
     await ask('POST', 'save', { sent: saveOf(SERVICE, await versionOf(SERVICE), title('Ads, saved')) })
     const saved = readFileSync(path.join(root, SERVICE), 'utf8')
@@ -368,7 +368,7 @@ describe('saving a file', () => {
     ['is indented with a tab', Buffer.from('title: x\nhero:\n\theading: y\n'), /has YAML errors/],
     ['has a duplicate field', Buffer.from('title: x\ntitle: y\n'), /has YAML errors/],
     ['uses the title through an alias', Buffer.from('title: &t x\nlede: *t\n'), /Other parts of the file/],
-  ])('fails with a reason if the file %s', async (_, bytes, words) => {
+  ])('fails and reports the reason if the file %s', async (_, bytes, words) => {
     const before = readFileSync(path.join(root, SERVICE))
     dev.write('services/ad-tending.yaml', bytes)
     const version = (await import('../../cli/editor/server/content-store.ts')).computeVersion(bytes)
@@ -426,7 +426,7 @@ describe('an uploaded file', () => {
   })
 })
 
-describe('the rename, create and remove endpoints', () => {
+describe('the file endpoints of the editor', () => {
   it.each(['', '../outside', 'a/b/c', 'Odd Name', 'con.', '-', 'listing-care', '__proto__', 'x'.repeat(300)])(
     'reject the name %j for a service',
     async (to) => {
@@ -443,18 +443,18 @@ describe('the rename, create and remove endpoints', () => {
     'harbor/pages/home.yaml',
     'harbor/testimonials/abel-rope.yaml',
     'harbor/forms/contact.yaml',
-  ])('refuse to delete %s, which the site needs', async (file) => {
+  ])('reject a request to delete %s, which the site needs', async (file) => {
     await refused(422, 'POST', 'remove', { sent: { file } })
   })
 
-  it('reject an unknown type and a reserved address', async () => {
+  it('reject a new file that has an unknown type or a reserved address', async () => {
     await refused(422, 'POST', 'create', { sent: { kind: 'nothing', slug: 'x' } })
     await refused(422, 'POST', 'create', { sent: { kind: 'page', slug: 'data' } })
   })
 })
 
 describe('the git commands of the editor', needs('git'), () => {
-  it('do not run programs that the repository configures', async () => {
+  it('do not run programs that are configured in the repository', async () => {
     dev.edit(ARTICLE.replace('harbor/', ''), /^title: .*$/m, 'title: Ceilings, changed by hand')
     dev.write('services/.ad-tending.yaml.new', 'left by an interrupted save')
     const { status, text } = await ask('GET', 'changes')

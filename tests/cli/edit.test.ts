@@ -78,7 +78,7 @@ async function tabTo(page: Page, name: RegExp): Promise<void> {
 }
 
 describe("the editor's text list", () => {
-  it('opens entries by keyboard and pointer, changes only listed values, and restores every byte on undo', async () => {
+  it('opens entries by keyboard or pointer, changes only listed values, and restores every byte on undo', async () => {
     const random = createRandom(16)
     const changer = createEditClient(dev.site, dev.file('.'))
     for (const [address, viewport] of [
@@ -109,7 +109,7 @@ describe("the editor's text list", () => {
     }
   })
 
-  it('shows the text of the new page after client-side navigation, forward and back', async () => {
+  it('shows the text of the new page after client-side navigation, both forward and back', async () => {
     const { page } = await open('/')
     await listTexts(page)
     await page.evaluate(() => document.querySelector<HTMLElement>('a[href="/contact"]')?.click())
@@ -122,7 +122,7 @@ describe("the editor's text list", () => {
       .toBe(true)
   })
 
-  it("keeps an entry when the page's script replaces its text", async () => {
+  it("keeps an entry when a script on the page replaces the entry's text", async () => {
     const { page } = await open('/')
     await listTexts(page)
     const status = async () => (await readTexts(page)).filter(({ name }) => name === 'site.yaml · labels.slide')
@@ -141,7 +141,7 @@ describe("the editor's text list", () => {
 })
 
 describe('a text field on the page', () => {
-  it('saves on Enter, confirms the save, and returns the focus to the list', async () => {
+  it('saves on Enter, confirms the save, and returns focus to the list', async () => {
     const { page } = await open('/services/listing-care')
     await page.evaluate(() => Object.assign(document.documentElement, { lang: 'de' }))
     const texts = await listTexts(page)
@@ -172,7 +172,7 @@ describe('a text field on the page', () => {
     expect(dev.read('services/listing-care.yaml')).not.toContain(`${before}!`)
   })
 
-  it('shows a concurrent change next to the typed text, and saves only after the user chooses', async () => {
+  it('shows a concurrent change next to the typed text, and saves only after the user chooses a version', async () => {
     const { page } = await open('/services/listing-care')
     await edit(page)
     const good = dev.read('services/listing-care.yaml')
@@ -205,7 +205,7 @@ describe('a text field on the page', () => {
     })
     await page.reload()
     await requested.opened
-    // The editor hides this button until it knows which text is on the page.
+    // The editor hides the button for unsaved text until it knows which text is on the page.
     expect(await inEditor(page, '.unsaved').count()).toBe(0)
     released.open()
     // Editing resumes automatically.
@@ -229,7 +229,7 @@ describe('a text field on the page', () => {
     await inEditor(page, '.unsaved').waitFor({ state: 'detached' })
   })
 
-  it('reports an unreachable server, and keeps the typed text', async () => {
+  it('reports that the server is unreachable, and keeps the typed text', async () => {
     const { page } = await open('/services/listing-care')
     await edit(page)
     const field = await openField(page, 'h1')
@@ -242,7 +242,7 @@ describe('a text field on the page', () => {
 })
 
 describe('the editor on a page', () => {
-  it('opens dialogs from link fields, activates controls on Alt+click, and allows editing in dialogs', async () => {
+  it('opens dialogs from link fields, activates controls on Alt+click, and lets users edit dialog text', async () => {
     const { page, faults } = await open('/')
     await edit(page)
     await page.locator('main a[data-opens=contact]').first().click()
@@ -265,7 +265,7 @@ describe('the editor on a page', () => {
     expect(faults).toEqual([])
   })
 
-  it('opens the fields for a value that is not text, and saves once when Tab follows Enter', async () => {
+  it('opens the field panel for a value that is not text, and saves only once if Tab follows Enter', async () => {
     const { page } = await open('/services/listing-care')
     const saves: string[] = []
     page.on('request', (request) => request.url().includes('/@edit/save') && saves.push(request.url()))
@@ -325,7 +325,7 @@ describe('input during a save', () => {
   }
   const holdSaves = (page: Page) => hold(page, '**/@edit/save*')
 
-  it('is shown immediately, and the last choice is saved', async () => {
+  it('is shown immediately, and its last value is saved', async () => {
     const { page } = await open('/blog/ceilings-for-ads')
     const before = dev.read('blog/ceilings-for-ads.md')
     await edit(page)
@@ -350,7 +350,7 @@ describe('input during a save', () => {
     await expect.poll(() => motif.inputValue()).toBe('budget')
   })
 
-  it('applies to the list entry that is on screen at that moment', async () => {
+  it('applies to the list entry that is on screen when the input is made', async () => {
     const { page } = await open('/services')
     const before = dev.read('pages/services.yaml')
     await edit(page)
@@ -369,7 +369,7 @@ describe('input during a save', () => {
       'type: closing',
     ])
     expect(await inEditor(page, '.refusal').count()).toBe(0)
-    // The undo updates the editor's list before the page. Until the page is updated, the list must reject changes.
+    // Undo updates the editor's list before the page. Until the page is updated, the list must reject changes.
     const showPage = await hold(page, '**/@dev/page*')
     await page.keyboard.press('Control+z')
     await expect.poll(() => inEditor(page, '.entries .entry').first().textContent()).toMatch(/^1 ?hero/)
@@ -459,7 +459,7 @@ describe('sections of a page', () => {
     await inEditor(page, '.bar').waitFor({ state: 'detached' })
   })
 
-  it('can be dragged, and a marker shows the drop position', async () => {
+  it('can be moved by dragging, while a marker shows the drop position', async () => {
     const { page } = await open('/services')
     const before = dev.read('pages/services.yaml')
     await edit(page)
@@ -552,7 +552,7 @@ describe('the editor', () => {
 })
 
 describe('a picture', () => {
-  it('can be dropped on its field, removed and chosen again', async () => {
+  it('can be dropped onto its field, removed, and chosen again from the existing pictures', async () => {
     const { page } = await open('/')
     const named = () => /^image: (.*)/m.exec(dev.read('testimonials/signe-tea.yaml'))?.[1]
     await edit(page)
@@ -657,7 +657,8 @@ describe('an article', () => {
     await expect.poll(() => inEditor(page, '.panel .texts button').count()).toBe(1)
     expect(await inEditor(page, '.panel [role=status]').textContent()).toMatch(/^1 of \d+ files$/)
     // React's development build warns if a page is updated during navigation to it. The panel reads its file after
-    // every change; if it does so between the deletion and the server's response, Chromium logs a 409 status.
+    // every change. If it does so after the file is deleted but before the server has responded, Chromium logs a 409
+    // status.
     const isExpected = (fault: string) => /called use\(\) to suspend|status of 409 \(Conflict\)/.test(fault)
     expect(faults.filter((fault) => !isExpected(fault))).toEqual([])
   })

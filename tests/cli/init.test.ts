@@ -91,11 +91,11 @@ describe.each([
 })
 
 describe('a new content folder', () => {
-  it('is valid if any one of the optional parts is omitted', async () => {
+  it('remains valid if any single optional part is omitted', async () => {
     for (const without of optionalParts) expect(await make(`without ${without}`, { without }), without).toBeTruthy()
   })
 
-  it('contains no text from the template or another agency, and no feed if it has no articles', async () => {
+  it('contains no leftover text from the template or another agency, and no feed if it has no articles', async () => {
     const content = await make('clean', { without: 'blog,insights', town: 'Portland, ME, US' })
     for (const text of textsOf(content)) {
       expect(text).not.toMatch(
@@ -107,7 +107,7 @@ describe('a new content folder', () => {
     expect(listFeeds((await read(content)) as Content)).toEqual([])
   })
 
-  it('preserves names of any length, and the quotes, colons, number signs, braces and emoji in them', async () => {
+  it('preserves names of any length, including quotes, colons, number signs, braces and emoji', async () => {
     const service = 'Ads: "now" #1 {x} & \'more\''
     const content = await make('odd', {
       ...{ name: 'Hår: "Pine" & {co} # 🌲\\', services: `${service}, 広告, SEO, ${'m'.repeat(30)}` },
@@ -156,7 +156,7 @@ describe('site init', () => {
     ['a service with a reserved address', { services: 'Index' }, /services\/index\.yaml:1 .+/],
     ['an unknown part', { without: 'jobs,blgo' }, /^--without .+ no "blgo"\. Did you mean blog\?/],
     [
-      'a form that needs a omitted part',
+      'a form that needs an omitted part',
       { without: 'jobs', forms: 'resume' },
       /^--forms .+: the resume form requires jobs/,
     ],

@@ -56,7 +56,7 @@ const out = () => inject('out')
 const licensesOf = (part: 'relay' | 'site') => readLicenses(path.join(out(), part, 'THIRD-PARTY-LICENSES.txt'))
 const names = (part: 'relay' | 'site') => licensesOf(part).map(({ name }) => name)
 
-it('every bundled package has an allowed licence and includes its text', () => {
+it('every bundled package has an allowed licence, and the build includes the text of the licence', () => {
   expect([...licensesOf('relay'), ...licensesOf('site')].flatMap(listProblems)).toEqual([])
 })
 
@@ -68,7 +68,7 @@ it('a licence that is missing, not allowed or without text is reported with a su
   expect(problems('MIT', 'text')).toBe('')
 })
 
-it('the licence files cover all packages in the relay and the client, and the fonts', () => {
+it('the licence files cover all fonts, and all packages in the relay and the client', () => {
   const packages = listPackages('relay').filter((name) => !name.startsWith('@northshelf/'))
   expect(packages.length).toBeGreaterThan(10)
   expect(names('relay')).toEqual(expect.arrayContaining([...packages, 'ipaddr.js', 'pg-types']))

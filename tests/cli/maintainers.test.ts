@@ -30,7 +30,7 @@ const edit = (file: string, change: (text: string) => string) =>
   writeFileSync(path.join(content, file), change(readFileSync(path.join(content, file), 'utf8')))
 
 describe("the maintainer's guide", () => {
-  it('works step by step, from a new testimonial to the built site', async () => {
+  it('can be followed step by step, from a new testimonial to the built site', async () => {
     cpSync(path.join(projectRoot, 'content'), content, { recursive: true })
     await follow('new testimonial')
     writeFileSync(path.join(content, 'testimonials', 'quinn-lamps.yaml'), block('What the client said'))

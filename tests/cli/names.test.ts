@@ -11,8 +11,8 @@ const content = path.join(home, 'content')
 cpSync(defaultPaths.content, content, { recursive: true })
 const run = (...args: string[]) => runSite([...args, '--content', content])
 
-describe('site list, where and rename', () => {
-  it('print the same information as JSON and as text', () => {
+describe('finding and renaming entries', () => {
+  it('site list and site where print entries and their uses, as text or as JSON', () => {
     const { items } = JSON.parse(run('list', 'testimonials', '--json', '--now', '2026-11-23').stdout)
     expect(items[0]).toEqual({
       ...{ kind: 'entry', name: 'testimonials/amira-baby', group: 'testimonials' },
@@ -34,7 +34,7 @@ describe('site list, where and rename', () => {
     expect(run('where', 'dana-coffee').stdout).toContain('create-brand-plan.yaml:64:9  - dana-coffee\n')
   })
 
-  it('rename previews the changes with --dry-run, and writes them without it', () => {
+  it('site rename previews the changes with --dry-run, and writes them without it', () => {
     const page = path.join(content, 'blog', 'seo-on-a-budget.md')
     const dry = run('rename', 'seo-on-a-budget', 'cheap-seo', '--dry-run')
     expect(dry.stderr).toMatch(

@@ -24,7 +24,7 @@ function copyContent(from: string): string {
 const create = (content: string, ...args: string[]) => runHere(['new', ...args, '--content', content])
 
 describe('site new', () => {
-  it('asks for the name in a terminal, and can be canceled', needs('script'), async () => {
+  it('asks for a missing name if it runs in a terminal, and can be canceled', needs('script'), async () => {
     const content = copyContent('tests/sites/harbor')
     const typed = (keys: string) =>
       typeAtTerminal(['new', 'faq', '--content', content], [['File name of the new faq', keys]])
@@ -33,7 +33,7 @@ describe('site new', () => {
       expect(await typed(key)).toMatchObject({ code: 130, output: expect.stringContaining('Nothing was written.') })
   })
 
-  it('creates a valid file of every type', async () => {
+  it('creates a valid file of every content type', async () => {
     const content = copyContent('content')
     for (const [kind, { folder, collection }] of entryTypes) {
       const { code, stdout, stderr } = await create(content, kind, `a-new-${kind}`)
@@ -63,7 +63,7 @@ describe('site new', () => {
       expect(readFileSync(path.join(out, 'site', `${page}.html`), 'utf8'), page).toMatch(/<h1[^>]*>TODO /)
   })
 
-  it('describes every field, including its limits, its choices and whether it is optional', async () => {
+  it('describes every field in a comment, including limits, choices and whether it is optional', async () => {
     const content = copyContent('content')
     await create(content, 'job', 'night-shift-analyst')
     const text = readFileSync(path.join(content, 'jobs', 'night-shift-analyst.md'), 'utf8')
@@ -76,7 +76,7 @@ describe('site new', () => {
     expect(text).toContain(`posted: ${new Date().toISOString().slice(0, 10)}\n`)
   })
 
-  it('does not overwrite a file', async () => {
+  it('does not overwrite an existing file', async () => {
     const content = copyContent('tests/sites/harbor')
     const before = readFileSync(path.join(content, 'forms', 'contact.yaml'), 'utf8')
     const { code, stderr } = await create(content, 'form', 'contact')
@@ -143,7 +143,7 @@ describe('site new', () => {
     expect(problems.map(({ rule }) => rule)).toEqual(Array.from({ length: 4 }, () => 'text/unwritten'))
   })
 
-  it('suggests valid names, and does not prompt without a terminal', async () => {
+  it('suggests valid names, and does not prompt if there is no terminal', async () => {
     const content = copyContent('tests/sites/harbor')
     expect(await create(content, 'servise', 'x')).toMatchObject({
       code: 2,

@@ -20,7 +20,7 @@ describe('site schema', () => {
   let server: Awaited<ReturnType<typeof startLanguageServer>>
   beforeAll(async () => {
     server = await startLanguageServer(workspace)
-    // The server reports that it is ready before it reads its settings.
+    // Retries, because the server reports that it is ready before it has read its settings.
     await vi.waitFor(
       async () => expect(await server.complete('content/testimonials/x.yaml', '|')).toContain('quote'),
       120_000,
@@ -50,7 +50,7 @@ describe('site schema', () => {
     expect(faqs).toContain('separate paragraphs with blank lines. Supports inline markdown: [words](/address)')
   })
 
-  it('provides front matter fields as snippets, and as completions in editors that parse them as YAML', async () => {
+  it('provides front matter fields as snippets, and as completions in editors that parse it as YAML', async () => {
     const snippets = JSON.parse(readFileSync(path.join(workspace, '.vscode/front-matter.code-snippets'), 'utf8'))
     expect(snippets['blog.md cover']).toMatchObject({
       ...{ scope: 'markdown', include: ['**/content/blog/*.md'], prefix: 'cover' },
@@ -64,7 +64,7 @@ describe('site schema', () => {
     expect(await server.complete('content/blog/new.md', article)).toContain('ladder')
   })
 
-  it('adds new entries when it runs again, and writes only changed files', () => {
+  it('adds new entries to the schemas when it runs again, and writes only changed files', () => {
     expect(schema().changed).toEqual([])
     writeFileSync(path.join(content, 'testimonials', 'new-voice.yaml'), 'quote: Good.\n')
     const { changed } = schema()
@@ -73,7 +73,7 @@ describe('site schema', () => {
     expect(readFileSync(path.join(workspace, '.vscode/schemas/pages.json'), 'utf8')).toContain('"new-voice"')
   })
 
-  it('makes editors report invalid values, and no problems in valid files', async () => {
+  it('makes editors report problems in invalid files, but none in valid files', async () => {
     for (const file of [
       'services/amazon-seo.yaml',
       'pages/home.yaml',

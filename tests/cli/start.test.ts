@@ -55,7 +55,7 @@ describe('npm start', () => {
   const start = path.join(projectRoot, 'scripts', 'site.mjs')
   const env = { SITE_OUT: path.join(folder, 'out'), SITE_RELAY_DATA: path.join(folder, 'relay') }
 
-  it('builds, serves site and relay at one address, accepts submissions immediately, and exits cleanly', async () => {
+  it('builds and serves site and relay at one address, accepts submissions at once, and exits cleanly', async () => {
     const port = await freePort()
     const { child, ready, ended } = startProgram(
       [start, 'start', '--json'],
@@ -78,7 +78,7 @@ describe('npm start', () => {
     await expect(fetch(site)).rejects.toThrow()
   })
 
-  it("uses the copy's own files in a copied project, even if it contains the original's cache", () => {
+  it('uses the files of a copied project, even if the copy contains the cache of the original project', () => {
     const copy = path.join(folder, 'copy')
     copySources(copy, [...PARTS, 'content'])
     const tool = path.join('node_modules', '.cache', 'site', 'cli')
@@ -93,7 +93,7 @@ describe('npm start', () => {
     expect(status).toBe(1)
   })
 
-  it('reports, before building, that its port is in use and how to choose another', async () => {
+  it('fails before building if its port is in use, and explains how to choose another port', async () => {
     const other = createServer()
     const port = await listen(other, '127.0.0.1', 0)
     const { code, stderr, stdout } = runSite(['start', '--port', String(port), '--out', path.join(folder, 'never')], {

@@ -41,7 +41,8 @@ describe('testForms', () => {
     vi.stubEnv('TMPDIR', temporary)
     const { faults, posts } = await testForms(inject('out'))
     expect(faults).toEqual([])
-    // Each form is sent complete and minimal, with and without JavaScript, and once without each required answer.
+    // Each form is sent with all fields and with only the required ones, with and without JavaScript, and once without
+    // each required answer.
     expect(posts).toBeGreaterThan(contracts.length * 6)
     expect(readdirSync(temporary)).toEqual([])
     vi.unstubAllEnvs()
@@ -91,7 +92,7 @@ describe('testForms', () => {
       )
     })
 
-    it('reports nothing for an unchanged form', () => {
+    it('reports no problems for an unchanged form', () => {
       expect(new Set(faults.map(({ formType }) => formType)).has('get-started')).toBe(false)
     })
   })

@@ -14,7 +14,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 const program = path.join(projectRoot, 'scripts', 'site.mjs')
 const content = path.join(folder, 'content')
 cpSync(path.join(projectRoot, 'tests', 'sites', 'harbor'), content, { recursive: true })
-/** Entries that these builds omit, because each is a draft, scheduled or expired. */
+/** Entries that both builds omit: a draft, a scheduled entry and an expired one. */
 const hidden = ['blog/draft.md', 'blog/scheduled.md', 'jobs/expired.md']
 const states = ['draft: true', 'published: 2931-05-05', 'posted: 2024-01-01\ncloses: 2024-01-31']
 for (const [index, file] of hidden.entries()) {
@@ -35,7 +35,7 @@ async function build(out: string, env = {}) {
   return { code, errors }
 }
 
-it('builds for the same day are identical, even if two run concurrently in one folder', async () => {
+it('builds for the same day are identical, even if two of them run concurrently in the same folder', async () => {
   const [clean, out] = [path.join(folder, 'clean'), path.join(folder, 'out')]
   expect(await build(clean, later)).toMatchObject({ code: 0 })
   const expected = hashFiles(clean)

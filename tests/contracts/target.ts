@@ -79,7 +79,7 @@ export function testTarget(type: keyof typeof targetTypes, create: () => Promise
       await expect(target.probe()).rejects.toThrow()
     })
 
-    test('has a timeout, and a schedule whose first attempt is immediate', async () => {
+    test('has a timeout, and a retry schedule that starts with an immediate attempt', async () => {
       const { target } = await create()
       expect(target.schedule[0]).toBe(0)
       expect(target.schedule.length).toBeGreaterThanOrEqual(10)

@@ -8,12 +8,12 @@ import { collections } from '../../src/collections/list.ts'
 import { siteSchema } from '../../src/entries/site.ts'
 
 /**
- * Collection names that the test ignores because they are also ordinary words. Code that distinguishes collections
- * contains other collection names as well.
+ * Collection names that the test ignores because they are also ordinary words. The test still finds code that
+ * distinguishes collections, because such code also contains other collection names.
  */
 const ordinary = ['page', 'pages', 'form']
 
-/** Names of all collections, with their folders and kinds. */
+/** Names of all collections, and their folders and kinds. */
 const names = [
   ...new Set(
     collections.flatMap(({ name, folders }) => [
@@ -23,10 +23,10 @@ const names = [
   ),
 ].filter((name) => !ordinary.includes(name))
 
-/** Folders where these names have another meaning, for example a section, or where code may name collections. */
+/** Folders in which these names have another meaning, such as a section, or in which code may name collections. */
 const exemptFolders = ['src/collections/', 'src/entries/', 'src/sections/', 'cli/scaffold/init/']
 
-/** Files that use a collection name with another meaning, or for only one collection, with the reason. */
+/** Files that use a collection name with another meaning, or that need only one collection, with the reason. */
 const exemptFiles: Record<string, string> = {
   'cli/audit/audit.ts': 'an audit check is called forms',
   'cli/build/hosting/write-hosting.ts': 'the maximum size of form submissions',
@@ -47,7 +47,7 @@ function listSources(): string[] {
   )
 }
 
-it('code outside the collection files never distinguishes collections by name', () => {
+it('code outside the collection files contains no conditions on the names of collections', () => {
   const any = `(?:${names.join('|')})`
   // Matches a string literal, an alternative in a regular expression, or a key in a lookup table.
   const choices = new RegExp(
@@ -62,7 +62,7 @@ it('code outside the collection files never distinguishes collections by name', 
   expect(Object.keys(exemptFiles).filter((file) => !found.some((use) => use.file === file))).toEqual([])
 })
 
-it('every reference in a schema refers to a collection, a list in site.yaml or facts.yaml', () => {
+it('every reference in a schema points to a collection, to facts.yaml, or to a list in site.yaml', () => {
   const lists = [...collections.map(({ name }) => name), ...referencedSiteParts, 'facts']
   const referenced = [siteSchema, ...collections.map(({ schema }) => schema)].flatMap((schema) =>
     [...JSON.stringify(toJsonSchema(schema)).matchAll(/"reference":"(\w+)"/g)].map((match) => match[1] ?? ''),

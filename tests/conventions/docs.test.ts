@@ -16,12 +16,12 @@ it('the field tables match the schemas (npm run site -- schema updates them)', (
   expect(readFileSync(path.join(defaultPaths.content, 'README.md'), 'utf8')).toBe(renderFieldTables())
 })
 
-it('code never contains the name of the agency from the shipped content', () => {
+it('the code does not contain the name of the agency that the shipped content describes', () => {
   const named = ['cli', 'relay', 'src'].flatMap((folder) =>
     readdirSync(folder, { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile() && !entry.name.endsWith('.md'))
       .map((entry) => path.join(entry.parentPath, entry.name))
-      // The package names contain the agency's name.
+      // Skips package.json files, because the package names contain the agency's name.
       .filter((file) => !file.endsWith('package.json'))
       .filter((file) => /(?<!@)northshelf/i.test(readFileSync(file, 'utf8'))),
   )
@@ -35,7 +35,7 @@ it('every field has a description', () => {
   expect(tables.match(/^\| \**`[^`]+`\** \| \S/gm)?.length).toBeGreaterThan(200)
 })
 
-it('every pattern has an error message, so that no message shows a regular expression', () => {
+it('every pattern in a schema has its own error message, so that no message shows a regular expression', () => {
   const unexplained: string[] = []
   const visit = (node: unknown, path: string) => {
     if (typeof node !== 'object' || node === null) return

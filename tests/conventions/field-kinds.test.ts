@@ -10,7 +10,7 @@ const NAME = `['"]?(${names.join('|')})['"]?`
 /** Names used only by field types. Others, for example email and url, are also names of fields and formats. */
 const DISTINCTIVE = ['checkboxes', 'radio', 'select', 'slider', 'tel', 'textarea']
 
-/** Field type names that have another meaning in the matching folders. */
+/** Names of field types, with the folders where each has another meaning. */
 const ALLOWED = [
   { word: 'file', at: /^relay\//, because: 'a target type' },
   { word: 'text', at: /^(?:src\/(?:site|collections)|cli\/build)\//, because: 'a page type' },
@@ -44,16 +44,16 @@ describe('field types', () => {
     ["const TEXTS = {\n  text: 'A',\n  tel: '1',\n}", ['text', 'tel']],
     ['const site = { email: mail, url: home }', []],
     ["// case 'slider'", []],
-  ])('are found only where code distinguishes them: %j', (source, found) => expect(listUses(source)).toEqual(found))
+  ])('are detected only where code depends on them: %j', (source, found) => expect(listUses(source)).toEqual(found))
 
-  it('are distinguished only in their own folders, and never by a switch, if or table elsewhere', () => {
+  it('are distinguished by name only in their own folders, and never in conditions or tables elsewhere', () => {
     const uses = sources.flatMap((file) =>
       listUses(readFileSync(path.join(projectRoot, file), 'utf8')).map((name) => ({ file, name })),
     )
     expect(uses.filter(({ file, name }) => !ALLOWED.some(({ word, at }) => word === name && at.test(file)))).toEqual([])
   })
 
-  it('each have a folder with the same name as in the list', async () => {
+  it('each have their own folder, which has the same name as in the list of field types', async () => {
     const folders = readdirSync(path.join(projectRoot, kindsFolder), { withFileTypes: true })
       .filter((entry) => entry.isDirectory())
       .map(({ name }) => name)

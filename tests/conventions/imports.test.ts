@@ -48,8 +48,8 @@ function listReached(file: string, reached = new Set<string>()): Set<string> {
 
 const imports = listSources().flatMap(listImports)
 
-describe('the project', () => {
-  it('has imports and type-only imports that this test recognizes', () => {
+describe('the import scanner', () => {
+  it('finds both regular and type-only imports in the project', () => {
     expect(imports.length).toBeGreaterThan(200)
     expect(imports).toContainEqual({
       from: 'src/site/document.tsx',
@@ -58,7 +58,9 @@ describe('the project', () => {
     })
     expect(imports.some((entry) => entry.typeOnly)).toBe(true)
   })
+})
 
+describe('the project', () => {
   it('has lint rules that reject import cycles and imports that violate the layers', () => {
     const folder = mkdtempSync(path.join(tmpdir(), 'layers-'))
     onTestFinished(() => rmSync(folder, { recursive: true }))
@@ -94,7 +96,7 @@ describe('the project', () => {
     ])
   })
 
-  it.each(Object.entries(bundles))('recompiles the bundle %s when any of its sources changes', (_, bundle) => {
+  it.each(Object.entries(bundles))('recompiles the bundle %s when any of its source files changes', (_, bundle) => {
     const watched = [...bundle.sources, 'cli/cache.mjs', 'cli/paths.ts']
     const isInside = (file: string) => watched.some((source) => file === source || file.startsWith(`${source}/`))
     const entries = listSources().filter((file) => file === bundle.entry || file.startsWith(`${bundle.entry}/`))

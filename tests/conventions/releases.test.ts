@@ -47,7 +47,7 @@ it(
   },
 )
 
-it('@types/node matches the oldest Node that package.json allows', () => {
+it('@types/node matches the oldest version of Node that package.json allows', () => {
   const oldest = Number(/\d+/.exec(manifest.engines.node)?.[0])
   const { packageRules } = parse(readFileSync(path.join(projectRoot, 'renovate.json'), 'utf8')) as {
     packageRules: { matchPackageNames?: string[]; allowedVersions?: string }[]

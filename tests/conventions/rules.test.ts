@@ -23,14 +23,14 @@ const literals = sources.flatMap((text) => [
 ])
 
 describe('every rule', () => {
-  it('is listed, and is explained exactly once, next to the code that checks it', () => {
+  it('is listed and explained exactly once, next to the code that checks it', () => {
     const explained = literals.filter(([, , explains]) => explains).map(([, id]) => id)
     expect(explained.sort()).toEqual([...ids].sort())
   })
 
-  it('is reported by some code, and code reports no other rules', () => {
+  it('is reported by some code, and no code reports an unlisted rule', () => {
     const reported = literals.filter(([, , explains]) => !explains).map(([, id]) => id)
-    // Code reports a rule for built pages under the key of its explanation, so the id appears only there.
+    // Most ids that start with `shown/` appear only as keys of explanations, because the page checks report those keys.
     const pageRules = ids.filter((id) => id.startsWith('shown/'))
     expect([...new Set([...reported, ...pageRules])].sort()).toEqual([...ids].sort())
   })
@@ -227,11 +227,11 @@ const notRun = [
 ]
 
 describe('the examples of a rule', () => {
-  it('are run by this test or listed as not runnable', () => {
+  it('are either run by this test or listed as not runnable', () => {
     expect([...Object.keys(runs), ...notRun].sort()).toEqual([...ids].sort())
   })
 
-  it.each(Object.entries(runs))('%s: the bad example violates the rule, the good example does not', async (id, run) => {
+  it.each(Object.entries(runs))('violate rule %s in the bad example but not in the good example', async (id, run) => {
     const { bad = '', good = '' } = explanations[id] ?? {}
     const example = (text: string) =>
       text

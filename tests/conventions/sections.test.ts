@@ -34,7 +34,7 @@ function listSources(): string[] {
 }
 
 describe('a section', () => {
-  it('is distinguished by name only in its own folder and in the list of sections', () => {
+  it('is referred to by name only in its own folder and in the list of sections', () => {
     const found = listSources().flatMap((file) => {
       const text = readFileSync(path.join(projectRoot, file), 'utf8')
       return Object.entries(patterns).flatMap(([use, pattern]) => (pattern.test(text) ? [`${file}: ${use}`] : []))
@@ -49,7 +49,7 @@ describe('a section', () => {
     ['a list of names', "['form', 'job'].includes(view.type)"],
     ['a table keyed by name', "{\n  hero: 1,\n  'not-found': () => 2,\n  faq,\n}"],
     ['the folder of one section', "import Hero from '../sections/hero/hero.tsx'"],
-  ])('is detected by this test in %s', (use, text) => {
+  ])('is detected by this test if other code refers to it in %s', (use, text) => {
     expect(text).toMatch(patterns[use] as RegExp)
   })
 
@@ -60,7 +60,7 @@ describe('a section', () => {
     if ('schema' in section) expect(section.schema.shape.type.value).toBe(name)
   })
 
-  it('is in the list of sections', () => {
+  it('is in the list of sections if it has a folder', () => {
     const folders = readdirSync(home).filter((folder) => existsSync(path.join(home, folder, `${folder}.tsx`)))
     expect(folders.filter((folder) => !names.includes(folder))).toEqual([])
   })
@@ -78,7 +78,7 @@ describe('a picture type', () => {
     },
   )
 
-  it('is in the list of picture types', () => {
+  it('is in the list of picture types if it has a folder', () => {
     expect(readdirSync(folder).sort()).toEqual(Object.keys(pictureTypes).sort())
   })
 })

@@ -6,7 +6,7 @@ import markdown from '@textlint/textlint-plugin-markdown'
 import terminology from 'textlint-rule-terminology'
 import { expect, it } from 'vitest'
 
-/** Maps words or regular expressions to the standard term. Contains only words that are always wrong here. */
+/** Maps words or regular expressions to standard terms. Contains only words that are always wrong in this project. */
 const TERMS = [
   ['mend(s|ed|ing)?\\b', 'fix'],
   ['anew\\b', 'again'],

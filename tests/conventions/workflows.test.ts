@@ -69,10 +69,11 @@ describe.each(workflows)('the workflow $file', ({ file, text, workflow }) => {
     }
   })
 
-  it('never exposes secrets to untrusted pull requests or runs commands from their titles', () => {
+  it('never exposes secrets to untrusted pull requests, and never runs commands from their titles', () => {
     expect(events).not.toContain('pull_request_target')
     if (events.includes('pull_request')) expect(text).not.toContain('secrets.')
-    // The title or branch name of a pull request may contain a command. Matrix values are trusted.
+    // The title or branch name of a pull request may contain a command, so scripts must not insert either. Matrix
+    // values are trusted.
     for (const script of scripts) expect(script.replace(/\$\{\{ matrix\.\w+ \}\}/g, '')).not.toContain('${{')
     for (const { uses, with: inputs } of steps) {
       if (!uses?.startsWith('actions/checkout@')) continue
@@ -106,7 +107,7 @@ it('the workflow that comments on pull requests installs nothing', () => {
   expect(comment?.text).not.toMatch(/npm|npx/)
 })
 
-it('the job that has the server key installs nothing and deploys a build from another job', () => {
+it('the job that has the server key installs nothing, and deploys a build that another job created', () => {
   const jobs = Object.entries(find('deploy.yml')?.workflow.jobs ?? {})
   const withKey = jobs.filter(([, job]) => JSON.stringify(job).includes('secrets.'))
   expect(withKey.map(([name]) => name)).toEqual(['publish'])
@@ -123,12 +124,12 @@ it('the main branch is deployed only after the tests and the audit have passed',
   })
 })
 
-it('tests run with the oldest Node that package.json allows', () => {
+it('tests run with the oldest version of Node that package.json allows', () => {
   const [oldest] = find('ci.yml')?.workflow.jobs.test?.strategy?.matrix.node ?? []
   expect(`>=${oldest}`).toBe(manifest.engines.node)
 })
 
-it('the deploy job skips a build that is on the server, and runs only necessary commands', needs('rsync'), () => {
+it('the deploy job skips a build that is already live, and runs only the commands it needs', needs('rsync'), () => {
   const root = mkdtempSync(path.join(tmpdir(), 'deploy-'))
   onTestFinished(() => rmSync(root, { recursive: true, force: true }))
   const to = path.join(root, 'server')

@@ -65,7 +65,7 @@ function slowRsync(): { env: NodeJS.ProcessEnv; started: string; hold: string } 
 }
 
 describe('deploy', needs('rsync'), () => {
-  it('keeps the site complete when killed at random moments, and cleans up on the next run', async () => {
+  it('keeps the site complete when it is killed at random moments, and cleans up on the next run', async () => {
     const random = createRandom(16)
     const root = at('killed')
     const builds = [1, 2].map((number) => {
@@ -136,7 +136,7 @@ describe('deploy', needs('rsync'), () => {
     expect(readFileSync(path.join(root, 'current', 'site', 'index.html'), 'utf8')).toContain('b.js')
   })
 
-  it('ignores a lock that is an hour old', () => {
+  it('ignores a lock that is at least an hour old', () => {
     const [script, root] = [writeBuild(at('again'), ['a.js']), at('again-target')]
     expect(run(script, [root])).toMatchObject({ code: 0 })
     const hourAgo = Math.floor(Date.now() / 1000) - 3600
@@ -147,7 +147,7 @@ describe('deploy', needs('rsync'), () => {
     expect([leftovers(root), isLocked(root)]).toEqual([[], false])
   })
 
-  it('cleans up after SIGINT', async () => {
+  it('cleans up and publishes nothing after SIGINT', async () => {
     const [script, root] = [writeBuild(at('interrupted'), ['a.js']), at('interrupted-target')]
     const { env, started } = slowRsync()
     const first = start(script, [root], env)
@@ -171,7 +171,7 @@ describe('deploy', needs('rsync'), () => {
     expect(missingAssets(root)).toEqual([])
   })
 
-  it('reports that the target is not writable', needs('root'), () => {
+  it('reports an error if the target is not writable', needs('root'), () => {
     const script = writeBuild(at('unwritable'), ['a.js'])
     chmodSync(folder, 0o755)
     const root = at('unwritable-target')

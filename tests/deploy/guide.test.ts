@@ -60,7 +60,7 @@ function toScript({ before, language, text }: Step): string {
     .join('')
 }
 
-/** Starts nginx and a mail server, and adds a user who deploys. */
+/** Starts nginx and a mail server, and adds a user for deployments. */
 const BEFORE = `
 useradd --create-home ada
 systemctl start nginx

@@ -119,7 +119,7 @@ describe('compose.yaml', () => {
     expect(services.database.profiles).toEqual(['postgres'])
   })
 
-  test('refers only to existing stages, volumes, secrets and settings', () => {
+  test('refers only to image stages, volumes, secrets and settings that exist', () => {
     const mounts = all.flatMap(([, entry]) => ((entry.volumes ?? []) as string[]).map((volume) => volume.split(':')))
     expect(mounts.map(([name]) => name).sort()).toEqual(Object.keys(volumes).sort())
     expect(services.database.secrets).toEqual(Object.keys(secrets))

@@ -2,7 +2,10 @@ import { appendFileSync, readFileSync } from 'node:fs'
 import { text } from 'node:stream/consumers'
 import { SMTPServer } from 'smtp-server'
 
-/** Mail server at `smtps://user:password@mail.example.com`: node --import tsx mail-server.ts KEY CERTIFICATE MAILBOX */
+/**
+ * Runs a mail server at `smtps://user:password@mail.example.com`. Usage: node --import tsx mail-server.ts KEY
+ * CERTIFICATE MAILBOX
+ */
 const [key = '', certificate = '', mailbox = ''] = process.argv.slice(2)
 new SMTPServer({
   ...{ secure: true, key: readFileSync(key), cert: readFileSync(certificate), disableReverseLookup: true },

@@ -50,7 +50,7 @@ describe.each(targets)('deploy to $name', ({ name, all, remote }) => {
   const page = (file: string) => path.join(root, 'current', 'site', file)
   const current = () => path.basename(readlinkSync(path.join(root, 'current')))
 
-  it('publishes a complete release, shares assets, and removes deleted pages immediately', needs(...all), () => {
+  it('publishes a complete release, keeps old assets, and removes deleted pages immediately', needs(...all), () => {
     // Simulates files from a relay that was run in the build folder.
     const relayData = { 'relay/spool/queue/one': 'private', 'relay/outbox/one.json': 'private' }
     writeBuild(dist, ['a-1.js', 'deep/b-1.css'], { 'site/careers/analyst.html': 'Analyst', ...relayData })
@@ -79,7 +79,7 @@ describe.each(targets)('deploy to $name', ({ name, all, remote }) => {
     expect([statSync(page('about.html')).ino, statSync(page('about.html')).mtimeMs]).toEqual([about.ino, about.mtimeMs])
   })
 
-  it('lists releases, and rolls back to the previous or a named release', needs(...all), () => {
+  it('lists releases, and rolls back to the previous release or a given one', needs(...all), () => {
     const [first, second] = listReleases(root) as [string, string]
     expect(deploy('list', target).out.split('\n')).toEqual([
       expect.stringMatching(new RegExp(`^${first}   20\\d\\d-\\d\\d-\\d\\d \\d\\d:\\d\\d:\\d\\d UTC$`)),
@@ -93,10 +93,10 @@ describe.each(targets)('deploy to $name', ({ name, all, remote }) => {
     expect(current()).toBe(second)
   })
 
-  // The result is the same for local and remote targets, so only local targets are tested.
+  // Runs only for local targets, because remote targets behave the same.
   if (!remote)
     it(
-      'runs --after when the relay has changed, and again in the next deployment if the command failed',
+      'runs the --after command if the relay has changed, and retries a failed one in the next deployment',
       needs(...all),
       () => {
         const marker = at(`${path.basename(root)}-restarts`)
@@ -163,7 +163,7 @@ describe.each(targets)('deploy to $name', ({ name, all, remote }) => {
       })
     })
 
-  it('removes old releases, and assets that no release has used for --assets-days', needs(...all), () => {
+  it('removes old releases, and assets that no release has used for longer than --assets-days', needs(...all), () => {
     for (const asset of ['a-2.js', 'a-3.js']) {
       writeBuild(dist, [asset])
       expect(deploy(target, '--keep', '2')).toMatchObject({ code: 0, error: '' })
@@ -225,7 +225,7 @@ describe('deploy with invalid arguments', needs('rsync'), () => {
     ['a rollback without releases', 1, 'has no releases', () => ['rollback', at('other')]],
     ['a list without releases', 1, 'has no releases', () => ['list', at('nowhere')]],
   ]
-  it.each(cases)('refuses %s and changes nothing', (_, code, message, args) => {
+  it.each(cases)('rejects %s and changes nothing', (_, code, message, args) => {
     const result = run(script, args())
     expect(result).toMatchObject({ code, error: expect.stringContaining(message) })
     expect(result.out).not.toContain('is live')
@@ -233,7 +233,7 @@ describe('deploy with invalid arguments', needs('rsync'), () => {
     expect(readdirSync(at('other'))).toEqual(['index.html'])
   })
 
-  it('refuses incomplete, unfinished or already published builds, and unknown releases', () => {
+  it('refuses to publish an incomplete, unfinished or published build, or to restore an unknown release', () => {
     expect(run(script, [at('target')])).toMatchObject({ code: 0 })
     for (const [dist, message] of [
       ['incomplete', 'relay is missing'],

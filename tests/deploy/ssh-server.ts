@@ -28,7 +28,7 @@ export async function startSsh(folder: string, commands: string) {
     'ListenAddress 127.0.0.1',
     `HostKey ${file('host')}`,
     `AuthorizedKeysFile ${file('user.pub')}`,
-    // The keys are in a temporary folder, which is world-writable.
+    // Disables sshd's permission checks, because the keys are in a temporary folder, which is world-writable.
     'StrictModes no',
     'PermitRootLogin prohibit-password',
     'PasswordAuthentication no',

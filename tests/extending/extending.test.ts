@@ -75,7 +75,7 @@ beforeAll(() => {
 })
 afterAll(() => rmSync(root, { recursive: true, force: true }))
 
-it('the project compiles with the new content type, section and field type', () => {
+it('the project compiles with a new content type, section and field type', () => {
   const tsc = path.join(projectRoot, 'node_modules', 'typescript', 'bin', 'tsc')
   // Does not compile `scripts`, because some scripts import tests, which are not in the project copy.
   writeFileSync(
@@ -185,7 +185,7 @@ describe('the built site', () => {
     }
     const submit = (page: Page) => page.locator('form[data-form=consultation] button[type=submit]').click()
 
-    it('rejects an out-of-range date and emails a valid date, with JavaScript', async () => {
+    it('rejects out-of-range dates and emails valid dates if JavaScript is enabled', async () => {
       const { address, mails } = await serve()
       const { page, faults, close } = await browser.open()
       await page.goto(address)
@@ -202,7 +202,7 @@ describe('the built site', () => {
       await close()
     })
 
-    it('rejects an out-of-range date and emails a valid date, without JavaScript', async () => {
+    it('rejects out-of-range dates and emails valid dates if JavaScript is disabled', async () => {
       const { address, mails } = await serve()
       const { page, close } = await browser.open({ javaScriptEnabled: false })
       await page.goto(address)

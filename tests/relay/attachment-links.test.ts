@@ -25,7 +25,7 @@ async function createFixture(publicUrl: string | undefined = 'https://relay.exam
   return { links, link, url, clock, store, first, create }
 }
 
-test('an attachment link expires after five complete downloads, even if the relay restarts in between', async () => {
+test('an attachment link expires after five complete downloads, even if the relay restarts between them', async () => {
   const { links, link, url, create } = await createFixture()
   expect(url.href).toMatch(new RegExp(`^https://relay\\.example/attachments/${link.id}/0\\.bin\\?`))
   const broken = await links.open(link)

@@ -50,7 +50,7 @@ async function createFixture() {
   return { ...spool, store, commit, config }
 }
 
-test('relay list and relay show work while a relay is running, and list prints no visitor input', async () => {
+test('relay list and relay show work while a relay is running, and relay list prints no visitor input', async () => {
   const { config, commit, store } = await createFixture()
   const waiting = await commit()
   const spam = await commit({ spam: ['trap filled in'] })
@@ -117,7 +117,7 @@ test('commands suggest a name for an unknown form, reject unknown ids, and accep
   const missing = '01a1fc75-18ff-7683-8b28-9287b8e4bc90'
   for (const wrong of [missing, missing.slice(0, 10), id.slice(0, 3), '../x'])
     await expect(collect(exportCommand.run(config, { forms, ids: [wrong] }))).rejects.toThrow('no submission')
-  // The first 11 digits of both ids are the same.
+  // Both ids start with the same 11 digits, which are 12 characters including a hyphen.
   const start = id.slice(0, 12)
   for (const run of [
     () => showCommand.run(config, { id: start, forms }),
@@ -182,7 +182,7 @@ test('relay show removes control characters from visitor input', async () => {
   expect((await showCommand.run(config, { id, forms })).text).not.toMatch(/(?!\n)\p{Control}|\u202E/u)
 })
 
-test('the commands retry, release and drop are executed by the running relay', async () => {
+test('the running relay executes the commands retry, release and drop', async () => {
   const { config, commit, store } = await createFixture()
   const dead = await commit()
   await claimOne(store)
@@ -199,7 +199,7 @@ test('the commands retry, release and drop are executed by the running relay', a
   await expect(dropCommand.run(config, { id: spam })).rejects.toThrow('There is no submission')
 })
 
-test('relay retry and relay release work on the spool of a stopped relay', async () => {
+test('relay retry and relay release work even if the relay is stopped', async () => {
   const { config, commit, store, clock, open } = await createFixture()
   const dead = await commit()
   await claimOne(store)
@@ -231,7 +231,7 @@ test('relay retry creates only files that the relay can read, even if root runs 
   expect((await claimOne(await open()))?.envelope.id).toBe(id)
 })
 
-test('relay retry sends a delivered submission to a target again', async () => {
+test('relay retry with a target delivers a submission again, even if the target has already received it', async () => {
   const { config, commit, store } = await createFixture()
   const id = await commit()
   await claimOne(store)
@@ -257,7 +257,7 @@ describe('a target that is no longer configured', () => {
     return { ...fixture, id }
   }
 
-  test('is reported by doctor with its pending deliveries, in addition to dead letters in the queue', async () => {
+  test('is reported by doctor with its pending deliveries, separately from dead letters to other targets', async () => {
     const { config } = await createWithRemovedTarget()
     const target = createScriptedTarget('mail').target
     const { data, ok } = await doctorCommand.run(config, { forms, targets: [target], dns: false })
@@ -267,7 +267,7 @@ describe('a target that is no longer configured', () => {
     expect(found).toMatchObject({ level: 'fail', detail: expect.stringContaining('has 1 delivery pending') })
   })
 
-  test('cannot be retried, unlike the configured targets of the same submission', async () => {
+  test('cannot be retried, although configured targets of the same submission can', async () => {
     const { config, id, commit } = await createWithRemovedTarget()
     await expect(retryCommand.run(config, { id, target: 'hook' })).rejects.toThrow('Configured targets: mail.')
     expect((await retryCommand.run(config, { id })).text).toContain('Not configured, so not retried: hook.')
@@ -275,7 +275,7 @@ describe('a target that is no longer configured', () => {
     await expect(retryCommand.run(config, { id: lone })).rejects.toThrow(`relay abandon ${lone} --target hook`)
   })
 
-  test('can be abandoned, and the entry leaves the queue once it has no open deliveries', async () => {
+  test('can be abandoned, and the submission leaves the queue once it has no pending deliveries', async () => {
     const { config, id, commit, store } = await createWithRemovedTarget()
     await abandonCommand.run(config, { id, target: 'hook' })
     expect(await store.read(id)).toMatchObject({ place: 'dead', lost: [] })
@@ -343,7 +343,7 @@ test('relay export writes each submission with its files', async () => {
   expect(lines.map((line) => JSON.parse(line).place)).toEqual(['spam'])
 })
 
-test('relay export copies the files of entries that are moved while it runs', async () => {
+test('relay export copies the files of submissions that are moved while it runs', async () => {
   const { config, commit, folder } = await createFixture()
   const id = await commit({}, [Buffer.from('one')])
   const to = path.join(await temporaryFolder(), 'out')
@@ -463,7 +463,7 @@ test('relay doctor checks the spool, clock, targets and DNS, and fails if a targ
   expect((await doctorCommand.run(config, { forms, targets: [down], dns: false })).ok).toBe(false)
 })
 
-test('relay doctor reports installed systemd units that differ from the release', async () => {
+test('relay doctor warns about installed systemd units that differ from those of the release', async () => {
   const [released, installed] = [await temporaryFolder(), await temporaryFolder()]
   expect(await checkSystemdUnits(path.join(released, 'missing'), installed)).toEqual([])
   for (const name of ['relay.service', 'relay.socket', 'relay-backup.timer'])

@@ -81,7 +81,7 @@ describe('readConfig', () => {
     expect(faults).not.toContain('good.example')
   })
 
-  test('reads any variable from the file that its _FILE variant specifies, and rejects both together', async () => {
+  test('reads a variable from the file in its _FILE variant, and reports an error if both are set', async () => {
     const file = path.join(await temporaryFolder(), 'secret')
     await writeFile(file, `${SECRET}\n`)
     const env = { RELAY_TARGETS: 'webhook', WEBHOOK_URL: 'https://hook.example/in', WEBHOOK_SECRET_FILE: file }
@@ -140,7 +140,7 @@ describe('readConfig', () => {
     ['invalid settings', { RELAY_TARGETS: 'smtp', ...SMTP, SMTP_FROM: '' }],
     ['a form without a target', { RELAY_TARGETS: 'smtp:contact', ...SMTP }],
     ['an unusable spool path', { RELAY_SPOOL: `${import.meta.filename}/spool` }],
-  ])('lists warnings after errors about %s', async (_name, env) => {
+  ])('lists warnings after the errors if the configuration has %s', async (_name, env) => {
     const check = async () => {
       const config = readConfig({ ...env, SMTP_FORM: 'x' })
       checkFormTargets(config, createSiteForms())
@@ -195,7 +195,7 @@ describe('preflight', () => {
     expect(await readdir(folder)).toEqual([])
   })
 
-  test('warns about submissions for a target that is no longer configured', async () => {
+  test('warns about submissions that are pending for a target that is no longer configured', async () => {
     const { folder, open, clock } = await createSpoolFixture()
     const store = await open()
     await commitOne(store, clock.now(), { targets: ['hook'] })
@@ -203,7 +203,7 @@ describe('preflight', () => {
     expect(await runPreflightChecks(config, book)).toEqual([expect.stringContaining('has 1 delivery pending')])
   })
 
-  test('warns about NODE_EXTRA_CA_CERTS in the --env-file, which Node reads too late', async () => {
+  test('warns about NODE_EXTRA_CA_CERTS in the --env-file, because Node reads that file too late', async () => {
     const file = path.join(await temporaryFolder(), 'relay.env')
     await writeFile(file, 'RELAY_TARGETS=smtp webhook\nNODE_EXTRA_CA_CERTS=/etc/ca.pem\n')
     expect(listLateVariableWarnings([`--env-file=${file}`])).toEqual([expect.stringContaining('NODE_EXTRA_CA_CERTS')])
@@ -213,7 +213,7 @@ describe('preflight', () => {
 describe('forms.json', () => {
   const book = createSiteForms()
 
-  test('can be loaded as written by the build', async () => {
+  test('loads without changes after the build writes it', async () => {
     const file = path.join(await temporaryFolder(), 'forms.json')
     await writeFile(file, JSON.stringify(book))
     expect(loadSiteForms(file)).toEqual(book)
@@ -242,13 +242,13 @@ describe('forms.json', () => {
     expect(faultsOf(() => parseSiteForms(text, 'forms.json')).join('\n')).toContain(expected)
   })
 
-  test('is reported as missing, with instructions to create it', () => {
+  test('is reported if it is missing, with instructions to create it', () => {
     expect(faultsOf(() => loadSiteForms('/nowhere/forms.json'))).toEqual([
       expect.stringMatching(/nowhere\/forms.json cannot be read \(ENOENT\).*Build/),
     ])
   })
 
-  test('is checked for forms without a target and targets with unknown forms', () => {
+  test('is rejected if a form has no target or a target lists an unknown form', () => {
     const config = readConfig({ RELAY_TARGETS: 'file:contact+other' })
     expect(faultsOf(() => checkFormTargets(config, book))).toHaveLength(7)
     expect(faultsOf(() => checkFormTargets(readConfig({}), book))).toEqual([])

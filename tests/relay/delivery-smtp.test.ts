@@ -63,7 +63,7 @@ const settings: [string, SMTPServerOptions, string][] = [
   ],
 ]
 test.each([...temporary.map((row) => [...row, false] as const), ...settings.map((row) => [...row, true] as const)])(
-  'an email is retried if the server %s, and an alert is raised if an operator must change settings',
+  'an email is retried if the server %s, and the operator is alerted if settings must change',
   async (_name, options, reply, alerted) => {
     const { url } = await createMailReceiver(options)
     const { id, attempted, stateOf, clock, alerts } = await deliverTo(url)
@@ -79,7 +79,7 @@ test.each([
   ['without an enhanced status code', 554, undefined],
   ['as too large', 552, '5.3.4 no'],
   ['for its content', 554, '5.6.0 no'],
-])('a delivery is dead after the first attempt if the server refuses the message %s', async (_name, code, text) => {
+])('a delivery fails permanently on the first attempt if the server refuses it %s', async (_name, code, text) => {
   const { url } = await createMailReceiver(refuseContent(code, text))
   const { id, attempted, stateOf, alerts } = await deliverTo(url)
   await attempted(1)
@@ -129,7 +129,7 @@ test('a password is sent without TLS only if SMTP_URL allows it', async () => {
   expect(passwords).toBe(2)
 })
 
-test('a refused connection is a temporary failure', async () => {
+test('a refused connection is treated as a temporary failure', async () => {
   const { url, close } = await createMailReceiver()
   await close()
   const { id, attempted, stateOf } = await deliverTo(url)
@@ -186,7 +186,7 @@ test.each(silent)(
   },
 )
 
-test('an email is sent only once to a server that takes hours to read it and nine minutes to reply', async () => {
+test('an email is sent only once, even if the server takes hours to read it and nine minutes to reply', async () => {
   let reply = () => {}
   const { url } = await createMailReceiver({
     onData: (stream, _session, done) =>
@@ -205,7 +205,7 @@ test('an email is sent only once to a server that takes hours to read it and nin
   expect(results).toHaveLength(1)
 })
 
-test('a relay that is stopping aborts an unanswered email, and keeps it queued for the next start', async () => {
+test('a stopping relay aborts an email that the server has not answered, and keeps it for the next start', async () => {
   let connected = false
   const { url } = await createMailReceiver({
     onData: (stream) => {
@@ -241,7 +241,7 @@ describe('an email to several recipients', () => {
     return { ...receiver, requested }
   }
 
-  test('is retried only for recipients that the server deferred', async () => {
+  test('is retried only for recipients that the server refused temporarily', async () => {
     const { url, mails, requested } = await receive({ slow: [450, 450, 0] })
     const { id, attempted, stateOf, clock } = await deliverTo(url, to.slice(0, 2))
     await attempted(1)
@@ -326,7 +326,7 @@ describe('an email with attachments that the server does not accept', () => {
   test.each([
     ['links', 'secret', (id: string) => `https://relay.example/${id}/0.bin?secret`],
     ['export instructions', undefined, (id: string) => `On the server: relay export ${id} --to <folder>`],
-  ])('contains %s instead of attachments only for recipients that refuse them', async (_name, linkSecret, place) => {
+  ])('has %s instead of attachments, but only for recipients that refuse them', async (_name, linkSecret, place) => {
     const { url, mails } = await createMailReceiver(largeRecipient)
     const to = ['small@northshelf.example', 'large@northshelf.example']
     const { attempted, stateOf, id } = await deliverTo(url, to, {
@@ -347,7 +347,7 @@ describe('an email with attachments that the server does not accept', () => {
   test.each([
     [10_240_000, 'job-application'],
     [30_000_000, undefined],
-  ])('causes a probe warning, but only if a form allows files larger than SIZE %i', async (size, form) => {
+  ])('causes a probe warning only if a form accepts files that exceed a SIZE limit of %i', async (size, form) => {
     const { url } = await createMailReceiver({ size })
     const config = { name: 'mail', forms: [], url, from: 'site@northshelf.example', to: [], dkim: undefined }
     const found = await createSmtpTarget(config, { forms: createSiteForms(), clock: createFakeClock() }).probe()

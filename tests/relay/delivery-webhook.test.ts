@@ -24,7 +24,7 @@ async function deliverTo(url: string, { allowPrivate = true } = {}) {
   return { ...fixture, id: await fixture.commit({ formType: 'distribution-plan', values }) }
 }
 
-test('a webhook receives the submitted values with a signature that it can verify', async () => {
+test('a webhook receives the submitted values and a signature that it can verify', async () => {
   const { url, calls } = await createHookReceiver()
   const { id, attempted, stateOf } = await deliverTo(url)
   await attempted(1)
@@ -43,20 +43,20 @@ test('a webhook receives the submitted values with a signature that it can verif
 
 const answers: [string, (response: ServerResponse) => void, { status: string; place: string }, refused?: string][] = [
   [
-    '301',
+    'HTTP 301',
     (response) => response.writeHead(301, { location: '/elsewhere' }).end(),
     { status: 'waiting', place: 'queue' },
     'HTTP 301',
   ],
-  ['400', (response) => response.writeHead(400).end(), { status: 'waiting', place: 'queue' }, 'HTTP 400'],
-  ['404', (response) => response.writeHead(404).end(), { status: 'waiting', place: 'queue' }, 'HTTP 404'],
-  ['408', (response) => response.writeHead(408).end(), { status: 'waiting', place: 'queue' }],
-  ['410', (response) => response.writeHead(410).end(), { status: 'dead', place: 'dead' }, 'HTTP 410'],
-  ['500', (response) => response.writeHead(500).end(), { status: 'waiting', place: 'queue' }],
+  ['HTTP 400', (response) => response.writeHead(400).end(), { status: 'waiting', place: 'queue' }, 'HTTP 400'],
+  ['HTTP 404', (response) => response.writeHead(404).end(), { status: 'waiting', place: 'queue' }, 'HTTP 404'],
+  ['HTTP 408', (response) => response.writeHead(408).end(), { status: 'waiting', place: 'queue' }],
+  ['HTTP 410', (response) => response.writeHead(410).end(), { status: 'dead', place: 'dead' }, 'HTTP 410'],
+  ['HTTP 500', (response) => response.writeHead(500).end(), { status: 'waiting', place: 'queue' }],
   ['a closed connection', (response) => response.destroy(), { status: 'waiting', place: 'queue' }],
 ]
 test.each(answers)(
-  'the first attempt sets the specified delivery state after %s, and follows no redirects',
+  'a first attempt that ends in %s sets the expected delivery state and follows no redirect',
   async (_, answer, state, refused) => {
     const { url, calls } = await createHookReceiver(answer)
     const { id, attempted, stateOf, alerts } = await deliverTo(url)
@@ -68,14 +68,14 @@ test.each(answers)(
   },
 )
 
-test.each([429, 503])('the relay waits as long as Retry-After in a %i response specifies', async (status) => {
+test.each([429, 503])('after a %i response, the relay waits as long as its Retry-After header says', async (status) => {
   const { url } = await createHookReceiver((response) => response.writeHead(status, { 'retry-after': '600' }).end())
   const { id, attempted, stateOf, clock } = await deliverTo(url)
   await attempted(1)
   expect(await stateOf(id)).toMatchObject({ status: 'waiting', nextAt: clock.now() + 10 * MINUTE })
 })
 
-test('a delivery is marked dead after every attempt has returned 404', async () => {
+test('a delivery is marked dead if all of its attempts return 404', async () => {
   const { url, calls } = await createHookReceiver((response) => response.writeHead(404).end())
   const { id, attempted, stateOf, clock, results } = await deliverTo(url)
   for (let count = 1; count < 10; count++) {
@@ -104,7 +104,7 @@ test('an attempt times out after 15 seconds without a response', async () => {
   })
 })
 
-test('the relay closes the connection during a huge response and uses its status code', async () => {
+test('the relay uses the status code of a huge response and closes the connection before its end', async () => {
   let sent = 0
   let ended = false
   const { url } = await createHookReceiver((response) => {
@@ -124,7 +124,7 @@ test('the relay closes the connection during a huge response and uses its status
   expect(sent).toBeLessThan(20 * 1024 * 1024)
 })
 
-test('URLs in private networks are refused, by address or by name, unless they are allowed', async () => {
+test('a webhook in a private network is refused by default, whether by IP address or by host name', async () => {
   const { url, calls } = await createHookReceiver()
   for (const address of [url, url.replace('127.0.0.1', 'localhost')]) {
     const { id, attempted, stateOf, alerts } = await deliverTo(address, { allowPrivate: false })
@@ -139,7 +139,7 @@ test('URLs in private networks are refused, by address or by name, unless they a
   expect(calls).toEqual([])
 })
 
-test('the relay raises an alert on the first attempt if TLS fails', async () => {
+test('the relay raises an alert if TLS fails on the first attempt', async () => {
   const { url } = await createHookReceiver()
   const { id, attempted, stateOf, alerts, results } = await deliverTo(url.replace('http:', 'https:'))
   await attempted(1)

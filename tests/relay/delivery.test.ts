@@ -25,7 +25,7 @@ test('submissions committed before and after startup are delivered immediately',
   expect(results[0]).toMatchObject({ id: before, formType: 'contact', target: 'mail', tries: 1, end: 'delivered' })
 })
 
-test('temporary failures are retried on schedule, and the delivery is dead after the last attempt', async () => {
+test('a delivery that fails temporarily is retried on schedule, and marked dead after the last attempt', async () => {
   const mail = createScriptedTarget('mail', temporary)
   const { delivery, commit, attempted, stateOf, clock, alerts } = await createDeliveryFixture([mail.target])
   delivery.start()
@@ -47,7 +47,7 @@ test('temporary failures are retried on schedule, and the delivery is dead after
   expect(alerts).toEqual([{ kind: 'dead', id, target: 'mail', detail: 'given up after 3 attempts' }])
 })
 
-test('a permanent failure marks the delivery dead, and an operator can retry it immediately', async () => {
+test('a delivery that fails permanently is marked dead, and an operator can retry it immediately', async () => {
   const mail = createScriptedTarget('mail', { kind: 'permanent', detail: '550' }, delivered)
   const { delivery, commit, attempted, stateOf, store } = await createDeliveryFixture([mail.target])
   delivery.start()
@@ -59,7 +59,7 @@ test('a permanent failure marks the delivery dead, and an operator can retry it 
   expect(await stateOf(id)).toMatchObject({ place: 'done', status: 'delivered' })
 })
 
-test('failing and hanging targets do not block other targets', async () => {
+test('targets that fail or hang do not block other targets', async () => {
   const dead = createScriptedTarget('dead', { kind: 'permanent', detail: 'no' })
   const hanging = createScriptedTarget('hanging', never)
   const good = createScriptedTarget('good', delivered)
@@ -78,7 +78,7 @@ test('failing and hanging targets do not block other targets', async () => {
   await stopped
 })
 
-test('an attempt that times out is a temporary failure', async () => {
+test('an attempt that times out counts as a temporary failure', async () => {
   const hook = createScriptedTarget('hook', never, delivered)
   const { delivery, commit, attempted, stateOf, clock } = await createDeliveryFixture([hook.target])
   delivery.start()
@@ -97,7 +97,7 @@ test('an attempt that times out is a temporary failure', async () => {
   expect((await stateOf(id)).place).toBe('done')
 })
 
-test('an exception in a target is a temporary failure', async () => {
+test('an exception thrown by a target counts as a temporary failure', async () => {
   const hook = createScriptedTarget('hook', 'throw')
   const { delivery, commit, attempted, stateOf } = await createDeliveryFixture([hook.target])
   delivery.start()
@@ -108,7 +108,7 @@ test('an exception in a target is a temporary failure', async () => {
   expect(state.history[0]?.detail).toContain('unexpected')
 })
 
-test('the next attempt waits as long as the receiver requests', async () => {
+test('the pause before the next attempt is as long as the receiver requests', async () => {
   const hook = createScriptedTarget('hook', { ...temporary, retryAfter: 600 * SECOND }, delivered)
   const { delivery, commit, attempted, stateOf, clock } = await createDeliveryFixture([hook.target])
   delivery.start()
@@ -117,7 +117,7 @@ test('the next attempt waits as long as the receiver requests', async () => {
   expect(await stateOf(id)).toMatchObject({ nextAt: clock.now() + 600 * SECOND })
 })
 
-test('a relay that is stopping waits for sends in progress and starts no new ones', async () => {
+test('a relay that is stopping waits for sends in progress and starts no new sends', async () => {
   let end: (outcome: DeliveryOutcome) => void = () => {}
   const slow = new Promise<DeliveryOutcome>((resolve) => {
     end = resolve
@@ -167,7 +167,7 @@ test('each submission is delivered exactly once when the relay restarts during a
   expect(await listAll(again, 'done')).toHaveLength(300)
 })
 
-test('a result is stored once the disk works again, with one alert and without sending twice', async () => {
+test('after a disk error, a delivery result is stored with only one alert and without a second send', async () => {
   const mail = createScriptedTarget('mail', delivered)
   const { store, clock } = await createDeliveryFixture([mail.target])
   let fails = 2
@@ -200,7 +200,7 @@ test('a result is stored once the disk works again, with one alert and without s
   await delivery.stop()
 })
 
-test('one alert is raised per outage in which due deliveries cannot be claimed', async () => {
+test('each outage in which due deliveries cannot be claimed raises exactly one alert', async () => {
   const mail = createScriptedTarget('mail', delivered)
   const { store, clock } = await createDeliveryFixture([mail.target])
   let [failing, attempts] = [true, 0]
@@ -237,7 +237,7 @@ test('one alert is raised per outage in which due deliveries cannot be claimed',
   await delivery.stop()
 })
 
-test('an alert is raised after ten minutes without progress at a target, then every hour', async () => {
+test('an alert is raised if a target makes no progress for ten minutes, and repeated every hour', async () => {
   const [mail, hook] = [createScriptedTarget('mail', never), createScriptedTarget('hook', delivered)]
 
   const { delivery, commit, attempted, clock, alerts } = await createDeliveryFixture(
@@ -262,7 +262,7 @@ test('an alert is raised after ten minutes without progress at a target, then ev
   await delivery.stop(0)
 })
 
-test('pauses between attempts vary by up to 20% and are never shorter than the receiver requested', () => {
+test('pauses between attempts vary by up to 20%, but last as long as the receiver requests, up to a day', () => {
   const schedule = [0, 1000, 5000]
   expect(getRetryDelay(schedule, 1, 0)).toBe(800)
   expect(getRetryDelay(schedule, 1, 0.5)).toBe(1000)
@@ -273,7 +273,7 @@ test('pauses between attempts vary by up to 20% and are never shorter than the r
   expect(getRetryDelay(schedule, 3, 0)).toBeUndefined()
 })
 
-test('the email and webhook schedules have the specified pauses', () => {
+test('email and webhook deliveries are retried after the specified pauses', () => {
   const minutes = (schedule: readonly number[]) => schedule.map((pause) => pause / 60_000)
   expect(minutes(mailSchedule).slice(0, 8)).toEqual([0, 0.5, 2, 10, 30, 60, 120, 240])
   expect(new Set(minutes(mailSchedule).slice(8))).toEqual(new Set([360]))

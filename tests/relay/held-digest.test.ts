@@ -39,7 +39,7 @@ async function start(options: MailRelayOptions = {}) {
   }
 }
 
-test('the daily digest lists the forms, reasons and ids of new spam, but no visitor input', async () => {
+test('the daily spam digest lists the forms, reasons and ids of new spam, but no visitor input', async () => {
   const { hold, post, passDays, digests, at, alerts } = await start()
   const ids = [
     await hold(),
@@ -66,7 +66,7 @@ test('the daily digest lists the forms, reasons and ids of new spam, but no visi
   expect(alerts()).toEqual(['held'])
 })
 
-test('a digest lists only new spam, and no digest is sent without new spam', async () => {
+test('a spam digest lists only new spam, and is not sent if there is none', async () => {
   const { hold, passDays, listed } = await start()
   await hold()
   await passDays(1)
@@ -79,7 +79,7 @@ test('a digest lists only new spam, and no digest is sent without new spam', asy
   expect(await listed()).toHaveLength(2)
 })
 
-test('a relay restarted after several days reports only spam that it has not yet reported', async () => {
+test('a relay that restarts after several days reports only spam that it has not reported before', async () => {
   const first = await start()
   await first.hold()
   await first.passDays(1)
@@ -100,7 +100,7 @@ test('a relay restarted after several days reports only spam that it has not yet
   expect(await third.listed()).toHaveLength(2)
 })
 
-test('the digest omits released spam', async () => {
+test('the spam digest omits spam that has been released', async () => {
   const { hold, passDays, at, listed, folder } = await start()
   const id = await hold()
   await sendRelayRequest(folder, { do: 'release', id })
@@ -109,7 +109,7 @@ test('the digest omits released spam', async () => {
   expect(await listed()).toEqual([])
 })
 
-test('the digest is retried if the mail server defers it, even after a restart', async () => {
+test('a spam digest that the mail server defers is retried, even if the relay restarts', async () => {
   const refused = Object.assign(new Error('later'), { responseCode: 450 })
   const first = await start({ server: { onMailFrom: (_address, _session, done) => done(refused) } })
   await first.hold()
@@ -124,7 +124,7 @@ test('the digest is retried if the mail server defers it, even after a restart',
   expect(await second.listed()).toHaveLength(1)
 })
 
-test('the digest is sent to mail and file targets that accept one of its forms, but not to webhooks', async () => {
+test('the spam digest is sent to mail and file targets that accept a listed form, but not to webhooks', async () => {
   const hook = await createHookReceiver()
   const outbox = await temporaryFolder()
   const { hold, passDays, listed, digests } = await start({
@@ -146,7 +146,7 @@ test('the digest is sent to mail and file targets that accept one of its forms, 
   expect(hook.calls).toEqual([])
 })
 
-test('relay export omits digests unless they are requested', async () => {
+test('relay export omits spam digests unless they are requested', async () => {
   const { hold, passDays, listed, config, forms } = await start()
   await hold()
   await passDays(1)
@@ -157,7 +157,7 @@ test('relay export omits digests unless they are requested', async () => {
     expect((await collect(exportCommand.run(config, { forms, ...query }))).data).toMatchObject([{ id: digest?.id }])
 })
 
-test('no digest is created if all targets are webhooks', async () => {
+test('no spam digest is created if all targets are webhooks', async () => {
   const env = { RELAY_TARGETS: 'webhook', WEBHOOK_URL: 'https://hook.example', WEBHOOK_SECRET: SECRET }
   const { hold, passDays, listed, alerts } = await start({ env })
   await hold()
@@ -166,7 +166,7 @@ test('no digest is created if all targets are webhooks', async () => {
   expect(alerts()).toEqual(['held'])
 })
 
-test('relays that share a store write only one digest, with the 100 newest ids', async () => {
+test('relays that share a store write only one spam digest, which lists the 100 newest ids', async () => {
   const { clock, open } = await createSpoolFixture({ targets: ['mail'] })
   const store = await open()
   await commitOne(store, clock.now(), { spam: ['trap'] })
@@ -186,7 +186,7 @@ test('relays that share a store write only one digest, with the 100 newest ids',
   }
 })
 
-test("submissions that use a digest's idempotency key are rejected", async () => {
+test('a submission is rejected if its idempotency key is reserved for spam digests', async () => {
   const { address, clock } = await start()
   for (const day of ['2026-01-05', '2026-01-05T00:00:00.000Z', new Date(clock.now()).toISOString()]) {
     const headers = { 'content-type': 'application/json', 'idempotency-key': `digest ${day}` }

@@ -28,7 +28,7 @@ const full = () =>
     syscall: 'write',
   })
 
-/** Wraps the real store so that the step `state.at` fails as on a full disk. */
+/** Wraps the real store so that the step `state.at` fails as if the disk were full. */
 function failing(state: { at: keyof Draft | 'draft' | undefined }) {
   return (store: Store): Store => ({
     ...store,
@@ -49,8 +49,8 @@ function failing(state: { at: keyof Draft | 'draft' | undefined }) {
   })
 }
 
-describe.each(['draft', 'write', 'commit'] as const)('a disk that is full during %s', (at) => {
-  test('causes a 503, and submissions are accepted again once the disk has space', async () => {
+describe.each(['draft', 'write', 'commit'] as const)('a disk that is full in the %s step', (at) => {
+  test('causes 503 responses until the disk has space again', async () => {
     const state: { at: typeof at | undefined } = { at }
     const fixture = await createHttpFixture({ wrap: failing(state) })
     const refused = await readResponse(await fixture.post(APPLY, job(pdf(9_000_000))))
@@ -68,7 +68,7 @@ describe.each(['draft', 'write', 'commit'] as const)('a disk that is full during
     expect(await fixture.names('queue')).toHaveLength(2)
   })
 
-  test('causes a 503 page that repeats the form and its answers in browsers without JavaScript', async () => {
+  test('causes a 503 page that shows the form and its answers again in browsers without JavaScript', async () => {
     const fixture = await createHttpFixture({ wrap: failing({ at }) })
     const { status, text } = await readResponse(await fixture.post(APPLY, job(pdf()), HTML))
     expect(status).toBe(503)
@@ -77,7 +77,7 @@ describe.each(['draft', 'write', 'commit'] as const)('a disk that is full during
   })
 })
 
-describe('a spool with too little space', () => {
+describe('a spool with too little free space', () => {
   test('refuses submissions, and shows the form again in browsers without JavaScript', async () => {
     const fixture = await createHttpFixture({ env: { RELAY_FREE_BYTES: String(2 ** 52) } })
     expect(await readResponse(await fixture.postJson(CONTACT))).toMatchObject({ status: 503, code: 'no-space' })
@@ -99,7 +99,7 @@ describe('a spool with too little space', () => {
   })
 })
 
-test('submissions are accepted again after an upload filled the disk', needs('root', 'a mounted tmpfs'), async () => {
+test('submissions are accepted again once a full disk has free space', needs('root', 'a mounted tmpfs'), async () => {
   const disk = await createSmallDisk()
   const fixture = await createHttpFixture({ folder: path.join(disk.folder, 'spool') })
   const before = await readResponse(await fixture.postJson(CONTACT))
@@ -130,7 +130,7 @@ test('submissions are accepted again after an upload filled the disk', needs('ro
   expect((await fixture.names('queue')).toSorted()).toEqual([before.json.id, after.json.id].toSorted())
 })
 
-test('submissions are accepted again after the spool folder was deleted and recreated', async () => {
+test('submissions are accepted again after the spool folder is deleted and recreated', async () => {
   const { folder, postJson, address, store, names, config } = await createHttpFixture()
   const get = async (at: string) => (await fetch(address + at)).status
   await postJson({ ...CONTACT, idempotencyKey: 'first' })
@@ -150,7 +150,7 @@ test('submissions are accepted again after the spool folder was deleted and recr
   expect((await postJson(CONTACT)).status).toBe(202)
 })
 
-test('a relay does not reopen a recreated spool that another relay has opened', async () => {
+test('a relay does not reopen its recreated spool if another relay has opened it', async () => {
   const { folder, postJson } = await createHttpFixture()
   await rm(folder, { recursive: true })
   const other = await openFolderStore({ ...OPTIONS, folder })

@@ -46,7 +46,7 @@ describe('a file in an unknown field', () => {
         toForm({ formType: 'contact', name: 'Ada', email: 'ada@mail.example', message: 'x' }, { resume: pdfFile() }),
       'resume',
     ],
-  ])('causes a 422 for the whole request: %s', async (_name, at, form, field) => {
+  ])('causes a 422 response to the whole request: %s', async (_name, at, form, field) => {
     const fixture = await createHttpFixture()
     const { status, json } = await readResponse(await fixture.post(at, form()))
     expect(status).toBe(422)
@@ -59,7 +59,7 @@ describe('a file in an unknown field', () => {
   })
 })
 
-describe('accepted files', () => {
+describe('file uploads', () => {
   test.each([
     ['a PDF', pdf(), 'cv.PDF', 'application/pdf'],
     [
@@ -101,7 +101,7 @@ describe('accepted files', () => {
     expect((await fixture.store.read(json.id))?.envelope.attachments[0]?.name).toBe("CV 'x'.pdf")
   })
 
-  test('a file is not required if its field is optional', async () => {
+  test('a form is accepted without a file if its file field is optional', async () => {
     const fixture = await createHttpFixture()
     // Browsers send an empty file input like this.
     const body = toForm(RESUME, { resume: file(Buffer.alloc(0), '') })
@@ -113,7 +113,7 @@ describe('accepted files', () => {
   })
 })
 
-describe('refused files', () => {
+describe('file validation', () => {
   test.each([
     ['a program named cv.pdf', exe(), 'cv.pdf'],
     ['a ZIP archive named cv.pdf', archive({ a: 'b' }), 'cv.pdf'],
@@ -163,7 +163,7 @@ describe('refused files', () => {
     expect(reads).toBeLessThan(30)
   })
 
-  test.each(Object.entries(hostileDocs))('%s is refused quickly, using little memory', async (_name, bytes) => {
+  test.each(Object.entries(hostileDocs))('%s is refused quickly and with little memory', async (_name, bytes) => {
     const fixture = await createHttpFixture()
     const before = process.memoryUsage.rss()
     const { status, json } = await readResponse(await fixture.post(APPLY, job(file(bytes, 'cv.doc'))))
@@ -232,7 +232,7 @@ describe('the file size limit', () => {
     ['job-application', JOB, 10 * MB],
     ['general-resume', RESUME, 5 * MB],
   ])(
-    "allows a file of exactly that size in %s, and refuses a larger file with the form's message",
+    "allows a file of exactly the maximum size in the form %s, and refuses larger files with the form's message",
     async (form, answers, limit) => {
       const fixture = await createHttpFixture()
       const exact = await readResponse(
@@ -253,7 +253,7 @@ describe('the file size limit', () => {
     },
   )
 
-  test('causes the form to be shown again with its answers in browsers without JavaScript', async () => {
+  test('if exceeded, causes the form to be shown again with its answers in browsers without JavaScript', async () => {
     const fixture = await createHttpFixture()
     const body = toForm(JOB, { resume: file(pdf(10 * MB + 1), 'cv.pdf') })
     const { status, text } = await readResponse(await fixture.post(APPLY, body, HTML))

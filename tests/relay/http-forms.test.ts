@@ -32,7 +32,7 @@ function postForm(fixture: Fixture, contract: Contract, texts: Record<string, st
 }
 
 test.each(['Analyst\r\nBcc: x@mail.example', 'Ana\u0000lyst', 'Ana\u0007lyst'])(
-  'line breaks and control characters are refused in a value set by the page: %j',
+  'a value that the page fills in cannot contain line breaks or control characters: %j',
   async (jobTitle) => {
     const fixture = await createHttpFixture()
     const contract = createSiteForms().forms['job-application'] as Contract
@@ -44,7 +44,7 @@ test.each(['Analyst\r\nBcc: x@mail.example', 'Ana\u0000lyst', 'Ana\u0007lyst'])(
 )
 
 describe.each(contracts)('the form $formType', (contract) => {
-  test('is accepted from a page with JavaScript and stored as typed', async () => {
+  test('is accepted from a page with JavaScript, and its answers are stored as entered', async () => {
     const fixture = await createHttpFixture()
     const { status, json } = await readResponse(await send(fixture, contract))
     expect(status).toBe(202)
@@ -70,7 +70,7 @@ describe.each(contracts)('the form $formType', (contract) => {
     await fixture.emptyTmp()
   })
 
-  test('is accepted without JavaScript and redirects to its thank-you page', async () => {
+  test('is accepted from a page without JavaScript, with a redirect to its thank-you page', async () => {
     const fixture = await createHttpFixture()
     const answer = await postForm(fixture, contract, toTexts(contract, validAnswers(contract)))
     expect(answer.status).toBe(303)
@@ -87,7 +87,7 @@ describe.each(contracts)('the form $formType', (contract) => {
     expect(values).toEqual({ ...validAnswers(contract), ...contract.fixed })
   })
 
-  test('is refused with a list of all missing answers, in form order', async () => {
+  test('is refused if required answers are missing, and the error lists them in form order', async () => {
     const fixture = await createHttpFixture()
     const given = Object.fromEntries(contract.given.map((name) => [name, 'x']))
     const { status, json, code } =
@@ -104,7 +104,7 @@ describe.each(contracts)('the form $formType', (contract) => {
     await fixture.emptyTmp()
   })
 
-  test('is shown again without JavaScript, with all answers and errors', async () => {
+  test('is shown again with all answers and errors in browsers without JavaScript', async () => {
     const fixture = await createHttpFixture()
     const texts = { ...toTexts(contract, validAnswers(contract)), email: '<not> "an" address' }
     const { status, text, headers } = await readResponse(await postForm(fixture, contract, texts))
@@ -135,7 +135,7 @@ describe.each(contracts)('the form $formType', (contract) => {
   })
 })
 
-test("the back link points to the form's page, even after a second attempt and on the thank-you page", async () => {
+test('the back link points to the page with the form, even after two attempts and on the thank-you page', async () => {
   const { address, post } = await createHttpFixture()
   const postForm = (at: string, email: string, referer: string) =>
     post(at, new URLSearchParams({ formType: 'contact', name: 'Ada', email, message: 'Hello' }), { ...HTML, referer })
@@ -159,7 +159,7 @@ const elsewhere = [
   'javascript:alert(1)',
 ]
 test.each([...elsewhere, '/thanks/contact'])(
-  'the back link stays on the site if the query string contains from=%s',
+  'the back link points to the site even if the query string contains from=%s',
   async (from) => {
     const { address } = await createHttpFixture()
     const { text } = await readResponse(await fetch(`${address}/thanks/contact?${new URLSearchParams({ from })}`))
@@ -169,7 +169,7 @@ test.each([...elsewhere, '/thanks/contact'])(
   },
 )
 
-test('a slider value may be a list with one number, but not with two', async () => {
+test('a slider accepts a list with one number as its value, but not a list with two', async () => {
   const fixture = await createHttpFixture()
   const plan = contracts.find(({ formType }) => formType === 'distribution-plan') as Contract
   const payload = { ...toPayload(plan, validAnswers(plan)), monthlyRevenue: [50_000] }
@@ -178,7 +178,7 @@ test('a slider value may be a list with one number, but not with two', async () 
   expect((await readResponse(await fixture.postJson({ ...payload, monthlyRevenue: [1, 2] }))).status).toBe(422)
 })
 
-test.each(['\n', '\u0085', '\u2028', '\u2029'])('%j is refused in values set by the page', async (brk) => {
+test.each(['\n', '\u0085', '\u2028', '\u2029'])('a value that the page fills in cannot contain %j', async (brk) => {
   const fixture = await createHttpFixture()
   const job = contracts.find(({ formType }) => formType === 'job-application') as Contract
   const given = Object.fromEntries(job.given.map((name) => [name, `Lead${brk}Sales`]))

@@ -52,14 +52,14 @@ describe('multipart bodies that no browser sends', () => {
     ['filename="na\u202efdp.exe.pdf"', 'nafdp.exe.pdf'],
     [`filename="${'x'.repeat(300)}.pdf"`, `${'x'.repeat(116)}.pdf`],
     ['filename="<img src=x>.pdf"', 'img src=x.pdf'],
-  ])('a file sent with %s is stored under a safe name', async (name, expected) => {
+  ])('a file sent with the parameter %s is stored under a safe name', async (name, expected) => {
     const fixture = await createHttpFixture()
     expect((await sendParts(fixture, APPLY, [...jobParts, attach(`name="resume"; ${name}`)])).status).toBe(202)
     const [id = ''] = await fixture.names('queue')
     expect((await fixture.store.read(id))?.envelope.attachments).toMatchObject([{ name: expected, file: '0.bin' }])
   })
 
-  test('a body with a wrong first boundary is refused, not parsed without its first part', async () => {
+  test('a body with a wrong first boundary is refused instead of being parsed without its first part', async () => {
     const fixture = await createHttpFixture()
     for (const wrong of ['--C\r\n', 'preamble\r\n--B\r\n', '\r\n\r\n--B\r\n', '']) {
       const body = Buffer.concat([Buffer.from(wrong), multipart('B', contactParts).subarray(5)])
@@ -89,14 +89,14 @@ describe('multipart bodies that no browser sends', () => {
     ],
     ['a part with an unknown disposition', 'Content-Disposition: attachment; name="x"\r\n\r\nx', 202],
     ['a file in a form without files', 'Content-Disposition: form-data; name="x"; filename="x.exe"\r\n\r\nMZ', 422],
-  ])('%s returns the expected status', async (_name, part, expected) => {
+  ])('a body with %s returns the expected status', async (_name, part, expected) => {
     const fixture = await createHttpFixture()
     expect((await sendParts(fixture, SUBMIT, [...contactParts, part])).status).toBe(expected)
     await fixture.emptyTmp()
     expect((await fixture.postJson(CONTACT)).status).toBe(202)
   })
 
-  test('two files in one field and too many files are refused', async () => {
+  test('two or more files in one field are refused', async () => {
     const fixture = await createHttpFixture()
     const part = attach('name="resume"; filename="a.pdf"')
     for (const count of [2, 50]) {
@@ -153,7 +153,7 @@ describe('hostile names and text', () => {
     '\ufeffBOM',
   ]
 
-  test.each(NAUGHTY)('%j is stored unchanged for every request encoding', async (text) => {
+  test.each(NAUGHTY)('%j is stored unchanged regardless of the request encoding', async (text) => {
     const fixture = await createHttpFixture()
     const wellFormed = Buffer.from(text).toString()
     const first = await readResponse(await fixture.postJson({ ...CONTACT, message: `x${text}x` }))
@@ -178,7 +178,7 @@ describe('hostile names and text', () => {
       ])
   })
 
-  test('names of prototype properties are ordinary field names', async () => {
+  test('field names such as "__proto__" and "constructor" do not affect any prototype', async () => {
     const fixture = await createHttpFixture()
     const body = `{"__proto__":{"message":"from the prototype"},"constructor":{"prototype":{"polluted":1}},${JSON.stringify(CONTACT).slice(1)}`
     const { status, json } = await readResponse(await fixture.postJson(body))
@@ -259,7 +259,7 @@ describe('unreadable bodies', () => {
     expect(answer.text).not.toMatch(/\bat .*\.(ts|js):\d+/)
   })
 
-  test('JSON with 10,000 nested levels is refused without a crash', async () => {
+  test('JSON with 10,000 levels of nesting is refused without a crash', async () => {
     const fixture = await createHttpFixture()
     const deep = `{"formType":"contact","name":${'['.repeat(10_000)}${']'.repeat(10_000)}}`
     expect((await fixture.postJson(deep)).status).toBe(422)
@@ -270,7 +270,7 @@ describe('slow and broken clients', () => {
   const tooSlow = { RELAY_GRACE_MS: '200', RELAY_BYTES_PER_SECOND: '100000' }
   const tooLong = { RELAY_HEADERS_TIMEOUT_MS: '200', RELAY_REQUEST_TIMEOUT_MS: '300', RELAY_BYTES_PER_SECOND: '0' }
 
-  test('a slow body returns 408 and closes the connection', async () => {
+  test('a request with a slow body receives a 408 response, and the connection is closed', async () => {
     const fixture = await createHttpFixture({ env: tooSlow })
     const { status, text } = await rawRequest(fixture.address, (socket) => {
       socket.write(rawPost(SUBMIT, type, multipart('B', contactParts).subarray(0, 50), 100_000))
@@ -301,7 +301,7 @@ describe('slow and broken clients', () => {
       Buffer.from(new URLSearchParams(CONTACT).toString()),
       tooSlow,
     ],
-  ])('%s times out without leaving files, and can be sent again with the same key', async (...row) => {
+  ])('%s times out, leaves no files behind, and can be sent again with the same key', async (...row) => {
     const [, at, contentType, body, env] = row
     const pendingPosts = new Set<Promise<void>>()
     const fixture = await createHttpFixture({ env, pendingPosts })
@@ -320,7 +320,7 @@ describe('slow and broken clients', () => {
     expect(await fixture.names('queue')).toHaveLength(1)
   })
 
-  test('incomplete headers and slow requests time out', async () => {
+  test('requests with incomplete headers or an incomplete body time out', async () => {
     const fixture = await createHttpFixture({ env: tooLong })
     const headers = await rawRequest(
       fixture.address,
@@ -336,7 +336,7 @@ describe('slow and broken clients', () => {
     expect((await fixture.postJson(CONTACT)).status).toBe(202)
   })
 
-  test('a form releases its idempotency key if the client disconnects before the relay has read the form', async () => {
+  test('an idempotency key can be used again if the client disconnects before the relay reads the form', async () => {
     const pendingPosts = new Set<Promise<void>>()
     let release = () => {}
     const released = new Promise<void>((resolve) => {
@@ -386,7 +386,7 @@ describe('slow and broken clients', () => {
     ['close', 413, type],
     ['close', 415, { 'content-type': 'text/plain' }],
   ])(
-    'a client with "Connection: %s" that reads only after writing 30 MB receives the %i response',
+    'a client that sends "Connection: %s" and reads only after writing 30 MB receives the %i response',
     async (connection, expected, headers) => {
       const fixture = await createHttpFixture()
       const post = rawPost(SUBMIT, { ...headers, connection }, Buffer.alloc(30 * 1024 ** 2))
@@ -421,7 +421,7 @@ describe('slow and broken clients', () => {
     expect((await post('ж'.repeat(1500))).status).toBe(413)
   })
 
-  test('a request that is not HTTP returns 400', async () => {
+  test('data that is not HTTP receives a 400 response', async () => {
     const fixture = await createHttpFixture()
     const { status, text } = await rawRequest(
       fixture.address,

@@ -9,7 +9,7 @@ const form = (more: Record<string, string> = {}) => new URLSearchParams({ ...CON
 const key = (name = 'key-1') => ({ 'idempotency-key': name })
 
 describe('an idempotency key', () => {
-  test('returns the same submission for the same content in any encoding', async () => {
+  test('returns the same submission if the same content is sent again in any encoding', async () => {
     const { postJson, post, names, clock } = await createHttpFixture()
     const first = await readResponse(await postJson(CONTACT, key()))
     clock.advance(60_000)
@@ -21,7 +21,7 @@ describe('an idempotency key', () => {
     expect(await names('queue')).toHaveLength(1)
   })
 
-  test('is refused with different content', async () => {
+  test('is refused if it is reused with different content', async () => {
     const { postJson, names } = await createHttpFixture()
     await postJson(CONTACT, key())
     expect(await readResponse(await postJson({ ...CONTACT, message: 'Other' }, key()))).toMatchObject({
@@ -31,7 +31,7 @@ describe('an idempotency key', () => {
     expect(await names('queue')).toHaveLength(1)
   })
 
-  test('can be used again after its submission is dropped', async () => {
+  test('can be used again after an operator drops its submission', async () => {
     const { postJson, store, names } = await createHttpFixture()
     const first = await readResponse(await postJson(CONTACT, key()))
     await store.drop(first.json.id)
@@ -40,7 +40,7 @@ describe('an idempotency key', () => {
     expect(await names('queue')).toEqual([second.json.id])
   })
 
-  test('is refused if an attached file differs', async () => {
+  test('is refused if it is reused with a different attachment', async () => {
     const { post, names, emptyTmp } = await createHttpFixture()
     const answers = {
       name: 'A',
@@ -81,13 +81,13 @@ describe('an idempotency key', () => {
     expect(await names('queue')).toHaveLength(1)
   })
 
-  test('can be used again after its request was refused', async () => {
+  test('can be used again if its request was refused', async () => {
     const { postJson } = await createHttpFixture()
     expect((await postJson({ ...CONTACT, email: 'x' }, key())).status).toBe(422)
     expect((await postJson(CONTACT, key())).status).toBe(202)
   })
 
-  test('creates one submission when twenty concurrent requests use it', async () => {
+  test('creates only one submission if twenty concurrent requests use it', async () => {
     const { postJson, names } = await createHttpFixture()
     const answers = await Promise.all(
       Array.from({ length: 20 }, async () => readResponse(await postJson({ ...CONTACT, _key: 'same' }))),
@@ -97,7 +97,7 @@ describe('an idempotency key', () => {
     expect(await names('queue')).toHaveLength(1)
   })
 
-  test.each(['', 'ä', 'x'.repeat(201), 'a b'])('is refused if invalid, but only in a header: %j', async (name) => {
+  test.each(['', 'ä', 'x'.repeat(201), 'a b'])('if invalid, is refused only in a header: %j', async (name) => {
     const { postJson, post } = await createHttpFixture()
     if (!/ä/.test(name))
       expect(await readResponse(await postJson(CONTACT, key(name)))).toMatchObject({
@@ -107,7 +107,7 @@ describe('an idempotency key', () => {
     expect((await post(SUBMIT, form({ _key: name }))).status).toBe(202)
   })
 
-  test('is stored in the envelope, so it survives restarts', async () => {
+  test('is stored with its submission, so it survives restarts', async () => {
     const { postJson, store } = await createHttpFixture()
     const { json } = await readResponse(await postJson(CONTACT, key()))
     expect((await store.read(json.id))?.envelope.idempotency).toEqual({
@@ -118,7 +118,7 @@ describe('an idempotency key', () => {
 })
 
 describe('requests without an idempotency key', () => {
-  test('create one submission if they are identical and come from a page without JavaScript', async () => {
+  test('create only one submission if they are identical and come from a page without JavaScript', async () => {
     const { post, names, clock } = await createHttpFixture()
     const answers = await Promise.all(Array.from({ length: 10 }, () => post(SUBMIT, form(), HTML)))
     expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(303))
@@ -127,7 +127,7 @@ describe('requests without an idempotency key', () => {
     expect(await names('queue')).toHaveLength(1)
   })
 
-  test('create a new submission without JavaScript after ten minutes or with new answers', async () => {
+  test('create another submission without JavaScript if the answers differ or ten minutes have passed', async () => {
     const { post, names, clock } = await createHttpFixture()
     await post(SUBMIT, form(), HTML)
     await post(SUBMIT, form({ message: 'Another' }), HTML)
@@ -140,7 +140,7 @@ describe('requests without an idempotency key', () => {
     expect(await names('queue')).toHaveLength(3)
   })
 
-  test('create one submission each if they come from a page with JavaScript', async () => {
+  test('create separate submissions, even if identical, if they come from a page with JavaScript', async () => {
     const { postJson, names } = await createHttpFixture()
     await postJson(CONTACT)
     await postJson(CONTACT)

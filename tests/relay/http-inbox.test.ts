@@ -21,7 +21,7 @@ const answers = {
   job_department: 'Various',
 }
 
-test('the inbox shows submissions, newest first, and what each target receives', async () => {
+test('the inbox lists submissions, newest first, and shows what each target receives', async () => {
   const { address, post, postJson, clock } = await createHttpFixture({ env })
   const empty = await readResponse(await fetch(`${address}/inbox`))
   expect(empty.text).toContain('No submissions yet')

@@ -8,7 +8,7 @@ test.each<[string, Record<string, string>]>([
   ['markup', { message: 'Best <a target="x" href="https://buy.example">shop</a>' }],
   ['markup', { message: 'Best [URL=https://buy.example]shop[/URL]' }],
   ['markup', { brandName: '[url]buy.example[/url]' }],
-])('a submission with a sign of spam (%s) receives the usual response and is held back', async (reason, more) => {
+])('a submission with a sign of spam (%s) receives the usual response but is held back', async (reason, more) => {
   const { postJson, post, names, store, emptyTmp } = await createHttpFixture()
   const good = await readResponse(await postJson(CONTACT))
   const bad = await readResponse(await postJson({ ...CONTACT, ...more }))
@@ -63,7 +63,7 @@ test('spam raises at most one alert per day', async () => {
   expect(alerts()).toHaveLength(2)
 })
 
-test('every reason for holding back a submission is stored', async () => {
+test('all reasons for holding back a submission are stored with it', async () => {
   const { postJson, store } = await createHttpFixture()
   const { json } = await readResponse(await postJson({ ...CONTACT, _subject: 'x', message: '[url]x[/url]' }))
   expect((await store.read(json.id))?.envelope.spam).toEqual(['trap', 'markup'])

@@ -55,7 +55,7 @@ async function start(env: NodeJS.ProcessEnv = {}, forms: SiteForms = createSiteF
   return { ...relay, config, folder, list, postJson, logged }
 }
 
-test('a relay sends RELAY_SENDS_PER_TARGET submissions to one target concurrently', async () => {
+test('RELAY_SENDS_PER_TARGET sets how many submissions are sent to a target concurrently', async () => {
   const held: http.ServerResponse[] = []
   const hook = await createHookReceiver((response) => held.push(response))
   const { postJson } = await start({
@@ -67,7 +67,7 @@ test('a relay sends RELAY_SENDS_PER_TARGET submissions to one target concurrentl
   for (const response of held) response.end()
 })
 
-test('a relay without settings accepts a submission and writes it to the outbox', async () => {
+test('a relay with default settings accepts a submission and writes it to the outbox', async () => {
   const { postJson, list, logged, address } = await start()
   const { json } = await readResponse(await postJson(CONTACT))
   await until('the submission is in the outbox', async () => (await list('outbox')).includes(`${json.id}.eml`))
@@ -83,7 +83,7 @@ test('a relay without settings accepts a submission and writes it to the outbox'
   expect(logged()).not.toMatch(/Ada|mail\.example/)
 })
 
-test('health checks and metrics are served only on RELAY_ADMIN_BIND if it is set', async () => {
+test('if RELAY_ADMIN_BIND is set, health checks and metrics are served only at that address', async () => {
   const { address, logged } = await start({ RELAY_ADMIN_BIND: '127.0.0.1:0' })
   const admin = /"address":"([^"]+)","msg":"admin"/.exec(logged())?.[1]
   for (const name of ['livez', 'readyz', 'metrics']) {
@@ -117,7 +117,7 @@ test('a relay that is stopping finishes uploads in progress and accepts no new c
   expect(kept.some((name) => name.startsWith(id))).toBe(true)
 })
 
-test('an unfinished upload is aborted after RELAY_STOP_MS', async () => {
+test('a relay that is stopping aborts unfinished uploads after RELAY_STOP_MS', async () => {
   const { address, close, list } = await start({ RELAY_STOP_MS: '100' })
   const { status } = await rawRequest(address, async (socket) => {
     socket.write(application().subarray(0, 100_000))
@@ -135,7 +135,7 @@ test('a relay does not start if its forms and targets do not match', async () =>
   )
 })
 
-test('a relay warns on startup if a webhook cannot receive links to files', async () => {
+test('a relay warns on startup if a webhook needs links to files but RELAY_PUBLIC_URL is missing', async () => {
   const hook = { RELAY_TARGETS: 'webhook', WEBHOOK_URL: 'http://127.0.0.1:1/', WEBHOOK_SECRET: SECRET }
   expect((await start(hook)).logged()).toMatch(/"target":"webhook","msg":"RELAY_PUBLIC_URL is missing/)
   for (const linked of [{ RELAY_PUBLIC_URL: 'http://relay.example' }, { RELAY_TARGETS: 'file webhook:contact' }])
@@ -151,7 +151,7 @@ test('a relay does not start if its spool is in use, and releases its spool if i
   await start({ RELAY_SPOOL: spool })
 })
 
-test('a webhook receives a link to the CV that allows five complete downloads', async () => {
+test('a webhook receives a link to the resume that works for five complete downloads', async () => {
   const received: { attachments: { url: string }[] }[] = []
   const hook = http.createServer((req, res) => {
     let body = ''
@@ -222,7 +222,7 @@ function abortDownload(address: string, target: string, bytes: number): Promise<
   })
 }
 
-test('a relay raises the alert "refused" on startup for a webhook in a private network', async () => {
+test('a relay raises the alert "refused" on startup if a webhook is in a private network', async () => {
   const { logged } = await start({
     ...{ RELAY_TARGETS: 'webhook', WEBHOOK_URL: 'http://127.0.0.1:9/', WEBHOOK_SECRET: SECRET },
   })

@@ -9,7 +9,7 @@ const CONTACT = { formType: 'contact', name: 'Ada Lind', email: 'ada@mail.exampl
 const form = (more: Record<string, string> = {}) => new URLSearchParams({ ...CONTACT, ...more })
 
 describe('HTTP responses', () => {
-  test('errors are problem+json with a stable code', async () => {
+  test('errors are sent as problem+json with a stable code', async () => {
     const { postJson } = await createHttpFixture()
     const { json, headers, status } = await readResponse(await postJson({ ...CONTACT, email: 'nobody' }))
     expect(status).toBe(422)
@@ -43,7 +43,7 @@ describe('HTTP responses', () => {
     if (status === 405) expect(answer.headers.get('allow')).toBe('POST, OPTIONS')
   })
 
-  test('a POST request without a body or Content-Length returns 411', async () => {
+  test('a POST request with neither a body nor a Content-Length returns 411', async () => {
     const { address } = await createHttpFixture()
     const { status, text } = await rawRequest(
       address,
@@ -102,7 +102,7 @@ describe('pages from other origins', () => {
     }
   })
 
-  test('may send preflight requests with the headers that backend clients use', async () => {
+  test('receive a preflight response that allows the headers apikey, authorization and idempotency-key', async () => {
     const { address } = await createHttpFixture({ env })
     for (const path of [SUBMIT, APPLY]) {
       const { status, headers } = await fetch(address + path, {
@@ -121,7 +121,7 @@ describe('pages from other origins', () => {
     }
   })
 
-  test('are refused without CORS headers if they are not allowed', async () => {
+  test('are refused if they are not allowed, and the response has no CORS headers', async () => {
     const { postJson, address, names } = await createHttpFixture({ env })
     for (const foreign of [
       'https://evil.example',
@@ -165,7 +165,7 @@ describe('the public key', () => {
     )
   })
 
-  test('is ignored, like a session token, if RELAY_PUBLIC_KEY is not set', async () => {
+  test('is ignored, as is an Authorization header, if RELAY_PUBLIC_KEY is not set', async () => {
     const { postJson } = await createHttpFixture()
     expect((await postJson(CONTACT, { apikey: 'x', authorization: 'Bearer y' })).status).toBe(202)
   })
@@ -187,7 +187,7 @@ describe('many submissions from one address', () => {
     await emptyTmp()
   })
 
-  test("are counted by the visitor's address, without the port", async () => {
+  test('are counted by IP address, regardless of the port', async () => {
     const { postJson } = await createHttpFixture({ env })
     const from = async (address: string) => (await postJson(CONTACT, { 'x-forwarded-for': address })).status
     const ports = ['7.7.7.7', '7.7.7.7:1', '7.7.7.7:2', '[2001:db8::1]:1', '[2001:db8::1]:2', '2001:db8::1']
@@ -196,7 +196,7 @@ describe('many submissions from one address', () => {
     expect(statuses).toEqual([202, 202, 429, 202, 202, 429])
   })
 
-  test("are counted by the visitor's IPv6 network", async () => {
+  test('are counted by network instead of by address if they come over IPv6', async () => {
     const { postJson } = await createHttpFixture({ env })
     const from = (address: string) => postJson(CONTACT, { 'x-forwarded-for': address })
     expect((await from('2001:db8:1:aa00::1')).status).toBe(202)
@@ -205,7 +205,7 @@ describe('many submissions from one address', () => {
     expect((await from('2001:db8:1:bb00::1')).status).toBe(202)
   })
 
-  test('show the form again without JavaScript, so that it can be sent later', async () => {
+  test('cause the form to be shown again in browsers without JavaScript, so that it can be sent later', async () => {
     const { post } = await createHttpFixture({ env })
     for (const message of ['a', 'b']) await post(SUBMIT, form({ message }), HTML)
     const { status, text, headers } = await readResponse(
@@ -226,7 +226,7 @@ test('metrics count submissions without reading their files', async () => {
 })
 
 describe('pages for visitors', () => {
-  test('have a heading, a contact address and a link for every type of error', async () => {
+  test('contain a heading, a contact address and a link to the site for every type of error', async () => {
     const { post, address } = await createHttpFixture({ env: { RELAY_ORIGINS: 'https://www.site.example' } })
     const answers = [
       await post(SUBMIT, form(), { ...HTML, origin: 'https://evil.example' }),
@@ -245,7 +245,7 @@ describe('pages for visitors', () => {
     }
   })
 
-  test('link back to the site only if the visitor came from it', async () => {
+  test('link to the origin that the visitor came from if it is allowed, and otherwise to the site', async () => {
     const { address } = await createHttpFixture({ env: { RELAY_ORIGINS: 'https://www.site.example' } })
     const thanks = (referer: string) =>
       fetch(`${address}/thanks/contact`, { headers: { ...HTML, referer } }).then((answer) => answer.text())

@@ -88,7 +88,7 @@ function post(address: string, message: string): Promise<string> {
   })
 }
 
-test('restarts with a passed socket refuse no connections, lose no submissions and wait for uploads', async () => {
+test('a relay that restarts with a passed socket refuses no connection and loses no submission or upload', async () => {
   const starter = await createStarter()
   const relay = await supervise(starter)
   const ids: string[] = []
@@ -144,7 +144,7 @@ test('restarts with a passed socket refuse no connections, lose no submissions a
   expect(elsewhere.stdout).toMatch(/^warn +address +127\.0\.0\.1:9 does not respond/m)
 })
 
-test('settings that depend on the address use the address of the passed socket', async () => {
+test('settings that depend on the listening address use the address of the passed socket', async () => {
   const { run, listening, port } = await createStarter()
   const bind = { host: '127.0.0.1', port, fd: 3 }
   const checked = run(['start', '--check', '--json'], fdOf(listening), {

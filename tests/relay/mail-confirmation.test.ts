@@ -23,7 +23,7 @@ const CONFIRMATION = {
   body: 'We read every message and answer within 24-48 hours.\n\nWrite to hello@northshelf.example if it is urgent.',
 }
 
-/** Returns the site's forms, with a confirmation for the contact form. */
+/** Returns the site's forms, with a confirmation email for the contact form. */
 function createConfirmingBook(confirmation: Contract['confirmation'] = CONFIRMATION): SiteForms {
   const book = createSiteForms()
   const contact = { ...(book.forms.contact as Contract), confirmation }
@@ -45,7 +45,7 @@ function refuseVisitors(code: number, text?: string): SMTPServerOptions {
 
 const headOf = ({ raw }: ReceivedMail) => raw.toString('latin1').split('\r\n\r\n')[0] ?? ''
 
-test('the visitor receives the confirmation defined in the form, without any visitor input', async () => {
+test('the visitor receives the confirmation email defined in the form, which contains no visitor input', async () => {
   const { post, ended, confirmations } = await start()
   const id = await post()
   expect(await ended(id)).toMatchObject({ status: 'delivered', tries: 1 })
@@ -70,7 +70,7 @@ test('the visitor receives the confirmation defined in the form, without any vis
   expect(raw.toString()).not.toMatch(/Zebedee|Xylophones/)
 })
 
-test('confirmations are signed with DKIM, like emails with submissions', async () => {
+test('confirmations are signed with DKIM, as are emails that contain submissions', async () => {
   const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
   const key = privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()
   const env = { SMTP_DKIM_DOMAIN: 'northshelf.example', SMTP_DKIM_SELECTOR: 'relay', SMTP_DKIM_KEY: key }
@@ -79,7 +79,7 @@ test('confirmations are signed with DKIM, like emails with submissions', async (
   expect(mails.map((mail) => /^DKIM-Signature:.+d=northshelf\.example;/m.test(headOf(mail)))).toEqual([true, true])
 })
 
-test('no confirmation is sent if the form defines none or the visitor entered no address', async () => {
+test('no confirmation is sent if the form defines none or the visitor entered no email address', async () => {
   const book = createConfirmingBook()
   const contact = book.forms.contact as Contract
   const optional: Contract = {
@@ -102,7 +102,7 @@ test.each([
   'adä@brand.example',
   'ada@brand.example;bob@brand.example',
   '"a b"@brand.example',
-])('a submission with the address %j is refused', async (email) => {
+])('a submission with the email address %j is refused', async (email) => {
   const { address, mails } = await start()
   const answer = await fetch(address + SUBMIT, {
     method: 'POST',
@@ -113,7 +113,7 @@ test.each([
   expect(mails).toEqual([])
 })
 
-test('a confirmation to an international domain uses its ASCII form, as browsers submit it', async () => {
+test('a confirmation to an internationalized domain is addressed to the ASCII form of the domain', async () => {
   const { post, ended, confirmations } = await start()
   await ended(await post({ email: 'ada@xn--brnd-loa.example' }))
   expect(confirmations().map(headOf)).toEqual([expect.stringContaining('\r\nTo: ada@xn--brnd-loa.example\r\n')])
@@ -123,7 +123,7 @@ test('no confirmation is sent for spam until an operator releases it', async () 
   const { post, at, ended, confirmations, clock, folder } = await start()
   const id = await post({ _subject: 'Buy' })
   await at(id, 'spam')
-  // Waits for the confirmation of a later submission. The spam's confirmation would have been sent first.
+  // Waits for the confirmation of a later submission, before which a confirmation of the spam would have been sent.
   await ended(await post({ email: 'bob@brand.example' }))
   expect(confirmations().map(({ to }) => to)).toEqual([['bob@brand.example']])
   clock.advance(20 * DAY)
@@ -132,7 +132,7 @@ test('no confirmation is sent for spam until an operator releases it', async () 
   expect(confirmations()).toHaveLength(2)
 })
 
-describe('a confirmation, but not its submission,', () => {
+describe('the confirmation of an accepted submission', () => {
   test('is skipped if the mailbox received a confirmation within the last day', async () => {
     const { post, ended, confirmations, mails, clock, counted } = await start()
     await ended(await post())
@@ -149,7 +149,7 @@ describe('a confirmation, but not its submission,', () => {
     expect(await ended(await post({ message: 'next day' }))).toMatchObject({ status: 'delivered' })
   })
 
-  test('is skipped if the mailbox received a confirmation before a restart', async () => {
+  test('is skipped if the mailbox received a confirmation shortly before the relay restarted', async () => {
     const first = await start({ env: { RELAY_CONFIRMATIONS_PER_HOUR: '2' } })
     await first.ended(await first.post())
     await first.close()
@@ -193,7 +193,7 @@ describe('a confirmation, but not its submission,', () => {
     expect(alerts()).toEqual([])
   })
 
-  test('is skipped if the mail server keeps refusing the address for hours for another reason', async () => {
+  test('is skipped if the mail server keeps denying relay access for hours', async () => {
     const { post, at, alerts, clock, counted } = await start({
       server: refuseVisitors(554, '5.7.1 relay access denied'),
     })
@@ -212,7 +212,7 @@ describe('a confirmation, but not its submission,', () => {
   })
 })
 
-describe('a confirmation that waits during a restart', () => {
+describe('a confirmation that is pending when the relay restarts', () => {
   /** Starts a relay whose mail server defers the confirmation, then stops the relay. */
   async function stopWhileDeferred(options: MailRelayOptions = {}) {
     const relay = await start({ ...options, server: refuseVisitors(450) })
@@ -227,7 +227,7 @@ describe('a confirmation that waits during a restart', () => {
     return { id, folder, clock }
   }
 
-  test('is sent by the restarted relay', async () => {
+  test('is sent after the restart', async () => {
     const { id, ...rest } = await stopWhileDeferred()
     const { ended, confirmations, alerts } = await start(rest)
     expect(await ended(id)).toMatchObject({ status: 'delivered', tries: 2 })
@@ -249,7 +249,7 @@ describe('a confirmation that waits during a restart', () => {
     ['its form no longer has a confirmation', { forms: createSiteForms() }],
     ['its form was removed', { forms: withoutContact() }],
     ['its target was removed', { env: { RELAY_TARGETS: 'mail=file' } }],
-  ])('is skipped without an alert, and its submission is done, if %s', async (_name, change) => {
+  ])('is skipped without an alert, and its submission is marked done, if %s', async (_name, change) => {
     const { id, ...rest } = await stopWhileDeferred()
     const { ended, mails, alerts, config } = await start({ ...rest, ...change })
     expect(await ended(id)).toMatchObject({ status: 'abandoned', tries: 2 })
@@ -285,7 +285,7 @@ test('only the first mail target that accepts a form sends its confirmations', a
   ])
 })
 
-test('a form with a confirmation but no mail target accepts submissions, and causes a startup warning', async () => {
+test('a form with a confirmation but no mail target accepts submissions, but causes a startup warning', async () => {
   const env = { RELAY_TARGETS: 'file', RELAY_OUTBOX: await temporaryFolder() }
   const { post, at, mails, config, forms, address } = await start({ env: { ...env, RELAY_INBOX: 'true' } })
   const id = await post()
@@ -310,7 +310,7 @@ test('the inbox shows the confirmation as it was sent', async () => {
   expect(await (await fetch(`${address}/inbox/${id}/mail/confirm`)).text()).toContain('We read every message')
 })
 
-test('a retry of a submission does not send its confirmation again on the same day', async () => {
+test('retrying a submission does not send its confirmation again on the same day', async () => {
   const { post, ended, at, confirmations, mails, folder } = await start()
   const id = await post()
   await ended(id)

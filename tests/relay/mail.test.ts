@@ -71,7 +71,7 @@ test('an email lists all answers in form order, with the labels from the form', 
   expect([sender, ...recipients]).toEqual(['site@northshelf.example', ...to])
 })
 
-test('an application email includes the job title in its subject, and contains links and the local time', async () => {
+test('an application email has the job title in its subject, email and phone links, and the local time', async () => {
   const forms = createSiteForms()
   const { url, mails, names } = await createMailReceiver()
   const config = { name: 'mail', forms: [], url, from, to, dkim: undefined }
@@ -94,14 +94,14 @@ test('an application email includes the job title in its subject, and contains l
   expect(names).toEqual(['northshelf.example'])
 })
 
-test('a name that looks like an encoded word is kept as typed', async () => {
+test('a visitor name that looks like a MIME encoded word is not decoded', async () => {
   const name = `=?utf-8?B?${Buffer.from('boss@victim.example').toString('base64')}?=`
   const { mail } = await send({ values: { name, email: 'ada@brand.example', message: 'x' } })
   expect(mail.subject?.replaceAll('\u2060', '')).toBe(`Message: ${name}`)
   expect(mail.replyTo?.[0]?.name?.replaceAll('\u2060', '')).toBe(name)
 })
 
-test('visitor input is escaped in the HTML part', async () => {
+test('visitor input is escaped in the HTML part of an email', async () => {
   const { mail } = await send({
     values: { name: '<script>alert(1)</script>', message: '"><img src=x onerror=y> &amp;' },
   })
@@ -120,7 +120,7 @@ const injections = [
   '=?utf-8?q?Ada=0D=0ABcc:_victim@elsewhere.example?=',
   '\r\n.\r\nMAIL FROM:<x@y.example>',
 ]
-test.each(injections)('the name or address %j adds no header or recipient', async (text) => {
+test.each(injections)('the name or email address %j adds no header or recipient to an email', async (text) => {
   for (const values of [
     { name: text, email: 'ada@brand.example' },
     { name: 'Ada', email: text },
@@ -158,7 +158,7 @@ test('attachment names contain no folders, line breaks or invisible characters',
   expect(mails.some(({ raw }) => /^X-Evil/im.test(raw.toString()))).toBe(false)
 })
 
-test('naughty strings are delivered without invisible characters', async () => {
+test('hostile strings are emailed as text, without control characters or active HTML', async () => {
   const { url, mails } = await createMailReceiver()
   const forms = createSiteForms()
   const target = createSmtpTarget({ name: 'mail', forms: [], url, from, to, dkim: undefined }, { ...context, forms })
@@ -175,7 +175,7 @@ test('naughty strings are delivered without invisible characters', async () => {
   expect(mails).toHaveLength(naughtyStrings.length)
 })
 
-test('cleanText and cleanLine keep visible text', () => {
+test('cleanText and cleanLine remove invisible characters and keep visible text', () => {
   expect(cleanText('a\r\nb\rc\u2028d\te\u0000f\u202Eg\uFEFF\uD800')).toBe('a\nb\nc\nd\tefg\uFFFD')
   expect(cleanText('👩‍👩‍👧 नमस्ते עברית')).toBe('👩‍👩‍👧 नमस्ते עברית')
   expect(cleanLine(' a\n\n b ')).toBe('a b')

@@ -88,7 +88,7 @@ function unknownIn(expression: string): string[] {
 describe('the Prometheus rules', () => {
   test('use only metrics and labels that the relay exposes', () => {
     expect(rules.length).toBeGreaterThan(10)
-    // systemd's metrics come from node_exporter.
+    // Skips rules about systemd's metrics, which come from node_exporter instead of the relay.
     for (const { alert, expr } of rules) if (!expr.includes('node_systemd_')) expect(unknownIn(expr), alert).toEqual([])
     const values = (label: string) =>
       rules.flatMap(({ expr }) =>
@@ -115,13 +115,13 @@ describe('the Prometheus rules', () => {
     }
   })
 
-  test('pass promtool', needs('promtool'), () => {
+  test('are valid according to promtool', needs('promtool'), () => {
     const { status, stdout, stderr } = spawnSync('promtool', ['check', 'rules', rulesFile], { encoding: 'utf8' })
     expect(status, stdout + stderr).toBe(0)
   })
 })
 
-test('the dashboard uses only metrics that the relay exposes, from the selected data source', () => {
+test('the dashboard queries only metrics that the relay exposes, and only from the selected data source', () => {
   expect(new Set(panels.map(({ id }) => id)).size).toBe(panels.length)
   for (const { datasource, targets } of panels)
     for (const query of [{ datasource }, ...targets]) expect(query.datasource.uid).toMatch(/^\$\{datasource\}$/)

@@ -1,6 +1,6 @@
 import { readdirSync, readlinkSync } from 'node:fs'
 
-/** Lists the files below a folder that this process has open. Lists none on systems without /proc. */
+/** Lists the files under a folder that this process has open. Returns an empty list on systems without /proc. */
 export function listOpenFiles(folder: string): string[] {
   if (process.platform !== 'linux') return []
   return readdirSync('/proc/self/fd').flatMap((fd) => {

@@ -14,7 +14,7 @@ import { createSiteForms } from './site-forms.ts'
 
 const styles = path.resolve(import.meta.dirname, '../../src/theme')
 
-test("the relay's pages have the site's colors in both color schemes, and its fonts", async () => {
+test("the relay's pages use the site's fonts, and its colors in both color schemes", async () => {
   const colors = (text: string) => [...text.matchAll(/--[\w-]+: ?oklch[^;}]+/g)].map(([color]) => color).sort()
   const site = colors(await readFile(path.join(styles, 'tokens.css'), 'utf8'))
   expect(site.length).toBeGreaterThan(30)
@@ -25,7 +25,7 @@ test("the relay's pages have the site's colors in both color schemes, and its fo
     )
 })
 
-test("the relay's pages have the site's accent color, and their CSP has the hash of the stylesheet", async () => {
+test("the relay's pages use the site's accent color, and their CSP contains the hash of the stylesheet", async () => {
   const site = { accent: '#7fd1ae', language: 'en-US' }
   expect(createStylesheet(site)).toContain(':root{--tag:#7fd1ae;')
   expect(createContentSecurityPolicy(site)).toContain(
@@ -58,7 +58,7 @@ test.each([
     slow: 'Please wait a moment',
     footer: /on Jan 5, 2026, 9:00:00 AM UTC\. .+ you can ignore it/,
   },
-])('pages and emails of a site in $language are in $lang', async ({ language, lang, kept, slow, ...mail }) => {
+])('relay pages and emails for a site in $language use $lang', async ({ language, lang, kept, slow, ...mail }) => {
   const book = createSiteForms()
   const contact = { ...(book.forms.contact as Contract), confirmation: { subject: 'Hi', body: 'We have it.' } }
   const forms = { site: { ...book.site, language }, forms: { contact } }
@@ -79,7 +79,7 @@ test.each([
   expect(html).toContain(`<html lang="${lang}">`)
 })
 
-test('forms.json contains the site language, which defaults to English for older builds', () => {
+test('forms.json contains the language of the site, and files from older builds default to English', () => {
   const { site, forms } = createSiteForms()
   const { language: _language, ...older } = site
   const content = { site: { ...site, language: 'de' }, forms: Object.values(forms) } as unknown as Content

@@ -38,7 +38,7 @@ import { until } from './until.ts'
 const LEASE = 60_000
 const SECOND = 1000
 
-describe('PostgreSQL', needs('postgres'), () => {
+describe('with a PostgreSQL store', needs('postgres'), () => {
   let server: PostgresServer
   beforeAll(async () => {
     server = await startPostgres()
@@ -55,7 +55,7 @@ describe('PostgreSQL', needs('postgres'), () => {
       return condition()
     })
 
-  test('a relay starts while a sweep is blocked, and a failed sweep does not count as an outage', async () => {
+  test('a relay starts even if deleting expired entries is blocked, and a failed deletion is no outage', async () => {
     const { open, now, query, advance, alerts, address } = await createPostgresFixture(server)
     const store = await open()
     await commitOne(store, now(), { idempotency: { key: 'k', payload: 'p' } })
@@ -118,7 +118,7 @@ describe('PostgreSQL', needs('postgres'), () => {
     expect((await idsOf(stores[1] as Store, 'done')).length).toBe(60)
   })
 
-  test('only one of several concurrent commits with the same key at two relays succeeds', async () => {
+  test('if two relays commit submissions with the same key concurrently, only one commit succeeds', async () => {
     const { open, now } = await createPostgresFixture(server)
     const stores = [await open(), await open()]
     const ids = await Promise.all(
@@ -153,7 +153,7 @@ describe('PostgreSQL', needs('postgres'), () => {
     })
   })
 
-  test('a send that outlasts many leases is not claimed by another relay', async () => {
+  test('a delivery that takes much longer than a lease is not claimed by another relay', async () => {
     const { open, now, advance, query } = await createPostgresFixture(server)
     const [store, other] = [await open(), await open()]
     const id = await commitOne(store, now(), { targets: ['mail'] })
@@ -171,7 +171,7 @@ describe('PostgreSQL', needs('postgres'), () => {
     expect((await other.read(id))?.deliveries).toMatchObject([{ status: 'delivered', history: [{}] }])
   })
 
-  test('a change made by an operator wakes every relay', async () => {
+  test('when an operator releases spam, every relay is notified', async () => {
     const { open, now } = await createPostgresFixture(server)
     const [store, other] = [await open(), await open()]
     const id = await commitOne(store, now(), { spam: ['links'] })
@@ -214,7 +214,7 @@ describe('PostgreSQL', needs('postgres'), () => {
       async () => `${server.url}?sslrootcert=/nowhere/ca.pem`,
       /cannot be used: ENOENT.*ca.pem/,
     ],
-  ])('a relay does not start with a server %s, and releases its spool', async (_, misconfigure, reason) => {
+  ])('a relay with a database server %s does not start, and releases its spool', async (_, misconfigure, reason) => {
     const { open, clock, folder } = await createPostgresFixture(server)
     const url = await misconfigure()
     const fault = await open(typeof url === 'string' ? { url } : {}, 'spool').catch((error) => error)
@@ -232,7 +232,7 @@ describe('PostgreSQL', needs('postgres'), () => {
 
   const key = (key: string, payload = 'p') => ({ idempotency: { key, payload } })
 
-  test('submissions are stored locally during an outage, then moved to the database once and in order', async () => {
+  test('submissions during an outage are stored locally, then moved to the database once and in order', async () => {
     const { open, now, clock, alerts, query } = await createPostgresFixture(server)
     const [store, other] = [await open(), await open()]
     const known = [await commitOne(store, now(), key('a')), await commitOne(store, now(), key('b'))]
@@ -302,7 +302,7 @@ describe('PostgreSQL', needs('postgres'), () => {
     expect(await idsOf(store)).toEqual([id])
   })
 
-  test('a relay that used the database before starts with a wrong user, and stores submissions locally', async () => {
+  test('a relay that has used the database starts even with a wrong user, and stores submissions locally', async () => {
     const { now, folder, alerts, open } = await createPostgresFixture(server)
     const known = openKnownDatabases(folder)
     await (await open({ url: server.url, known })).close()
@@ -315,7 +315,7 @@ describe('PostgreSQL', needs('postgres'), () => {
     })
   })
 
-  test('a relay starts during an outage, and moves its spool to the database afterwards', async () => {
+  test('a relay starts during an outage, and moves its spool to the database when the outage ends', async () => {
     const { open, now, clock, folder, alerts } = await createPostgresFixture(server)
     await server.stop()
     onTestFinished(() => server.start())
@@ -331,7 +331,7 @@ describe('PostgreSQL', needs('postgres'), () => {
     expect(folder).toBeTruthy()
   })
 
-  test('a relay moves a spool with delivered, dead and spam entries to the database', async () => {
+  test('a relay moves all entries of its spool to the database, including delivered, dead and spam ones', async () => {
     const { open, now, clock, folder } = await createPostgresFixture(server)
     const options = { clock, targets: ['mail', 'hook'], retention: { doneDays: 30, spamDays: 30 } }
     const before = await openFolderStore({ folder: path.join(folder, 'spool'), ...options })
@@ -364,7 +364,7 @@ describe('PostgreSQL', needs('postgres'), () => {
   test.each([
     ['is read-only', 'ALTER DATABASE relay SET default_transaction_read_only = on'],
     ['accepts no connections', 'ALTER DATABASE relay CONNECTION LIMIT 0; ALTER ROLE relay NOSUPERUSER'],
-  ])('submissions are accepted while the server is running but %s', async (_, limit) => {
+  ])('submissions are accepted while the database server is running but %s', async (_, limit) => {
     const { open, now, clock, alerts, query } = await createPostgresFixture(server)
     const store = await open()
     await commitOne(store, now())
@@ -458,7 +458,7 @@ describe('PostgreSQL', needs('postgres'), () => {
     })
   })
 
-  test('commands work while relays are running, and doctor checks the database', async () => {
+  test('operator commands work while relays are running, and relay doctor checks the database', async () => {
     const { open, now, folder, address: url } = await createPostgresFixture(server)
     const store = await open({}, 'spool')
     const dead = await commitOne(store, now(), { targets: ['mail'] }, [Buffer.from('a file')])
@@ -507,7 +507,7 @@ describe('PostgreSQL', needs('postgres'), () => {
     await expect(collect(listCommand.run(config))).rejects.toThrow(`${address}: connect ECONNREFUSED`)
   })
 
-  test('two relays deliver all submissions, even during an outage, and stop cleanly', async () => {
+  test('two relays deliver all submissions, even those received during an outage, and stop cleanly', async () => {
     const { folder } = await createPostgresFixture(server)
     const outbox = path.join(folder, 'outbox')
     const start = async (name: string) => {

@@ -7,8 +7,8 @@ export interface RawResponse {
 }
 
 /**
- * Sends raw bytes and reads until the response is complete or the connection closes. For requests that `fetch` cannot
- * send: incomplete or slow bodies, and wrong lengths.
+ * Sends raw bytes and reads until the response is complete or the connection closes. Used for requests that `fetch`
+ * cannot send: incomplete or slow bodies, and wrong content lengths.
  */
 export function rawRequest(
   address: string,

@@ -7,7 +7,7 @@ import { temporaryFolder } from './spool-fixture.ts'
 
 const script = path.join(import.meta.dirname, 'commit-once.ts')
 
-test('a commit syncs all files and folders before the response, in the specified order', needs('strace'), async () => {
+test('a commit syncs its files and folders in the specified order before the response', needs('strace'), async () => {
   const folder = await temporaryFolder()
   const log = path.join(folder, 'calls')
   const spool = path.join(folder, 'spool')

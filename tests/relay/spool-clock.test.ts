@@ -12,7 +12,7 @@ const HOUR = 60 * 60 * 1000
 const DAY = 24 * HOUR
 const WEEKS = 20 * 24 * 60 * 60 * 1000
 
-test('a delivery waits at most twice its pause if the clock is set back during the pause', async () => {
+test('a delivery waits at most twice as long as planned if the clock is set back while it waits', async () => {
   const temporary: DeliveryOutcome = { kind: 'temporary', detail: 'not now' }
   const mail = createScriptedTarget('mail', temporary, { kind: 'delivered', detail: 'ok' })
   const { delivery, commit, attempted, clock } = await createDeliveryFixture([mail.target])
@@ -31,7 +31,7 @@ test.each([
   ['set back while the relay was stopped', -WEEKS],
   ['ahead during the attempt and correct on the next start', -WEEKS * 50],
   ['behind during the attempt and correct on the next start', WEEKS * 50],
-])('no delivery waits longer than its pause when the clock was %s', async (_, shift) => {
+])('no delivery waits longer than planned if the clock was %s', async (_, shift) => {
   const { open, clock } = await createSpoolFixture({ targets: ['mail'] })
   const store = await open()
   const waiting = await commitOne(store, clock.now(), { targets: ['mail'] })
@@ -82,7 +82,7 @@ describe('a relay that starts with its clock 40 days ahead', () => {
     await again.close()
   })
 
-  test('deletes nothing prematurely after the clock is corrected', async () => {
+  test('deletes nothing too early once its clock is corrected', async () => {
     const { open, clock, swept, places } = await createLeap()
     const store = await open()
     await swept()

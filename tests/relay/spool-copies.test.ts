@@ -24,7 +24,7 @@ async function createBackup(end: 'done' | 'dead') {
   return { ...fixture, id, queued, backup, ended }
 }
 
-/** Places that contain a copy after the restore, and the place whose copy is expected to remain. */
+/** Places in which the entry has a copy after the restore, and the place whose copy is expected to remain. */
 const backups: [string, 'done' | 'dead', (queued: string, ended: string) => Promise<unknown>, EntryPlace][] = [
   ['queue and done', 'done', async () => {}, 'done'],
   ['queue and dead', 'dead', async () => {}, 'dead'],
@@ -32,7 +32,7 @@ const backups: [string, 'done' | 'dead', (queued: string, ended: string) => Prom
   ['queue and done, damaged in done', 'done', (_queued, ended) => appendFile(path.join(ended, '0.bin'), 'x'), 'queue'],
 ]
 
-test.each(backups)('one copy is kept if a restored backup leaves an entry in %s', async (_, end, change, place) => {
+test.each(backups)('one copy is kept if a restored backup duplicates an entry: %s', async (_, end, change, place) => {
   const { open, alerts, names, id, queued, backup, ended } = await createBackup(end)
   await cp(backup, queued, { recursive: true })
   await change(queued, ended)
@@ -44,7 +44,7 @@ test.each(backups)('one copy is kept if a restored backup leaves an entry in %s'
   expect(await names('tmp')).toEqual([])
 })
 
-test('a retried submission is delivered and stored once, even if a backup restores its copy in "done"', async () => {
+test('a retried submission is delivered and stored once, even if a backup restores its delivered copy', async () => {
   const { open, clock, id, ended } = await createBackup('done')
   const copy = `${ended}-copy`
   await cp(ended, copy, { recursive: true })
@@ -56,7 +56,7 @@ test('a retried submission is delivered and stored once, even if a backup restor
   await rm(copy, { recursive: true })
   const again = await open()
   expect((await claimOne(again))?.envelope.id).toBe(id)
-  // Restores the copy again while the relay is running.
+  // Restores the copy in `done` again while the relay is running.
   await cp((await again.read(id))?.location ?? '', ended, { recursive: true })
   await settle(again, id, 'mail', delivered)
   expect((await listAll(again)).map(({ place, deliveries }) => [place, deliveries[0]?.status])).toEqual([

@@ -33,7 +33,7 @@ async function deliverAll(store: Store): Promise<string[]> {
   return claims.map(({ envelope }) => envelope.id)
 }
 
-/** Paths that become inaccessible while the relay is stopped, and the permissions that make them so. */
+/** Permission changes made while the relay is stopped: a description, the new mode, and the affected path. */
 const situations: [string, number, (entry: string) => string][] = [
   ['a read-only entry that was being sent', 0o555, (entry) => entry],
   ['an entry that cannot be opened', 0, (entry) => entry],
@@ -146,7 +146,7 @@ test('a delivery state that cannot be written does not block other deliveries of
   expect((await claimOne(store))?.state.target).toBe('mail')
 })
 
-test('a retry command that cannot be written to disk does not change the delivery', async () => {
+test('a retry command that fails to write to disk leaves the delivery unchanged', async () => {
   const { store, clock, bad, badFolder } = await createFixture()
   await claimOne(store)
   await settle(store, bad, 'mail', { status: 'waiting', pause: MINUTE, detail: '451' })
@@ -173,7 +173,7 @@ test('no delivery is lost while the queue is temporarily unreadable', async () =
 test.each([
   ['the entry cannot be written', 0o555, (folder: string) => folder],
   ['the queue cannot be read', 0, path.dirname],
-])('a delivery result is stored later if %s at first', async (_, mode, spotOf) => {
+])('a delivery result that is not stored because %s can be stored later', async (_, mode, spotOf) => {
   const { store, bad, badFolder } = await createFixture()
   await claimOne(store)
   const spot = spotOf(badFolder)
@@ -184,7 +184,7 @@ test.each([
   expect(await store.read(bad)).toMatchObject({ place: 'done', deliveries: [{ status: 'delivered', tries: 1 }] })
 })
 
-test('an entry that cannot be moved to its day folder is moved later', async () => {
+test('an entry that cannot be moved to its day folder is moved once the folder is writable', async () => {
   const { open, clock, folder, alerts } = await createSpoolFixture()
   await becomeOrdinary(path.dirname(folder))
   const store = await open()

@@ -17,7 +17,7 @@ async function holdElsewhere(folder: string): Promise<ChildProcess> {
   return child
 }
 
-test('a second relay on the same spool is refused, and the first one continues', async () => {
+test('a second relay cannot open the same spool, and the first relay continues', async () => {
   const { open, clock } = await createSpoolFixture()
   const store = await open()
   await expect(open()).rejects.toThrow(/The spool .* is in use by another relay\. Stop that relay first/)
@@ -44,7 +44,7 @@ test('the spool is released when the relay is killed, but not when it is suspend
   await open()
 })
 
-test('the process that has the spool open executes operator commands', async () => {
+test('operator commands are executed by the process that has opened the spool', async () => {
   const { open, clock, folder } = await createSpoolFixture()
   expect(await connectToRelay(folder)).toBeUndefined()
   const store = await open()

@@ -13,7 +13,7 @@ test('leftover files in tmp are deleted on startup', async () => {
   expect(await names('tmp')).toEqual([])
 })
 
-test('an entry whose deliveries had all ended before a crash is moved on startup', async () => {
+test('an entry whose deliveries all ended before a crash is moved out of the queue on startup', async () => {
   const { open, clock, folder } = await createSpoolFixture({ targets: ['mail'] })
   const store = await open()
   const id = await commitOne(store, clock.now(), { targets: ['mail'] })

@@ -58,7 +58,7 @@ test('a target name that cannot be part of a file name is refused', async () => 
   await expect(open({ targets: ['../x'] })).rejects.toThrow("Invalid target name '../x'")
 })
 
-test('a spool can have a path that is too long for a socket', async () => {
+test('a spool works even if its path is too long for a Unix socket', async () => {
   const { folder } = await createSpoolFixture()
   const long = path.join(folder, 'x'.repeat(120))
   const { open, clock } = await createSpoolFixture({ folder: long })

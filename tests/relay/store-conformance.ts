@@ -15,7 +15,7 @@ export interface StoreFixture {
   /** Advances the store's clock. */
   advance(milliseconds: number): Promise<void>
   alerts: Alert[]
-  /** @param options `small` sweeps at most two entries or rows at a time */
+  /** @param options with `small`, a sweep processes at most two entries or rows at a time */
   open(options?: { targets?: readonly string[]; retention?: Retention; small?: boolean }): Promise<Store>
   /** Simulates a kill of the process that uses a store, and reopens the store after its claims have expired. */
   restart(store: Store, options?: { targets?: readonly string[] }): Promise<Store>
@@ -43,7 +43,7 @@ const BOTH = ['mail', 'hook']
 /** Runs the tests that every store must pass. */
 export function testStore(name: string, createFixture: () => Promise<StoreFixture>): void {
   describe(name, () => {
-    test('a committed submission is read back exactly, with its files', async () => {
+    test('a committed submission and its files can be read back unchanged', async () => {
       const { open, now, leftovers } = await createFixture()
       const store = await open()
       const bytes = Buffer.alloc(600_000, 'résumé')
@@ -169,7 +169,7 @@ export function testStore(name: string, createFixture: () => Promise<StoreFixtur
       expect(await store.nextDue(BOTH)).toBeUndefined()
     })
 
-    test('a target without free slots does not hide due deliveries to other targets', async () => {
+    test('a target without free send slots does not block due deliveries to other targets', async () => {
       const { open, now } = await createFixture()
       const store = await open()
       for (let count = 0; count < 3; count++) await commitOne(store, now())
@@ -194,7 +194,7 @@ export function testStore(name: string, createFixture: () => Promise<StoreFixtur
       expect((await claimOne(store))?.state).toMatchObject({ tries: 2, reached })
     })
 
-    test('an entry with a dead delivery moves to "dead" once its deliveries end, and can be retried', async () => {
+    test('an entry with a dead delivery moves to "dead" once all its deliveries end, and can be retried', async () => {
       const { open, now } = await createFixture()
       const store = await open()
       const id = await commitOne(store, now())
@@ -227,7 +227,7 @@ export function testStore(name: string, createFixture: () => Promise<StoreFixtur
       await expect(store.abandon(id, 'hook')).rejects.toThrow('no dead or waiting delivery to hook')
     })
 
-    test('watchers are notified of due deliveries', async () => {
+    test('watchers are notified when a delivery becomes due', async () => {
       const { open, now } = await createFixture()
       const store = await open()
       const notices: (() => void)[] = []
@@ -248,7 +248,7 @@ export function testStore(name: string, createFixture: () => Promise<StoreFixtur
       end()
     })
 
-    test('spam is delivered only after its release', async () => {
+    test('spam is delivered only after it is released', async () => {
       const { open, now } = await createFixture()
       const store = await open()
       const id = await commitOne(store, now(), { spam: ['trap filled in'] })
@@ -261,7 +261,7 @@ export function testStore(name: string, createFixture: () => Promise<StoreFixtur
       await expect(store.release(id)).rejects.toThrow('only submissions in spam')
     })
 
-    test('drop deletes an entry and its key, even while the entry is being sent', async () => {
+    test('drop deletes an entry and its idempotency key, even while the entry is being sent', async () => {
       const { open, now, leftovers } = await createFixture()
       const store = await open()
       const idempotency = { key: 'k', payload: 'p' }
@@ -308,7 +308,7 @@ export function testStore(name: string, createFixture: () => Promise<StoreFixtur
       expect(await repeat('b')).toBeUndefined()
     })
 
-    test('delivered entries and spam are deleted after their retention, but dead entries never are', async () => {
+    test('delivered entries and spam are deleted after their retention period, but dead entries are kept', async () => {
       const { open, now, advance, leftovers } = await createFixture()
       const options = { retention: { doneDays: 2, spamDays: 3 } }
       const store = await open(options)
@@ -335,7 +335,7 @@ export function testStore(name: string, createFixture: () => Promise<StoreFixtur
       }
     })
 
-    test('sweeps delete all expired entries in small batches', async () => {
+    test('a sweep deletes all expired entries, even if it needs several batches', async () => {
       const { open, now, advance } = await createFixture()
       const options = { retention: { doneDays: 2, spamDays: 2 }, small: true }
       const store = await open(options)
@@ -352,7 +352,7 @@ export function testStore(name: string, createFixture: () => Promise<StoreFixtur
       await until('all entries are deleted', async () => (await listAll(again)).length === 0)
     })
 
-    test('many entries can be listed by place, oldest or newest first, and counted by place', async () => {
+    test('many entries can be counted by place, and listed by place with the oldest or newest first', async () => {
       const { open, now } = await createFixture()
       const store = await open()
       const ids: string[] = []
@@ -378,7 +378,7 @@ export function testStore(name: string, createFixture: () => Promise<StoreFixtur
       expect([await store.count('queue'), await store.count('spam'), await store.count('done')]).toEqual([205, 1, 0])
     })
 
-    test('waiting and sending deliveries are counted by target, with the oldest id', async () => {
+    test('unfinished deliveries are counted by target, and the oldest id is reported for each target', async () => {
       const { open, now, restart } = await createFixture()
       const store = await open()
       const [first = '', second = ''] = [await commitOne(store, now()), await commitOne(store, now())].sort()
@@ -413,7 +413,7 @@ export function testStore(name: string, createFixture: () => Promise<StoreFixtur
       })
     })
 
-    test('an interrupted delivery is retried with growing pauses, and given up after five interruptions', async () => {
+    test('an interrupted delivery is retried after growing pauses, and is dead after five interruptions', async () => {
       const { open, now, advance, restart, alerts } = await createFixture()
       let store = await open()
       const id = await commitOne(store, now())
@@ -452,7 +452,7 @@ export function testStore(name: string, createFixture: () => Promise<StoreFixtur
       expect((await store.read(id))?.deliveries).toMatchObject([{ status: 'waiting', tries: 1, interruptions: 2 }])
     })
 
-    test('deliveries to a target that is no longer configured wait, and an alert is raised', async () => {
+    test('deliveries wait, and an alert is raised, if their target is no longer configured', async () => {
       const { open, now, alerts } = await createFixture()
       const store = await open()
       const id = await commitOne(store, now())
@@ -490,7 +490,7 @@ export function testStore(name: string, createFixture: () => Promise<StoreFixtur
       },
     )
 
-    test('verify quarantines damaged entries in every place', async () => {
+    test('verify quarantines damaged entries, including those held as spam', async () => {
       const { open, now, damage } = await createFixture()
       const store = await open()
       const spam = await commitOne(store, now(), { spam: ['links'] }, [Buffer.from('aaaa')])
@@ -501,7 +501,7 @@ export function testStore(name: string, createFixture: () => Promise<StoreFixtur
       expect(await store.verify()).toEqual({ checked: 1, corrupt: [] })
     })
 
-    test('an entry from a newer relay stays unchanged and raises an alert; other entries are delivered', async () => {
+    test('an entry from a newer relay stays unchanged with an alert, while other entries are delivered', async () => {
       const { open, now, alerts, setVersion, restart, advance } = await createFixture()
       const store = await open()
       const newer = await commitOne(store, now(), { targets: ['mail'] })
@@ -521,7 +521,7 @@ export function testStore(name: string, createFixture: () => Promise<StoreFixtur
       expect((await claimAll(last)).map(({ envelope }) => envelope.id)).toContain(newer)
     })
 
-    test('link uses are counted, and their counts are deleted when the links expire', async () => {
+    test('the uses of a download link are counted, and the count is deleted when the link expires', async () => {
       const { open, now, advance } = await createFixture()
       const store = await open()
       const link = `${now() + MINUTE}-x-0.bin`
@@ -538,7 +538,7 @@ export function testStore(name: string, createFixture: () => Promise<StoreFixtur
       await until('the counts are deleted', async () => (await last.countUses(link)) === 0)
     })
 
-    test('a store reports free space, and refuses drafts after it is closed', async () => {
+    test('a store reports its free space, and refuses drafts after it is closed', async () => {
       const { open, now } = await createFixture()
       const store = await open()
       expect(await store.free()).toBeGreaterThan(0)

@@ -48,7 +48,7 @@ function linesOf(unit: string, key: string): string[] {
 }
 
 describe('systemd', needs('systemd'), () => {
-  test('accepts every line of the units', async () => {
+  test('accepts every line of the unit files', async () => {
     const folder = await temporaryFolder()
     for (const name of readdirSync(units).filter((name) => name.includes('.'))) {
       // Replaces the programs, which may not exist on this machine.
@@ -72,7 +72,7 @@ describe('systemd', needs('systemd'), () => {
     ['relay', 15],
     ['relay-backup', 8],
     ['site-nightly@', 20],
-  ])('gives %s an exposure score of at most %i out of 100', (name, most) => {
+  ])('gives the service %s a security exposure score of at most %i out of 100', (name, most) => {
     const args = [
       'security',
       '--offline=true',
@@ -85,12 +85,12 @@ describe('systemd', needs('systemd'), () => {
   })
 })
 
-test('the scripts of the units pass shellcheck', needs('shellcheck'), () => {
+test('the scripts of the systemd units pass shellcheck', needs('shellcheck'), () => {
   const scripts = readdirSync(units).filter((name) => !name.includes('.'))
   expect(spawnSync('shellcheck', scripts, { cwd: units, encoding: 'utf8' }).stdout).toBe('')
 })
 
-describe('the units', () => {
+describe('the systemd units', () => {
   let program: string
   beforeAll(async () => {
     program = path.join((await ensureBundle('relay')).folder, 'relay.js')

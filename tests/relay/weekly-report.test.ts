@@ -37,7 +37,7 @@ async function start(options: MailRelayOptions = {}) {
   }
 }
 
-test('the Monday report lists spam and undelivered submissions, but no visitor input', async () => {
+test('the weekly report lists spam and undelivered submissions, but no visitor input', async () => {
   const refused = Object.assign(new Error('no'), { responseCode: 554 })
   let refuse = true
   const onData: NonNullable<MailRelayOptions['server']>['onData'] = (stream, _session, done) =>
@@ -59,21 +59,21 @@ test('the Monday report lists spam and undelivered submissions, but no visitor i
   expect(lines).toEqual(expect.arrayContaining(['Held back: contact: 1 (trap 1)', `Held back numbers: ${held}`]))
   expect(report?.raw.toString()).not.toMatch(/Zeb|Xylophones|ada@/)
   expect(mails).toEqual([])
-  // The report is sent once, and again a week later if there is still something to report.
+  // The next report is sent a week later, and only if there is still something to report.
   await second.passDays(1)
   expect(await second.listed()).toHaveLength(1)
   await second.passDays(6)
   expect(await second.listed()).toHaveLength(2)
 })
 
-test('no report is sent if there is no spam and every submission is delivered', async () => {
+test('no weekly report is sent if there is no spam and every submission is delivered', async () => {
   const { post, at, passDays, listed } = await start()
   await at(await post())
   await passDays(7)
   expect(await listed()).toEqual([])
 })
 
-test('relays that share a store write only one report, even after a restart', async () => {
+test('relays that share a store write only one weekly report, even after a restart', async () => {
   const { clock, open } = await createSpoolFixture({ targets: ['mail'] })
   const store = await open()
   const id = await commitOne(store, clock.now(), { targets: ['mail'] })

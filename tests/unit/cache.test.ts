@@ -44,7 +44,7 @@ describe('the cache', () => {
     expect(readdirSync(path.join(home, 'races'))).toEqual(['one'])
   })
 
-  it('keeps the newest entries and entries that are still being written', async () => {
+  it('deletes old entries, but keeps the newest ones and those that are still being written', async () => {
     for (const [day, name] of ['old', 'older-than-new', 'new'].entries()) {
       const folder = await cache.folder('versions', name, make(name))
       utimesSync(folder, day, day)

@@ -26,7 +26,7 @@ const rawOf = (png: Buffer) => sharp(png).removeAlpha().raw().toBuffer({ resolve
 const hexAt = (data: Buffer, x: number, y: number) => `#${data.subarray((y * 1200 + x) * 3).toString('hex', 0, 3)}`
 
 describe('createCardRenderer', () => {
-  it('draws two cards with the same motif that differ only in their text and barcode', async () => {
+  it('draws cards with the same motif so that they differ only in their text and barcode', async () => {
     const draw = await createCardRenderer(site)
     const [one, two] = await Promise.all([card, other].map(async (each) => (await rawOf(await draw(each))).data))
     const differing = { words: 0, barcode: 0, elsewhere: 0 }
@@ -40,7 +40,7 @@ describe('createCardRenderer', () => {
     expect(differing.barcode).toBeGreaterThan(100)
   })
 
-  it('draws a card with identical bytes regardless of the cards it drew before', async () => {
+  it('draws the same bytes for a card regardless of the cards it drew before', async () => {
     const [draw, again] = await Promise.all([createCardRenderer(site), createCardRenderer(site)])
     const [alone] = [await draw(card)]
     const [, , late] = await Promise.all([again(other), again({ ...other, drawing: motifs.leak }), again(card)])
@@ -59,7 +59,7 @@ describe('createCardRenderer', () => {
   })
 })
 
-it('indexColors maps an image with too many colors to the nearest palette colors', async () => {
+it('indexColors maps each pixel to the nearest palette color if an image has too many colors', async () => {
   const pixels = Array.from({ length: 128 * 128 }, (_, at) => at)
   const rgba = Buffer.from(pixels.flatMap((at) => [(at % 128) * 2, (at >> 7) * 2, 9, 255]))
   const colors = [0x7b2d09]

@@ -27,8 +27,8 @@ describe('an output folder', () => {
     ['it contains the content folder', at('home')],
     ['it contains the content folder', '/'],
     ['it contains the project', projectRoot],
-    // Matches the reason for the project or for the content folder. If the project is directly inside `/`, its parent
-    // contains both, and the content folder is reported first.
+    // The parent folder contains the project, so this is the expected reason. If the parent is `/`, it also contains
+    // the content folder, which is checked first.
     ['it contains the', path.dirname(projectRoot)],
     ['it contains your home folder', homedir()],
     ['contains files that no build created', at('foreign')],

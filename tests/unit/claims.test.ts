@@ -15,7 +15,7 @@ call-length: 30-minute
 client-revenue: $100K+
 first-results: 30-60 days
 `
-/** Appends text to an article and the facts above to facts.yaml, and returns the reported problems. */
+/** Appends text to an article and `facts` to facts.yaml, and returns the reported problems. */
 async function claimsOf(text: string) {
   const { problems } = await harbor.check((content) => {
     appendFileSync(path.join(content, 'facts.yaml'), facts)
@@ -56,11 +56,11 @@ describe('a number that is not about the company', () => {
     ['in the same paragraph', 'One client had retention of 60%. <!-- meant: 60% -->'],
     ['on a separate line', '<!-- meant: 60%, 14% -->\n\nRetention of 60%, and 14% profit growth.'],
     ['although it equals a fact by coincidence', '<!-- meant: 92% -->\n\nA rival has retention of 92%.'],
-  ])('can be allowed by a comment %s', async (_, text) => {
+  ])('can be allowed with a comment %s', async (_, text) => {
     expect(await claimsOf(text)).toEqual([])
   })
 
-  it('can be allowed by a YAML comment in the front matter', async () => {
+  it('can be allowed with a YAML comment in the front matter', async () => {
     const summary = 'summary: Of those, 12% are repeat orders.'
     expect((await harbor.edit(article, /summary: .*/, summary)).problems).toMatchObject([
       { rule: 'fact/contradiction' },
@@ -128,7 +128,7 @@ describe('placeholders such as {brand}', () => {
     expect(summary).toBe('Write {brand} for Harbor & Pine.')
   })
 
-  it('are still resolved between two code spans', async () => {
+  it('are still recognized between two code spans', async () => {
     const { problems } = await harbor.edit(article, /\n$/, '\n\n`one` {foo} `two`\n')
     expect(problems).toMatchObject([{ rule: 'fact/unknown' }])
   })
@@ -141,11 +141,11 @@ it.each([
   ['# TODO a heading', 1],
   ['- TODO one', 1],
   ['All is said. TODO check it.', 1],
-])('"%s" contains %i TODO placeholders', async (text, count) => {
+])('in the text "%s", the number of reported TODO placeholders is %i', async (text, count) => {
   const { problems } = await harbor.edit(article, /\n$/, `\n\n${text}\n`)
   expect(problems.filter(({ rule }) => rule === 'text/unwritten')).toHaveLength(count)
 })
 
-it('TODO in a YAML comment is not reported', async () => {
+it('a TODO in a YAML comment is not reported', async () => {
   expect((await harbor.edit('facts.yaml', /$/, '# TODO ask for the new figure\n')).problems).toEqual([])
 })

@@ -11,7 +11,7 @@ import { sectionSchema } from '../../src/sections/section.ts'
 import { parseFigure } from '../../src/sections/stats/schema.ts'
 
 describe('fillFacts', () => {
-  it('replaces known fact names in every nested string and reports unknown names', () => {
+  it('replaces the names of known facts in all nested strings, and reports unknown names', () => {
     const unknown: string[] = []
     const filled = fillFacts(
       { a: ['{reply} at once', 3], b: { c: '{oops} {n} of {m}' } },
@@ -24,7 +24,7 @@ describe('fillFacts', () => {
 })
 
 describe('figures in markdown', () => {
-  it('become empty placeholder elements, and unsafe image URLs are removed', async () => {
+  it('become empty placeholder elements, while images with unsafe URLs lose their URL', async () => {
     const { html, words, found } = await renderMarkdown('One.\n\n![](figure:sum)\n\n![x](javascript:sum) two.\n')
     expect(html).toBe('<p>One.</p>\n<figure data-figure="sum" data-alt=""></figure>\n<p><img alt="x"> two.</p>')
     expect(words).toBe(2)
@@ -78,7 +78,7 @@ describe('splitFrontMatter', () => {
     ['----\ntitle: x\n---\n', 'front-matter/language'],
     ['---\ntitle: x\n--- no end\n', 'front-matter/unterminated'],
     ['---\ntitle: x\n----\n---\n', 'front-matter/unterminated'],
-  ])('rejects %j with the rule %s', (text, rule) => {
+  ])('rejects %j because it violates the rule %s', (text, rule) => {
     expect(splitFrontMatter('f.md', text)).toMatchObject({ rule, line: 1, column: 1 })
     // A second call must return the same result. Without options, gray-matter would cache its input.
     expect(splitFrontMatter('f.md', text)).toMatchObject({ rule })
@@ -116,7 +116,7 @@ describe('renderMarkdown', () => {
     expect(words).toBe(7)
   })
 
-  it('wraps tables for scrolling and marks header cells', async () => {
+  it('wraps tables in a scrolling container, and marks their header cells', async () => {
     const { html } = await renderMarkdown('| | Amazon |\n|---|---|\n| Fee | 15% |\n')
     expect(html).toContain('<div class="tbl"><table>')
     expect(html).toContain('<th scope="row">Fee</th>')

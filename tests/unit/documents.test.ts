@@ -13,7 +13,7 @@ const rates = smallPdf('Rates')
 /** Returns a minimal ZIP archive that contains this file name. */
 const archive = (file: string) => Buffer.from(`PK\x03\x04${file}PK\x05\x06${'\0'.repeat(18)}`)
 
-/** Adds these downloads and `rates.pdf`, appends text to some content files, and checks the content. */
+/** Adds `files` and `rates.pdf` as downloads, appends the texts in `more` to content files, and checks the content. */
 function check(files: Record<string, string | Buffer>, more: Record<string, string> = {}) {
   return harbor.check((content) => {
     mkdirSync(path.join(content, 'files', 'old'), { recursive: true })
@@ -31,7 +31,7 @@ const button = (to: string) => ({
 })
 
 describe('a download', () => {
-  it('is published at an address with its file name, even if nothing links to it', async () => {
+  it('is published at an address that contains its file name, even if nothing links to it', async () => {
     const files = {
       'plan.docx': archive('word/document.xml'),
       'plan.xlsx': archive('xl/workbook.xml'),
@@ -55,7 +55,7 @@ describe('a download', () => {
     )
   })
 
-  it('is reported at every link to it, with a suggestion, if it does not exist', async () => {
+  it('if missing, is reported with a suggestion at every link to it', async () => {
     const dead = { rule: 'link/dead', message: expect.stringMatching(/^there is no file \/files\/r/i) }
     const { problems } = await check(
       {},
@@ -69,7 +69,7 @@ describe('a download', () => {
     ])
   })
 
-  it('is rejected if it is damaged or its type or name is invalid, and causes a warning if it is large', async () => {
+  it('is rejected if it is damaged or has an invalid type or name, and causes a warning if it is large', async () => {
     const { problems } = await check({
       README: 'Rates',
       'Rate Card 2.PDF': rates,

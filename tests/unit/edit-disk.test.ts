@@ -31,7 +31,7 @@ it('the editor writes files in a content folder that is a symbolic link', () => 
   expect(readdirSync(path.join(root, 'real'))).toEqual(['site.yaml'])
 })
 
-it('the editor keeps a symbolic link and writes to its target', () => {
+it('when the editor saves a file that is a symbolic link, it keeps the link and writes to its target', () => {
   const root = path.join(folder(), 'content')
   mkdirSync(root)
   writeFileSync(path.join(root, 'real.yaml'), old)
@@ -57,7 +57,7 @@ it('the editor writes no files if one of them cannot be written', () => {
   expect(readFileSync(path.join(root, 'one.yaml'))).toEqual(old)
 })
 
-it('the editor keeps the old file when the disk is full', needs('root', 'a mounted tmpfs'), async () => {
+it('the editor leaves the old file unchanged if the disk is full', needs('root', 'a mounted tmpfs'), async () => {
   const disk = await createSmallDisk()
   const root = path.join(disk.folder, 'content')
   mkdirSync(root)

@@ -4,8 +4,8 @@ import { hasMarks, removeMarks } from '../../cli/dev/source-marks.ts'
 import { loadContent } from '../../cli/engine/load.ts'
 import { createDocumentRenderer } from '../../src/site/document.tsx'
 
-describe('edit marks', () => {
-  it('can be removed from every page, which restores its original HTML', async () => {
+describe('the marks that the editor adds to pages', () => {
+  it('can be removed, which restores the original HTML of every page', async () => {
     const { content } = await loadContent('content')
     if (!content) throw new Error('the shipped content has errors')
     const plain = createSnapshot(content)

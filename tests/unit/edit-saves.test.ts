@@ -64,7 +64,7 @@ describe('dryRun', () => {
 })
 
 describe('undo', () => {
-  it('discards the oldest steps when the steps exceed the memory limit, but never the latest step', async () => {
+  it('discards the oldest steps if the memory limit is exceeded, but always keeps the latest step', async () => {
     const disk = { read: () => undefined, write() {} }
     const saves = createSaveQueue(disk, { async check() {} } as unknown as Validator, async () => {}, 50)
     const put = (name: string, bytes: number) =>
@@ -77,7 +77,7 @@ describe('undo', () => {
 })
 
 describe('describeError', () => {
-  it('includes the location of each problem except those at the edited field', () => {
+  it('includes the location of each problem, except for problems in the edited field', () => {
     const problem = (name: string, path: ValuePath) => ({
       file: `content/${name}`,
       path,
@@ -111,7 +111,7 @@ describe('createNodeSample', () => {
 })
 
 describe('random saves', () => {
-  it('change either one valid value or nothing, and undo restores every byte', async () => {
+  it('either change one valid value or change nothing, and undo restores every byte', async () => {
     const { faults, saved, refused, undone } = await trySaves('tests/sites/harbor', 60, 16)
     expect(faults).toEqual([])
     for (const count of [saved, refused, undone]) expect(count).toBeGreaterThan(0)

@@ -53,7 +53,7 @@ describe('applyYamlChange: fields', () => {
     expect(applyYamlChange('# file\n\na: 1\n# of b\nb: 2\nc: 3\n', remove(['b']))).toBe('# file\n\na: 1\nc: 3\n')
   })
 
-  it('moves the second field of an item to the dash when the first field is removed', () => {
+  it('moves the second field of a list item to the line of the dash if the first field is removed', () => {
     expect(applyYamlChange('l:\n  - a: 1\n    b: 2\n', remove(['l', 0, 'a']))).toBe('l:\n  - b: 2\n')
   })
 })
@@ -97,7 +97,7 @@ describe('applyYamlChange', () => {
 })
 
 describe('applyYamlChange: random changes', () => {
-  it.each(Object.entries(oddYaml))('preserve all other bytes or are refused in this YAML: %s', (name, yaml) => {
+  it.each(Object.entries(oddYaml))('either preserve all other bytes or are refused: %s', (name, yaml) => {
     const tried: Tried = { made: 0, refused: new Map(), faults: [] }
     trySplices(name, yaml, listChanges(parseDocument(yaml).toJS() ?? {}, createRandom(16)), tried)
     expect(tried.faults).toEqual([])

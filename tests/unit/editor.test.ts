@@ -24,7 +24,7 @@ beforeAll(() => {
 afterAll(() => rmSync(home, { recursive: true, force: true }))
 
 describe('editor.rename', needs('git'), () => {
-  it('creates redirects.yaml if it does not exist, and undo removes the file and redo restores it', async () => {
+  it('creates redirects.yaml if it is missing, undo removes the file, and redo restores it', async () => {
     const file = 'harbor/blog/ceilings-for-ads.md'
     const redirects = () => existsSync(at('redirects.yaml')) && readFileSync(at('redirects.yaml'), 'utf8')
     const written = '/blog/ceilings-for-ads: /blog/ad-limits\n'
@@ -54,7 +54,7 @@ describe('editor.revert', needs('git'), () => {
     expect(existsSync(at('images/signe.svg'))).toBe(false)
   })
 
-  it('reports errors in the committed redirects.yaml that it restores', async () => {
+  it('reports errors in the committed version of redirects.yaml that it restores', async () => {
     writeFileSync(at('redirects.yaml'), '/about: /nowhere\n')
     git('add', '.')
     git('-c', 'user.name=A', '-c', 'user.email=a@localhost', 'commit', '--quiet', '-m', 'Redirects')
@@ -66,7 +66,7 @@ describe('editor.revert', needs('git'), () => {
 })
 
 describe('editor.sample', needs('git'), () => {
-  it('inserts a section where `site new section` would, and appends any other entry', () => {
+  it('places a section where `site new section` would, and entries of other lists at the end of their list', () => {
     // The sections of this page are hero, services and closing.
     const page = 'harbor/pages/services.yaml'
     expect(editor.sample(page, ['sections', 3], 'stats').path).toEqual(['sections', 2])

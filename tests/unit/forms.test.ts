@@ -142,7 +142,7 @@ describe('the shipped form contracts', () => {
     expect(form('general-resume').failure.text).toBe('Failed to submit resume. Please try again.')
   })
 
-  it('do not expose the text of emails to pages', () => {
+  it('do not include the text of emails in pages', () => {
     const confirmation = { subject: 'We have it', body: 'We answer soon.' }
     const content = { forms: [{ ...form('contact'), confirmation, slug: 'contact', file: 'forms/contact.yaml' }] }
     const { mail: _mail, ...shown } = form('contact')
@@ -190,7 +190,7 @@ describe('parseJsonAnswers and parseFormEntries', () => {
     ['HTTP://Brand.com', 'HTTP://Brand.com'],
     ['bücher.de', 'https://bücher.de'],
     ['', ''],
-  ])('read the website %j as %j', (typed, read) => {
+  ])('convert the website address %j to %j', (typed, read) => {
     for (const { values } of [
       parseJsonAnswers(form('brand-plan'), { websiteUrl: typed }),
       parseFormEntries(form('brand-plan'), [['websiteUrl', typed]]),
@@ -208,13 +208,13 @@ describe('parseJsonAnswers and parseFormEntries', () => {
     'mailto:me@brand.com',
     'javascript:alert(1.5)',
     '//brand.com',
-  ])('leave the invalid website %j unchanged, and checkValues rejects it', (typed) => {
+  ])('leave the invalid website address %j unchanged, and checkValues rejects it', (typed) => {
     const { values } = parseJsonAnswers(form('brand-plan'), { websiteUrl: typed })
     expect(values.websiteUrl).toBe(typed)
     expect(checkValues(form('brand-plan'), values).map(({ field }) => field)).toContain('websiteUrl')
   })
 
-  it('do not count the URL scheme that they add towards the maximum length', () => {
+  it('add a URL scheme that does not count toward the maximum length', () => {
     const codes = (length: number) => {
       const { values } = parseJsonAnswers(form('brand-plan'), { websiteUrl: `brand.com/${'x'.repeat(length - 10)}` })
       return checkValues(form('brand-plan'), values).flatMap(({ field, code }) => (field === 'websiteUrl' ? code : []))
@@ -232,7 +232,7 @@ describe('parseJsonAnswers and parseFormEntries', () => {
     expect(problems).toMatchObject([{ field: 'name', code: 'invalid' }])
   })
 
-  it('identifyForm distinguishes forms that share an endpoint by their field names', () => {
+  it('identifyForm uses field names to distinguish forms that share an endpoint', () => {
     const all = Object.values(forms)
     const by = (fields: Record<string, string>) =>
       identifyForm(all, 'submit-application', (name) => fields[name])?.formType
@@ -263,7 +263,7 @@ describe('checkValues', () => {
     ['ada@例え。テスト', 'ada@xn--r8jz45g.xn--zckzah'],
     ['ada@xn--mller-kva.test', 'ada@xn--mller-kva.test'],
     ['Ada@Brand.example', 'Ada@Brand.example'],
-  ])('reads the email address %j as %j, from entries and from JSON', (typed, email) => {
+  ])('accepts the email address %j, which is parsed as %j', (typed, email) => {
     for (const { values } of [
       parseFormEntries(form('contact'), Object.entries({ ...good, email: typed })),
       parseJsonAnswers(form('contact'), { ...good, email: typed }),
@@ -273,7 +273,7 @@ describe('checkValues', () => {
     }
   })
   it.each(['ada@mü ller.test', 'ada@müller.test/x', 'ada@müller.test:25', 'ada@x@müller.test', 'ädä@müller.test'])(
-    'rejects the email address %j',
+    'rejects the invalid internationalized email address %j',
     (typed) => {
       const { values } = parseFormEntries(form('contact'), Object.entries({ ...good, email: typed }))
       expect(codes({ ...good, email: String(values.email) })).toEqual(['email invalid'])

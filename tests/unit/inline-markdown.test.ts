@@ -26,7 +26,7 @@ describe('inline markdown', () => {
     'Five * three * two, #1, A*, a_b_c, "quotes" & 5 %.',
     '[two](/a)[links](/b), a line\nmore.\n\nAnother *paragraph*\n\n**of\nthree**.',
     'Mail me@example.com or [me@example.com](/contact).',
-  ])('is rendered with the same HTML as full Markdown: %s', (text) => {
+  ])('is rendered to the same HTML as full Markdown: %s', (text) => {
     const html = renderToStaticMarkup(createElement(Paragraphs, { text }))
     const ofMarkdown = renderMarkdown(text).html
     expect(html.replaceAll('&quot;', '"')).toBe(
@@ -34,7 +34,7 @@ describe('inline markdown', () => {
     )
   })
 
-  it('does not span empty lines, and unsupported marks stay literal', () => {
+  it('keeps unsupported marks, and marks around an empty line, as plain text', () => {
     for (const text of [
       '**a\n\nb**',
       '[a\n\nb](/c)',

@@ -6,7 +6,7 @@ it.each([
   ['en-US', 'lang="en-US"'],
   ['ar', 'lang="ar" dir="rtl"'],
   ['he-IL', 'lang="he-IL" dir="rtl"'],
-])('formatLanguageAttributes returns the attributes of <html> for %s', (language, attributes) => {
+])('formatLanguageAttributes returns the attributes of the <html> element for %s', (language, attributes) => {
   expect(formatLanguageAttributes(language)).toBe(attributes)
   expect(renderRedirectPage({ to: '/about' }, 'https://harbor.example', language)).toContain(`<html ${attributes}>`)
 })

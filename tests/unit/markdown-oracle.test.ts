@@ -149,12 +149,12 @@ describe('the Markdown parser', () => {
     ['the examples for the GitHub extensions', examples],
     ['the shipped content', bodiesIn(defaultPaths.content)],
     ['hostile input', hostile],
-  ])('matches remark for %s', (_, texts) => {
+  ])('agrees with remark on %s', (_, texts) => {
     expect(texts.length).toBeGreaterThan(10)
     expect(texts.filter((text) => !known.includes(text) && differs(text))).toEqual([])
   })
 
-  it('matches remark for 60 generated articles', () => {
+  it('agrees with remark on 60 generated articles', () => {
     const folder = mkdtempSync(path.join(tmpdir(), 'oracle-'))
     onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
     generateContent(folder, 66)
@@ -163,11 +163,11 @@ describe('the Markdown parser', () => {
     expect(texts.filter((text) => differs(text))).toEqual([])
   })
 
-  it('matches remark for random sequences of marks', () => {
+  it('agrees with remark on random sequences of Markdown marks', () => {
     expect(mixtures(500).filter((text) => differs(text, true))).toEqual([])
   })
 
-  it.each(differences)('differs from remark: %s', (_, ...texts) => {
+  it.each(differences)('differs from remark as intended: %s', (_, ...texts) => {
     expect(texts.filter((text) => !differs(text))).toEqual([])
   })
 })
@@ -213,7 +213,7 @@ describe('findTooDeepNesting', () => {
   })
 })
 
-it('the error for a Markdown parser that cannot be loaded explains how to fix it', () => {
+it('if the Markdown parser cannot be loaded, the error message explains how to fix the problem', () => {
   const code = 'import("./cli/content/markdown/render.ts").catch((error) => console.log(error.exitCode, error.message))'
   const { stdout } = spawnSync(process.execPath, ['--import', 'tsx', '--input-type=module', '--eval', code], {
     encoding: 'utf8',

@@ -346,7 +346,7 @@ describe('report formats', () => {
     explanations,
   })
 
-  it('contain the expected and found values and the path of the file', async () => {
+  it('contain the path of the file, and the concise format also the expected and found values', async () => {
     const loaded = await harbor.edit(job, 'max: 64000', 'max: "64000"')
     expect(formatConcise(result(loaded))).toContain(
       `${path.join(harbor.content, job)}:11:8: error schema/type: "max" must be a number (expected a number, found "64000"). Remove the quotes.`,
@@ -358,14 +358,14 @@ describe('report formats', () => {
     })
   })
 
-  it('show the expected file with the path to the content folder', async () => {
+  it('show the full path of the missing file to which a reference points', async () => {
     const loaded = await harbor.edit(service, 'testimonial: abel-rope', 'testimonial: nobody')
     const expected = `expected the file ${harbor.content}/testimonials/nobody.yaml`
     expect(formatConcise(result(loaded))).toContain(expected)
     expect(formatPretty(result(loaded))).toContain(expected)
   })
 
-  it('count places and files correctly', async () => {
+  it('use the correct numbers and plurals for places and files', async () => {
     const one = await harbor.edit(article, end, '\nTODO one. TODO two.\n')
     expect(one.problems[0]?.message).toBe('this text and 1 more place still say TODO')
     const three = await harbor.edit(article, end, '\nTODO one. TODO two. TODO three.\n')

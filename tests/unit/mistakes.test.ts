@@ -126,7 +126,7 @@ function rangeOf({ file, text }: Change) {
   return toLocation(whole, [start, start + text.indexOf('⟧') - text.indexOf('⟦') - 1])
 }
 
-it('site check reports every mistake at its location, and nothing else', async () => {
+it('site check reports each example mistake at its location, and nothing else', async () => {
   const { problems } = await harbor.check((content) => {
     for (const mistake of mistakes) change(content, mistake)
     const pictures = ['script.svg', 'no-size.svg'].map((name) => `![A drawing](../images/${name})`).join('\n\n')
@@ -146,12 +146,12 @@ it('site check reports every mistake at its location, and nothing else', async (
   expect(listed.sort()).toEqual(expected.sort())
 })
 
-it('site check reports only unknown facts and no length errors when facts.yaml is empty', async () => {
+it('site check reports unknown facts and missing values, but no other errors, if facts.yaml is empty', async () => {
   const { problems } = await harbor.check((content) => writeFileSync(path.join(content, 'facts.yaml'), ''))
   expect([...new Set(problems.map(({ rule }) => rule))].sort()).toEqual(['fact/unknown', 'schema/missing'])
 })
 
-it('site check reports a URL only once when it fails two checks', async () => {
+it('site check reports a URL only once if it fails two checks', async () => {
   const broken: Change = { file: 'site.yaml', old: /^url: .*/m, text: 'url: ⟦htps:/broken⟧' }
   const { problems } = await harbor.check((content) => change(content, broken))
   expect(problems.map(({ rule, expected }) => [rule, expected])).toEqual([

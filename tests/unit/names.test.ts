@@ -63,7 +63,7 @@ const locationsOf = (named: ContentIndex, name: string) =>
   })
 
 describe('site where', () => {
-  it('finds the same uses as a text search', async () => {
+  it('finds the same uses of a name as a text search', async () => {
     const named = await read()
     const lines = [...original]
       .filter(([name]) => name !== 'README.md')
@@ -102,7 +102,7 @@ describe('site where', () => {
     expect(total).toBeGreaterThan(300)
   })
 
-  it('lists the pages that show an item without its own page', async () => {
+  it('lists the pages on which an item appears if the item has no page of its own', async () => {
     const named = await read()
     const shown = (name: string) => named.shownOn(named.find(name))
     expect(shown('dana-coffee').pages).toEqual(['/create-brand-plan'])
@@ -155,7 +155,7 @@ async function fetchRedirects(addresses: readonly string[]) {
 describe('site rename', () => {
   afterEach(restore)
 
-  it('renames each entry of the shipped content and back, which restores every byte', async () => {
+  it('restores every byte if each entry of the shipped content is renamed and then renamed back', async () => {
     let named = await read()
     const problems = JSON.stringify(named.problems)
     const entries = named.items.filter(({ kind, name }) => kind === 'entry' && name !== 'pages/home')
@@ -190,7 +190,7 @@ describe('site rename', () => {
     expect(listTexts()).toEqual(original)
   })
 
-  it('preserves line endings, quotes, comments, anchors and queries', async () => {
+  it('preserves line endings, quotes, comments, anchors and query strings', async () => {
     appendFileSync(
       at('blog/walmart-vs-amazon.md'),
       '\r\n[budget](/blog/seo-on-a-budget?from=x#top "/blog/seo-on-a-budget") \r\n\r\nhttps://northshelf.example/blog/seo-on-a-budget and `/blog/seo-on-a-budget`, {reply-time} `{reply-time}` \\{reply-time}',
@@ -208,7 +208,7 @@ describe('site rename', () => {
     expect(readFileSync(at('blog/walmart-vs-amazon.md'), 'utf8')).toBe(before)
   })
 
-  it('updates only the matching link in an answer', async () => {
+  it('updates only the links to the renamed entry in an answer that contains several links', async () => {
     const file = at('faqs/home.yaml')
     const written = (name: string) =>
       `"\\\\[x](/services/amazon-seo#top), [/services/amazon-seo](/services) and\n      [*{reply-time}*](/services/${name}#top)." # /services/amazon-seo`
@@ -218,7 +218,7 @@ describe('site rename', () => {
     expect(readFileSync(file, 'utf8')).toContain(written('found-first'))
   })
 
-  it('updates the name of a fact in a field but not in a comment', async () => {
+  it('updates the name of a fact in fields but not in comments', async () => {
     const file = at('testimonials/dana-coffee.yaml')
     const quote = 'quote: "A plan {plan-within} later, {plan-within}." # not {plan-within}\n'
     writeFileSync(file, readFileSync(file, 'utf8').replace(/^quote:.*\n(?: .*\n)*/m, quote))
@@ -226,7 +226,7 @@ describe('site rename', () => {
     expect(readFileSync(file, 'utf8')).toContain('"A plan {plan-after} later, {plan-after}." # not {plan-within}\n')
   })
 
-  it('changes the path of a page, and moves an article to another folder', async () => {
+  it('can change the path of a page and move an article to another folder', async () => {
     rename(await read(), '/distribution', '/retail/distribution')
     expect(listTexts().has('pages/distribution.yaml')).toBe(true)
     rename(await read(), '/about', '/about-us')
@@ -250,7 +250,7 @@ describe('site rename', () => {
     expect((await read()).problems).toEqual([])
   })
 
-  it('lists links to a download, and redirects its old address after a rename', async () => {
+  it('updates the links to a renamed download, and redirects its old address', async () => {
     mkdirSync(at('files'))
     for (const name of ['rates.pdf', 'spare.pdf']) writeFileSync(at(`files/${name}`), smallPdf(name))
     appendFileSync(
@@ -292,7 +292,7 @@ describe('site rename', () => {
     expect(() => planRename(named, old, newName)).toThrow(why)
   })
 
-  it('refuses to change a name that contains escape sequences, or content that has errors', async () => {
+  it('refuses to rename an entry if a reference contains an escape sequence or the content has errors', async () => {
     const page = readFileSync(at('pages/create-brand-plan.yaml'), 'utf8')
     writeFileSync(at('pages/create-brand-plan.yaml'), page.replace('- dana-coffee', '- "dana\\u002dcoffee"'))
     const escaped = await read()
@@ -304,7 +304,7 @@ describe('site rename', () => {
     expect(() => planRename(broken, 'sana-tea', 'x')).toThrow('The content has errors')
   })
 
-  it('redirects the old address of a page to its new address', async () => {
+  it('adds a redirect to the new address, and updates redirects that point to the old address', async () => {
     const { parsed, ...named } = await read()
     writeFileSync(at('redirects.yaml'), '/older: /old # 2019\n')
     const single = { ...parsed.files[0], collection: undefined, slug: 'redirects' } as ParsedFile
@@ -312,7 +312,7 @@ describe('site rename', () => {
     expect(change?.after).toBe('/older: /new # 2019\n/old: /new\n')
   })
 
-  it('leaves all files unchanged if one cannot be written', async () => {
+  it('leaves all files unchanged if one of them cannot be written', async () => {
     const { changes } = planRename(await read(), 'forms/contact', 'message')
     expect(changes.length).toBeGreaterThan(1)
     // Creates a file with the new name after the rename was planned.
@@ -326,7 +326,7 @@ describe('site rename', () => {
 describe('site list', () => {
   afterEach(restore)
 
-  it('lists unused items without their own pages', async () => {
+  it('lists unused items that have no page of their own', async () => {
     const unused = async () =>
       listItems(await read(), { collection: undefined, unused: true, today: TODAY }).map(({ name }) => name)
     const before = await unused()
@@ -339,7 +339,7 @@ describe('site list', () => {
     ])
   })
 
-  it('shows the state of each item and fits the terminal width', async () => {
+  it('shows the state of each item in a table that fits the width of the terminal', async () => {
     const file = at('blog/seo-on-a-budget.md')
     writeFileSync(file, readFileSync(file, 'utf8').replace('---\n', '---\ndraft: true\n'))
     const named = await read()

@@ -34,7 +34,7 @@ const hero = '  - type: hero\n    heading: Try\n'
 const closing = '  - type: closing\n    heading: Try\n    actions: [{ label: Home, to: / }]\n'
 
 describe('site new section', () => {
-  it('describes and creates sections of every type, with unwritten text as the only problem', async () => {
+  it('creates sections of every type in which unwritten text is the only reported problem', async () => {
     const bare = await withPage(`sections:\n${hero}${closing}`)
     const without = await withPage(`sections:\n${closing}`)
     const opens = without.problems.map(({ rule }) => rule)
@@ -51,7 +51,7 @@ describe('site new section', () => {
     expect(opens).toEqual(['page/heading'])
   })
 
-  it('inserts a section before the closing section or at a given position, and keeps every other byte', async () => {
+  it('inserts a section before the closing section or at a given position, and changes nothing else', async () => {
     const spaced = `sections: # from top to bottom\n${hero}    # picture: none yet\n\n  # The last word\n${closing}draft: true\n`
     const put = await add(spaced, 'quote')
     expect(put).toMatch(/none yet\n\n {2}- type: quote\n {4}# .*\n {4}testimonial: \S+\n\n {2}# The last word\n/)
@@ -63,7 +63,7 @@ describe('site new section', () => {
     expect(await add(other, 'quote')).toMatch(/Try\r\n\r?\n?- type: quote\r\n {2}# .*\r\n {2}testimonial: \S+$/)
   })
 
-  it('fills in published entries that are not used yet, and facts that contain a number', async () => {
+  it('fills in references to published entries that are not used yet, and to facts that contain a number', async () => {
     const first = /testimonial: (\S+)/.exec(await add(`sections:\n${hero}`, 'quote'))?.[1] ?? ''
     expect(await add(`sections:\n${hero}  - type: quote\n    testimonial: ${first}\n`, 'quote')).not.toMatch(
       new RegExp(`${first}[^]*${first}`),

@@ -30,7 +30,7 @@ describe('createStyleExtractor', () => {
     expect(keep('.hero .card{a:b}', 'hero', 'card')).toBe('.hero .card{a:b}')
   })
 
-  it('removes empty blocks and keeps the order of layers', () => {
+  it('removes empty blocks and keeps the order of cascade layers', () => {
     expect(keep('@layer a,b;@layer b{@media screen{.card{a:b}}}', 'hero')).toBe('@layer a,b;@layer b;')
     expect(keep('@layer a{.card{a:b}}@layer b{.hero{a:b}}', 'hero')).toBe('@layer a;@layer b{.hero{a:b}}')
   })
@@ -40,7 +40,7 @@ describe('createStyleExtractor', () => {
     expect(keep('.hero:not(.card){a:b}', 'hero')).toBe('.hero:not(.card){a:b}')
   })
 
-  it('does not inline rules for print, pointer states, closed elements and script output', () => {
+  it('does not inline rules for print, pointer states, closed elements, or elements that scripts create', () => {
     const inlined = (css: string, body: string, texts?: string[]) => stylesOf(css, body, texts).inlined
     const hero = '<i class="hero"></i>'
     expect(inlined('.hero{a:b}@media print{.hero{c:d}}', hero)).toBe('.hero{a:b}')
@@ -87,10 +87,10 @@ describe('openOutput', () => {
     const site = path.join(folder, 'site')
     return { folder, site, open: () => openOutput(folder), list: () => readdirSync(site).sort() }
   }
-  /** Returns unique text, which is not in the cache and is long enough to be compressed. */
+  /** Returns text that is unique, so that it is not in the cache, and long enough to be compressed. */
   const longText = (name: string) => `<p>${name} ${process.pid} ${performance.now()}</p>${'<i></i>'.repeat(100)}`
 
-  it('reuses an unchanged file only while its dependencies exist', async () => {
+  it('reuses an unchanged file only if its dependencies exist', async () => {
     const { site, open } = openFolder()
     const first = open()
     await first.put('own.css', '.a{b:c}')
@@ -104,7 +104,7 @@ describe('openOutput', () => {
     expect(open().keep('page.html', 'key')).toBeUndefined()
   })
 
-  it('removes compressed copies in a build without compression, and writes them again in the next build', async () => {
+  it('removes compressed copies in a build without compression, and restores them in a build with it', async () => {
     const { site, open, list } = openFolder()
     const whole = open()
     await whole.write('page.html', 'one', longText('one'))
@@ -134,7 +134,7 @@ describe('openOutput', () => {
     expect(await best.finish('best')).toMatchObject({ written: 0, effort: 'best' })
   })
 
-  it('reuses no files after a build was killed', async () => {
+  it('reuses no files if the previous build was killed', async () => {
     const { open } = openFolder()
     const first = open()
     await first.write('a.html', 'key', '<a>')
@@ -192,7 +192,7 @@ describe('lockOutput', () => {
     expect(readFileSync(path.join(folder, '.building'), 'utf8')).toBe(String(other.pid))
   })
 
-  it('can lock the folder again after a build has ended or was killed', async () => {
+  it('locks the folder again after a build has ended or been killed', async () => {
     const folder = createFolder()
     const release = await lockOutput(folder)
     await expect(lockOutput(folder)).rejects.toThrow(`Another build (process ${process.pid})`)
@@ -239,7 +239,7 @@ it('formatRedirectsFile writes proxy rules only for paths that belong to the rel
   expect(rules).toHaveLength(3)
 })
 
-it('redirects for static hosts are written as pages, and as rules before the proxy rules for the relay', () => {
+it('redirects for static hosts are written both as pages and as rules before the proxy rules for the relay', () => {
   const gone: Redirect = { from: '/careers/analyst', to: '/careers#berths', status: 307 }
   const rules = formatRedirectsFile(
     [{ from: '/a', to: 'https://b.example/?c&d', status: 308 }, gone],

@@ -88,20 +88,21 @@ describe('a cached reload', () => {
     ['the deletion of that file', () => rmSync(at('pages/again.yaml')), []],
     ['a missing site.yaml', () => rmSync(at('site.yaml')), ['file/missing']],
     ['the restored site.yaml', () => restore('site.yaml'), []],
-  ])('returns the same result as a first load after %s', async (_what, change, rules) => {
+  ])('returns the same result as an uncached load after %s', async (_what, change, rules) => {
     change()
     const again = resultOf(await loadCached())
     const freshCache = createParseCache(mkdtempSync(path.join(home, 'first-')))
     const first = resultOf(await loadContent(folder, { cache: freshCache }))
     expect([...new Set(again.problems.map(({ rule }) => rule))].sort()).toEqual(rules)
     expect(again).toEqual(first)
-    // Also loads with an empty memory cache, from results saved on disk. These omit files that were just written.
+    // Also loads the folder with an empty memory cache, from the results on disk, which omit files that were just
+    // written.
     expect(resultOf(await loadContent(folder, { cache: createParseCache(cacheFolder) }))).toEqual(first)
     // Also compares the order of fields, because pages are compared as text.
     expect(JSON.stringify(again)).toBe(JSON.stringify(first))
   })
 
-  it('parses only the edited file again, or after a change to facts.yaml only files that use facts', async () => {
+  it('parses only the edited file again, or only the files that use facts if facts.yaml was edited', async () => {
     const load = async () => new Set((await parseFolder(folder, { cache })).parsed.files)
     const countParsed = async (change: () => void) => {
       const before = await load()

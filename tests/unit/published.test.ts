@@ -154,7 +154,7 @@ describe('a feed', () => {
 })
 
 describe('a scheduled entry', () => {
-  it('is reported only if its date is more than a year ahead', async () => {
+  it('causes a warning only if its date is more than a year ahead', async () => {
     const edition = { today: '2030-05-05' }
     edit(ARTICLE, /^published: .*/m, 'published: 2031-05-05')
     expect((await load({ edition })).problems).toEqual([])
@@ -180,7 +180,7 @@ describe('a scheduled entry', () => {
       expect(text, file).not.toMatch(/ceilings-for-ads|listing-keeper/)
   })
 
-  it('can be previewed, and pages published before it must not link to it', async () => {
+  it('can be previewed, but pages that are published before it must not link to it', async () => {
     edit(ARTICLE, /^published: .*/m, 'published: 2931-05-05')
     expect((await content({ edition: { today: '2026-11-01', all: true } })).articles.map(({ slug }) => slug)).toContain(
       'ceilings-for-ads',
@@ -192,14 +192,14 @@ describe('a scheduled entry', () => {
         message: 'the page /blog/ceilings-for-ads is not published until 2931-05-05',
       }),
     )
-    // A page published on the same day or later may link to it.
+    // An article may link to one that is published on the same day or earlier.
     edit('blog/photograph-with-a-hand.md', /^published: .*\n(?:updated: .*\n)?/m, 'published: 2931-06-01\n')
     expect((await load()).problems.map(({ rule }) => rule)).toEqual(['date/upcoming', 'date/upcoming'])
   })
 })
 
 describe('a draft', () => {
-  it('is omitted from pages, lists, feeds and the sitemap, and can be previewed', async () => {
+  it('is omitted from pages, lists, feeds and the sitemap, but can be previewed', async () => {
     edit(ARTICLE, /^title:/m, 'draft: true\ntitle:')
     const { content: whole, problems, schedule } = await load()
     expect(problems).toEqual([])

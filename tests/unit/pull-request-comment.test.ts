@@ -59,7 +59,7 @@ async function comment(address: string, token = 'secret') {
 const bot = { login: 'github-actions[bot]' }
 const others = Array.from({ length: 150 }, (_, id): Comment => ({ id, user: { login: 'ada' }, body: `${MARKER} mine` }))
 
-it('the comment script creates a comment if the pull request has none', async () => {
+it('the comment script creates its comment if the pull request does not have it yet', async () => {
   const host = await startHost(others)
   expect(await comment(host.address)).toEqual({ stdout: 'Wrote the comment on #7.\n', stderr: '', code: 0 })
   expect(host.written).toMatchObject([{ method: 'POST', url: '/repos/harbor/site/issues/7/comments' }])
@@ -67,19 +67,19 @@ it('the comment script creates a comment if the pull request has none', async ()
   expect(body).toMatch(/^<!-- what this changes of the site -->\n.*\*\*3 pages changed\*\*\n.*abcdef0/s)
 })
 
-it('the comment script finds its own comment by its marker among many comments and updates it', async () => {
+it('the comment script updates its own comment, which it recognizes by a marker among many comments', async () => {
   const host = await startHost([...others, { id: 500, user: bot, body: `${MARKER}\nbefore` }])
   expect((await comment(host.address)).stdout).toBe('Updated the comment on #7.\n')
   expect(host.written).toMatchObject([{ method: 'PATCH', url: '/repos/harbor/site/issues/comments/500' }])
 })
 
-it('the comment script ignores a pull request with newer commits', async () => {
+it('the comment script writes no comment if the pull request has newer commits', async () => {
   const host = await startHost([], 'a newer commit')
   expect(await comment(host.address)).toMatchObject({ stdout: expect.stringContaining('newer commits'), code: 0 })
   expect(host.written).toEqual([])
 })
 
-it('the comment script fails and reports the request and status when GitHub rejects the token', async () => {
+it('the comment script fails and reports the request and status if GitHub rejects the token', async () => {
   const host = await startHost([])
   const { code, stderr } = await comment(host.address, 'wrong')
   expect(code).toBe(1)

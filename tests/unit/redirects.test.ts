@@ -26,7 +26,7 @@ describe('redirects.yaml', () => {
     ])
   })
 
-  it('may be missing, empty, or contain only comments', async () => {
+  it('may be missing or empty, or contain only comments', async () => {
     for (const text of ['', '# none yet\n']) expect(await check(text)).toMatchObject({ problems: [] })
     expect((await harbor.check(() => {})).content?.redirects).toEqual([])
   })
@@ -57,12 +57,12 @@ describe('redirects.yaml', () => {
     ['/old: https://HarborAndPine.example/old/', 'redirect/loop', 1],
     ['/old: https://harborandpine.example/old.html?x=1#top', 'redirect/loop', 1],
     ['/old: https://www.harborandpine.example/contcat', 'link/dead', 7],
-  ])('is invalid with the line "%s", which violates the rule %s', async (line, rule, column) => {
+  ])('is rejected if it contains the line "%s" (violates the rule %s)', async (line, rule, column) => {
     const { problems } = await check(`${line}\n`)
     expect(problems).toMatchObject([{ rule, file: 'harbor/redirects.yaml', line: 1, column }])
   })
 
-  it('violates a rule at every line of a redirect loop and at duplicate addresses', async () => {
+  it('is rejected if an address is repeated or redirects form a loop, which is reported at every line', async () => {
     const loop = await check('/a: /b\n/b: https://www.harborandpine.example/c/\n/c: /a\n')
     expect(loop.problems.map(({ rule, line }) => [rule, line])).toEqual([
       ['redirect/loop', 1],
@@ -73,7 +73,7 @@ describe('redirects.yaml', () => {
     expect(twice.problems.map(({ rule }) => rule)).toEqual(['yaml/duplicate-key'])
   })
 
-  it('is changed by --fix so that chained redirects point to their final target', async () => {
+  it('is rewritten by --fix so that chained redirects point directly to their final target', async () => {
     const chain = '/older: /old#top\n/oldest: /older # 2019\n/old: /contact\n'
     const { problems } = await check(chain)
     expect(problems.map(({ rule, severity }) => [rule, severity])).toEqual([
@@ -96,7 +96,7 @@ describe('updateRedirectsForMove', () => {
       expect(updateRedirectsForMove(updateRedirectsForMove(before, '/a', '/b'), '/b', '/a')).toBe(before)
   })
 
-  it('removes the redirect from the new address', () => {
+  it('removes an existing redirect from the new address', () => {
     expect(updateRedirectsForMove('/b: /elsewhere # gone\n/y: /z\n', '/a', '/b')).toBe('/y: /z\n/a: /b\n')
   })
 })
@@ -130,7 +130,7 @@ describe('published.yaml', () => {
     }
   })
 
-  it('causes a warning that suggests a redirect if a page is missing and redirects.yaml has no redirect', async () => {
+  it('causes a warning that suggests a redirect if a published page is missing and not redirected', async () => {
     const article = 'blog/ceilings-for-ads.md'
     const rename = (at: (file: string) => string) => renameSync(at(article), at('blog/ceiling-for-ads.md'))
     expect((await changed(rename)).problems).toContainEqual(

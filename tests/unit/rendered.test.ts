@@ -81,7 +81,7 @@ describe('locatePageProblem', () => {
     ['[our terms](/x y)', 'content/blog/a.md', 'content/blog/a.md:4:13:4'],
     ['{nowhere}', 'content/blog/a.md', 'content/blog/a.md:1:1:1'],
     [undefined, 'content/blog/a.md', 'content/blog/a.md:1:1:1'],
-  ])('locates %s on the page generated from %s at %s', (text, home, place) => {
+  ])('locates the text %s of a page generated from %s at %s', (text, home, place) => {
     expect(at(text, home)).toBe(`${place} visitors read it (/blog/a)`)
   })
 
@@ -104,7 +104,7 @@ describe('checkXml', () => {
     ['</title>', '', '</feed>'],
     ['</feed>', '', '<feed> is never closed'],
     ['"/a"', '"/a?b&c"', '<link href="/a?b&c"/>'],
-  ])('rejects a feed with %j replaced by %j', (from, to, wrong) => {
+  ])('rejects a feed in which %j is replaced with %j', (from, to, wrong) => {
     expect(checkXml('feed.xml', feed.replace(from, to))).toMatchObject([
       { rule: 'shown/feed', message: `feed.xml is not well-formed: ${wrong}` },
     ])

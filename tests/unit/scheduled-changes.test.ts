@@ -43,7 +43,7 @@ describe('site next', () => {
     expect(await outputOf({ now: '2027-01-05' })).toMatch(/^No scheduled changes after 2027-01-05\.\n/)
   })
 
-  it('prints the same information as JSON', async () => {
+  it('prints scheduled changes as JSON with --json', async () => {
     const { version, today, entries } = JSON.parse(await outputOf({ now: '2026-11-23', json: true }))
     expect([version, today]).toEqual([1, '2026-11-23'])
     expect(entries).toContainEqual(

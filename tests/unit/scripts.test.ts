@@ -42,7 +42,7 @@ describe('the install script', () => {
     ['installs when npm was interrupted', { [ZOD]: '{}' }, true],
     ['skips when another package manager has installed the packages', { [PNPM]: '', [ZOD]: '{}' }, false],
     ['installs when another package manager has not installed every package', { [PNPM]: '' }, true],
-  ])('runs npm ci only if necessary: %s', (_, files, installs) => {
+  ])('runs npm ci only if it is needed: %s', (_, files, installs) => {
     const folder = makeProject(['install.mjs'], {
       'package.json': JSON.stringify({ devDependencies: { zod: '^4.0.0' } }),
       'package-lock.json': JSON.stringify({ packages: lock }),
@@ -58,7 +58,7 @@ describe('the install script', () => {
   })
 })
 
-it('the CLI reports why its compilation failed, and runs from source', () => {
+it('if its compilation fails, the CLI reports the reason and runs from source', () => {
   const folder = makeProject(['site.mjs'], {
     'package.json': '{ "type": "module" }',
     'scripts/install.mjs': "export const root = '.'\nexport const install = () => {}",

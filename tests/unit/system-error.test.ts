@@ -25,7 +25,7 @@ describe('toSystemFailure', () => {
     [{ code: 'EDQUOT', syscall: 'write' }, 'Cannot write /out: the disk quota is exceeded.'],
     [{ code: 'EMFILE', syscall: 'scandir', path: '/a' }, 'Cannot read /a: too many open files'],
     [{ code: 'ENOSPC', syscall: 'watch', path: '/a' }, 'Cannot watch /a: the system has reached its limit on watched'],
-  ])('describes %o', (error, message) => {
+  ])('describes the error %o', (error, message) => {
     expect(toSystemFailure(Object.assign(new Error('raw'), error), '/out')).toMatchObject({
       exitCode: 3,
       message: expect.stringContaining(message),
@@ -46,13 +46,13 @@ it('loadContent succeeds if the cache cannot be written', async () => {
   expect(problems).toEqual([])
 })
 
-describe('a command that cannot write a file', () => {
+describe('a command that cannot write its output', () => {
   it.each([
     ['site new', ['new', 'blog', 'x'], 'blog', 'blog/x.md: its parent is a file, not a folder.'],
     ['site new with a circular link', ['new', 'blog', 'x'], 'loop', 'blog/x.md: its symbolic links form a loop.'],
     ['site build', ['build'], 'out', 'out: its parent is a file, not a folder.'],
     ['site init', ['init'], 'init', 'Nothing was written: Cannot create'],
-  ])('exits with 3 and reports the file: %s', async (_, args, obstacle, message) => {
+  ])('exits with code 3 and reports the file: %s', async (_, args, obstacle, message) => {
     const folder = createFolder()
     const content = copyHarborContent(folder)
     const blocked = path.join(obstacle === 'blog' || obstacle === 'loop' ? content : folder, 'blog')
@@ -68,7 +68,7 @@ describe('a command that cannot write a file', () => {
     expect(stderr).not.toContain('    at ')
   })
 
-  it('exits with 2 if the build would write into the content folder', async () => {
+  it('exits with code 2 if its output folder is the content folder', async () => {
     const content = copyHarborContent(createFolder())
     const { code, stderr } = await runHere(['build', '--content', content, '--out', content])
     expect([code, stderr]).toEqual([2, expect.stringContaining('it is the content folder')])

@@ -57,11 +57,11 @@ describe('a field', () => {
     ['with a string tag', 'company: !!str 2014', '2014'],
     ['with a year in quotes', 'company: "2014"', '2014'],
     ['with a question', 'company: Founder? Yes!', 'Founder? Yes!'],
-  ])('has the intended value when written %s', async (name, written, meant) => {
+  ])('has the intended value if it is written %s', async (name, written, meant) => {
     const all = name === 'with an anchor'
     const old = all ? /author: [\s\S]*initials: AT/ : /company: .*/
     const { content, problems } = await harbor.edit(quote, old, written)
-    // The braces refer to a fact that does not exist. There must be no other problem.
+    // The braces refer to a fact that does not exist, which must be the only problem.
     if (meant === undefined) expect(problems.map(({ rule }) => rule)).toEqual(['fact/unknown'])
     else {
       expect(problems).toEqual([])
@@ -88,7 +88,7 @@ describe('Markdown text', () => {
     ['with a comment', 'one <!-- not shown --> two', 'one  two'],
     ['with a line of dashes as in front matter', 'one\n\n---\n\ntwo', '<hr>'],
     ['with Markdown marks inside words', 'snake_case_word 2*3*4', 'snake_case_word'],
-  ])('is rendered as intended %s', async (_, written, shown) => {
+  ])('%s is rendered as intended', async (_, written, shown) => {
     const { content, problems } = await harbor.edit(text, end, `\n\n${written}\n`)
     expect(problems).toEqual([])
     expect(content && html(content)).toContain(shown)
@@ -153,7 +153,7 @@ describe('loading content', () => {
     expect(content?.faqs[0]?.items).toHaveLength(3)
   })
 
-  it('reads a file with a byte order mark, and reports the mark', async () => {
+  it('reads a file with a byte order mark, and warns about it', async () => {
     const { content, problems } = await harbor.edit(quote, /^/, '\uFEFF')
     expect(problems).toMatchObject([{ rule: 'file/byte-order-mark', severity: 'warning' }])
     expect(content && company(content)).toBe('Founder, rope and hardware brand')

@@ -7,17 +7,17 @@ import type { ClientPage, SectionView } from '@northshelf/site/sections/view.ts'
 /** A form that appears on built pages. */
 export interface BuiltForm {
   contract: Contract
-  /** Field values that the page provides. */
+  /** Values that the page fills in, not the visitor. */
   given: Readonly<Record<string, string>>
   /** Paths of the pages that contain the form. */
   pages: string[]
 }
 
-/** Lists the forms on the built pages, based on the pages' data files. */
+/** Reads the forms on the built pages from the pages' data files. */
 export function listBuiltForms(siteFolder: string): BuiltForm[] {
   const forms = new Map<string, BuiltForm>()
   const add = (page: string, contract: Contract, given: Readonly<Record<string, string>>) => {
-    // Each job page provides a different title to the same form, so compare only the names of provided values.
+    // Each job page fills in a different title in the same form, so compare only the names of these values.
     const key = JSON.stringify([contract, Object.keys(given)])
     const known = forms.get(key) ?? { contract, given, pages: [] }
     forms.set(key, { ...known, pages: [...new Set([...known.pages, page])] })

@@ -7,7 +7,7 @@ import type { AnswerValue, AnswerValues } from '@northshelf/site/forms/value.ts'
 export interface Submission {
   contract: Contract
   values: AnswerValues
-  /** Field values that the page provides. */
+  /** Values that the page fills in, not the visitor. */
   given: Readonly<Record<string, string>>
   /** Attached files by field name. */
   files: ReadonlyMap<string, File>

@@ -25,7 +25,7 @@ export interface TrialProblem {
   message: string
 }
 
-/** Relay settings that remove limits. They configure no targets, so the relay delivers only to a folder. */
+/** Relay settings that disable limits. No delivery targets are set, so the relay delivers only to a folder. */
 const ENVIRONMENT = { RELAY_POSTS_PER_MINUTE: '0', RELAY_FREE_BYTES: '0' }
 
 /** Time limit for a delivery, in milliseconds. */

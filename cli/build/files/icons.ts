@@ -15,7 +15,7 @@ interface Canvas {
   background: string
 }
 
-/** Raster icons of the logo mark. Icons with a background have a large margin, the safe zone of maskable icons. */
+/** Raster icons of the logo mark. Those with a background keep the mark inside the safe zone of maskable icons. */
 const canvases: Canvas[] = [
   // No page links to this file, but feed readers, search engines and browsers without support for SVG icons request it.
   { file: 'favicon.ico', width: 32, height: 32, mark: 0.88, background: 'none' },

@@ -10,8 +10,8 @@ export function renderRobotsTxt(content: Content): string {
 }
 
 /**
- * Returns security.txt (RFC 9116). `Expires` is the end of next year: all builds in a year produce the same file, and
- * it expires if the site is no longer built.
+ * Returns security.txt (RFC 9116). `Expires` is the end of next year, so that all builds in the same year produce the
+ * same file, and the file expires if the site is no longer built.
  */
 export function renderSecurityTxt(content: Content, year: number): string {
   return `Contact: mailto:${content.site.email}\nExpires: ${year + 1}-12-31T23:59:59Z\nPreferred-Languages: ${content.site.language.slice(0, 2)}\nCanonical: ${toAbsoluteUrl(content, '/.well-known/security.txt')}\n`

@@ -111,8 +111,8 @@ ${redirects.map(row).join('')}		default "" "" ""
 }
 
 /**
- * Returns the directives that proxy submissions to the relay, for the same site block. Caddy does not buffer
- * submissions; the relay limits their size.
+ * Returns the directives that proxy submissions to the relay. They belong in the same site block as those from
+ * `renderCaddyConfig`. Caddy does not buffer submissions; the relay limits their size.
  */
 export function renderCaddyRelay(
   rules: readonly HeaderRule[],

@@ -87,7 +87,10 @@ ${CONTENT_TYPES.map(
 `
 }
 
-/** Returns the location block that proxies submissions to the relay, for the same server block. */
+/**
+ * Returns the location block that proxies submissions to the relay. It belongs in the same server block as the
+ * directives from `renderNginxConfig`.
+ */
 export function renderNginxRelay(
   rules: readonly HeaderRule[],
   { paths, megabytes, seconds }: RelayProxySettings,

@@ -17,12 +17,12 @@ export function getRelayProxySettings(forms: readonly Contract[]): RelayProxySet
   return { paths: RELAY_PATHS, megabytes: getMaxSubmissionBytes(forms) / 1024 ** 2, seconds: 130 }
 }
 
-/** Content type of errors for programs (RFC 9457); visitors receive the status page. */
+/** Content type of error responses for programs (RFC 9457). Visitors receive the status page instead. */
 export const PROBLEM_CONTENT_TYPE = 'application/problem+json'
 
 /**
  * Returns the body of an error response for programs.
- * @param status a number, or a variable of the web server
+ * @param status a number, or the web server's variable that contains it
  */
 export function formatProblemBody(status: number | string): string {
   return `{"type":"about:blank","status":${status}}`

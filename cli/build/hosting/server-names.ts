@@ -6,7 +6,7 @@ export interface ServerNames {
   host: string
   /** Host name that redirects to `host`: the same name with `www.` added or removed. */
   other: string
-  /** Folder of the current release, with `site`, `hosting` and `relay`. */
+  /** Folder of the current release, which contains the folders `site`, `hosting` and `relay`. */
   folder: string
   /** Name of the relay's systemd unit, user, settings file and command, and of its upstream in nginx. */
   relay: string

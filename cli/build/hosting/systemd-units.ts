@@ -12,7 +12,7 @@ export function writeSystemdUnits(
 ): void {
   const values: Record<string, string> = { HOST: host, RELAY: relay, PORT: String(port) }
   const fill = (text: string) => text.replace(/@([A-Z]+)@/g, (placeholder, name) => values[name] ?? placeholder)
-  // Remove units with the relay's previous name.
+  // Remove the previous build's units, whose names differ if the relay has been renamed.
   rmSync(folder, { recursive: true, force: true })
   mkdirSync(folder, { recursive: true })
   for (const name of readdirSync(TEMPLATES)) {

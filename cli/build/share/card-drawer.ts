@@ -28,7 +28,7 @@ export async function createCardRenderer(site: Content['site']): Promise<(card: 
     display: await loadTypeface('bricolage.woff2', 650, -0.03),
     text: await loadTypeface('hanken.woff2', 450, 0),
   }
-  /** @param palette colors of the other layers, whose indices must not change */
+  /** @param palette colors that the layer's palette must begin with, so that they keep their indices */
   const draw = async ({ svg, x, y }: Layer, palette: readonly number[]): Promise<DrawnLayer> => {
     const { data, info } = await sharp(Buffer.from(svg.replaceAll(hexColors.tag, theme.tag)))
       .raw()

@@ -24,7 +24,7 @@ export function encodePng({ width, height, pixels }: IndexedImage, colors: reado
     Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
     chunk('IHDR', header),
     chunk('PLTE', Buffer.from(colors.flatMap((color) => [color >> 16, color >> 8, color]))),
-    // Synchronous, because compressing takes half a millisecond, as long as passing the data to a thread.
+    // Compress synchronously. It takes half a millisecond, no longer than passing the data to a thread.
     chunk('IDAT', deflateSync(rows, { strategy: constants.Z_RLE })),
     chunk('IEND', Buffer.alloc(0)),
   ])

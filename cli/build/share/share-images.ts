@@ -5,8 +5,8 @@ import type { FileWriter } from '../output.ts'
 import { createCardRenderer } from './card-drawer.ts'
 
 /**
- * Writes the share images, which other sites show next to links. Caches drawn cards by their content, across output
- * folders.
+ * Creates a writer of share images, which other sites show next to links. Caches drawn cards by their content, so that
+ * all output folders share them.
  */
 export function createShareImageWriter(site: Content['site'], output: FileWriter) {
   const cache = openCache()

@@ -50,7 +50,7 @@ export async function loadTypeface(file: string, weight: number, tracking: numbe
   }
 
   return {
-    // Measures word by word with a cache, because a title is measured at many widths and sizes.
+    // Measures word by word and caches the widths, because a title is measured at many line widths and font sizes.
     measure(text, size) {
       const words = text.split(' ')
       return (words.reduce((sum, word) => sum + widthOf(word), 0) + (words.length - 1) * widthOf(' ') - tracking) * size

@@ -4,7 +4,7 @@ import type { Nodes } from 'mdast'
 const INLINE =
   /^(?:text|inlineCode|html|emphasis|strong|delete|link|linkReference|image|imageReference|footnoteReference)$/
 
-/** Returns the visible text of a node. Excludes images, and HTML because the page omits it. */
+/** Returns the visible text of a node. Omits images. Omits HTML, which pages do not show. */
 export function extractPlainText(node: Nodes): string {
   if (node.type === 'html' || node.type === 'definition') return ''
   if ('value' in node) return node.type === 'code' ? `\n${node.value}` : node.value

@@ -68,7 +68,7 @@ export const renderMarkdown = createMarkdownRenderer(satteri)
 
 const COMPARISON = new RegExp(`^<(?:${COMPARISON_PATTERN})$`, 'i')
 
-/** Plugin: turns nodes that only look like HTML back into text, such as `<y and z>` in `x<y and z>w`. */
+/** Plugin: converts nodes that only look like HTML, such as `<y and z>` in `x<y and z>w`, back to text. */
 function comparisons() {
   return (tree: Root) =>
     walk<Nodes>(tree, (node) => {

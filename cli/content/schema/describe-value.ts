@@ -94,7 +94,7 @@ function describeSyntaxSlip(
   }
   if (wanted !== 'string' || typeof value !== 'object' || Array.isArray(value) || raw.startsWith('{')) return undefined
   const [only, ...more] = Object.values(value as object)
-  // Recognizes `- SEO: the guide` in a list of strings.
+  // Recognizes an unquoted colon in a list of strings, as in `- SEO: the guide`.
   if (more.length > 0 || typeof only !== 'string' || raw.includes('\n')) return undefined
   const colon = range[0] + raw.indexOf(':')
   const help = 'Put quotes around the whole text.'

@@ -107,7 +107,7 @@ const marksIn: (schema: z.ZodType) => ReadonlySet<string> = memoize((schema: z.Z
   return new Set([...Object.keys(schema.meta() ?? {}), ...partsOf(schema).flatMap((part) => [...marksIn(part)])])
 })
 
-/** Lists the values of a mark in a schema and its parts. */
+/** Lists the values that a mark has in a schema and in its parts. */
 export function listMarkValues<T>(schema: z.ZodType, name: string): T[] {
   if (!marksIn(schema).has(name)) return []
   const mark = schema.meta()?.[name] as T | undefined

@@ -21,7 +21,7 @@ export function convertIssuesToProblems(
   issues: readonly Issue[],
 ): Problem[] {
   const flat = withoutFollowUps(flattenUnionIssues(issues))
-  // Required fields whose name is misspelt. They are not also reported as missing.
+  // Required fields that are present under a misspelled name, so they are not reported as missing.
   const misspelt = new Set<string>()
   const unknown = flat.flatMap((issue) => {
     if (issue.code !== 'unrecognized_keys') return []
@@ -34,7 +34,7 @@ export function convertIssuesToProblems(
     return keys.map((key) => {
       const meant = findNearestWord(key, missing)
       if (meant) misspelt.add([...path, meant].join('\n'))
-      // Suggest missing required fields first, because they are more likely to be meant than optional fields.
+      // Suggest missing required fields first, because the author is more likely to have meant one of them.
       return unknownKey(source, data, [...path, key], meant ? missing : optional, meant !== undefined)
     })
   })
@@ -44,7 +44,7 @@ export function convertIssuesToProblems(
     if (issue.code === 'invalid_key') return invalidKey(source, issue, path)
     const value = valueAt(data, path)
     if (value === undefined && issue.code === 'invalid_union') {
-      // Look for a misspelt discriminator, because without a valid discriminator the schema does not report unknown
+      // Look for a misspelled discriminator, because without a valid discriminator the schema does not report unknown
       // fields.
       const parent = path.slice(0, -1)
       const discriminator = String(path.at(-1))
@@ -85,7 +85,7 @@ function nearestBranch(issue: Issue): Issue[] {
   return closest.map((inner) => ({ ...inner, path: [...issue.path, ...inner.path] }) as Issue).flatMap(nearestBranch)
 }
 
-/** Keeps one issue per value. Prefers a type error to size errors, and the stricter of two limits. */
+/** Keeps one issue per value. Prefers type errors to size errors, and the stricter of two limits. */
 function withoutFollowUps(issues: Issue[]): Issue[] {
   const first = new Map<string, Issue>()
   for (const issue of issues) {

@@ -25,7 +25,7 @@ export function findCorrectedSpelling(issue: Issue, value: unknown): string | un
   return findMatchingSpelling(value, new RegExp(source, flags))
 }
 
-/** Returns a copy of the data with misspelt values and keys corrected, so that references to them stay valid. */
+/** Returns a copy of the data with misspelled values and keys corrected, so that references to them remain valid. */
 export function correctSpellings(data: unknown, issues: readonly Issue[]): unknown {
   const copy = structuredClone(data)
   for (const issue of issues) {

@@ -39,7 +39,7 @@ export function listDiscardedText(document: Document, text: string): YamlMistake
       const tag = anyTag?.startsWith('!') && !anyTag.startsWith('!!') ? anyTag : undefined
       const mark = tag ?? (anchor && !used.has(anchor) ? `&${anchor}` : undefined)
       const start = mark ? text.lastIndexOf(mark, range[0]) : -1
-      // Repair only tags, because an unused anchor may be a leftover or part of the text.
+      // Repair only tags. An unused anchor is ambiguous: it may be a leftover or part of the text.
       if (mark && start >= 0) losses.push(unreadMark(start, mark, tag ? createQuotingRepairs(text, start) : []))
     },
   })
@@ -60,7 +60,7 @@ function unreadMark(start: number, mark: string, repairs: YamlMistake['repairs']
 }
 
 /**
- * Describes a duplicate key. `range` is the range of the second key, `first` the range of the first.
+ * Describes a duplicate key. `range` is the range of the repeated key, and `first` is the range of the original key.
  * @param pos position that the parser reported
  */
 export function describeDuplicateKey(

@@ -2,13 +2,13 @@ import type { Range } from '../../diagnostics/location.ts'
 
 /** Maximum nesting level. Real content uses less than half of it; browsers stop nesting at 512 elements. */
 const LEVELS = 60
-/** Maximum number of marks per paragraph. About ten times as many nested marks overflow the parser's stack. */
+/** Maximum number of emphasis marks per paragraph. Nesting about ten times as many overflows the parser's stack. */
 const MARKS = 20_000
 /** Matches nested quote and list markers at the start of a line. */
 const BEGINNING = /^[ \t]*(?:(?:>|(?:[-*+]|\d{1,9}[.)])(?=[ \t]))[ \t]*)+/
 const RULE = /^[ \t]*([-*_])(?:[ \t]*\1)+[ \t]*$/
 
-/** Returns the range of the first line whose quotes, list items or marks exceed the limits. */
+/** Returns the range of the first line whose quotes, list items or emphasis marks exceed the limits. */
 export function findTooDeepNesting(text: string): Range | undefined {
   let open: number[] = []
   let marks = 0

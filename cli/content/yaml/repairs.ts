@@ -47,7 +47,7 @@ function tabs(text: string, start: number): YamlMistake {
   }
 }
 
-/** Recognizes `title: SEO: the guide`. */
+/** Recognizes an unquoted colon in a value, as in `title: SEO: the guide`. */
 function colonInValue(text: string, offset: number): YamlMistake | undefined {
   const colon = offset + text.slice(offset, lineEnd(text, offset)).search(/:(?:\s|$)/)
   if (colon < offset) return undefined
@@ -70,7 +70,7 @@ function indentedTooFar(text: string, offset: number): YamlMistake {
   return { rule: 'yaml/syntax', range: [from, lineEnd(text, from)], message, help, repairs: [] }
 }
 
-/** Recognizes `title:Foo`. */
+/** Recognizes a missing space after a field name, as in `title:Foo`. */
 function missingSpace(text: string, offset: number): YamlMistake | undefined {
   const from = findLineStart(text, offset)
   const [prefix, , name = ''] = KEY.exec(text.slice(from, lineEnd(text, offset))) ?? []
@@ -93,12 +93,12 @@ function unusualSpace(text: string, offset: number): YamlMistake | undefined {
     range: [first, first + 1],
     message: 'this is not a plain space but another character, such as a no-break space',
     help: 'Replace it with a plain space.',
-    // A space before a field is not repaired, because the intended indentation would be a guess.
+    // An unusual space before a field is not repaired, because the intended indentation would be a guess.
     repairs: /^[ \t]*\S/.test(blanks) ? [unusual.map((start) => ({ start, end: start + 1, text: ' ' }))] : [],
   }
 }
 
-/** Recognizes `-quin-lamps` between list items. */
+/** Recognizes a list item without a space after its dash, such as `-quin-lamps`. */
 function stuckDash(text: string, offset: number): YamlMistake | undefined {
   const current = findLineStart(text, offset)
   for (const from of [current, findLineStart(text, Math.max(current - 1, 0))]) {
@@ -112,7 +112,7 @@ function stuckDash(text: string, offset: number): YamlMistake | undefined {
   return undefined
 }
 
-/** Recognizes `* Lead up` or `• Lead up`, aligned with other list items. */
+/** Recognizes a list item with the wrong bullet, such as `* Lead up` or `• Lead up`, aligned with other list items. */
 function otherBullet(text: string, offset: number): YamlMistake | undefined {
   for (const from of [findLineStart(text, offset), lineEnd(text, offset) + 1]) {
     const [prefix, indent = ''] = /^([ \t]*)[*+•–—][ \t]+/.exec(text.slice(from, from + 200)) ?? []

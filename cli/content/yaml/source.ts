@@ -48,8 +48,8 @@ export function parseYaml(
   const edits: Edit[] = []
   const toText = ([from, to]: Range): Range => [toOriginalOffset(from, edits), toOriginalOffset(to, edits)]
   /**
-   * Reports a mistake whose offsets refer to `current`, the text with all repairs so far. Returns the repair with
-   * offsets that refer to `padded`.
+   * Reports a mistake. Its offsets refer to `current`, the text after all repairs so far. Returns the repair with
+   * offsets that refer to `padded`, the text before any repairs.
    */
   const report = ({ rule, range, message, help }: YamlMistake, repair?: readonly Edit[]) => {
     const fix = repair?.map((edit) => {

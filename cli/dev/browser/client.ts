@@ -36,7 +36,7 @@ function scheduleUpdate(): void {
 }
 
 async function update(): Promise<void> {
-  // Reload if the document contains only problems, and no page yet.
+  // Reload if the document shows only problems instead of a page.
   if (!document.getElementById('main')) return window.location.reload()
   const { updatePage } = await loading
   const near = await updatePage(editing !== undefined)
@@ -88,8 +88,8 @@ function closeEditor(): void {
 }
 
 import.meta.hot?.on('site:state', applyState)
-// Requests the state, which may have changed before the connection opened. The response arrives in order with later
-// events.
+// Requests the state, which may have changed before the connection opened. The response cannot arrive after a newer
+// state.
 import.meta.hot?.send('site:state')
 // Remove the inlined styles, because Vite replaces only the stylesheet.
 import.meta.hot?.on('vite:beforeUpdate', ({ updates }) => {

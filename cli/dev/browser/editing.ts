@@ -2,7 +2,7 @@ import type { PageUpdate } from '../page-update.ts'
 
 /** Callbacks from the editor to the page. */
 export interface EditorHandlers {
-  /** Called when the user has opened another page, which has no marks yet. */
+  /** Called when the user has opened another page, whose text has no marks yet. */
   onNavigate(): void
   /** Shows an unsaved version of a page in the document; if undefined, shows the saved version. */
   onShow(preview: PageUpdate | undefined): void

@@ -15,7 +15,10 @@ const HYDRATION_TIMEOUT = 10_000
 
 /** Selects the parts of the document that React does not manage. */
 const AROUND = ['.skip', '.top', '.foot', '.help']
-/** Matches inlined styles. The full stylesheet includes them, and the content security policy may forbid them. */
+/**
+ * Matches inlined styles, which are removed because the full stylesheet includes them and the content security policy
+ * may forbid them.
+ */
 const INLINED = /<style>.*?<\/style>/s
 /** Attributes that morphing does not change, so that open elements stay open. */
 const KEPT_ATTRIBUTES = ['open', 'aria-expanded', 'data-live']

@@ -15,7 +15,7 @@ interface BodyFieldProps {
   file: string
   /** The body as saved in the file. */
   saved: string
-  /** The clicked text. The caret is placed there. */
+  /** The text that the user clicked on the page. The caret is placed at this text. */
   words: string | undefined
   onSave(text: string): Promise<boolean>
   /** Shows a preview of unsaved text, or the saved page if `preview` is undefined. */
@@ -40,7 +40,7 @@ export function BodyField({ session, file, saved, words, onSave, onPreview }: Bo
     if (!field || at === undefined) return
     field.focus()
     field.setSelectionRange(at, at)
-    // Chrome scrolls to the caret only when a field receives the focus.
+    // Blur the field and focus it again, because Chrome scrolls to the caret only when a field receives the focus.
     field.blur()
     field.focus()
   }, [words])
@@ -75,7 +75,7 @@ export function BodyField({ session, file, saved, words, onSave, onPreview }: Bo
   const save = async () => {
     const { text, theirs } = draft
     if (text === undefined || theirs !== undefined) return
-    // Clears the preview's message. Save errors are displayed above the field.
+    // Clear the message about the preview. Save errors are displayed above the field.
     setStatus('')
     if (!(await onSave(text))) return
     draft.markSaved(text)
@@ -137,7 +137,7 @@ export function BodyField({ session, file, saved, words, onSave, onPreview }: Bo
   )
 }
 
-/** Finds text from the page in the Markdown and returns its offset. Compares the first 8 words, then 4, then 2. */
+/** Returns the offset of text from the page in the Markdown source. Searches for its first 8 words, then 4, then 2. */
 function offsetOf(text: string, markdown: string): number | undefined {
   const words = text.match(/[\p{L}\p{N}]+/gu) ?? []
   for (const count of [8, 4, 2]) {

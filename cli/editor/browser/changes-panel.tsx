@@ -98,7 +98,7 @@ export function ChangesPanel({ session, page, onOpen, onSaved, onClose }: Change
   )
 }
 
-/** Maximum number of addresses to show; the remaining addresses are only counted. */
+/** Maximum number of addresses to list; for the rest, only their number is shown. */
 const SHOWN = 8
 
 /** Lists the pages that a change affects. */

@@ -6,7 +6,7 @@ import { formatValueName } from './page-texts.ts'
 export interface Draft {
   place: ValueLocation
   text: string
-  /** The saved value when the user began to type. */
+  /** The value in the file when the user began to type. */
   base: string
 }
 

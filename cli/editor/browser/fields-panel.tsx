@@ -29,7 +29,7 @@ interface InspectorProps {
   place: ValueLocation
   /** The field to focus. */
   field: ValuePath[number] | undefined
-  /** The text that was clicked in the body. */
+  /** The text that the user clicked in the body. */
   words: string | undefined
   /** Number of undo and redo steps so far. */
   steps: number
@@ -155,7 +155,7 @@ export function Inspector(props: InspectorProps) {
   const title = file.replace(/^[^/]*\//, '')
   const node = entry && root && !isBody && findNodeAt(root, entry.fields, path)
   const conflictHelp = failure?.error.conflict && ' Check the current value, and repeat your change if needed.'
-  // Do not display this error if `BodyField` displays it as a conflict, or if a load error takes its place.
+  // Do not display this error if `BodyField` displays it as a conflict, or if a load error is displayed instead.
   const isShownElsewhere = loadError || (isBody && conflictHelp)
   const reason =
     failure && !isShownElsewhere

@@ -23,7 +23,8 @@ export function extractTexts(root: Element): PageText[] {
     }
     node.data = removeMarks(data)
   }
-  // Keep the marks in data attributes, because scripts display these later (for example, a carousel's `data-status`).
+  // Keep the marks in data attributes, because scripts display the values later (for example, a carousel's
+  // `data-status`).
   for (const element of [root, ...root.querySelectorAll('*')])
     for (const { name, value } of element.attributes)
       if (!name.startsWith('data-') && hasMarks(value)) element.setAttribute(name, removeMarks(value))

@@ -114,7 +114,7 @@ export function createEditedPage(
   return page
 }
 
-/** Combines new text with known text that is still on the page. The marks of known text have been removed. */
+/** Combines new text with known text that is still on the page. Known text no longer contains marks. */
 function mergeTexts(known: readonly PageText[], added: readonly PageText[]): PageText[] {
   const nodes = new Set(added.map(({ range }) => range.startContainer))
   const kept = known.filter(

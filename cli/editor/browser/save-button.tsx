@@ -1,5 +1,5 @@
 interface SaveButtonProps {
-  /** Keys that also save. */
+  /** Keyboard shortcut that also saves. */
   shortcut: string
   disabled: boolean
   onSave(): void

@@ -72,12 +72,12 @@ export async function openSession() {
     return result
   }
 
-  /** The values that this window last wrote. Finding one of them in the file is not a conflict. */
+  /** The values that this window last wrote. If the file contains one of them, that is not a conflict. */
   const lastWritten = new Map<string, string>()
   const drafts = createDraftStore()
   token = (await call<{ token: string }>('session')).token
   return {
-    /** Labels of the next undo and redo steps when the editor opens. Other windows may already have added steps. */
+    /** Initial labels of the next undo and redo steps. Other windows may have added steps before the editor opened. */
     steps: await call<Partial<SaveResult>>('steps'),
     drafts,
     entry,
@@ -108,7 +108,7 @@ export async function openSession() {
         return write([change]).catch(async (error: ApiError) => {
           const others = listOtherDrafts({ ...now, file, version }, change, Object.values(drafts.all()))
           if (others.length === 0) throw error
-          // Apply the other changes first, because their paths refer to the file before this change.
+          // Apply the other changes first, because their paths refer to the file as it was before this change.
           const result = await write([...others.map((other) => other.change), change]).catch(() => {
             throw error
           })

@@ -7,7 +7,7 @@ import type { Session } from './session.ts'
 import { useChoices } from './use-async.ts'
 
 const FACT = /\{([a-z][a-z0-9-]*)\}/g
-/** Text with a higher length limit may have several lines. */
+/** Text may have several lines if its length limit is higher than this. */
 const MULTILINE = 200
 
 interface TextHelpProps {

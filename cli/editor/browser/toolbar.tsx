@@ -19,7 +19,7 @@ interface BarProps {
   onExit(): void
 }
 
-/** The toolbar. Saving is not part of it; see save-button.tsx. */
+/** The toolbar. It does not contain the Save button; see save-button.tsx. */
 export function Toolbar({ pageFile, panel, steps, status, unsaved, onPanel, onStep, onUnsaved, onExit }: BarProps) {
   const toggle = (to: NonNullable<PanelState>) => onPanel(panel?.kind === to.kind ? undefined : to)
   const panels: [name: string, to: NonNullable<PanelState>][] = [
@@ -67,7 +67,10 @@ export function Toolbar({ pageFile, panel, steps, status, unsaved, onPanel, onSt
   )
 }
 
-/** The open panel; undefined if none is open. `field` receives the focus; `words` is the clicked text of the body. */
+/**
+ * The open panel; undefined if none is open. `field` receives the focus; `words` is the text that the user clicked in
+ * the body.
+ */
 export type PanelState =
   | { kind: 'texts' | 'files' | 'changes' }
   | { kind: 'fields'; place: ValueLocation; field?: ValuePath[number] | undefined; words?: string | undefined }

@@ -45,7 +45,7 @@ export function useEntry(session: Session, page: EditedPage, file: string) {
 /**
  * Loads the possible values of a reference field.
  * @param of name of the collection or list that the field refers to; undefined for other fields
- * @param known a value whose change causes a reload, for example after a picture has been added
+ * @param known a value that causes a reload when it changes, for example after a picture has been added
  */
 export function useChoices(session: Session, of: string | undefined, known?: string | false): Choice[] | undefined {
   // biome-ignore lint/correctness/useExhaustiveDependencies: see `known`

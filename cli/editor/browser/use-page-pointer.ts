@@ -48,7 +48,7 @@ export function usePagePointer(options: PointerOptions): void {
 
 /**
  * Returns the group of fields that a clicked element shows. If the element shows no values, searches its ancestors.
- * @param text the element whose text was clicked; undefined for other clicks, which still activate buttons and fields
+ * @param text the element whose text was clicked; if undefined, clicks on buttons and fields select no group
  */
 function groupAround(
   texts: readonly PageText[],

@@ -8,7 +8,10 @@ import { HttpError } from './http-errors.ts'
 /** Maps each changed content file to the addresses of the pages that it affects. */
 export type AffectedPages = Record<string, string[]>
 
-/** Lists affected pages, including drafts, which the editor shows. @throws HttpError if git fails or is missing */
+/**
+ * Lists affected pages, including those of drafts, because the editor shows drafts.
+ * @throws HttpError if git fails or is missing
+ */
 export async function listAffectedPages(folder: string): Promise<AffectedPages> {
   const [filter] = listFilterPrograms(path.dirname(folder))
   if (filter) throw new HttpError(`Cannot compare: git would run the repository's filter.${filter} program.`, 409)

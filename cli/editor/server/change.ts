@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { valueAt } from '../../content/value-at.ts'
 
-/** Maximum nesting level, deeper than any content needs. */
+/** Maximum nesting depth, more than any content needs. */
 const MAX_DEPTH = 20
 /** Rejects names that all objects inherit, such as `constructor`. */
 const isName = (name: string) => !(name in {})

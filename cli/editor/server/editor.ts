@@ -25,7 +25,7 @@ export interface EditorOptions {
   /** Absolute path of the content folder. */
   folder: string
   reader: () => ContentReader | undefined
-  /** Called after files have been written. Resolves when pages show them. */
+  /** Called after files have been written. Resolves when the pages have been updated. */
   onWritten(files: readonly string[]): Promise<unknown>
 }
 

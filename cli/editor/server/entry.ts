@@ -21,7 +21,7 @@ export interface Entry {
   body: string | undefined
 }
 
-/** Parts of a file: its fields, their offset, and the body if it is a Markdown file. */
+/** Parts of a file: the YAML of its fields, the offset of the YAML, and the body if it is a Markdown file. */
 interface Parts {
   yaml: string
   start: number
@@ -41,7 +41,7 @@ export function readEntry(file: string, bytes: Buffer): Entry {
   return { file, version: computeVersion(bytes), kind: name, fields: source.rawData, body }
 }
 
-/** Returns the file with the changes applied. @throws HttpError or ValidationError if a change is impossible */
+/** Returns the file with the changes applied. @throws HttpError or ValidationError if a change cannot be applied */
 export function applyFileChanges(file: string, bytes: Buffer, changes: readonly FileChange[]): Buffer {
   const { mark, text } = textOf(file, bytes)
   return Buffer.from(mark + changes.reduce((now, change) => changeText(file, now, change), text))
@@ -72,7 +72,7 @@ function spliceAt(file: string, yaml: string, change: ValueChange): string {
   }
 }
 
-/** Returns the text if it parses into these parts. @throws HttpError if it does not */
+/** Returns the text if it parses into exactly these parts. @throws HttpError if it does not */
 function checkParts(file: string, text: string, { yaml, body }: Omit<Parts, 'start'>): string {
   const parts = partsOf(file, text)
   if (parts.yaml === yaml && parts.body === body) return text

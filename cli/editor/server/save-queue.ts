@@ -22,7 +22,7 @@ interface Step {
 
 /**
  * Validates, writes and undoes saves, one at a time.
- * @param onWritten resolves when pages show the files
+ * @param onWritten resolves when the pages have been updated
  * @param undoBytes memory limit of the undo history; the last step is kept even if it is larger
  */
 export function createSaveQueue(

@@ -58,7 +58,7 @@ export function removeField(yaml: string, map: YAMLMap, pair: Pair): Edit {
   const [start] = getNodeRange(pair.key as Node)
   const next = map.items[index + 1]
   const line = findLineStart(yaml, start)
-  // The first field of a list entry is on the same line as the dash, so move the next field to its position.
+  // If the field is on the same line as the dash of its list entry, move the next field there.
   if (yaml.slice(line, start).trim() !== '') {
     if (!next) throw new HttpError('This is the only field. Remove the entry instead.')
     return { start, end: getNodeRange(next.key as Node)[0], text: '' }

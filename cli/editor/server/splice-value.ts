@@ -21,7 +21,7 @@ export function replaceValue(yaml: string, node: Node, value: unknown, inFlow: b
   if (isScalar(node) && !hasEntries(value)) {
     const wasBlock = /\n$/.test(yaml.slice(start, end))
     const [, ...lines] = yaml.slice(start, end).trimEnd().split('\n')
-    // A comment after the value stays on the same line.
+    // If a comment follows the value on the same line, write the new value on a single line.
     const isCommented = !wasBlock && behind.trim() !== ''
     const text = formatScalar(value, { type: node.type, inFlow: inFlow || isCommented, indent, lines })
     if (wasBlock) return { start, end, text: text.replace(/\n?$/, '\n') }

@@ -19,7 +19,7 @@ export function formatScalar(value: unknown, { type, inFlow = false, indent = ''
   if (typeof value === 'object' && value !== null) return Array.isArray(value) ? '[]' : '{}'
   if (typeof value !== 'string') return String(value)
   if (inFlow) return isPlain(value, true) && !type?.startsWith('QUOTE') ? value : JSON.stringify(value)
-  // Strings that a block scalar cannot contain.
+  // Matches strings that a block scalar cannot contain.
   const needsQuotes = /^[\s]|[ \t](?:\n|$)|[\t\r]|\n\n$/.test(value) || /\n[ ]/.test(value) || value.trim() === ''
   const wasBlock = type?.startsWith('BLOCK')
   const wasLine = lines?.length === 0 || type?.startsWith('QUOTE')
@@ -80,7 +80,7 @@ function fold(text: string, width: number, known: readonly string[]): string {
     if (isOpen && !kept && longer.length <= width) lines[lines.length - 1] = longer
     else lines.push(part)
     left.splice(0, left.indexOf(part) + 1)
-    // New text may be appended to the last old line.
+    // More text may be appended to this line if the line is new, or if it is the last old line.
     isOpen = !kept || left.length === 0
     rest = rest.slice(part.length + 1)
   }

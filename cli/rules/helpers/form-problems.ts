@@ -123,8 +123,8 @@ function listSubjectProblems(contract: Contract): FormProblem[] {
 }
 
 /**
- * Returns the reason why a field cannot have a name. An HTML form exposes its controls as properties, which would hide
- * built-in properties with the same names.
+ * Returns the reason why a field name is not allowed; undefined if it is allowed. An HTML form exposes its controls as
+ * properties, so a control with a reserved name would hide a built-in property.
  */
 function explainReservedName(name: string): string | undefined {
   if (name === 'formType') return 'it identifies the form'

@@ -3,8 +3,8 @@ import type { FileTexts } from '../../diagnostics/texts.ts'
 import type { PageProblem } from './problem.ts'
 
 /**
- * Finds the first place in the content that contains the text of a problem, starting with the page's own file. Returns
- * undefined if a backslash in the content marks the text as literal.
+ * Finds where the text that a problem flags first occurs in the content, starting with the page's own file. Returns
+ * undefined if the content marks the text as literal with a backslash.
  */
 export function locatePageProblem(
   { rule, severity, message, help, text }: PageProblem,

@@ -6,7 +6,7 @@ import { templateFolder } from '../../paths.ts'
 export interface TemplateInput {
   /** Names of the chosen parts, forms and answers. Lines in the template may be conditional on these names. */
   has: ReadonlySet<string>
-  /** Replacements for phrases in the template, escaped for double quotes. */
+  /** Replacements for phrases in the template, escaped for use inside double quotes. */
   words: Readonly<Record<string, string>>
   services: readonly { slug: string; words: Readonly<Record<string, string>> }[]
 }
@@ -60,7 +60,7 @@ function fill(text: string, words: Readonly<Record<string, string>>): string {
   return text.replace(new RegExp(names.join('|'), 'g'), (word) => words[word] ?? word)
 }
 
-/** Escapes a string for double quotes. Escapes braces as well, so that they do not refer to facts. */
+/** Escapes a string for use inside double quotes. Escapes braces as well, so that they are not read as facts. */
 export function escapeForQuotes(text: string): string {
   return JSON.stringify(text.replace(/\{(?=[a-z][a-z0-9-]*\})/g, '\\{')).slice(1, -1)
 }

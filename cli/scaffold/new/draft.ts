@@ -133,8 +133,8 @@ function field(name: string, node: SchemaNode, context: Context, indent: string,
 }
 
 /**
- * Returns the lines of a list with the minimum number of entries. The first entry of each variant has comments. A
- * letter distinguishes the other entries.
+ * Returns the lines of a list with the minimum number of entries. Only the first entry of each variant has comments.
+ * The values of later entries end in a letter, so that they differ.
  */
 function items(name: string, node: SchemaNode, context: Context, indent: string): string[] {
   const entry = resolveReference(node.items ?? {}, context.root)

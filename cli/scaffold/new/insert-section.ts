@@ -4,8 +4,8 @@ import type { Edit } from '../../diagnostics/edit.ts'
 import { exitCodes, Failure } from '../../diagnostics/failure.ts'
 
 /**
- * Returns the index at which to insert a section: after the section that `after` selects. Without `after`, a hero goes
- * first, and other sections go before those that end a page.
+ * Returns the index at which to insert a section: after the section that `after` selects. Without `after`, a hero is
+ * inserted first, and any other section is inserted before the closing sections of the page.
  * @param types types of the existing sections
  * @param after type of a section, or its number counted from 1
  * @throws Failure with exit code 2 if no section or more than one section matches `after`

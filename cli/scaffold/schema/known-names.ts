@@ -34,7 +34,7 @@ function read(text: string | undefined): Record<string, unknown> {
 
 const INLINE = 'Supports inline markdown: [words](/address), **strong**, *emphasis*.'
 
-/** Match text with a fact or with Markdown marks, whose source may be longer than its visible text. */
+/** Patterns for text that contains a fact or Markdown marks. Its source may be longer than its visible text. */
 const FACT = '[^]*\\{[a-z][a-z0-9-]*\\}[^]*'
 const MARK = '[^]*(?:\\]\\(|[*\\\\])[^]*'
 

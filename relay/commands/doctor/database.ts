@@ -13,7 +13,7 @@ import {
 import { openFolderReader } from '../../spool/folder-reader.ts'
 import { type Finding, measureMedianTime, SLOW_WRITE_MS } from './finding.ts'
 
-/** Largest tolerated clock difference, in milliseconds. */
+/** Maximum tolerated difference between this machine's clock and the database's clock, in milliseconds. */
 const MAX_DIFFERENCE_MS = 5_000
 
 /** Checks the database: access, settings, tables, clock, commit time, and the local backlog. */
@@ -38,7 +38,7 @@ export async function checkDatabase({ store, spool }: Pick<Config, 'store' | 'sp
     add('database tables', migration < MIGRATIONS.length ? 'warn' : 'ok', `migration ${migration}, ${state}`)
     const difference = Math.round(Math.abs(now - (before + Date.now()) / 2))
     add('database clock', difference > MAX_DIFFERENCE_MS ? 'warn' : 'ok', `${difference} ms off this machine's clock`)
-    // Measures how long a commit takes. A message in the write-ahead log changes no data.
+    // Measures how long a commit takes, using a message in the write-ahead log, which changes no data.
     const commit = await measureMedianTime(() =>
       connection.query(`SELECT pg_logical_emit_message(true, 'relay', 'doctor')`),
     )

@@ -8,7 +8,7 @@ export interface Finding {
   detail: string
 }
 
-/** Slowest acceptable sync or commit, in milliseconds. Anything slower noticeably delays every visitor. */
+/** Longest acceptable time for a sync or commit, in milliseconds. A slower one noticeably delays every visitor. */
 export const SLOW_WRITE_MS = 50
 
 const ROUNDS = 20

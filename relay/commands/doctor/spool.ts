@@ -12,7 +12,7 @@ import { type Finding, measureMedianTime, SLOW_WRITE_MS } from './finding.ts'
 
 /** Milliseconds to wait for the relay to respond. */
 const TIMEOUT = 5000
-/** Addresses at which a server listens on all network interfaces. */
+/** Wildcard addresses, which make a server listen on all network interfaces. */
 const ANY = ['0.0.0.0', '::']
 
 export type DoctorConfig = Pick<Config, 'spool' | 'store' | 'targets' | 'limits'> &
@@ -70,7 +70,9 @@ async function checkWriter(root: string, config: DoctorConfig): Promise<Finding[
   ]
 }
 
-/** Checks whether the relay responds at the configured address. A socket from systemd may have a different address. */
+/**
+ * Checks whether the relay responds at the configured address. If systemd passed its socket, the address may differ.
+ */
 async function checkAddress(bind: ListenAddress): Promise<Finding> {
   const check = 'address'
   // Checks loopback if the relay listens on all interfaces.

@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Finding } from './finding.ts'
 
-/** Folder of the systemd units in a deployed release: `hosting/systemd` next to `relay`. */
+/** Folder that contains the systemd units in a deployed release: `hosting/systemd` next to `relay`. */
 const RELEASED = path.resolve(import.meta.dirname, '..', 'hosting', 'systemd')
 
 /**

@@ -1,8 +1,11 @@
 /** Relationship types that embed active content, or documents that may contain it. */
 const ACTIVE = ['oleObject', 'control', 'aFChunk', 'subDocument', 'frame']
-/** Documents that Word embeds, for example chart data. Documents with macros have other extensions. */
+/**
+ * Extensions of documents that Word itself embeds, for example for chart data. Documents with macros have other
+ * extensions.
+ */
 const EMBEDDED_DOCUMENT = /\.(?:docx|xlsx|pptx)$/i
-/** Paths on the local disk, for example of the document's template. */
+/** Paths on the local disk, such as the path of the document's template. */
 const LOCAL = /^(?:file:\/\/\/)?[a-z]:|^file:\/\/\/(?![\\/%])|^[^\\/:]+$/i
 const WEB = /^https?:\/\//i
 

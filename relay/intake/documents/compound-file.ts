@@ -20,8 +20,8 @@ const DIFAT_IN_HEADER = 109
 /** Offsets in a directory entry, and the length of an entry ([MS-CFB] 2.6.1). */
 const ENTRY = { nameLength: 64, kind: 66, left: 68, right: 72, child: 76, start: 116, size: 120, length: 128 }
 /**
- * Size of 2,048 entries. Larger directories are rejected, because each of their sectors would be read separately, which
- * is slow.
+ * Maximum size of the directory, enough for 2,048 entries. Larger directories are rejected, because reading each of
+ * their sectors separately would be slow.
  */
 const MAX_DIRECTORY_BYTES = 256 * 1024
 const MINI_SECTOR = 64
@@ -30,7 +30,7 @@ const MINI_STREAM_BELOW = 4096
 const KINDS: Record<number, CompoundEntry['kind']> = { 1: 'storage', 2: 'stream', 5: 'root' }
 
 /**
- * Reads the directory of an OLE compound file ([MS-CFB]). Reads no stream completely, and never follows more sectors of
+ * Reads the directory of an OLE compound file ([MS-CFB]). Never reads a whole stream, and never follows more sectors of
  * a chain than the file has (decision 027).
  * @returns undefined if the file is not a compound file or is damaged
  */
@@ -72,7 +72,7 @@ export async function openCompoundFile(content: RandomAccessFile) {
     const perSector = sectorSize / 4
     const maxFatSectors = Math.ceil(sectors / perSector)
     const listed = Array.from({ length: DIFAT_IN_HEADER }, (_, index) => header.readUInt32LE(HEADER.difat + index * 4))
-    // `listed` grows in each round, so the loop ends even if the chain is circular.
+    // `listed` grows in each iteration, so the loop ends even if the chain is circular.
     for (let sector = header.readUInt32LE(HEADER.difatSector); sector < sectors && listed.length < maxFatSectors; ) {
       const difat = await readSector(sector)
       for (let index = 0; index < perSector - 1; index += 1) listed.push(difat.readUInt32LE(index * 4))

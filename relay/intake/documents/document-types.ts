@@ -13,7 +13,7 @@ export const documentTypes = {
   docx: { type: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document', holds: isDocx },
 }
 
-/** Number of bytes in which PDF readers search for `%PDF-`. Some programs write other data before it. */
+/** PDF readers search this many bytes at the start for `%PDF-`, because some programs write other data before it. */
 const PDF_START = 1024
 
 /** Reports whether a file is a complete PDF that does not also have the signature of another type. */
@@ -24,7 +24,7 @@ async function isPdf(content: RandomAccessFile): Promise<boolean> {
   return end.includes('%%EOF') || end.includes('startxref')
 }
 
-/** Number of bytes at the end of a file that must contain the end marker. Other data may follow the marker. */
+/** The end marker must be within this many bytes of the end of the file. Other data may follow it. */
 const PDF_END = 4096
 
 /** Bytes needed to detect the type of a file (https://github.com/sindresorhus/file-type#filetypefrombufferbuffer). */
@@ -37,7 +37,7 @@ async function typeOf(content: RandomAccessFile): Promise<string | undefined> {
 const WORD_MAGIC = 0xa5ec
 /** Length of FibBase, the first bytes of a Word document ([MS-DOC] 2.5.2). */
 const FIB_BASE = 32
-/** Flag for encrypted text, in the flags at offset 10. */
+/** Bit that is set if the text is encrypted, in the flags at offset 10. */
 const ENCRYPTED = 0x0100
 const DOC_MACROS = /^(?:Macros|_VBA_PROJECT(?:_CUR)?|VBA)$/i
 /** Name of the stream that contains an embedded file, which may be a program. */
@@ -60,8 +60,8 @@ const DOCX_MACROS = /macroEnabled|vbaProject/i
 const MAX_PARTS = 2_000
 const MAX_LIST_BYTES = 1024 * 1024
 /**
- * Parts whose XML is read, and limits for them. Fields, which may start programs, occur in the text, headers, footers
- * and notes.
+ * Parts whose XML is read, and limits for them. They include the text, headers, footers and notes, because these may
+ * contain fields that start programs.
  */
 const READ_PART = /^(?:\[Content_Types\]\.xml|word\/[^/]+\.xml|.*\.rels)$/i
 const MAX_READ_PARTS = 200

@@ -40,7 +40,7 @@ export function createCarousels() {
     if (status && text && status.textContent !== text) status.textContent = text
   }
 
-  /** Scrolls to a slide. `pick` maps the current index to the index of that slide. */
+  /** Scrolls to a slide. `pick` returns the index of that slide, given the index of the current one. */
   function go(strip: Element, pick: (from: number) => number): void {
     const { step, last, at } = measure(strip)
     const target = Math.min(last, Math.max(0, pick(targets.get(strip) ?? at)))

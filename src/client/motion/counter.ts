@@ -1,7 +1,7 @@
 import { groupThousands } from '../../schema/figure.ts'
 
 /**
- * Counts a figure up from 0, slowing down towards the end. The text around the number does not change. Screen readers
+ * Counts a figure up from 0 and slows down toward the end. The text around the number does not change. Screen readers
  * read only the final text, because only a visual copy of it is animated.
  */
 export function animateCounter(figure: HTMLElement, delay: number): void {

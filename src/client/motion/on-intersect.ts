@@ -1,12 +1,12 @@
 /**
- * Fraction of a block that must be visible, excluding the bottom 50 px of the window, for the block to count as seen.
+ * Fraction of a block that must be visible for the block to count as seen. The bottom 50 px of the window are ignored.
  */
 export const MIN_VISIBLE_FRACTION = 0.1
 
 interface Callbacks {
-  /** Called if the block is below the window when observation starts. */
+  /** Called if the block is below the visible part of the page when observation starts. */
   below?: (block: HTMLElement) => void
-  /** Called once, when the block is seen. `waited` is true if the block was below the window at first. */
+  /** Called once, when the block is seen. `waited` is true if `below` was called for the block before. */
   seen: (block: HTMLElement, waited: boolean) => void
 }
 
@@ -18,7 +18,7 @@ export function observeIntersections(blocks: Iterable<HTMLElement>, { below, see
   const waiting = new Set<Element>()
   const observer = new IntersectionObserver(
     (entries) => {
-      // Reads the height before any block changes, to avoid another layout.
+      // Read the height before any block changes, because reading it afterward would force another layout.
       const { innerHeight } = window
       for (const { target, intersectionRatio, boundingClientRect } of entries) {
         const block = target as HTMLElement

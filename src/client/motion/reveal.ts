@@ -40,7 +40,7 @@ export function revealOnScroll(): () => void {
   const unwatch = observeIntersections(document.querySelectorAll<HTMLElement>(blocks), {
     below(block) {
       const hiding = block.animate({ opacity: [0, 0] }, { duration: 1, fill: 'forwards' })
-      // Finishes the animation, because a finished animation needs no compositor layer.
+      // Finish the animation immediately. The block stays hidden, but a finished animation needs no compositor layer.
       hiding.finish()
       running.set(block, hiding)
     },
@@ -69,7 +69,7 @@ export function revealOnScroll(): () => void {
     counters.disconnect()
     for (const block of running.keys()) show(block)
   }
-  // Shows the focused block and every block before it, because the focus can jump ahead.
+  // Reveals the focused block and every block before it, because the focus can move past blocks that are still hidden.
   const onFocus = (event: FocusEvent) => {
     const focused = event.target as Node
     for (const block of running.keys())

@@ -11,7 +11,7 @@ interface TextOptions<F extends FieldBase> {
   /** Valid answers. The last is the shortest. */
   examples: readonly [...string[], string]
   check?: Rules<F>['check']
-  /** Number of characters that parsing may add to the input. */
+  /** Number of characters by which parsing may lengthen the input. */
   added?: number | undefined
 }
 

@@ -12,7 +12,7 @@ export interface FieldDefinitionProblem {
   help: string
 }
 
-/** The behavior of a field type. `field.tsx` duplicates the part that browsers need. */
+/** The behavior of a field type. The part that browsers need is repeated in `field.tsx`. */
 interface Rules<F extends FieldBase, V> {
   /** Undefined for file fields, because files are attachments. */
   answer?: AnswerCodec<F, V>
@@ -21,7 +21,8 @@ interface Rules<F extends FieldBase, V> {
   /** Returns an example of a valid answer. */
   example?(field: F): V
   /**
-   * Formats a value for emails and the inbox. Accepts any value, because the form may have changed since it was sent.
+   * Formats a value for emails and the inbox. Accepts any value, because the field may have changed since the form was
+   * submitted.
    */
   words?(value: string | number, field: F): string
   /** Returns the link for the answer in emails, such as a `mailto:` link. */

@@ -22,7 +22,7 @@ type Hero = z.infer<typeof schema> & {
   page?: string | undefined
 }
 
-/** Shortens the hero on all pages of a list except the first. */
+/** Shortens the hero on the second and later pages of a list. */
 export function resolve(section: Hero, _content: PageContent, pagination?: Pagination): Hero {
   if (!isLaterPage(pagination)) return section
   const { type, heading, back } = section

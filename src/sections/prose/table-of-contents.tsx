@@ -1,8 +1,8 @@
 import type { Heading } from '../../entries/entry.ts'
 
 /**
- * Shows the table of contents, which is visible on wide screens and collapsed on small ones. It contains two lists, of
- * which CSS displays one.
+ * Shows the table of contents, which is visible on wide screens and collapsed on small ones. The list is rendered once
+ * for each of these layouts, and CSS displays only one.
  */
 export function TableOfContents({ headings, label }: { headings: Heading[]; label: string }) {
   const list = (

@@ -135,7 +135,7 @@ function measure({ content, color, box, required }: Text, pixels: Buffer, width:
       counts.set(pixel, (counts.get(pixel) ?? 0) + 1)
     }
   const total = [...counts.values()].reduce((sum, count) => sum + count, 0)
-  // Ignores a tenth of the pixels, because hairlines may cross the letters.
+  // Ignores the tenth of the pixels with the lowest contrast, because hairlines may cross the letters.
   let ignored = total * 0.1
   const ratio =
     [...counts]

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 
-/** Progress of tabbing through the page, stored as `window.walk`. */
+/** Progress of tabbing through a page, stored as `window.walk`. */
 interface Walk {
   /** Messages about covered or invisible elements. */
   covered: string[]
@@ -35,7 +35,8 @@ function watchTabs(within: string | undefined): void {
     }
     const problem = started && focused ? findCover(focused) : undefined
     if (problem && recheck !== 'due') {
-      // Checks again after two frames, because first the browser and then the page's script may scroll.
+      // Checks again after two frames, because the browser may still scroll, and the page's script may then scroll as
+      // well.
       event.preventDefault()
       if (recheck) return
       recheck = 'scheduled'
@@ -54,7 +55,7 @@ function watchTabs(within: string | undefined): void {
 
   /** Returns a message if the focused element is covered or outside the window. */
   function findCover(focused: Element): string | undefined {
-    // Uses the label of a radio button or checkbox, because the label draws the visible control.
+    // Measures the label of a radio button or checkbox, because the input itself is invisible.
     const drawn = (focused.matches('[type=radio], [type=checkbox]') && focused.closest('label')) || focused
     const box = drawn.getClientRects()[0] ?? drawn.getBoundingClientRect()
     const inset = 3
@@ -63,7 +64,7 @@ function watchTabs(within: string | undefined): void {
       [box.left + inset, box.top + inset],
       [box.right - inset, box.bottom - inset],
     ] as const
-    // Elements taller than the window are never entirely visible.
+    // Checks only the middle of elements that are taller than the window, because they are never entirely visible.
     const points = box.height > innerHeight ? [middle] : [middle, ...corners]
     const floats = 'header.top, .help, .floating'
     const hits = points.map(([x, y]) => document.elementFromPoint(x, y))
@@ -74,10 +75,10 @@ function watchTabs(within: string | undefined): void {
   }
 }
 
-/** Number of Tab presses between checks for the end of the walk. A check takes as long as a press. */
+/** Number of Tab presses between checks for the end of the page, because each check takes as long as a press. */
 const PRESSES_PER_CHECK = 10
 
-/** Maximum number of checks. A walk that needs more is stuck. */
+/** Maximum number of checks before the test concludes that the focus is stuck. */
 const MAX_CHECKS = 10_000
 
 /** Runs in the page. Describes the focused element and whether the page is visible. */

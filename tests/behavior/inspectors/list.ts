@@ -50,7 +50,7 @@ const everywhere = [inspectorOf('look/small-text', (page) => textsBelow(page, 14
 
 const fits = [sideways, ranges]
 
-/** Inspections for an open state, for example an open dialog. */
+/** Inspections for a page state, for example an open dialog. */
 export const onOpenState: readonly Inspector[] = [
   async (page) => toPageIssues(await runAxe(page)),
   inspectDarkAndForcedColors,
@@ -61,7 +61,7 @@ export const onOpenState: readonly Inspector[] = [
 const withoutColors: RunOptions = { rules: { 'color-contrast': { enabled: false } } }
 
 /**
- * Inspections for an open state at additional window widths, without color checks, which do not depend on the width.
+ * Inspections for a page state at additional window widths, without color checks, which do not depend on the width.
  * @param part selector of the opened part
  */
 export const onResizedOpenState = (part: string): readonly Inspector[] => [

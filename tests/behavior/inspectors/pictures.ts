@@ -18,7 +18,7 @@ export function findPictureDefects(page: Page): Promise<string[]> {
       ),
       ...describe(
         'overflows its box',
-        // Allows a highlighted sum to overflow its column by up to 6 px.
+        // Allows a highlighted amount to overflow its column by up to 6 px.
         inside.filter(
           (node) => node instanceof HTMLElement && node.clientWidth > 0 && node.scrollWidth > node.clientWidth + 6,
         ),

@@ -51,7 +51,7 @@ export function cutTexts(page: Page): Promise<string[]> {
         const where = `"${text.slice(0, 40)}" by .${parent.getAttribute('class') ?? parent.localName}`
         if (!scrolls && clips(overflowX) && (box.right > edge.right + SLACK || box.left < edge.left - SLACK))
           found.push(`${where}: horizontally`)
-        // Ignores a third of a line, because a line box is taller than its letters.
+        // Allows an overflow of a third of a line, because a line box is taller than its letters.
         const line = (boxes[0]?.height ?? 0) / 3
         if (clips(overflowY) && (box.bottom > edge.bottom + line || box.top < edge.top - line))
           found.push(`${where}: vertically`)
@@ -66,7 +66,7 @@ export function cutTexts(page: Page): Promise<string[]> {
   })
 }
 
-/** Lists ranges like "24-48 hours" that a line break may split. Ignores form choices, which are too short to wrap. */
+/** Lists ranges like "24-48 hours" that may wrap in the middle. Ignores form options, which are too short to wrap. */
 export function looseRanges(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const found: string[] = []
@@ -81,7 +81,7 @@ export function looseRanges(page: Page): Promise<string[]> {
   })
 }
 
-/** Lists highlighted numbers that a line break splits. */
+/** Lists highlighted numbers that wrap across lines. */
 export function splitMarks(page: Page): Promise<string[]> {
   return page.evaluate(() =>
     [...document.querySelectorAll('mark')].flatMap((mark) =>
@@ -90,7 +90,7 @@ export function splitMarks(page: Page): Promise<string[]> {
   )
 }
 
-/** Reports the number of pixels by which the page is wider than the window. */
+/** Reports by how many pixels the page is wider than the window, if it is. */
 export async function findOverflow(page: Page): Promise<string[]> {
   const by = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
   return by > 0 ? [`scrolls by ${by} px`] : []

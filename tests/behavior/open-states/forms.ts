@@ -45,7 +45,7 @@ function listStatesOf(
   const errors = first(
     'errors',
     async (page) => {
-      // Bypasses the browser's validation, as an old browser would.
+      // Skips the browser's validation, as an old browser would.
       await formOf(page, contract).evaluate((form) => {
         ;(form as HTMLFormElement).noValidate = true
       })

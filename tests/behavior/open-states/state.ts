@@ -4,7 +4,7 @@ export interface OpenState {
   /** A unique name that is a valid file name, for example `dialog-contact`. */
   name: string
   path: string
-  /** The state from which this state is reached on the same page; by default, the newly loaded page. */
+  /** The state that must be reached first on the same page; by default, the newly loaded page. */
   after?: OpenState
   /** Puts the hydrated page into this state, and resolves when the state is visible. */
   open(page: Page): Promise<void>
@@ -15,7 +15,7 @@ export interface OpenState {
   to?: number
   /** False for states that only visitors without JavaScript see. */
   scripting?: false
-  /** True if the page's policy allows no scripts, not even those that inspectors run. */
+  /** True if the page's content security policy blocks all scripts, including those that inspectors run. */
   sandboxed?: true
   /** True if this state needs a relay without earlier submissions. */
   fresh?: true

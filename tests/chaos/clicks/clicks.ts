@@ -38,7 +38,7 @@ export async function run(args: string[]): Promise<void> {
   const browser = await launchBrowser()
   const looks = createLooks(values.axe === 'yes')
   let faults = 0
-  /** Runs a task with its own server and browser window. */
+  /** Runs a task with a server and a browser window of its own. */
   const inWindow = async (task: (page: Page, dev: RunningDev) => Promise<void>) => {
     const dev = await runDev({ site: path.join(projectRoot, 'content'), prepare: prepareContent })
     const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' })

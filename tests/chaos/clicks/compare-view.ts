@@ -5,7 +5,7 @@ import { formatLabel, summarizeValue } from '../../../cli/editor/browser/label.t
 import { type FileData, shownAs } from './expected-change.ts'
 import type { Person } from './person.ts'
 
-/** Describes how the inspector's view of a group, list or text differs from the file; undefined if they agree. */
+/** Describes how the inspector's view of a group, list or text differs from the file; undefined if they match. */
 export async function faultOfView(
   person: Person,
   { fields, body }: FileData,

@@ -3,7 +3,9 @@ import type { Action } from './list-actions.ts'
 /** Returns the name of an action's row in the results table. */
 export const rowOf = ({ kind, act }: Action) => `${kind} · ${act}`
 
-/** Creates functions that pick random actions. Prefers the least edited fields and, half of the time, rare actions. */
+/**
+ * Creates functions that pick random actions. They prefer the least edited fields and, half of the time, rare actions.
+ */
 export function createDraw(random: () => number) {
   const pick = <T>(from: readonly T[]): T => from[Math.floor(random() * from.length)] as T
   const [rows, places] = [new Map<string, number>(), new Map<string, number>()]

@@ -34,7 +34,7 @@ export async function editAtRandom({ page, dev, random, edits, only, print, look
     (name) => /\.(?:yaml|md)$/.test(name) && name !== 'README.md' && name.startsWith(only),
   )
   const kinds = [...new Set(files.map(nameOf))]
-  // Edits pages more often, because only pages have sections.
+  // Picks pages more often than other types, because only pages have sections.
   const turns = [...kinds, ...kinds.filter((kind) => kind === 'pages').flatMap((kind) => [kind, kind, kind])]
   const known = await errorsOf(content)
   const sum = (name: keyof Counts) => [...table.values()].reduce((total, counts) => total + counts[name], 0)

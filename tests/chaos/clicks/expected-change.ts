@@ -8,7 +8,7 @@ export const shownAs = (value: unknown) => (value === undefined ? '' : String(va
 /**
  * Returns the change that an action in the inspector should cause; undefined if the value stays the same.
  * @param typed current text of the field
- * @returns a change without a value if the editor chooses the value
+ * @returns a change without a value if the editor itself chooses the value
  */
 export function changeOf(action: Action, { fields, body }: FileData, typed = ''): FileChange | undefined {
   const { kind, act, path, to, isNeeded } = action

@@ -22,7 +22,7 @@ export interface Action {
   isNeeded: boolean
   /** Type of a new entry, if the list allows several types. */
   shape?: string
-  /** New index of an entry. */
+  /** Index to which an entry moves. */
   to?: number
 }
 

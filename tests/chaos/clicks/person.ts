@@ -43,7 +43,7 @@ export function createPerson(page: Page, random: () => number) {
     at[0] === BODY_PATH_SEGMENT
       ? inspector.locator('#body')
       : fieldOf(at).locator(':is(input:not([type=file]), select, textarea)')
-  /** Drags an entry to another entry, and scrolls lists that are longer than the window. */
+  /** Drags an entry to the position of another entry. Scrolls the list if it is longer than the window. */
   const drag = async (entry: Locator, to: Locator) => {
     await entry.locator('.entry').hover({ position: { x: 30, y: 12 } })
     await page.mouse.down()
@@ -64,7 +64,7 @@ export function createPerson(page: Page, random: () => number) {
     editor,
     inspector,
     controlOf,
-    /** Returns the element in which the editor explains a refusal. */
+    /** Returns the element in which the editor shows the reason for rejecting an edit. */
     placeOf({ kind, view, path }: Action): Locator {
       if (view[0] === BODY_PATH_SEGMENT) return inspector
       if (kind === 'named field') return inspector.locator('.field', { hasText: 'Name of the new entry' })
@@ -102,14 +102,14 @@ export function createPerson(page: Page, random: () => number) {
       await press(editor.locator('.panel button[aria-label=Close]'))
       await editor.locator('.panel').waitFor({ state: 'detached' })
     },
-    /** Reverts a refused edit. */
+    /** Reverts an edit that the editor rejected. */
     async revert({ kind, act, path }: Action): Promise<void> {
       if (act !== 'set' || kind === 'picture') return
       const discard = inspector.locator('button', { hasText: 'Discard changes' })
       if (kind !== 'body') await controlOf(path).press('Escape')
       else if ((await discard.count()) > 0) await press(discard)
     },
-    /** Navigates to a group, list or text of the open file, step by step. */
+    /** Navigates step by step to a group, list or text of the open file. */
     async goTo(view: ValuePath): Promise<void> {
       await press(inspector.locator('.crumbs button').first())
       for (const [index, step] of view.entries()) {
@@ -165,7 +165,10 @@ export function createPerson(page: Page, random: () => number) {
       responses = []
       return { written, isRefused }
     },
-    /** Performs an action with its control. @returns how it was performed, and the typed or chosen text */
+    /**
+     * Performs an action with the matching control.
+     * @returns a description of how, and the text that was typed or chosen
+     */
     async act(action: Action): Promise<{ how: string; typed?: string }> {
       const { kind, act, path, view, to, shape } = action
       const step = path.at(-1)
@@ -279,7 +282,7 @@ export function createPerson(page: Page, random: () => number) {
       return isKey ? 'key' : 'button'
     },
     readStatus: () => editor.locator('.bar output').textContent(),
-    /** Reports whether no element of the editor has the keyboard focus. */
+    /** Reports whether the editor has lost the keyboard focus. */
     isFocusLost: () => page.evaluate(() => !document.querySelector('site-editor')?.shadowRoot?.activeElement),
   }
   return person

@@ -9,7 +9,7 @@ import type { Action } from './list-actions.ts'
 import type { Person } from './person.ts'
 import { waitFor } from './wait-for.ts'
 
-/** Share of saves that are undone, and share of undone saves that are redone and undone again. */
+/** Fraction of saves that are undone, and fraction of undone saves that are redone and undone again. */
 const [UNDONE, REDONE] = [0.7, 0.2]
 
 /** A random action, and the current contents of its file. */
@@ -61,7 +61,7 @@ export async function tryAction(environment: Environment, { file, action, ...ori
   const { written, isRefused } = await person.settle(wanted === undefined ? 0 : action.act === 'upload' ? 2 : 1)
   await look()
   const after = readBytes(content)
-  // An upload also adds the picture to the content folder.
+  // An upload also adds the picture to the content folder, so files in `images/` are ignored.
   const changed = listChanged(before, after).filter((name) => action.act !== 'upload' || !name.startsWith('images/'))
 
   if (isRefused) {
@@ -125,7 +125,7 @@ export async function tryAction(environment: Environment, { file, action, ...ori
       await step('Redo', after)
       await step('Undo', before)
     }
-    // When undo has removed an added entry, the open view no longer exists.
+    // Undoing an added entry removes it, so the open view of that entry no longer exists.
     if (action.act !== 'add') await checkView('undone', original)
   }
 }
@@ -136,7 +136,7 @@ export async function errorsOf(content: string): Promise<string[]> {
   return problems.filter(({ severity }) => severity === 'error').map(({ file, message }) => `${file}: ${message}`)
 }
 
-/** Adds the current value to a change whose value the editor chose, such as an added entry or uploaded picture. */
+/** Completes a change whose value the editor chose, such as an added entry or uploaded picture, with that value. */
 function withAdded(change: FileChange, fields: unknown): FileChange {
   if (change.kind === 'body' || !('value' in change) || change.value !== undefined) return change
   return { ...change, value: valueAt(fields, change.path) }

@@ -8,7 +8,7 @@ const SERVICE = 'services/listing-optimization.yaml'
 const ARTICLE = 'blog/seo-on-a-budget.md'
 
 /**
- * Puts the editor into each state that random edits do not reach. Does not restore the content.
+ * Puts the editor into every state that random edits do not reach. Does not restore the content afterwards.
  * @param look called in each state, with its name
  */
 export async function visitStates(page: Page, dev: RunningDev, look: (name: string) => Promise<void>): Promise<void> {

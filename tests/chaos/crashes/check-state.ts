@@ -17,15 +17,17 @@ import type { Recording } from './recording.ts'
 
 const RETENTION = { doneDays: 30, spamDays: 30 }
 
-/** Facts that the senders, operators and webhook know about a submission at the time of the power cut. */
+/** What the senders, operators and webhook knew about a submission at the time of the power cut. */
 interface Knowledge extends Sent {
   acknowledged: boolean
-  /** `asked`: an operator has requested the release, but the relay has not confirmed it and may not have done it. */
+  /**
+   * `asked`: an operator has requested the release, but the relay has not confirmed it and may not have carried it out.
+   */
   released: 'no' | 'asked' | 'done'
   dropped: 'no' | 'asked' | 'done'
   /** Whether the webhook has rejected the submission permanently and no retry has been confirmed. */
   refused: boolean
-  /** Whether the webhook has received the submission, after the last confirmed retry if there was one. */
+  /** Whether the webhook has received the submission (since the last confirmed retry, if there was one). */
   received: boolean
 }
 
@@ -36,7 +38,7 @@ interface Findings {
   parked: string[]
 }
 
-/** Returns the facts known after a line of the recording, and the time of that line. */
+/** Returns what was known after a given line of the recording, and the time of that line. */
 export function knowledgeAt({ events, sent }: Recording, line: number) {
   const past = events.filter((event) => event.line <= line)
   const indexOf = (name: string) => past.findLastIndex(({ event }) => event === name)
@@ -76,7 +78,7 @@ export async function checkState(
   for (const [at, bytes] of state) {
     const [place, name = ''] = at.split(path.sep)
     const sent = byId.get(name.slice(0, -path.extname(name).length))
-    // Readers of the outbox treat a file with its final name as complete.
+    // A file under its final name must be complete, because readers of the outbox start reading it at once.
     if (place === 'outbox' && sent && bytes && (await fileDifference(sent, name, bytes))) found.half.push(at)
   }
 

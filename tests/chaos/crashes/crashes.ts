@@ -60,7 +60,7 @@ interface CrashOptions {
   folder: string
   draws: number
   seed: number
-  /** Number of power cuts, spread over the recording. */
+  /** Number of simulated power cuts, spread evenly over the recording. */
   points: number
   without?: RegExp
 }
@@ -120,7 +120,7 @@ function linesOf({ name, args, begin, end }: Call): number[] {
 const nothing: Chance = { keeps: () => false, spoil: () => undefined }
 const everything: Chance = { keeps: () => true, spoil: (bytes) => bytes }
 
-/** Keeps a random part of the unsynced data. The size of this part is also random, so that the states vary more. */
+/** Keeps a random part of the unsynced data. The fraction kept is also random, so that the states vary more. */
 function draw(random: () => number): Chance {
   const part = random()
   return {

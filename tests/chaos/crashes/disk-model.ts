@@ -47,8 +47,8 @@ export type DiskState = Map<string, Buffer | undefined>
 export interface Chance {
   keeps(): boolean
   /**
-   * Returns the surviving bytes of a file whose data from this offset on is unsynced; undefined for its last synced
-   * state.
+   * Returns the bytes that survive of a file whose data after offset `from` is unsynced; undefined if the file reverts
+   * to its last synced state.
    */
   spoil(bytes: Buffer, from: number): Buffer | undefined
 }
@@ -60,7 +60,8 @@ export interface DiskModel {
 
 /**
  * Builds the model from a recording.
- * @param without ignores matching syncs, written as `file` or `folder` and a path, for example `folder spool/queue`
+ * @param without pattern of the syncs to ignore, which are written as `file` or `folder` and a path, for example
+ * `folder spool/queue`
  */
 export function replay({ calls, events, folder }: Recording, without?: RegExp): DiskModel {
   const root: Node = { names: [], data: [] }

@@ -11,7 +11,7 @@ const broken: string[] = []
 const harness = await createRelayHarness(folder, broken, (event) => writeSync(1, `${harness.clock.now()} ${event}\n`))
 const { start, stop, post, ask, pass, delivered, isIn, sent } = harness
 
-/** Sends concurrent submissions. Some have a file, and the webhook rejects some of them at first. */
+/** Sends several submissions at the same time. Some have a file, and the webhook rejects some of them at first. */
 const postMany = (count: number) =>
   Promise.all(
     Array.from({ length: count }, (_, at) =>

@@ -33,7 +33,7 @@ export interface Recording {
   folder: string
 }
 
-/** Records a run under strace. @param size `short` for few submissions */
+/** Records a run under strace. @param size `short` for a run with few submissions */
 export async function record(folder: string, size = 'long'): Promise<Recording> {
   const program = compileProgram('tests/chaos/crashes/recorded-run.ts', path.join(folder, 'program'))
   const [runFolder, log] = [path.join(folder, 'run'), path.join(folder, 'calls')]

@@ -10,7 +10,7 @@ export interface ClientContext {
   isOver(): boolean
 }
 
-/** Shares of submissions with a file, and of submissions repeated after their acknowledgment. */
+/** Fraction of submissions that include a file, and fraction that are resent after being acknowledged. */
 const FILES = 0.05
 const REPEATED = 0.02
 
@@ -40,7 +40,7 @@ async function postUntilAccepted(
     const answer = await client.post(await address(), submission).catch(() => undefined)
     if (!answer) {
       ledger.broken++
-      // Waits, because the connection breaks before this process notices that the relay has exited.
+      // Waits a moment, because the connection breaks before this process notices that the relay has exited.
       await new Promise((resolve) => setTimeout(resolve, 5))
     } else if (answer.status === 202) return (JSON.parse(answer.text) as { id: string }).id
     else if (answer.status >= 500) ledger.refused++

@@ -18,7 +18,7 @@ const CLIENTS = 8
 const MAX_UPTIME = 2000
 /** Maximum downtime of a killed database server, in milliseconds. */
 const MAX_DOWNTIME = 1500
-/** Milliseconds within which the backlog must be delivered at the end. */
+/** Milliseconds within which the relays must deliver the backlog at the end. */
 const BOUND = 900_000
 
 /**
@@ -64,7 +64,7 @@ export async function run(args: string[]): Promise<void> {
         ofRelays--
         const relay = relays[Math.floor(random() * relays.length)]
         await relay?.kill()
-        // Does not wait for the start, because the relay may be killed again before it listens.
+        // Does not wait until the relay has started, because it may be killed again before it listens.
         void relay?.start()
       } else {
         ofServer--

@@ -13,14 +13,14 @@ export interface Receipt {
   sha256: string | undefined
 }
 
-/** The clients' records, which survive the kills of the relay. */
+/** The clients' records, which survive when the relay is killed. */
 export interface Ledger {
   receipts: Receipt[]
-  /** Number of submissions whose connection broke before a response. Each was retried with its key. */
+  /** Number of requests whose connection broke before a response. Each was retried with the same key. */
   broken: number
-  /** Number of submissions to which the relay responded with 5xx. Each was retried with its key. */
+  /** Number of requests that the relay answered with 5xx. Each was retried with the same key. */
   refused: number
-  /** Number of repeated submissions for which the relay returned a different id. */
+  /** Number of resent submissions for which the relay returned a different id. */
   twice: number
 }
 
@@ -29,7 +29,7 @@ export async function isDelivered(outbox: string, { id, values, sha256 }: Receip
   try {
     const record = JSON.parse(await readFile(path.join(outbox, `${id}.json`), 'utf8'))
     const mail = await readFile(path.join(outbox, `${id}.eml`), 'latin1')
-    // The record of a lead also contains the form type.
+    // Ignores the form type, which the relay adds to the record of a lead.
     const { formType: _form, ...fields } = record.values
     return checksumOf(fields) === values && (sha256 === undefined || hash(attachedTo(mail)) === sha256)
   } catch {

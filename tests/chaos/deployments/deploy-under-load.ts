@@ -13,7 +13,7 @@ import { ADDED } from './second-build.ts'
 import { holdRelay } from './supervised-relay.ts'
 import { browse, type Visits } from './visitors.ts'
 
-/** Number of visitors who browse continuously. One more visitor pauses on each page until the next deployment. */
+/** Number of visitors who browse continuously. One additional visitor pauses on each page until the next deployment. */
 const VISITORS = 2
 /** Every third change is a rollback. */
 const ROLLBACK_EVERY = 3
@@ -51,7 +51,7 @@ export async function deployUnderLoad({ dists, folder, changes, seed }: LoadOpti
   if (!nginx?.needs.every(has)) throw new Error('nginx is not installed.')
   await deploy(dists[0], root)
   relay.start()
-  // Waits until the relay has started, because a restart before then would not be counted.
+  // Waits until the relay has started, because a restart before then would not count as another start.
   await relay.started(1)
   const server = await nginx.serve(current, relay.port)
   const commands = ['--after', relay.restart, '--reload', `kill -HUP "$(cat ${server.folder}/pid)"`]
@@ -89,7 +89,7 @@ export async function deployUnderLoad({ dists, folder, changes, seed }: LoadOpti
         await run(dists[0], ['rollback', root, ...commands])
         rollbacks += 1
       } else await deploy(dists[active] as string, root, ...commands)
-      // Waits until the relay has restarted, as systemd would.
+      // Waits until the relay has restarted, as it would under systemd.
       await relay.started(change + 1)
       // An added or removed page must appear or disappear immediately.
       const { status } = await ask(address, ADDED)

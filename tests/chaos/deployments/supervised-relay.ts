@@ -7,12 +7,12 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { fdOf, PASSED } from '../../relay/passed-fd.ts'
 import { until } from '../../relay/until.ts'
 
-/** Milliseconds between two checks of whether the relay has exited. */
+/** Milliseconds between checks for whether the relay has exited. */
 const INTERVAL = 20
 
 /**
- * Runs the relay of the current release as systemd would: passes it a socket that survives restarts, and restarts the
- * relay when it exits.
+ * Runs the relay of the current release as systemd would: passes it a listening socket that stays open across restarts,
+ * and restarts it when it exits.
  * @param current symbolic link to the current release
  * @param folder folder for the relay's data
  */

@@ -3,7 +3,7 @@ import { waitForHydration } from '../../../cli/audit/launch.ts'
 
 /** Milliseconds within which a page must hydrate. */
 const TIMEOUT = 15_000
-/** Probability that a visitor's next step is a rare one. */
+/** Probability that a visitor's next step is one of the rare steps. */
 const RARE = 0.15
 
 export interface Visits {

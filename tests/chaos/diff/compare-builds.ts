@@ -13,13 +13,13 @@ import { createRandom } from '../../random.ts'
 import { editContent, firstPicture, listEntries } from './content-edits.ts'
 
 const NOW = '2026-11-23'
-/** Maximum number of edits before a comparison. */
+/** Maximum number of edits between two comparisons. */
 const MAX_EDITS = 3
-/** Number of comparisons after which the current content is committed. */
+/** Number of comparisons after which the current content is committed as the new base. */
 const COMMIT_AFTER = 8
 
 interface Options {
-  /** An empty folder. */
+  /** Empty folder for a copy of the content, the cache and the builds. */
   home: string
   /** A valid content folder. */
   content: string

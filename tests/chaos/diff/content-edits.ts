@@ -123,5 +123,5 @@ export function editContent(target: EditTarget): string {
   return edit ? `${name} in ${file}` : name
 }
 
-/** First version of a picture that entries may show. */
+/** First version of a picture that entries can refer to. */
 export const firstPicture = PICTURES[0] as string

@@ -23,7 +23,7 @@ export async function run(args: string[]): Promise<void> {
     options: {
       content: { type: 'string', default: defaultPaths.content },
       seed: seedOption,
-      /** Share of the field changes to make, for example 0.1. */
+      /** Fraction of the field changes to make, for example 0.1. */
       share: { type: 'string', default: '1' },
       saves: { type: 'string', default: '500' },
     },

@@ -87,7 +87,7 @@ function extentOf(yaml: string, { kind, path }: ValueChange): [number, number] {
   return [withComments(yaml, Math.min(whole[0], keyStart)), yaml.length - tailAfter(yaml, whole[1])]
 }
 
-/** Returns the start of the comment lines directly above the line that contains an offset. */
+/** Returns the start offset of the comment lines directly above the line at `offset`. */
 function withComments(yaml: string, offset: number): number {
   let start = lineAt(yaml, offset)
   while (

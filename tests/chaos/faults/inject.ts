@@ -26,7 +26,7 @@ const EMPTY: RunReport = { broken: [], parked: [], left: [], failedStarts: [], a
 /** Milliseconds after which a run is killed. */
 const TIMEOUT = 180_000
 
-/** Prefix of reports about events that do not happen until the relay is restarted. */
+/** Prefix of reports about an expected event that did not happen before the time limit. */
 export const TIMED_OUT = 'did not happen in time'
 
 /** A call in a run, identified by its name and its number among calls with that name, and the error it returns. */
@@ -76,7 +76,7 @@ export async function tryFault(program: string, fault: Fault): Promise<Outcome> 
   const { call, error, nth } = fault
   const { report, log } = await runTraced(program, [`-etrace=${call}`, `-einject=${call}:error=${error}:when=${nth}`])
   const hit = log.find((line) => line.includes('(INJECTED)'))
-  // In this run, the call with the number `nth` was a different one.
+  // Calls were made in a different order in this run, so strace injected the error into a call that cannot return it.
   if (hit && !errorsOf(call, hit).includes(error)) return { ...EMPTY, fault, hit: undefined }
   return { ...report, fault, hit }
 }

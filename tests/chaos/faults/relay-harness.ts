@@ -89,12 +89,12 @@ export async function createRelayHarness(folder: string, broken: string[], onEve
     void closing?.finally(() => {
       stopped = true
     })
-    // Advances the clock in small steps, so that little time passes while the relay waits for its remaining timers.
+    // Advances the clock in small steps, so that little time passes while the relay waits for timers to shut down.
     if (closing) await pass('stop', () => stopped, 100)
     relay = undefined
   }
 
-  /** Lets time pass until a condition is met. Adds a broken promise if it is not met in time. */
+  /** Lets time pass until a condition is met. If that takes too long, reports a broken promise. */
   async function pass(name: string, condition: () => boolean, leap = BOUND): Promise<void> {
     if (!(await letTimePass(clock, condition, { leap }))) broken.push(`${TIMED_OUT}: ${name}`)
   }
@@ -180,7 +180,7 @@ export async function createRelayHarness(folder: string, broken: string[], onEve
 /**
  * Lets time pass until a condition is met: whenever this process is idle, the clock jumps to the next timer, by at most
  * `leap` milliseconds.
- * @param atRest maximum number of operations that are open while this process is idle
+ * @param atRest number of operations that may stay open while this process is idle
  * @returns whether the condition was met in time
  */
 export async function letTimePass(clock: FakeClock, condition: () => boolean, { leap = BOUND, atRest = 0 } = {}) {
@@ -191,7 +191,7 @@ export async function letTimePass(clock: FakeClock, condition: () => boolean, { 
     idle = active > atRest ? 0 : idle + 1
     atRest = Math.min(atRest, active)
     if (performance.now() > end || clock.now() - from > BOUND || (next === undefined && idle > IDLE_TURNS)) return false
-    // Callbacks of a finished operation run one turn later.
+    // Waits three idle turns of the event loop, because an operation's callbacks run one turn after it finishes.
     if (next === undefined || idle < 3) continue
     clock.advance(Math.min(next, leap))
     idle = 0
@@ -199,7 +199,7 @@ export async function letTimePass(clock: FakeClock, condition: () => boolean, { 
   return true
 }
 
-/** Returns how many operations are open while this process is idle: the minimum over a few turns of the event loop. */
+/** Returns how many operations stay open while this process is idle: the minimum over a few turns of the event loop. */
 export async function countAtRest(): Promise<number> {
   let fewest = countActive()
   for (let turn = 0; fewest > 0 && turn < 20; turn++) {
@@ -209,13 +209,13 @@ export async function countAtRest(): Promise<number> {
   return fewest
 }
 
-/** Counts active disk operations, connections and immediates of this process. */
+/** Counts this process's active disk operations, connections and `setImmediate` callbacks. */
 function countActive(): number {
   const isWork = (name: string) => /^(?:FSReq|FileHandle|CloseReq|TCPSocket|TCPConnect|Immediate)/.test(name)
   return process.getActiveResourcesInfo().filter(isWork).length
 }
 
-/** Creates a lead as a bot would fill it in. */
+/** Creates a lead with the hidden field filled in, as a bot would. */
 export function createSpam(): Submission {
   const lead = createLead()
   return { ...lead, body: Buffer.from(JSON.stringify({ ...JSON.parse(lead.body.toString()), [TRAP]: 'Buy' })) }

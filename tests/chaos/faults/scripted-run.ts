@@ -103,7 +103,7 @@ async function check({ sent, dropped, records, outbox, listPlace }: RelayHarness
   for (const place of ['queue', 'dead', 'corrupt', 'spam'])
     for (const id of listPlace(place)) report.parked.push(`${place}/${id}`)
   for (const name of listPlace('tmp')) report.left.push(`tmp/${name}`)
-  // Connections take a moment to close.
+  // Waits for connections to close, which takes a moment.
   for (let checks = 0; checks < 1000 && countHandles() > before; checks++) await pause(1)
   if (countHandles() > before) report.left.push(`${countHandles() - before} handles`)
 }

@@ -127,7 +127,7 @@ function tally(problems: readonly Problem[]): Map<string, number> {
   return counts
 }
 
-/** Lists problems that are new or more frequent. */
+/** Lists problems that are new, or that occur more often than before. */
 function added(problems: readonly Problem[], known: ReadonlyMap<string, number>): Problem[] {
   const now = tally(problems)
   return problems.filter((problem) => (now.get(keyOf(problem)) ?? 0) > (known.get(keyOf(problem)) ?? 0))

@@ -10,7 +10,7 @@ export function lostValues(original: string, damaged: string, fixed: string): st
   if (!old || !now) return []
   const [start, end] = changedLines(original, damaged)
   const [from, to] = changedLines(damaged, fixed)
-  // The damage may have moved later lines by this many lines, so the range of fixed lines is widened accordingly.
+  // The damage may have shifted later lines by up to this many lines, so the range of fixed lines is extended by it.
   const shift = Math.abs(original.split('\n').length - damaged.split('\n').length)
   const left = new Map<string, number>()
   for (const { value } of now) left.set(value, (left.get(value) ?? 0) + 1)
@@ -23,7 +23,7 @@ export function lostValues(original: string, damaged: string, fixed: string): st
   })
 }
 
-/** Returns the zero-based numbers of the first and last lines of the first text that differ from the second text. */
+/** Returns the zero-based numbers of the first and last line in `before` that differ from `after`. */
 function changedLines(before: string, after: string): [number, number] {
   const [old, now] = [before.split('\n'), after.split('\n')]
   let start = 0

@@ -60,7 +60,7 @@ function blockAt(lines: readonly string[], index: number): number {
   return (next < 0 ? lines.length : next) - index
 }
 
-/** Mutations of YAML and Markdown by description. */
+/** Mutations of YAML and Markdown files, by description. */
 export const mutations: Record<string, Mutation> = {
   'byte changed': (text, random) => {
     const bytes = Buffer.from(text)

@@ -83,7 +83,7 @@ export async function run(args: string[]): Promise<void> {
 
   try {
     const client = createClient()
-    // Sends a first submission, because it opens handles that stay open.
+    // Sends one submission before counting open handles, because the first one opens handles that stay open.
     await client.post(relay.address, createLead())
     await settle(() => left('queue').length === 0)
     const before = listHandles().length
@@ -176,7 +176,7 @@ function parseResponses(text: string, head: boolean) {
     const [, length = 0] = /^content-length: (\d+)/im.exec(lines) ?? []
     const end = lines.length + (head ? 0 : Number(length))
     const [, type = ''] = /^content-type: (\S+)/im.exec(lines) ?? []
-    // After a 100 response, the final response follows.
+    // Skips a 100 response, because the final response follows it.
     if (status !== '100') responses.push({ status: Number(status), type, body: rest.slice(lines.length, end) })
     rest = rest.slice(end)
   }

@@ -40,8 +40,9 @@ export interface KillResult {
 
 /**
  * Runs builds that write to one folder while the content changes, and kills each build after it has written a random
- * number of files to the folder or the cache. Then restores the content of the last complete build, because its cached
- * results could wrongly count as current. Finally, completes one more build and compares the folder with a clean build.
+ * number of files to the folder or the cache. Then restores the content of the last complete build, because a build
+ * could wrongly treat that build's cached results as current. Finally, completes one more build and compares the folder
+ * with a clean build.
  * @throws if a build fails without being killed
  */
 export async function killBuilds(project: ProjectCopy, options: KillOptions): Promise<KillResult> {
@@ -74,9 +75,10 @@ export async function killBuilds(project: ProjectCopy, options: KillOptions): Pr
     }
     if (time < cold) project.forgetAll()
     else if (pick(VERSIONS) === 0) project.forgetContent()
-    // `site.yaml` must not be removed.
+    // The first file is `site.yaml`, which must not be removed.
     write(changing.map((_, index) => pick(index === 0 ? VERSIONS : VERSIONS + 1)))
-    // Chooses a number up to half of what a clean build writes, because builds do not rewrite cached files.
+    // Kills the build after at most half as many files as a clean build writes, because builds do not rewrite cached
+    // files.
     const due = pick(most / 2)
     const isDue = (start: number) => countWritten([out, project.cache], start) > due
     const killed = await killBuild(listArguments(project, content, out), isDue)

@@ -5,7 +5,7 @@ import { createApplication, createDocument, createLead, type Submission } from '
 import type { Ledger, Sent } from './ledger.ts'
 
 const CLIENTS = 16
-/** Shares of submissions that have a file, that look like spam, and that are repeated after their acknowledgment. */
+/** Fractions of submissions that have a file, that look like spam, and that are resent after being acknowledged. */
 const FILES = 0.05
 const SPAM = 0.003
 const REPEATED = 0.02

@@ -18,7 +18,7 @@ export interface Sent extends Pick<Submission, 'values' | 'sha256'> {
   key: string
   id: string | undefined
   acknowledged: boolean
-  /** Whether the client may still repeat the submission. */
+  /** Whether the client may still resend the submission. */
   busy: boolean
   dropped: boolean
   /** Times of retries by operators, from `performance.now()`. */
@@ -30,7 +30,7 @@ type Receipt = Pick<Reception, 'begin' | 'answered'>
 type Cause = 'killed during delivery' | 'killed after delivery' | 'cut by the receiver' | 'retried by an operator'
 
 const TARGETS = ['smtp', 'webhook'] as const
-/** Events that may trigger a kill. */
+/** Events at which the relay may be killed. */
 export type Moment = 'acknowledged' | 'received' | 'answered'
 
 const KEY = /[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}/
@@ -41,7 +41,7 @@ const KEY = /[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}
  */
 const NEAR = 1000
 
-/** Creates a ledger of the events at clients, operators and receivers. The ledger survives kills of the relay. */
+/** Creates a ledger of the events at clients, operators and receivers, which survives when the relay is killed. */
 export function createLedger() {
   const byKey = new Map<string, Sent>()
   const byId = new Map<string, Sent>()
@@ -119,7 +119,7 @@ export function createLedger() {
       if (!isIntact || !hasId || files.join() !== (sent.sha256 ?? ''))
         wrong.push(`${id} arrived at ${target} with different data`)
     },
-    /** Returns result rows with the duplicates at each target, by cause. */
+    /** Counts the duplicates at each target by cause. @returns rows for the printed results */
     explainDuplicates(kills: readonly number[]): Record<string, string> {
       const rows: Record<string, string> = {}
       let latest = 0

@@ -9,7 +9,7 @@ const PAUSE = 15_000
 const INTERVAL = 2000
 /** Operators immediately retry deliveries that are scheduled more than this many milliseconds ahead. */
 const MAX_DELAY = 10_000
-/** Maximum number of attempts per command, because the relay may be killed. */
+/** Maximum number of attempts per command. An attempt may fail because the relay is killed. */
 const ATTEMPTS = 50
 
 /** Runs a program and waits for its exit. */
@@ -28,7 +28,10 @@ export function createOperators(program: string, env: NodeJS.ProcessEnv, ledger:
   const counts = { 'spam released': 0, 'retried by operators': 0, dropped: 0 }
   const relay = (...args: string[]) => runProgram(process.execPath, [program, ...args], env)
 
-  /** Runs a command until it succeeds. @param done message that shows that an earlier attempt took effect */
+  /**
+   * Runs a command until it succeeds.
+   * @param done matches the error of a command that took effect in an earlier attempt
+   */
   async function runUntilDone(command: string, id: string, done: RegExp): Promise<void> {
     for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
       const { code, text } = await relay(command, id)
@@ -75,7 +78,7 @@ export function createOperators(program: string, env: NodeJS.ProcessEnv, ledger:
         if (!isOver()) await pause(random() * PAUSE)
         const id = held.shift()
         const chance = random()
-        // Chooses mostly recent submissions.
+        // Prefers recent submissions.
         const sent = ledger.acknowledged.at(-1 - Math.floor(random() ** 3 * ledger.acknowledged.length))
         if (id !== undefined) await release(ledger.byId.get(id) as Sent)
         else if (chance < 0.1) await retryStalled(await list())

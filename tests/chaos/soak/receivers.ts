@@ -11,13 +11,13 @@ import type { Ledger, Reception } from './ledger.ts'
 
 export const SECRET = `whsec_${Buffer.alloc(32, 7).toString('base64')}`
 
-/** Shares of deliveries that a receiver refuses, cuts off after receiving them, or answers late. */
+/** Fractions of deliveries that a receiver refuses, cuts off after receiving them, or answers late. */
 const BAD = { refused: 0.015, cut: 0.01, late: 0.02 }
 /** Maximum delay of late responses, in milliseconds. */
 const MAX_DELAY = 800
-/** Maximum number of faults per delivery, because the delays between retries grow. */
+/** Maximum number of faults per delivery. With more, deliveries would take too long, because retry delays grow. */
 const MAX_FAULTS = 2
-/** Share of files that the webhook receiver downloads. */
+/** Fraction of files that the webhook receiver downloads. */
 const DOWNLOADED = 0.25
 /**
  * Maximum number of attempts to download a file, and milliseconds between them. Attempts fail while the relay is down.
@@ -133,7 +133,7 @@ export async function startReceivers(ledger: Ledger, random: () => number) {
   }
 }
 
-/** Downloads a file, with retries after kills. @returns its checksum, or an error */
+/** Downloads a file, and retries while the relay is down. @returns its checksum, or an error */
 async function downloadFile(url: string): Promise<string> {
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
     try {

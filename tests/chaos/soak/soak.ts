@@ -22,7 +22,7 @@ const INTERVAL = 10_000
 /**
  * Kills the relay repeatedly with SIGKILL, under load and during delivery, while operators, sweeps and backups work on
  * the same store. Afterwards, every acknowledged submission must have arrived intact at the mail server and the
- * webhook, and every duplicate must have a cause. `--seed` repeats the plan, but not the exact times. The kernel
+ * webhook, and every duplicate must have a known cause. `--seed` repeats the plan, but not the exact times. The kernel
  * survives, so this tests the order of writes and the startup, but not the syncs.
  */
 export async function run(args: string[]): Promise<void> {
@@ -79,7 +79,7 @@ export async function run(args: string[]): Promise<void> {
     let duringStart = 0
     const isLate = (): boolean => performance.now() - start > Number(values.minutes) * 60_000
     while (killed.length < kills && !isLate()) {
-      // Spreads the remaining submissions over the remaining kills.
+      // Spreads the remaining submissions randomly over the remaining kills.
       const count = 1 + Math.floor((random() * 2.4 * (posts - ledger.acknowledged.length)) / (kills - killed.length))
       const chance = random()
       if (chance < 0.15) await orFail(pause(random() * 1000).then(kill))

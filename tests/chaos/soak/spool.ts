@@ -5,7 +5,7 @@ import { awaitDelivery } from '../relay-child.ts'
 import type { Ledger } from './ledger.ts'
 import { runProgram } from './operators.ts'
 
-/** A day so long ago that the relay deletes its entries at the next start. */
+/** A date so long ago that the relay deletes entries with this date at the next start. */
 const LONG_AGO = '2020-01-01'
 /** Minimum number of milliseconds between two calls that backdate delivered entries. */
 const MIN_AGE = 40_000
@@ -13,7 +13,8 @@ const BACKUPS = 4
 /** Folders to back up, in the order in which entries move, so that no entry is missed if it moves during the backup. */
 const BACKED_UP = ['spam', 'dead', 'queue', 'dead', 'corrupt', 'done']
 /**
- * Milliseconds within which a restored spool must be delivered. After two interruptions, the relay waits for minutes.
+ * Milliseconds within which all entries of a restored spool must be delivered. A delivery that has been interrupted
+ * several times waits for minutes before the next attempt.
  */
 const BOUND = 300_000
 
@@ -46,14 +47,14 @@ export function createSpoolKeeper(spool: string, ledger: Ledger) {
     get counts() {
       return { 'aged entries': aged.size, 'backups restored': backups.length }
     },
-    /** Starts a backup if one is due. @param progress share of the run that is over */
+    /** Starts a backup if one is due. @param progress fraction of the run that has passed */
     backUp(progress: number): void {
       if (saving || progress < (backups.length + 0.5) / BACKUPS) return
       saving = save(path.join(spool, '..', `backup-${backups.length}.tar`))
     },
     /**
-     * Backdates entries that were already done at the last call, so that the relay deletes them at the next start. The
-     * relay must not be running.
+     * Backdates entries that were already in `done` at the previous call, so that the relay deletes them when it next
+     * starts. The relay must not be running.
      */
     async age(): Promise<void> {
       if (saving || performance.now() - lastAging < MIN_AGE) return
@@ -61,7 +62,7 @@ export function createSpoolKeeper(spool: string, ledger: Ledger) {
       for (const [id, folder] of done) {
         if (ledger.byId.get(id)?.busy !== false) continue
         const moved = rename(folder, path.join(spool, 'done', LONG_AGO, id))
-        // The entry may have been dropped or retried.
+        // The rename fails if the entry has been dropped or retried since the previous call.
         await moved.then(
           () => aged.add(id),
           () => {},
@@ -88,7 +89,7 @@ export function createSpoolKeeper(spool: string, ledger: Ledger) {
         const places = await listPlaces(restored)
         for (const id of ids) {
           const { dropped, retried } = ledger.byId.get(id) ?? { dropped: false, retried: [] }
-          // An operator may have retried the entry during the backup, so tar may have missed it while it moved.
+          // An operator's retry may have moved the entry during the backup, so that tar missed it.
           const hasMoved = retried.some((at) => at >= begin && at <= end)
           if (!dropped && !hasMoved && !places.has(id)) ledger.wrong.push(`${id} is missing in ${file}`)
         }

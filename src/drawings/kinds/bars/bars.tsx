@@ -5,8 +5,8 @@ import type { PictureOf } from '../../picture.ts'
 import { toneClass } from '../../picture-fields.ts'
 
 /**
- * Draws bars scaled to the largest value. Bars for percentages have no track, because the end of a track would read as
- * 100%. A limit is a line across all rows; the part of a bar beyond it is hatched.
+ * Draws bars scaled to the largest value. Bars for percentages have no track, because readers would take the end of a
+ * track for 100%. A limit is a line across all rows; the part of a bar beyond it is hatched.
  */
 export default function Bars({ picture }: { picture: PictureOf<'bars'> }) {
   const { bars, unit, currency, limit, sum } = picture

@@ -3,7 +3,10 @@ import { line } from '../../../schema/text.ts'
 import { drawRows, type Shape } from '../../motif.ts'
 import { pictureFields, withSumCheck } from '../../picture-fields.ts'
 
-/** Search terms that climb from one rank to another. Ranks to the right of the line are on page one. */
+/**
+ * Search terms that climb from one rank to another. The `pageOne` line separates page one of the search results, on its
+ * right, from later pages.
+ */
 export const schema = withSumCheck(
   z.strictObject({
     kind: z.literal('ladder'),

@@ -5,8 +5,8 @@ import { computeColumnLayout } from '../../percent.ts'
 import type { PictureOf } from '../../picture.ts'
 
 /**
- * Draws a statement. The first row is income, and amounts in all other rows have signs. Highlights negative sums or, if
- * there are none, the last rate.
+ * Draws a statement as a table. The first row is income and has no signs; amounts in the other rows have a plus or
+ * minus sign. Highlights negative amounts in the sum row or, if there are none, the last cell of the rate row.
  */
 export default function Ledger({ picture }: { picture: PictureOf<'ledger'> }) {
   const last = picture.columns.length - 1

@@ -3,7 +3,9 @@ import { line } from '../../../schema/text.ts'
 import { drawRectangle, type Shape, safeArea } from '../../motif.ts'
 import { pictureFields } from '../../picture-fields.ts'
 
-/** A dot map, written as rows of characters. Each letter marks a place in the region with that letter. */
+/**
+ * A dot map, written as rows of characters. Each letter stands for one or more places in the region with that letter.
+ */
 export const schema = z
   .strictObject({
     kind: z.literal('map'),

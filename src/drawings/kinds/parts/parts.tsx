@@ -6,7 +6,7 @@ import type { PictureOf } from '../../picture.ts'
 
 /**
  * Draws bars that are split into parts. Each bar starts where the bar above it ended. Highlights the first part of the
- * sum.
+ * last bar, which shows the totals.
  */
 export default function Parts({ picture }: { picture: PictureOf<'parts'> }) {
   const { rows, sum, key } = picture

@@ -3,7 +3,7 @@ import { line } from '../../../schema/text.ts'
 import { coverTones, drawRows, type MotifSpan, type Shape } from '../../motif.ts'
 import { legendSchema, pictureFields, withSumCheck } from '../../picture-fields.ts'
 
-/** A ledger whose lines are split into parts, for example paid and open. */
+/** A ledger with amounts that are split into parts, such as paid and outstanding. */
 export const schema = withSumCheck(
   z.strictObject({
     kind: z.literal('parts'),

@@ -72,7 +72,7 @@ function Board({ facings }: { facings: string }) {
   )
 }
 
-/** Splits a long board into two, because phones show the halves one below the other. */
+/** Splits a long board into two halves, which phones show one below the other. */
 function halves(facings: string): string[] {
   if (facings.length <= 14) return [facings]
   const middle = Math.ceil(facings.length / 2)

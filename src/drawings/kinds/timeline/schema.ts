@@ -31,8 +31,8 @@ export const schema = z.strictObject({
 })
 
 /**
- * Returns the number of equal steps in a timeline. If the ticks label the lines around the steps, there is one step
- * fewer than there are ticks.
+ * Returns the number of equal steps in a timeline. If the ticks label the lines between steps rather than the steps
+ * themselves, there is one more tick than there are steps.
  */
 export function countTimelineSteps({ ticks, ticksOn }: Pick<z.infer<typeof schema>, 'ticks' | 'ticksOn'>): number {
   return ticksOn === 'lines' ? ticks.length - 1 : ticks.length

@@ -5,8 +5,8 @@ import type { PictureOf } from '../../picture.ts'
 import { computeRunningTotals } from './schema.ts'
 
 /**
- * Draws a waterfall. Each bar starts where the bar above it ended; the first and last bars start at zero. A negative
- * total ends at zero.
+ * Draws a waterfall. Each bar starts where the bar above it ended, except the first and last bars, which start at zero.
+ * A negative total extends to the left of zero.
  */
 export default function Waterfall({ picture }: { picture: PictureOf<'waterfall'> }) {
   const { lines } = picture

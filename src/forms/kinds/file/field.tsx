@@ -1,7 +1,10 @@
 import { ControlFrame, type FieldView, getControlProps } from '../field-view.tsx'
 import type { FileField } from './schema.ts'
 
-/** A control for choosing a file. Browsers do not allow an earlier choice to be restored. */
+/**
+ * A control for choosing a file. It cannot show the file chosen before, because browsers do not allow scripts to set
+ * one.
+ */
 export default {
   Control(props) {
     const accept = props.field.extensions.map((extension) => `.${extension}`).join(',')

@@ -5,7 +5,7 @@ import { type FileField, schema } from './schema.ts'
 const SIZE = /(\d+(?:[.,]\d+)?)[\s-]?(k|m|g)(?:i?b|o|egabytes?)(?!\p{L})/giu
 const MEGABYTES: Readonly<Record<string, number>> = { k: 1 / 1024, m: 1, g: 1024 }
 
-/** Reports text that mentions file sizes but not the actual limit. */
+/** Reports text that mentions file sizes, none of which is the actual limit. */
 function findSizeProblems({ label, hint = '', tooLarge, maxMegabytes }: FileField): FieldDefinitionProblem[] {
   const texts = [
     [['label'], label],
@@ -17,7 +17,7 @@ function findSizeProblems({ label, hint = '', tooLarge, maxMegabytes }: FileFiel
     const sizes = [...text.matchAll(SIZE)]
     const isLimit = ([, amount = '', unit = '']: RegExpExecArray) => {
       const size = Number(amount.replace(',', '.')) * (MEGABYTES[unit.toLowerCase()] ?? 1)
-      // Accepts 1000 or 1024 KB per megabyte, in sizes such as 500 KB.
+      // Allow a difference of 3%, because a text may convert KB to MB by a factor of either 1000 or 1024.
       return Math.abs(size / maxMegabytes - 1) < 0.03
     }
     const [first] = sizes

@@ -26,5 +26,5 @@ export function isWebsite(text: string): boolean {
   )
 }
 
-/** Number of characters that do not count towards `maxLength`, because parsing may have added the scheme. */
+/** Number of characters that do not count toward `maxLength`, because parsing may have added the scheme. */
 export const HTTPS_PREFIX_LENGTH = 'https://'.length
