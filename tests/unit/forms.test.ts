@@ -231,15 +231,15 @@ describe('parseJsonAnswers and parseFormEntries', () => {
     expect(({} as { x?: number }).x).toBeUndefined()
     expect(problems).toMatchObject([{ field: 'name', code: 'invalid' }])
   })
+})
 
-  it('identifyForm uses field names to distinguish forms that share an endpoint', () => {
-    const all = Object.values(forms)
-    const by = (fields: Record<string, string>) =>
-      identifyForm(all, 'submit-application', (name) => fields[name])?.formType
-    expect(by({ jobTitle: 'x', jobDepartment: 'y' })).toBe('job-application')
-    expect(by({ job_title: 'General Application', job_department: 'Various' })).toBe('general-resume')
-    expect(by({ name: 'x' })).toBeUndefined()
-  })
+it('identifyForm uses field names to distinguish forms that share an endpoint', () => {
+  const all = Object.values(forms)
+  const by = (fields: Record<string, string>) =>
+    identifyForm(all, 'submit-application', (name) => fields[name])?.formType
+  expect(by({ jobTitle: 'x', jobDepartment: 'y' })).toBe('job-application')
+  expect(by({ job_title: 'General Application', job_department: 'Various' })).toBe('general-resume')
+  expect(by({ name: 'x' })).toBeUndefined()
 })
 
 describe('checkValues', () => {

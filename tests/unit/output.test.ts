@@ -72,12 +72,12 @@ describe('createStyleExtractor', () => {
       ':root{--a:1;--b:var(--a)}.hero{x:var(--b)}',
     )
   })
+})
 
-  it('insertStyles adds the hash of the inline styles to the Content-Security-Policy', () => {
-    expect(insertStyles(STYLE_SLOT, '.hero{a:b}', '/rest.css')).toContain(
-      `content="style-src 'self' 'sha256-${createHash('sha256').update('.hero{a:b}').digest('base64')}'"`,
-    )
-  })
+it('insertStyles adds the hash of the inline styles to the Content-Security-Policy', () => {
+  expect(insertStyles(STYLE_SLOT, '.hero{a:b}', '/rest.css')).toContain(
+    `content="style-src 'self' 'sha256-${createHash('sha256').update('.hero{a:b}').digest('base64')}'"`,
+  )
 })
 
 describe('openOutput', () => {
