@@ -54,8 +54,8 @@ export function useLinkNavigation(store: PageStore, labels: { loading: string; o
         return
       }
       if (current.aborted) return
-      // From now on, `useNavigationEffects` restores scroll positions. The browser would restore them before the page is
-      // rendered.
+      // From now on, `useNavigationEffects` restores scroll positions, because the browser would restore them before
+      // the page is rendered.
       window.history.scrollRestoration = 'manual'
       const go = () => navigate(link.pathname + link.search + link.hash)
       if (!document.startViewTransition || window.matchMedia('(prefers-reduced-motion: reduce)').matches) return go()
