@@ -56,7 +56,8 @@ export const frontMatterRules: Explanations = {
     fix: 'Add a line of three dashes after the last field.',
   },
   'front-matter/language': {
-    means: 'The fields of a markdown file are not YAML. Other languages are rejected and never run.',
+    means:
+      'The front matter of a Markdown file is not YAML. Front matter in another language, such as JavaScript, is rejected and never executed.',
     matters: 'Content that runs code could change or leak anything on the machine that builds the site.',
     bad: '---js\n{ title: "Prime Day" }\n---',
     good: '---\ntitle: Prime Day\n---',

@@ -52,7 +52,7 @@ export const markdownRules = defineRules({
   },
   'markdown/unread': {
     means: 'Text contains invalid markdown, or a table row has too many cells.',
-    matters: 'Visitors would see brackets, bars and asterisks; extra cells would be missing.',
+    matters: 'Visitors would see brackets, pipes and asterisks; extra table cells would be dropped.',
     bad: '[our terms](/terms of use)\n\n##The fix',
     good: '[our terms](/terms)\n\n## The fix',
     fix: 'Correct it. Escape literal characters with a backslash.',

@@ -10,7 +10,7 @@ import { getTranslations } from '../translations/list.ts'
 import { cleanLine } from './clean-text.ts'
 import { createConfirmationLimit } from './confirmation-limit.ts'
 import { createMailPreview, getSenderHost, getVisitorContact } from './mail-message.ts'
-import { renderLetterPage } from './mail-page.tsx'
+import { renderTextEmail } from './mail-page.tsx'
 import type { Mailer, Target } from './target.ts'
 import { CONFIRMATION_TARGET, createMailer, type TargetConfig } from './targets.ts'
 
@@ -84,7 +84,7 @@ function createConfirmation(
     messageId: `<${id}.${CONFIRMATION_TARGET}@${getSenderHost(from)}>`,
     headers: { 'Auto-Submitted': 'auto-replied' },
     text: `${body}\n\n-- \n${footer}\n`,
-    html: renderLetterPage({ site, title: subject, text: body, footer }),
+    html: renderTextEmail({ site, title: subject, text: body, footer }),
     disableUrlAccess: true,
     disableFileAccess: true,
   }

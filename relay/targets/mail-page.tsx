@@ -52,7 +52,7 @@ export function renderMailPage({ answers, files, ...frame }: MailFrame & { answe
 }
 
 /** Renders the HTML part of an email that contains plain text. Blank lines separate its paragraphs. */
-export function renderLetterPage({ text, ...frame }: MailFrame & { text: string }): string {
+export function renderTextEmail({ text, ...frame }: MailFrame & { text: string }): string {
   return render(
     <MailPage {...frame}>
       {text.split(/\n\s*\n/).map((paragraph) => (

@@ -46,7 +46,7 @@ describe('field types', () => {
     ["// case 'slider'", []],
   ])('are detected only where code depends on them: %j', (source, found) => expect(listUses(source)).toEqual(found))
 
-  it('are distinguished by name only in their own folders, and never in conditions or tables elsewhere', () => {
+  it('are never referred to by name in a condition or lookup table outside their own folders', () => {
     const uses = sources.flatMap((file) =>
       listUses(readFileSync(path.join(projectRoot, file), 'utf8')).map((name) => ({ file, name })),
     )

@@ -86,7 +86,7 @@ describe('file uploads', () => {
     ])
   })
 
-  test('a Word document that lists its content types after large pictures is accepted', async () => {
+  test('a Word document is accepted even if its content-type list comes after large images in the file', async () => {
     const fixture = await createHttpFixture()
     const noise = Array.from({ length: 300_000 }, (_, at) => ((at * 7919) % 104_729).toString(36)).join('')
     const types =
@@ -232,7 +232,7 @@ describe('the file size limit', () => {
     ['job-application', JOB, 10 * MB],
     ['general-resume', RESUME, 5 * MB],
   ])(
-    "allows a file of exactly the maximum size in the form %s, and refuses larger files with the form's message",
+    "in form %s, accepts a file of exactly the maximum size, and rejects larger files with the form's message",
     async (form, answers, limit) => {
       const fixture = await createHttpFixture()
       const exact = await readResponse(

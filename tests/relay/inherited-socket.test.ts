@@ -144,7 +144,7 @@ test('a relay that restarts with a passed socket refuses no connection and loses
   expect(elsewhere.stdout).toMatch(/^warn +address +127\.0\.0\.1:9 does not respond/m)
 })
 
-test('settings that depend on the listening address use the address of the passed socket', async () => {
+test('settings that depend on the listening address use the address of the inherited socket', async () => {
   const { run, listening, port } = await createStarter()
   const bind = { host: '127.0.0.1', port, fd: 3 }
   const checked = run(['start', '--check', '--json'], fdOf(listening), {

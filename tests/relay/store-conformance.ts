@@ -413,7 +413,7 @@ export function testStore(name: string, createFixture: () => Promise<StoreFixtur
       })
     })
 
-    test('an interrupted delivery is retried after growing pauses, and is dead after five interruptions', async () => {
+    test('an interrupted delivery is retried with increasing delays, and is marked dead after five interruptions', async () => {
       const { open, now, advance, restart, alerts } = await createFixture()
       let store = await open()
       const id = await commitOne(store, now())

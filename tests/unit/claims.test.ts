@@ -69,7 +69,7 @@ describe('a number that is not about the company', () => {
   })
 })
 
-describe('a number next to words that describe a fact in facts.yaml', () => {
+describe('a number whose surrounding words describe a fact from facts.yaml', () => {
   it.each([
     ['We stand for 82% profit growth.', 'fact/contradiction', '82%'],
     ['Our retention is 90%.', 'fact/contradiction', '90%'],

@@ -201,7 +201,7 @@ export const schemaRules: Explanations = {
     matters: 'Its value would not be shown, and the intended field would be missing.',
     bad: 'sumary: Seven changes that cost time.',
     good: 'summary: Seven changes that cost time.',
-    fix: 'Correct the name. --fix corrects it if the intended field is missing.',
+    fix: 'Correct the name. --fix does this unless the intended field is already present.',
   },
   'schema/type': {
     means: 'A value has the wrong type, for example a number instead of text, or text instead of a list.',

@@ -220,6 +220,6 @@ export const yamlRules: Explanations = {
     matters: 'The file cannot be read, or the start of the text is not shown.',
     bad: 'title: [Draft] Prime Day',
     good: 'title: "[Draft] Prime Day"',
-    fix: 'Put quotes around the whole text; --fix does so if the text fills the line. After | or >, start the text on the next line. Inside [ ] or { }, put quotes around that text only.',
+    fix: 'Put quotes around the whole text; --fix does this if the text runs to the end of the line. After | or >, start the text on the next line. Inside [ ] or { }, put quotes around that text only.',
   },
 }
